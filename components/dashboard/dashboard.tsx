@@ -5,6 +5,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../form/allow-host.tsx'
 import { Icon, IconButton } from '../ui/icons.tsx'
 import { followTheme } from '../ui/theme.ts'
+import { UpdateNote } from '../ui/update-note.tsx'
 import { number } from '../ui/words.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
@@ -102,6 +103,7 @@ export const Dashboard = ({
         <ConnectionLine connection={connection} openOptions={deps.openOptions} />
       </header>
       <main class="dashboard-body">
+        <UpdateNote ask={deps.ask} onChange={deps.onChange} class="dashboard-note" />
         <HostNote connection={connection} requestHost={deps.requestHost} />
         <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
           {tab === 'page' ? (

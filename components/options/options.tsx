@@ -4,6 +4,7 @@ import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
 import { beginAnew } from '../ui/ask.ts'
+import { UpdateNote } from '../ui/update-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AllPlaces } from './all-places.tsx'
 import { BrokenOptions } from './broken-options.tsx'
@@ -54,6 +55,7 @@ export const Options = (deps: OptionsDeps) => {
         {hasPlaces ? <PlaceNav isReady={stored.state.at !== 'loading'} /> : null}
       </header>
       <main class={hasPlaces ? 'place-list' : 'options-list'}>
+        <UpdateNote ask={deps.ask} onChange={deps.onChange} />
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
         {state.at === 'broken' ? (
           <BrokenOptions failure={state.failure} deps={deps} policy={policy} stored={stored} onRetry={load} />

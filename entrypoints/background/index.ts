@@ -7,6 +7,7 @@ import { shareBrowser } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { onPanelKey } from '#lib/platform/events.ts'
 import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
+import { onUpdateAvailable } from '#lib/platform/events.ts'
 import { onManagedChange } from '#lib/platform/storage/managed-values.ts'
 import { isEraEnded, onErasure } from '#lib/platform/era.ts'
 import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
@@ -76,6 +77,7 @@ export default defineBackground(() => {
   }, showPanel)
   onPanelKey(showPanel)
   onInstalled((reason) => void handlers.open().installed(reason))
+  onUpdateAvailable((version) => void handlers.open().updateAvailable(version))
   onStartup(() => void handlers.open().browserStarted())
   onAlarm((name) => void handlers.open().woken(name))
   const noticeClicked = (name: string): void => void handlers.open().notificationClicked(name)

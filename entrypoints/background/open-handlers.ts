@@ -35,6 +35,8 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       'case-notices': caseNotices.look,
       takedowns: watch.lookIfDue,
       pictures: background.pictures.look,
+      'updated-pages': background.updates.reopen,
+      update: background.updates.look,
     })
 
   /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
@@ -69,10 +71,14 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
           return startTasks.run({ takedowns: watch.lookIfDue })
         case 'pictures':
           return startTasks.run({ pictures: background.pictures.look })
+        case 'update':
+          return startTasks.run({ update: background.updates.look })
         default:
           return startTasks.run({ outbox: outbox.run })
       }
     },
+    updateAvailable: (version: string): Promise<void> =>
+      startTasks.run({ update: () => background.updates.available(version) }),
     hostGranted: async (): Promise<void> => {
       background.announce({ what: 'connection' })
       await startTasks.run({ ...connectionMended, menu: background.menu.keep })

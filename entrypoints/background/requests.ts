@@ -15,6 +15,7 @@ import { readBy, unknownRequest, type Row } from '#lib/messages/request.ts'
 import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
+import { updateAsks } from '#lib/messages/update-requests.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { mayRead } from '#lib/platform/tabs.ts'
 import { findRelated } from '#lib/reports/related-reports.ts'
@@ -51,6 +52,7 @@ export const asks = {
   ...bulkAsks,
   ...caseFileAsks,
   ...dataAsks,
+  ...updateAsks,
 }
 
 /**
@@ -190,6 +192,9 @@ export const rowsOf = (
     'data/look-at-settings': data,
     'data/take-settings': data,
     'data/diagnostics': data,
+
+    'update/state': background.updates.state,
+    'update/now': async () => ({ begun: await background.updates.now() }),
   }
 }
 

@@ -25,6 +25,8 @@ export const makeSourceTexts = (
   forget: async ({ id, inPrivate }: Source): Promise<void> => {
     if (inPrivate) await session.remove(`${PREFIX}${id}`)
   },
+  /** Returns true if a private text is kept. */
+  holdsAny: async (): Promise<boolean> => (await session.keys()).some((key) => key.startsWith(PREFIX)),
   forgetAll: async (): Promise<void> => {
     for (const key of await session.keys()) if (key.startsWith(PREFIX)) await session.remove(key)
   },

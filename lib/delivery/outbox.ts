@@ -27,11 +27,18 @@ export const makeOutbox = (deps: OutboxDeps) => {
     deps.announce(id)
   }
 
+  let paused = 0
+
   const drain = async (): Promise<void> => {
     const queue = await openQueue(deps)
     const step = makeDelivery(deps, queue, sendTimes)
     await queue.change(queue.in('sending'), (report) => next(report, { is: 'worker-stopped' }, clock))
     for (;;) {
+      // Should the pause end with the worker, the alarm continues.
+      if (paused > 0) {
+        await deps.wake(clock.now())
+        break
+      }
       const done = await step()
       if (done.do !== 'sleep') continue
       await deps.wake(
@@ -90,5 +97,16 @@ export const makeOutbox = (deps: OutboxDeps) => {
   const confirm = (id: string): Promise<void> =>
     apply(id, (report) => ({ report: next(report, { is: 'confirmed' }, clock) }))
 
-  return { run, connectionMended, keyForgotten, sendNow, cancel, confirm }
+  /** Runs the work after the answer to the report on the wire, and sends no other until it is done. */
+  const whilePaused = async (work: () => Promise<void>): Promise<void> => {
+    paused += 1
+    try {
+      await deps.lock(work)
+    } finally {
+      paused -= 1
+      void run()
+    }
+  }
+
+  return { run, whilePaused, connectionMended, keyForgotten, sendNow, cancel, confirm }
 }

@@ -169,6 +169,14 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       await dropOld(PICTURE, MOST_PICTURES)
     },
     removePicture: (id: string): Promise<void> => session.remove(PICTURE + id),
+    /** Returns true if only memory has a screenshot, or entries: those of a private window, or ones that the disk refused. */
+    holdsUnsaved: async (): Promise<boolean> => {
+      const keys = await session.keys()
+      if (keys.some((key) => key.startsWith(PICTURE) || key.startsWith(NOT_KEPT))) return true
+      const drafts = keys.filter((key) => key.startsWith(DRAFT))
+      const read = await Promise.all(drafts.map(async (key) => parse(await session.get(key))))
+      return read.some((one) => one?.touched === true)
+    },
     /** Returns the IDs of drafts made from a report; they start with its ID (lib/model/repair.ts). */
     idsMadeFrom: async (reportId: string): Promise<string[]> => {
       const range = IDBKeyRange.bound(`${reportId}-`, `${reportId}-\uffff`)

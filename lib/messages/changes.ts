@@ -10,6 +10,8 @@ const KINDS = [
   /** Everything was deleted: discard what is shown. */
   'erased',
   'bulk',
+  /** An update of the extension is ready. */
+  'update',
 ] as const
 
 /** What changed, so that open pages query again. No web page or content script can use the extension’s BroadcastChannel. */

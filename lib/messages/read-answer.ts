@@ -13,6 +13,7 @@ import { NotAnswered } from './not-answered.ts'
 import { reply, type AnswerOf, type Schemas } from './request.ts'
 import { storageAnswers, type StorageRequests } from './storage-requests.ts'
 import { takedownAnswers, type TakedownRequests } from './takedown-requests.ts'
+import { updateAnswers, type UpdateRequests } from './update-requests.ts'
 
 const ALL_ANSWERS = {
   ...connectionStateAnswers,
@@ -27,6 +28,7 @@ const ALL_ANSWERS = {
   ...bulkAnswers,
   ...caseFileAnswers,
   ...dataAnswers,
+  ...updateAnswers,
 }
 
 export type Requests = ConnectionStateRequests &
@@ -40,7 +42,8 @@ export type Requests = ConnectionStateRequests &
   TakedownRequests &
   BulkRequests &
   CaseFileRequests &
-  DataRequests
+  DataRequests &
+  UpdateRequests
 
 /** Parses any answer. Loaded late, since it has 30 kB of schemas. @throws NotAnswered if it is missing or malformed. */
 export const readAnswer = <Name extends keyof Requests>(

@@ -4,6 +4,10 @@ import { browser, type Runtime } from './browser.ts'
 export const onInstalled = (heard: (reason: string) => void): void =>
   browser.runtime.onInstalled.addListener(({ reason }) => heard(reason))
 
+/** Hearing it postpones an update until `runtime.reload()`, the browser’s next start or, in Chromium, until nothing of it runs. */
+export const onUpdateAvailable = (heard: (version: string) => void): void =>
+  browser.runtime.onUpdateAvailable.addListener(({ version }) => heard(version))
+
 export const onStartup = (heard: () => void): void => browser.runtime.onStartup.addListener(heard)
 
 export const onAlarm = (heard: (name: string) => void): void =>

@@ -13,6 +13,16 @@ declare global {
 
 const SHOWS_REPORTS = /\/(?:dashboard|popup|sidepanel)\.html/
 
+const OWN_PAGES = /\/(?:dashboard|options|popup|sidepanel)\.html/
+
+/** Counts all pages of the extension: tabs, popup and side panel. */
+export const countOpenPages = async (): Promise<number> => {
+  const urls = globalThis.clients
+    ? (await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ url }) => url)
+    : browser.extension.getViews().map(({ location }) => location.href)
+  return urls.filter((url) => OWN_PAGES.test(url)).length
+}
+
 export const isWatched = async (): Promise<boolean> => {
   if (globalThis.clients) {
     const pages = await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -34,6 +34,7 @@ const wholeApi = () => ({
   runtime: {
     onInstalled: event(),
     onStartup: event(),
+    onUpdateAvailable: event(),
     onMessage: event(),
     getURL: (path: string) => `moz-extension://own/${path}`,
     getManifest: () => ({ version: '1.0' }),

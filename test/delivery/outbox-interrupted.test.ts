@@ -59,6 +59,35 @@ describe('a worker that dies', () => {
   })
 })
 
+describe('a pause', () => {
+  it('begins after the answer to the report on the wire, and nothing is sent during it', async () => {
+    const world = await outboxWorld()
+    const onTheWire = Promise.withResolvers<null>()
+    const answer = Promise.withResolvers<ReturnType<typeof outcomes.accepted>>()
+    world.answers = [
+      () => {
+        onTheWire.resolve(null)
+        return answer.promise
+      },
+      () => outcomes.accepted(),
+    ]
+    const [first, second] = [await world.add({ id: 'first' }), await world.add({ id: 'second' })]
+    void world.outbox().run()
+    await onTheWire.promise
+    const states: unknown[] = []
+    const pause = world.outbox().whilePaused(async () => {
+      states.push((await world.stateOf(first))?.at, (await world.stateOf(second))?.at, world.onTheWire)
+    })
+    answer.resolve(outcomes.accepted())
+    await pause
+    expect(states.map(String).toSorted()).toEqual(['0', 'accepted', 'queued'])
+
+    await world.runUntilQuiet()
+    expect(world.sent).toHaveLength(2)
+    expect(await world.reportOf(second)).toMatchObject({ ambiguous: false, state: { at: 'accepted' } })
+  })
+})
+
 describe('the network away', () => {
   it('spends no attempt and is not ambiguous; its return is enough', async () => {
     const world = await outboxWorld()

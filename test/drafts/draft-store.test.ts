@@ -46,6 +46,25 @@ describe('where a draft lies', () => {
   })
 })
 
+describe('what memory alone has', () => {
+  it('is nothing for what is on disk or untouched', async () => {
+    const { store } = await world()
+    await store.put(draft({ id: 'a', touched: true, inPrivate: false, place: PLACE }))
+    await store.put(draft({ id: 'b', touched: false, inPrivate: true }))
+    await store.putUnsent('a', unsent(1))
+    expect(await store.holdsUnsaved()).toBe(false)
+  })
+
+  it('is a screenshot, and entries from a private window', async () => {
+    const first = await world()
+    await first.session.set('picture:a', {})
+    expect(await first.store.holdsUnsaved()).toBe(true)
+    const second = await world()
+    await second.store.put(draft({ touched: true, inPrivate: true }))
+    expect(await second.store.holdsUnsaved()).toBe(true)
+  })
+})
+
 describe('finding', () => {
   it('by place, by address, never by another', async () => {
     const { store } = await world()

@@ -46,6 +46,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   state: 'All pages, status of a report',
   storage: 'All pages, failed storage',
   turn: 'Popup and dashboard, when a report is sent next',
+  update: 'Dashboard and options, an update that is ready',
   verdict: 'All pages, result of the allowlist check',
   watch: 'Options and dashboard, checking of takedown cases',
 }

@@ -12,6 +12,7 @@ import { repairAnswers, repairAsks } from '#lib/messages/repair-requests.ts'
 import { screenshotAnswers, screenshotAsks } from '#lib/messages/screenshot-requests.ts'
 import { storageAnswers, storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAnswers, takedownAsks } from '#lib/messages/takedown-requests.ts'
+import { updateAnswers, updateAsks } from '#lib/messages/update-requests.ts'
 import { connectionStateAnswers, connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOTHING_KNOWN } from '#lib/settings/connection.ts'
@@ -29,6 +30,7 @@ test('every request has a name of its own, and an answer', () => {
     takedownAsks,
     caseFileAsks,
     dataAsks,
+    updateAsks,
     assetAsks,
     bulkAsks,
     screenshotAsks,
@@ -45,6 +47,7 @@ test('every request has a name of its own, and an answer', () => {
     takedownAnswers,
     caseFileAnswers,
     dataAnswers,
+    updateAnswers,
     assetAnswers,
     bulkAnswers,
     screenshotAnswers,

@@ -69,6 +69,7 @@ const EVENTS = [
   'runtime.onInstalled',
   'runtime.onMessage',
   'runtime.onStartup',
+  'runtime.onUpdateAvailable',
   'storage.managed.onChanged',
   'tabs.onActivated',
   'tabs.onUpdated',

@@ -18,6 +18,7 @@ const ORDER = [
   'lib/service',
   'lib/messages',
   'lib/storage',
+  'lib/updates',
   'lib/settings',
   'lib/reports',
   'lib/export',

@@ -4,13 +4,14 @@ import { composeParts, type Composed } from './parts.ts'
 import type { VerdictParts } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
-import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
+import { makeSourceTexts, type SourceTexts } from '#lib/bulk/source-texts.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { makePace, nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { spaced } from '#lib/platform/time/spaced.ts'
+import { composeUpdates } from './updates.ts'
 import { newOrigin } from '../handlers/new-origin.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
@@ -25,7 +26,7 @@ const urlOnPlatform = (platform: string, name: string): string | null => {
 }
 
 /** The list of the Bulk tab, wired to the browser. */
-const composeBulk = (background: Composed) => {
+const composeBulk = (background: Composed, texts: SourceTexts) => {
   const { database, clock, destination, overrideAllowed, announce } = background
   return makeBulk({
     database,
@@ -47,7 +48,7 @@ const composeBulk = (background: Composed) => {
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),
     drafting: background.drafting,
     store: background.store,
-    texts: makeSourceTexts(database, background.session),
+    texts,
     handleUrl: urlOnPlatform,
     pause: nextTurn,
     lock: (work) => withLock('bulk', work),
@@ -59,7 +60,9 @@ const composeBulk = (background: Composed) => {
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
 export const compose = (connectionState: ConnectionState, verdict: VerdictParts) => {
   const parts = composeParts(connectionState, verdict)
-  const bulk = composeBulk(parts)
+  const texts = makeSourceTexts(parts.database, parts.session)
+  const bulk = composeBulk(parts, texts)
+  const updates = composeUpdates(connectionState, parts, texts)
   parts.heard.push((change) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)
     if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()
@@ -68,7 +71,7 @@ export const compose = (connectionState: ConnectionState, verdict: VerdictParts)
   verdict.hearEarlier.push(bulk.verdictsChanged)
   const sendRest = makeSendRest({ ...parts, sent: bulk.takeRefused })
   parts.answered.push((id) => void sendRest.changed(id))
-  return { ...parts, bulk, sendRest }
+  return { ...parts, bulk, sendRest, updates }
 }
 
 const VERDICTS_REST_ON: readonly Change['what'][] = [

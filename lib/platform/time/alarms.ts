@@ -4,7 +4,7 @@ import type { Era } from '../era.ts'
 /** Shortest alarm in ms. Packed Chromium extensions clamp shorter ones to this; clamping here keeps tests and product alike. */
 const SHORTEST = 30_000
 
-export type AlarmName = 'outbox' | 'own-assets' | 'every-page' | 'takedowns' | 'pictures'
+export type AlarmName = 'outbox' | 'own-assets' | 'every-page' | 'takedowns' | 'pictures' | 'update'
 
 /** Sets an alarm. Firefox restarts and extension updates delete alarms: set them again at each start of the background. */
 export const setAlarm = (era: Era, name: AlarmName, at: number, now: number): Promise<void> =>

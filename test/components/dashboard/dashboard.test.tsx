@@ -35,6 +35,7 @@ const REPORTS = [
 
 const show = (answers: FakeAnswers, place = 'reports') => {
   const asked: { name: string; ask: unknown }[] = []
+  const hearing: ((change: Change) => void)[] = []
   const deps = {
     openOptions: vi.fn<() => void>(),
     openDraft: vi.fn<(id: string) => void>(),
@@ -48,6 +49,7 @@ const show = (answers: FakeAnswers, place = 'reports') => {
       ask={fakeAsk(answers, asked)}
       onChange={(heard) => {
         deps.change = heard
+        hearing.push(heard)
         return () => undefined
       }}
       requestHost={async () => true}
@@ -70,6 +72,9 @@ const show = (answers: FakeAnswers, place = 'reports') => {
     />,
   )
   return Object.assign(deps, {
+    everyChange: (change: Change) => {
+      for (const heard of hearing) heard(change)
+    },
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
   })
 }
@@ -685,5 +690,30 @@ describe('a chosen report', () => {
     press('Response')
     expect((await screen.findByRole('region', { name: 'Response' })).textContent).toBe('<b>{"x":1}')
     expect(screen.getByText(/^HTTP 422/)).toBeTruthy()
+  })
+})
+
+describe('an update', () => {
+  it('is offered once the browser has it, and installed by one press', async () => {
+    let ready: string | null = null
+    const { asked, ...deps } = show({
+      ...list(REPORTS),
+      'update/state': () => ({ ready, updatedTo: null }),
+    })
+    await waitFor(() => expect(asked('update/state')).toHaveLength(1))
+    expect(screen.queryByText('Update ready')).toBeNull()
+
+    ready = '1.0.1'
+    deps.everyChange({ what: 'update' })
+    const reload = await screen.findByRole('button', { name: 'Reload' })
+    expect(reload.title).toBe('Installs version 1.0.1. Open pages and drafts come back.')
+    fireEvent.click(reload)
+    fireEvent.click(await screen.findByRole('button', { name: 'Reloading…' }))
+    expect(asked('update/now')).toHaveLength(1)
+  })
+
+  it('that has just reopened the page is told', async () => {
+    show({ ...list(REPORTS), 'update/state': () => ({ ready: null, updatedTo: '1.0.1' }) })
+    await screen.findByText('Updated to version 1.0.1. Open pages came back.')
   })
 })

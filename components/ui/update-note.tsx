@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Change } from '#lib/messages/changes.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from './ask.ts'
+
+type Update = { ready: string | null; updatedTo: string | null }
+
+/** Offers an update that is ready, in the pages that stay open and would delay it. Says so once an update has reopened them. */
+export const UpdateNote = ({
+  ask,
+  onChange,
+  class: className = '',
+}: {
+  class?: string
+  ask: Ask
+  onChange: (heard: (change: Change) => void) => () => void
+}) => {
+  const [update, setUpdate] = useState<Update>({ ready: null, updatedTo: null })
+  const [begun, setBegun] = useState(false)
+  const load = () => {
+    // The page’s own requests show failures.
+    ask('update/state', {}).then(setUpdate, () => undefined)
+  }
+  useEffect(() => {
+    load()
+    return onChange(({ what }) => {
+      if (what === 'update') load()
+    })
+  }, [])
+
+  const install = (): void => {
+    if (begun) return
+    setBegun(true)
+    // Answered only if there is nothing to install, or if the browser installs nothing.
+    const ended = () => {
+      setBegun(false)
+      load()
+    }
+    ask('update/now', {}).then(ended, ended)
+  }
+
+  if (update.ready === null && update.updatedTo === null) return null
+  return (
+    <p class={`small quiet ${className}`}>
+      {update.ready === null ? (
+        text('update_done', update.updatedTo ?? '')
+      ) : (
+        <span>
+          {text('update_ready')}{' '}
+          <button
+            type="button"
+            class="text-button"
+            aria-disabled={begun}
+            title={text('update_reload_means', update.ready)}
+            onClick={install}
+          >
+            {text(begun ? 'update_begun' : 'update_reload')}
+          </button>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { extensionVersion } from '#lib/platform/about.ts'
+import { ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
+import { makeWaker } from '#lib/platform/time/waker.ts'
+import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
+import type { SourceTexts } from '#lib/bulk/source-texts.ts'
+import { makeUpdates } from '#lib/updates/updates.ts'
+import type { ConnectionState } from '../connection-state.ts'
+import type { Composed } from './parts.ts'
+
+/** When an update of the extension is installed, wired to the browser. */
+export const composeUpdates = (
+  { era }: ConnectionState,
+  parts: Composed,
+  texts: Pick<SourceTexts, 'holdsAny'>,
+) => {
+  const updates = makeUpdates({
+    session: parts.session,
+    local: parts.local,
+    clock: parts.clock,
+    version: extensionVersion(),
+    moment: async () => ({
+      isWatched: await isWatched(),
+      openPages: await countOpenPages(),
+      isSyncing: parts.scheduler.isRunning(),
+      holdsUnsaved: (await parts.store.holdsUnsaved()) || (await texts.holdsAny()),
+    }),
+    ownTabs,
+    reopen: reopenTab,
+    whilePaused: parts.outbox.whilePaused,
+    reload: reloadExtension,
+    wake: makeWaker(era, 'update', () => void updates.look()),
+    announce: () => parts.announce({ what: 'update' }),
+  })
+  return updates
+}

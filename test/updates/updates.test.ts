@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import type { OwnTab } from '#lib/platform/own-tabs.ts'
+import { makeUpdates } from '#lib/updates/updates.ts'
+import type { Moment } from '#lib/updates/update-moment.ts'
+import { fakeClock } from '#test/fakes/clock.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+
+const tab = (path: string): OwnTab => ({ path, windowId: 1, index: 0, active: false, pinned: false })
+
+/** The background of one version after another on one disk; memory ends with each. */
+const updateWorld = () => {
+  const local = keptValues()
+  const clock = fakeClock()
+  const world = {
+    clock,
+    local,
+    tabs: [] as OwnTab[],
+    moment: { isWatched: false, openPages: 0, isSyncing: false, holdsUnsaved: false } as Omit<
+      Moment,
+      'waited'
+    >,
+    reloads: 0,
+    isPaused: false,
+    reopened: [] as string[],
+    wakeAt: null as number | null,
+    announced: 0,
+    start: (version: string) => {
+      const session = keptValues()
+      const wake = () =>
+        makeUpdates({
+          session,
+          local,
+          clock,
+          version,
+          moment: async () => world.moment,
+          ownTabs: async () => world.tabs,
+          reopen: async ({ path }) => void world.reopened.push(path),
+          whilePaused: async (work) => {
+            world.isPaused = true
+            await work()
+            world.isPaused = false
+          },
+          reload: () => {
+            expect(world.isPaused).toBe(true)
+            world.reloads += 1
+          },
+          wake: async (at) => void (world.wakeAt = at),
+          announce: () => void (world.announced += 1),
+        })
+      return { ...wake(), wokenAgain: wake }
+    },
+  }
+  return world
+}
+
+it('installs at once when nothing is interrupted', async () => {
+  const world = updateWorld()
+  await world.start('1.0.0').available('1.0.1')
+  expect(world.reloads).toBe(1)
+  expect(await world.local.keys()).toEqual([])
+})
+
+it('waits for open pages, over pauses of the worker too, and looks again', async () => {
+  const world = updateWorld()
+  world.moment.openPages = 1
+  const updates = world.start('1.0.0')
+  await updates.available('1.0.1')
+  expect([world.reloads, world.announced]).toEqual([0, 1])
+  expect(world.wakeAt).toBe(world.clock.now() + 300_000)
+  expect(await updates.state()).toEqual({ ready: '1.0.1', updatedTo: null })
+
+  world.moment.openPages = 0
+  await updates.wokenAgain().look()
+  expect(world.reloads).toBe(1)
+})
+
+it('waits a day from the first of several versions', async () => {
+  const world = updateWorld()
+  world.moment.openPages = 1
+  const updates = world.start('1.0.0')
+  await updates.available('1.0.1')
+  world.clock.advance(86_000_000)
+  await updates.available('1.0.2')
+  expect(world.reloads).toBe(0)
+  world.clock.advance(400_000)
+  await updates.look()
+  expect(world.reloads).toBe(1)
+})
+
+it('at a person’s press remembers the open pages and brings them back once', async () => {
+  const world = updateWorld()
+  world.moment = { isWatched: true, openPages: 2, isSyncing: true, holdsUnsaved: false }
+  world.tabs = [tab('dashboard.html#bulk'), tab('popup.html?draft=a')]
+  const updates = world.start('1.0.0')
+  expect(await updates.now()).toBe(false)
+  await updates.available('1.0.1')
+  expect(await updates.now()).toBe(true)
+  expect(world.reloads).toBe(1)
+
+  const after = world.start('1.0.1')
+  await after.reopen()
+  await after.wokenAgain().reopen()
+  expect(world.reopened).toEqual(['dashboard.html#bulk', 'popup.html?draft=a'])
+  expect(await after.state()).toEqual({ ready: null, updatedTo: '1.0.1' })
+  world.clock.advance(61_000)
+  expect(await after.state()).toEqual({ ready: null, updatedTo: null })
+})
+
+it.each([
+  ['long ago', () => ({ at: 0, pages: [tab('dashboard.html')] })],
+  ['in another form', () => ({ at: Date.now(), pages: 'dashboard.html' })],
+])('brings back no pages that were remembered %s', async (_how, stored) => {
+  const world = updateWorld()
+  await world.local.set('pages-to-reopen', stored())
+  await world.start('1.0.1').reopen()
+  expect(world.reopened).toEqual([])
+  expect(await world.local.keys()).toEqual([])
+})
+
+it('offers nothing once the version runs', async () => {
+  const world = updateWorld()
+  world.moment.openPages = 1
+  const updates = world.start('1.0.1')
+  await updates.available('1.0.1')
+  expect((await updates.state()).ready).toBeNull()
+})
