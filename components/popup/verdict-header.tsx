@@ -1,9 +1,9 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { Finding } from '#lib/model/verdict.ts'
-import { text } from '#lib/platform/texts.ts'
+import type { Finding, Relation } from '#lib/model/verdict.ts'
+import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../wording/address.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { named, pieced, Pieces } from '../ui/pieces.tsx'
+import { named, pieced, Pieces, plain } from '../ui/pieces.tsx'
 import { ownNameOf } from '../wording/look-alike-words.ts'
 import { LookAlikeRows } from '../wording/look-alike-rows.tsx'
 import { signalNames } from '../wording/signal-names.ts'
@@ -14,6 +14,12 @@ import { Head, type HeadDeps } from './first-frame/checking-header.tsx'
 const MOST_ALSO = 3
 /** Signals beside the result, strongest first; the evidence lists all. */
 const MOST_SIGNALS = 2
+
+/** Headlines that say whose asset it is, because the report stops; tables and lists say where it was found. */
+const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
+  ours: 'verdict_own',
+  'part-of-ours': 'verdict_own_part',
+}
 
 /** The allowlist check’s result: headline, proof, source, and further findings one per line. */
 export const VerdictHeader = ({
@@ -38,12 +44,16 @@ export const VerdictHeader = ({
   const host = worst.asset === verdict.about && about?.ok ? about.host : null
   const open = openerOf(verdict.findings, deps)
   const [first] = verdict.findings
+  const own = OWN_HEADLINES[worst.relation]
+  const pieces = own ? plain(text('verdict_own_proof')) : worst.pieces
   const signals = seen ? signalNames(seen).slice(0, MOST_SIGNALS) : []
   return (
     <Head tone={worst.tone} icon={worst.icon} deps={deps}>
       <h1 class={`tone-${worst.tone}`}>
         {first?.relation === 'look-alike' ? (
           <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.seen)))} />
+        ) : own ? (
+          text(own)
         ) : (
           worst.headline
         )}
@@ -55,9 +65,9 @@ export const VerdictHeader = ({
         />
       ) : (
         <p class={worst.asset === null ? 'verdict-sentence small' : 'small verdict-proof'}>
-          {worst.pieces.length === 0 ? null : (
+          {pieces.length === 0 ? null : (
             <span class={worst.asset === null ? undefined : 'verdict-label'}>
-              <Pieces pieces={worst.pieces} />
+              <Pieces pieces={pieces} />
             </span>
           )}
           <Asset words={worst} host={host} />

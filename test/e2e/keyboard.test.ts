@@ -75,7 +75,7 @@ describe('by the keyboard alone', () => {
 
   it('stops at one’s own asset, in the field for the reason', async () => {
     const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
-    await announced(popup, 'On your allowlist')
+    await announced(popup, 'This is your own asset')
     const reason = await waitForFocus(popup, 'textbox', 'Reason for reporting your own asset')
     expect(reason.description).not.toBe('')
     await popup.keyboard.type('Taken over this morning.')

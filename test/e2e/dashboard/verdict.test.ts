@@ -155,7 +155,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
 
     it('of an own page stops the report, until a reason is given that the service gets too', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html', 'www.acme.test')
-      expect(await verdictSaying(popup, 'On your allowlist')).toContain('acme[.]test')
+      expect(await verdictSaying(popup, 'This is your own asset')).toContain('acme[.]test')
       await isStopped(popup, kit)
       await expectAccessible(popup)
       await fill(popup, REASON, 'Defaced since noon, asked by Ann.')
@@ -174,14 +174,14 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       })
 
       it.each([
-        ['https://www.acme.test/login', 'On your allowlist', 'its other pages'],
-        ['acme.test', 'On your allowlist', 'its domain'],
-        ['https://shop.acme.test/sale', 'Part of an allowlisted asset', 'what is below it'],
-        ['https://t.me/acmewallet', 'On your allowlist', 'an account'],
-        ['https://t.me/acmewallet/12', 'Part of an allowlisted asset', 'its posts'],
+        ['https://www.acme.test/login', 'This is your own asset', 'its other pages'],
+        ['acme.test', 'This is your own asset', 'its domain'],
+        ['https://shop.acme.test/sale', 'This is part of your own asset', 'what is below it'],
+        ['https://t.me/acmewallet', 'This is your own asset', 'an account'],
+        ['https://t.me/acmewallet/12', 'This is part of your own asset', 'its posts'],
         [
           'eip155:137:0x52908400098527886e0f7030069857d2e4169ee7',
-          'On your allowlist',
+          'This is your own asset',
           'an address on any chain',
         ],
         ['https://site.test/evil', 'May also affect your asset', 'what a wider block would hit'],
@@ -198,7 +198,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
       ])('%s is "%s": %s', async (asset, says) => {
         // Another verdict first, so that what is read is this one's.
         const [other, said] =
-          says === UNKNOWN ? ['acme.test', 'On your allowlist'] : ['https://nobody.test/', UNKNOWN]
+          says === UNKNOWN ? ['acme.test', 'This is your own asset'] : ['https://nobody.test/', UNKNOWN]
         await fill(popup, 'Asset 1', other)
         await verdictSaying(popup, said)
         await fill(popup, 'Asset 1', asset)

@@ -143,9 +143,9 @@ describe.each(KINDS)('delivery in %s', (kind) => {
 
   it('stops a report of an own asset until there is a reason, which then goes along', async () => {
     const popup = await reportDemoPage(kit, 'own.html', 'acme-wallet.test')
-    expect(await waitForText(popup, 'On your allowlist')).toContain('acme-wallet')
+    expect(await waitForText(popup, 'This is your own asset')).toContain('acme-wallet')
     await press(popup, 'Submit report')
-    await waitForText(popup, 'Reason missing')
+    await waitForText(popup, 'Type a reason to report your own asset.')
     expect(posts()).toEqual([])
     await fill(popup, 'Reason for reporting your own asset', 'Our shop was taken over this morning.')
     await submitNow(popup)
@@ -157,7 +157,7 @@ describe.each(KINDS)('delivery in %s', (kind) => {
   it('tells a subdomain of an own domain as part of ours', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?subdomain')
     await fill(popup, 'Asset 1', 'https://login.acme-wallet.test/')
-    await waitForText(popup, 'Part of an allowlisted asset')
+    await waitForText(popup, 'This is part of your own asset')
   })
 })
 

@@ -71,7 +71,7 @@ describe.each(KINDS)('by hand in %s', (kind) => {
     expect(await asset.map((field) => (field instanceof HTMLInputElement ? field.value : '')).wait()).toBe(
       about,
     )
-    expect(await textOf(draft)).toMatch(/On your allowlist|Part of an allowlisted asset/)
+    expect(await textOf(draft)).toMatch(/This is (part of )?your own asset/)
     expect(sandbox.ledger.slice(sent)).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { RELATIONS } from '#lib/model/relations.ts'
+import type { Relation } from '#lib/model/verdict.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
@@ -209,13 +210,21 @@ describe('the verdict', () => {
     expect(JSON.stringify(pieces)).toContain(words)
   })
 
+  const OWN_HEADLINES: Partial<Record<Relation, string>> = {
+    ours: 'This is your own asset',
+    'part-of-ours': 'This is part of your own asset',
+  }
+
   it.each(RELATIONS)('%s has its own words', async (relation) => {
     const finding = FINDINGS[relation]
     await shown({ verdict: verdict([finding]) })
     const region = screen.getByRole('region', { name: 'Verdict' })
-    const headlines = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).headline)
+    const headlines = RELATIONS.map(
+      (one) => OWN_HEADLINES[one] ?? verdictWords(verdict([FINDINGS[one]]), NOW).headline,
+    )
     expect(headlines.filter((one) => one === region.querySelector('h1')?.textContent)).toHaveLength(1)
     const words = region.textContent ?? ''
+    expect(words.includes('On your allowlist:')).toBe(relation in OWN_HEADLINES)
     expect(headlineOf(finding, NOW)).toBe(findingWords(finding, NOW).headline)
     if ('own' in finding) expect(words).toContain(finding.own.content.replaceAll('.', '[.]'))
     expect(words).toContain(
@@ -957,6 +966,7 @@ describe('Submit', () => {
       { verdict: looked, blockers: ['own-asset'] },
       { 'draft/submit': () => ({ at: 'stopped', draft: stoppedDraft }) },
     )
+    expect(screen.getByText('Type a reason to report your own asset.')).toBeTruthy()
     press('Submit report')
     await waitFor(() => expect(document.activeElement).toBe(field('Reason for reporting your own asset')))
     type('Reason for reporting your own asset', 'Taken over')
