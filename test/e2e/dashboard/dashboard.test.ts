@@ -26,6 +26,8 @@ declare global {
   }
 }
 
+const DESCRIPTION = 'Seen in the ledger of a colleague.'
+
 describe.each(KINDS)('the dashboard in %s', (kind) => {
   let kit: Kit
   let dashboard: Page
@@ -34,6 +36,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     kit = await startKit(kind)
     await waitForStatus(await connect(kit), 'Connected')
     const accepted = await reportDemoPage(kit, 'phishing.html?first')
+    await fill(accepted, 'Description', DESCRIPTION)
     await submitNow(accepted)
     await waitForStatus(accepted, 'Accepted')
     const refused = await reportDemoPage(kit, 'phishing.html?third')
@@ -99,6 +102,20 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await dashboard.select('select[aria-label="Status"]', 'state_accepted')
     expect((await waitForRows(1))[0]).toContain('Accepted')
     await dashboard.select('select[aria-label="Status"]', '')
+    await waitForRows(3)
+  })
+
+  it('finds a report by its description and by its page’s title, and shows both', async () => {
+    const search = dashboard.locator('input[type="search"]')
+    await search.fill('ledger of a colleague', AT_ONCE)
+    expect((await waitForRows(1))[0]).toContain('Accepted')
+    await search.fill('restore your wallet', AT_ONCE)
+    await waitForRows(3)
+    await choose('?first')
+    const shown = await textOf(dashboard)
+    expect(shown).toContain(DESCRIPTION)
+    expect(shown).toMatch(/Page title\s+Restore your wallet – Acme Wallet/)
+    await search.fill('', AT_ONCE)
     await waitForRows(3)
   })
 
