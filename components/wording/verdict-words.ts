@@ -28,6 +28,14 @@ const LOOKS: Record<Relation, Look> = {
 /** Shown for unchecked assets with a report-only key: the user already said that the key can’t check. */
 const KNOWN_UNCHECKED: Look = { tone: 'quiet', icon: 'shield', headline: 'verdict_report_only' }
 
+/** Shown for an earlier report whose assets only had the wanted status already: nobody is told that they were reported. */
+const CORRECT: Look = { ...LOOKS.reported, headline: 'state_correct' }
+
+const lookOf = (finding: Finding): Look => {
+  if (finding.relation === 'not-checked' && finding.why === 'report-only') return KNOWN_UNCHECKED
+  return finding.relation === 'reported' && finding.reason === 'correct' ? CORRECT : LOOKS[finding.relation]
+}
+
 /** Who else a report of the whole host would affect. */
 const SHARED_BY: Record<SharedKind, TextKey> = {
   'link-shortener': 'verdict_shared_links',
@@ -101,13 +109,12 @@ export const headlineOf = (finding: Finding, now: number): string => {
     relation === 'contains-ours' ||
     relation === 'on-your-list' ||
     relation === 'shared-host'
-  return varies ? findingWords(finding, now).headline : text(LOOKS[relation].headline)
+  return varies ? findingWords(finding, now).headline : text(lookOf(finding).headline)
 }
 
 export const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding
-  const { tone, icon, headline } =
-    finding.relation === 'not-checked' && finding.why === 'report-only' ? KNOWN_UNCHECKED : LOOKS[relation]
+  const { tone, icon, headline } = lookOf(finding)
   const proof = proofOf(finding, now)
   return {
     relation,
@@ -147,7 +154,8 @@ const proofOf = (finding: Finding, now: number): Proof => {
     case 'look-alike':
       return { pieces: lookAlikeWords(finding.seen) }
     case 'reported': {
-      const state = text(stateLook(finding.state, finding.reason ?? null).headline)
+      if (finding.reason === 'correct') return { pieces: plain(relative(finding.confirmedAt, now)) }
+      const state = text(stateLook(finding.state, null).headline)
       return { pieces: plain(text('verdict_reported_proof', state, relative(finding.confirmedAt, now))) }
     }
     case 'takedown':

@@ -1,5 +1,6 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { tenantOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
+import type { Finding } from '#lib/model/verdict.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../../wording/asset-words.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
@@ -32,6 +33,11 @@ const HELD_BY: Partial<Record<string, TextKey>> = {
   reported: 'bulk_held_reported',
 }
 
+const heldBy = (finding: Finding | undefined): TextKey | undefined =>
+  finding?.relation === 'reported' && finding.reason === 'correct'
+    ? 'bulk_held_correct'
+    : HELD_BY[finding?.relation ?? '']
+
 export const NOTE_WORDS: Record<Note, TextKey> = {
   'text-of-link': 'bulk_note_link_text',
   embedded: 'bulk_note_embedded',
@@ -54,7 +60,7 @@ export const rowStatusWords = (row: Said): string => {
   if (rowStatus === 'review') {
     if (look?.stops) return text('bulk_held_own')
     if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])
-    return text(HELD_BY[look?.finding.relation ?? ''] ?? 'bulk_held_shared')
+    return text(heldBy(look?.finding) ?? 'bulk_held_shared')
   }
   if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
   if (rowStatus === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')

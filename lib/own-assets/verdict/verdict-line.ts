@@ -30,11 +30,17 @@ const NOT_KNOWN: Finding = { relation: 'not-known' }
 const mostTelling = ({ findings }: Found): Finding =>
   findings.find(({ relation }) => RELATION[relation].shape !== 'plain') ?? findings[0] ?? NOT_KNOWN
 
+/** Nobody is told that an asset was reported which only had the wanted status already. */
+const wordsOf = (found: Finding): TextKey =>
+  found.relation === 'reported' && found.reason === 'correct'
+    ? 'state_correct'
+    : RELATION[found.relation].words
+
 /** Formats a verdict as one line for browser UI: the headline, and the own asset behind it. */
 export const verdictLine = (verdict: Found): string => {
   const found = mostTelling(verdict)
   const status = found.relation === 'on-your-list' ? [oneLine(found.own.status, STATUS_LENGTH) || '–'] : []
-  const headline = text(RELATION[found.relation].words, ...status)
+  const headline = text(wordsOf(found), ...status)
   return 'own' in found ? text('verdict_line', headline, oneLine(found.own.content, ASSET_LENGTH)) : headline
 }
 

@@ -109,6 +109,14 @@ describe('words', () => {
     expect([earlier(), earlier('correct')]).toEqual(['Already reported', 'Already has this status'])
   })
 
+  it('say of a row whose status was set already that, and not that it was reported', () => {
+    const [row] = BULK_ROWS.filter(({ look }) => look?.finding.relation === 'reported')
+    if (row?.look?.finding.relation !== 'reported') throw new Error('no row was reported before')
+    const { look } = row
+    const finding = { ...look.finding, reason: 'correct' as const }
+    expect(rowStatusWords({ ...row, look: { ...look, finding } })).toBe('Review: already has this status')
+  })
+
   it('say why a row is held out or no asset', () => {
     expect(BULK_ROWS.map(rowStatusWords)).toEqual([
       'Ready',

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/wording/verdict-words.ts'
+import { verdictLine } from '#lib/own-assets/verdict/verdict-line.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
@@ -200,14 +201,19 @@ describe('the verdict', () => {
   })
 
   it.each([
-    [{}, 'Already reported'],
-    [{ reason: 'correct' as const }, 'Already has this status'],
-  ])('an earlier report that the service knew is told as what it knew of it: %o', (its, words) => {
-    const { pieces } = findingWords(
-      { relation: 'reported', reportId: 'r', state: 'known', confirmedAt: NOW, ...its },
-      NOW,
-    )
-    expect(JSON.stringify(pieces)).toContain(words)
+    [{}, 'You already reported this', 'now · Already reported'],
+    [{ reason: 'correct' as const }, 'Already has this status', 'now'],
+  ])('an earlier report that the service knew is told as what it knew of it: %o', (its, headline, proof) => {
+    const finding = {
+      relation: 'reported' as const,
+      reportId: 'r',
+      state: 'known' as const,
+      confirmedAt: NOW,
+      ...its,
+    }
+    expect(findingWords(finding, NOW)).toMatchObject({ headline, proof })
+    expect(headlineOf(finding, NOW)).toBe(headline)
+    expect(verdictLine({ findings: [finding] })).toBe(headline)
   })
 
   const OWN_HEADLINES: Partial<Record<Relation, string>> = {
