@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import manifest from '../../package.json' with { type: 'json' }
 import { browserVersion } from './browser/bare-browser.ts'
 import { buildProduct } from './build/build.ts'
 import { bulk } from './groups/bulk.ts'
@@ -7,6 +8,8 @@ import { caseList } from './groups/cases.ts'
 import { extraction } from './groups/extraction.ts'
 import { hostilePages } from './groups/hostile-pages.ts'
 import { lookAlike } from './groups/look-alike.ts'
+import { memory } from './groups/memory.ts'
+import { keystroke } from './groups/keystroke.ts'
 import { otherPages } from './groups/other-pages.ts'
 import { ownAssets } from './groups/own-assets.ts'
 import { popup } from './groups/popup.ts'
@@ -16,12 +19,15 @@ import { sync } from './groups/sync.ts'
 import { watch } from './groups/watch.ts'
 import { worker } from './groups/worker.ts'
 import type { Group, Row } from './measured.ts'
+import { figureOf, keepFigures, type Figure } from './record.ts'
 import { standingOf } from './statistics.ts'
 import { tableOf } from './table.ts'
 
 const GROUPS: readonly Group[] = [
   popup,
+  keystroke,
   worker,
+  memory,
   ownAssets,
   sync,
   search,
@@ -36,8 +42,12 @@ const GROUPS: readonly Group[] = [
   sizes,
 ]
 
-/** `npm run bench`, or `npm run bench -- popup worker` for some of it. Prints; asserts nothing. */
-async function main(names: string[]): Promise<void> {
+/**
+ * `npm run bench`, or `npm run bench -- popup worker` for some of it. Prints; asserts nothing. `--record` keeps the figures in
+ * docs/performance and draws the table of docs/performance.md.
+ */
+async function main(wanted: string[]): Promise<void> {
+  const names = wanted.filter((one) => one !== '--record')
   const unknown = names.filter((name) => !GROUPS.some((group) => group.name === name))
   if (unknown.length > 0) {
     console.error(`No group ${unknown.join(', ')}. There are: ${GROUPS.map(({ name }) => name).join(', ')}`)
@@ -45,14 +55,21 @@ async function main(names: string[]): Promise<void> {
     return
   }
   const build = await buildProduct()
-  console.log(await machine())
+  const its = await machine()
+  console.log(its)
   const rows: Row[] = []
+  const figures: Figure[] = []
   for (const group of GROUPS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     console.log(`\n${group.name}\n${group.about}`)
     const measured = await group.run(build)
     console.log(tableOf(measured).join('\n'))
     rows.push(...measured)
+    for (const row of measured) {
+      const { bar } = row
+      if (bar) figures.push(figureOf(group.name, { ...row, bar }, new Date().toISOString().slice(0, 10), its))
+    }
   }
+  if (wanted.includes('--record')) await keepFigures(manifest.version, figures)
   const standings = rows.map(standingOf).filter((standing) => standing !== undefined)
   const missed = standings.filter((standing) => standing === 'missed').length
   console.log(`\n${standings.length - missed} of ${standings.length} bars met`)

@@ -34,12 +34,12 @@ function spread(samples: readonly number[], unit: Row['unit']): [median: string,
   return [inUnit(median, unit), samples.length === 1 ? '' : `${plain(min, unit)} – ${plain(max, unit)}`]
 }
 
-function barText(bar: Bar, unit: Row['unit']): string {
+export function barText(bar: Bar, unit: Row['unit']): string {
   if ('most' in bar) return `≤ ${inUnit(bar.most, unit)}`
   return bar.aim === undefined ? `≤ ${bar.times} ×` : `≤ ${bar.times} ×, aim ${bar.aim} ×`
 }
 
-const inUnit = (value: number, unit: Row['unit']): string =>
+export const inUnit = (value: number, unit: Row['unit']): string =>
   unit === 'ms'
     ? `${plain(value, unit)} ms`
     : unit === 'bytes'

@@ -59,3 +59,10 @@ function allowHost(extensionId: string, pattern: string): unknown {
   const api: unknown = Reflect.get(Object(globalThis.chrome), 'developerPrivate')
   return Reflect.get(Object(api), 'addHostPermission')(extensionId, pattern)
 }
+
+/** Runs in an extension's page. */
+export async function idOfTab(pattern: string): Promise<number> {
+  const id = (await globalThis.chrome?.tabs.query({ url: pattern }))?.[0]?.id
+  if (id === undefined) throw new Error(`no tab shows ${pattern}`)
+  return id
+}

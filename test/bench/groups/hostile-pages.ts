@@ -4,6 +4,7 @@ import { HOSTILE_PAGES, type HostilePage } from '#test/e2e/hostile/pages.ts'
 import { startHostileServer } from '#test/e2e/hostile/server.ts'
 import type { Session } from '../browser/session.ts'
 import { ask } from '../extensions/configure.ts'
+import { typed } from '../extensions/typed.ts'
 import type { Group, Row } from '../measured.ts'
 import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
 
@@ -36,7 +37,7 @@ async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
       await loaded(session, tabId, page, server.asked)
       const { draft } = opened.parse(await ask(session, 'draft/open-tab', { tabId, read: true }))
       await session.navigate(`chrome-extension://${product}/popup.html?draft=${draft.id}`)
-      const samples = await session.run(typed, KEYS, TO_LOAD)
+      const samples = await session.run(typed, KEYS, TO_LOAD, true)
       // The whole group takes minutes.
       console.log(`${page.name}: ${samples.map((ms) => ms.toFixed(0)).join(' ')}`)
       rows.push({ what: `keystroke: ${page.name}`, unit: 'ms', samples, bar: { most: 100 } })
@@ -72,32 +73,4 @@ async function isComplete(tabId: number): Promise<boolean> {
 
 async function closeTab(tabId: number): Promise<void> {
   await globalThis.chrome?.tabs.remove(tabId).catch(() => undefined)
-}
-
-/** Runs in the popup’s page, once it shows the draft: types letter by letter and returns how long each was answered in. */
-async function typed(keys: number, patience: number): Promise<number[]> {
-  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const field = () =>
-    [...document.querySelectorAll('textarea')].find((one) =>
-      one.labels[0]?.textContent?.includes('Description'),
-    )
-  const isReading = () => /Reading the page|Checking your allowlist/.test(document.body.textContent ?? '')
-  for (let waited = 0; (!field() || isReading()) && waited < patience; waited += 50) await wait(50)
-  const description = field()
-  if (!description) throw new Error('the popup shows no description')
-  description.focus()
-  const runtime = globalThis.chrome?.runtime
-  if (!runtime) throw new Error('not an extension page')
-  const again = { request: 'draft/open', ask: { id: new URLSearchParams(location.search).get('draft') } }
-  const times: number[] = []
-  for (let key = 0; key < keys; key += 1) {
-    const started = performance.now()
-    document.execCommand('insertText', false, 'abc '.charAt(key % 4))
-    const drawn = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    // Asked behind the save, which the background answers first.
-    await Promise.all([drawn, runtime.sendMessage(again)])
-    times.push(performance.now() - started)
-    await wait(50)
-  }
-  return times
 }

@@ -38,7 +38,7 @@ export const ownAssets: Group = {
           what: `stopped to verdict, ${assets} assets`,
           unit: 'ms',
           ...sides(measured.cold),
-          bar: { times: 1.5 },
+          bar: { times: 1.8 },
         },
         { what: `awake, ${assets} assets`, unit: 'ms', ...sides(measured.warm), bar: { times: 2 } },
       )

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { buildSourceMapped, zipProduct } from '../build/build.ts'
 import { bytesBySource } from '../build/bytes-by-source.ts'
 import { filesOf } from '../build/first-load.ts'
@@ -12,19 +14,20 @@ export const sizes: Group = {
   run: async (build) => {
     const { scripts, styles, later } = await filesOf(build, 'popup.html')
     const worker = await bytesOf(build, WORKER)
-    const { suffixes, hosts } = await tablesIn(await buildSourceMapped(), worker)
+    const { suffixes, others } = await tablesIn(await buildSourceMapped(), worker)
     return [
       sizeRow('capture.js', await bytesOf(build, ['content-scripts/capture.js']), 20_000),
       sizeRow('popup’s first load, scripts', await bytesOf(build, scripts), 60_000),
       sizeRow('popup’s first load, style sheets', await bytesOf(build, styles)),
       sizeRow('popup’s scripts that come later', await bytesOf(build, later)),
       sizeRow('worker’s first script', await bytesOf(build, ['background.js'])),
-      sizeRow('worker, both scripts', worker),
+      sizeRow('worker, all three scripts', worker),
       sizeRow('  of it public suffixes', suffixes),
-      sizeRow('  of it tables of platforms and shared hosts', hosts),
+      sizeRow('  of it other tables', others),
       sizeRow('worker apart from public suffixes', worker - suffixes),
-      sizeRow('worker apart from all tables', worker - suffixes - hosts, 70_000),
-      sizeRow('package, zipped', await packageBytes(), 150_000),
+      sizeRow('worker apart from all tables', worker - suffixes - others, 250_000),
+      sizeRow('package, zipped', await packageBytes()),
+      sizeRow('package, zipped, without the other languages', zippedBytes(build), 300_000),
     ]
   },
 }
@@ -44,20 +47,28 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
 const WORKER = ['background.js', 'verdict.js', 'handlers.js']
 
 /** Files of nothing but rows. */
-const HOST_TABLES = /\/lib\/assets\/(?:social-platforms|other-platforms|shared-hosts|not-domain-endings)\.ts$/
+const OTHER_TABLES =
+  /\/lib\/(?:assets\/(?:platforms\/(?:social-platforms|other-platforms|shared-hosts)|not-domain-endings)|look-alike\/data\/[\w-]+|capture\/redaction\/rules\/seed-words)\.ts$/
 const SUFFIXES = /\/lib\/assets\/data\/public-suffix-rules\.ts$/
 
-async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; hosts: number }> {
+async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; others: number }> {
   const size = await bytesOf(mapped, WORKER)
   if (size !== shipped)
     throw new Error(`The source-mapped worker has ${size} bytes, the shipped one ${shipped}`)
   const bytes = await Promise.all(WORKER.map((name) => bytesBySource(join(mapped, name))))
   const sumOf = (which: RegExp): number => bytes.reduce((total, script) => total + sum(script, which), 0)
-  return { suffixes: sumOf(SUFFIXES), hosts: sumOf(HOST_TABLES) }
+  return { suffixes: sumOf(SUFFIXES), others: sumOf(OTHER_TABLES) }
 }
 
 const sum = (bytes: Map<string, number>, which: RegExp): number =>
   [...bytes].reduce((total, [source, own]) => total + (which.test(source) ? own : 0), 0)
+
+/** Each file by itself, as a zip holds it. A browser opens the texts of one language, and English where that has none. */
+export const zippedBytes = (build: string): number =>
+  readdirSync(build, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(build, name)).isFile())
+    .filter((name) => !name.startsWith('_locales') || name.startsWith(join('_locales', 'en')))
+    .reduce((total, name) => total + gzipSync(readFileSync(join(build, name))).length, 0)
 
 async function packageBytes(): Promise<number> {
   const folder = await zipProduct()

@@ -39,7 +39,7 @@ async function measure(setup: BenchSetup, build: string, size: number, rounds: n
   const memory = await peakWhile(await attach(browser.pipe, worker.targetId), session.run(syncOnce))
   const assets = size.toLocaleString('en')
   return [
-    { what: `sync of ${assets} assets`, unit: 'ms', samples, reference, bar: { times: 2 } },
+    { what: `sync of ${assets} assets`, unit: 'ms', samples, reference, bar: { times: 2.5 } },
     { what: `slowest verdict meanwhile, ${assets}`, unit: 'ms', samples: meanwhile },
     {
       what: `peak memory of the worker, ${assets}`,

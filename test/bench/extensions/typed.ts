@@ -1,0 +1,30 @@
+/**
+ * Runs in the popup’s page, once it shows the draft: types letter by letter and returns how long each was answered in, in
+ * milliseconds: until it is stored, and, if `drawn`, until it is drawn as well. Waits for the draft for `patience`.
+ */
+export async function typed(keys: number, patience: number, drawn: boolean): Promise<number[]> {
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const field = () =>
+    [...document.querySelectorAll('textarea')].find((one) =>
+      one.labels[0]?.textContent?.includes('Description'),
+    )
+  const isReading = () => /Reading the page|Checking your allowlist/.test(document.body.textContent ?? '')
+  for (let waited = 0; (!field() || isReading()) && waited < patience; waited += 50) await wait(50)
+  const description = field()
+  if (!description) throw new Error('the popup shows no description')
+  description.focus()
+  const runtime = globalThis.chrome?.runtime
+  if (!runtime) throw new Error('not an extension page')
+  const again = { request: 'draft/open', ask: { id: new URLSearchParams(location.search).get('draft') } }
+  const times: number[] = []
+  for (let key = 0; key < keys; key += 1) {
+    const started = performance.now()
+    document.execCommand('insertText', false, 'abc '.charAt(key % 4))
+    const frame = drawn && new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    // Asked behind the save, which the background answers first.
+    await Promise.all([frame, runtime.sendMessage(again)])
+    times.push(performance.now() - started)
+    await wait(50)
+  }
+  return times
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { BareBrowser } from '../browser/bare-browser.ts'
+import { writeReference } from '../extensions/reference-extension.ts'
+import type { Group, Row } from '../measured.ts'
+import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
+
+/** Bytes. */
+const MOST = 50_000_000
+/** What a set-up has begun is over by then, and garbage is collected. Milliseconds. */
+const SETTLED = 5_000
+
+/** What an extension costs while nobody uses it. */
+export const memory: Group = {
+  name: 'memory',
+  about:
+    'Memory that the extension’s process has for itself (Private_Clean and Private_Dirty of Linux), no page of it open, its worker awake; the reference has an empty worker.',
+  run: (build) => withBenchSetup((setup) => measure(setup, build)),
+}
+
+async function measure({ browser, folder, ...setup }: BenchSetup, build: string): Promise<Row[]> {
+  await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
+  await browser.install(join(folder, 'reference'))
+  await sleep(SETTLED)
+  const others = await extensionProcesses(browser)
+  const empty = await bytesOf(others)
+  await installConnected({ browser, folder, ...setup }, build)
+  const own = async (): Promise<number> => {
+    const all = await extensionProcesses(browser)
+    return bytesOf(all.filter((id) => !others.includes(id)))
+  }
+  const rightAfter = await own()
+  await sleep(SETTLED)
+  return [
+    { what: 'an empty extension', unit: 'bytes', samples: [empty] },
+    { what: 'right after set-up', unit: 'bytes', samples: [rightAfter], bar: { most: MOST } },
+    { what: 'five seconds later', unit: 'bytes', samples: [await own()], bar: { most: MOST } },
+  ]
+}
+
+const processes = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) })
+
+const extensionProcesses = async (browser: BareBrowser): Promise<number[]> => {
+  const { processInfo } = processes.parse(await browser.pipe.send('SystemInfo.getProcessInfo'))
+  const found: number[] = []
+  for (const { type, id } of processInfo) {
+    if (type !== 'renderer') continue
+    if ((await readFile(`/proc/${id}/cmdline`, 'utf8')).includes('--extension-process')) found.push(id)
+  }
+  return found
+}
+
+/** @throws Error for no process: an extension without one is not measured */
+const bytesOf = async (ids: readonly number[]): Promise<number> => {
+  if (ids.length === 0) throw new Error('The extension has no process')
+  const maps = await Promise.all(ids.map((id) => readFile(`/proc/${id}/smaps_rollup`, 'utf8')))
+  const kilobytes = maps.flatMap((map) =>
+    [...map.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)].map(([, count = '']) => Number(count)),
+  )
+  return kilobytes.reduce((sum, count) => sum + count, 0) * 1024
+}
