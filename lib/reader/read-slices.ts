@@ -1,10 +1,13 @@
-import { extract, type Extracted } from '#lib/assets/extraction/extract.ts'
+import { extract, type Extracted, type Progress } from '#lib/assets/extraction/extract.ts'
 import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
 import { redactedBy } from '#lib/bulk/redacted-content.ts'
 import { REDACTED } from '#lib/capture/redaction/redactor.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { makeRemovedValues, type RemovedValues } from './removed-values.ts'
 import { thingOf } from './thing-of.ts'
+
+/** Findings kept from the first pass for the second; a text with more is read twice. */
+export const MOST_REMEMBERED = 20_000
 
 /** Limits of a slice: time in ms, and characters held back. */
 const SLICE = 200
@@ -26,7 +29,9 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   const redacted = makeRedacting(redaction)
   const removed = makeRemovedValues()
   let begun = elapsed()
+  const remembered: (Extracted | Progress)[] = []
   for (const item of extract(text)) {
+    if (remembered.length <= MOST_REMEMBERED) remembered.push(item)
     if (item.kind !== 'progress') {
       const values = addressesOf(item).flatMap((address) => redacted(address).removed)
       if (values.length > 0) removed.note(item.place.start, item.place.end, values)
@@ -38,7 +43,7 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   let found: FoundThing[] = []
   let characters = 0
   let readTo = from
-  for (const item of extract(text)) {
+  for (const item of remembered.length > MOST_REMEMBERED ? extract(text) : remembered) {
     if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
     // Items come in the order of their start.
     else if (item.place.start >= from) {
