@@ -107,6 +107,52 @@ describe.each(KINDS)('repair in %s', (kind) => {
     await waitForText(dashboard, 'Another report replaced it. This one won’t be sent.')
   })
 
+  it('merges what the service takes for one asset', async () => {
+    kit.sandbox.settings.pathCaseMatters = false
+    const popup = await reportDemoPage(kit, 'phishing.html?merged')
+    for (const [place, path] of ['Login', 'login'].entries()) {
+      await press(popup, 'Add another')
+      await fill(popup, `Asset ${place + 2}`, `https://twice.example/${path}`)
+    }
+    await submitNow(popup)
+    await waitForStatus(popup, 'Needs attention')
+    expect(await textOf(popup)).toContain('DUPLICATE_ASSETS')
+    await press(popup, 'Merge duplicates and resend')
+    await press(popup, 'Send now')
+    await waitForStatus(popup, 'Accepted')
+    expect(assetsAtService()).toEqual([
+      [expect.stringContaining('?merged'), expect.stringContaining('https://twice.example/')],
+    ])
+  })
+
+  it('says the rule for what was reported already, and sends it again with a contact', async () => {
+    const again = async (): Promise<Page> => {
+      const popup = await reportDemoPage(kit, 'phishing.html?contact')
+      await fill(popup, 'Asset 1', 'https://colleague.example/login')
+      await submitNow(popup)
+      return popup
+    }
+    await waitForStatus(await again(), 'Accepted')
+    const popup = await again()
+    await waitForStatus(popup, 'Already reported')
+    expect(await textOf(popup)).toContain('The service accepts one report per email address and asset.')
+    await press(popup, 'Add contact and resend')
+    await waitForText(popup, 'The service accepts one report per email address and asset.')
+    await waitUntil('the contact to be ready to type', () =>
+      popup.evaluate(
+        () => document.activeElement?.closest('details')?.classList.contains('more') || undefined,
+      ),
+    )
+    await fill(popup, 'Contact', 'ada@soc.test')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    const [, withContact] = kit.sandbox.reports
+    expect(JSON.parse(withContact?.body ?? '')).toMatchObject({
+      contactInfo: 'ada@soc.test',
+      assets: [{ content: 'https://colleague.example/login' }],
+    })
+  })
+
   it('sends what was too large without its evidence', async () => {
     kit.sandbox.setFault({ kind: 'status', status: 413, body: 'flat-error' }, { endpoint: 'report' })
     const popup = await reportDemoPage(kit, 'phishing.html?large')
