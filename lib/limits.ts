@@ -24,8 +24,8 @@ export const BODY_LIMIT = 1_048_576
 /** Assets that a form takes at once from a selection or pasted text; more belong in the bulk list. */
 export const MOST_ASSETS_AT_ONCE = 50
 
-/** Longest undo window that a user or a policy can set, in seconds. */
-export const MOST_UNDO_SECONDS = 10
+/** Longest undo window that a user or a policy can set, in seconds: at least ten times the default (WCAG 2.2.1, Adjust). */
+export const MOST_UNDO_SECONDS = 60
 
 /** Shortest title in code points (section Limits). */
 export const TITLE_LEAST = 3

@@ -20,7 +20,7 @@ test('what was chosen is read again', async () => {
 test.each([
   ['nothing stored', undefined],
   ['garbage', 'garbage'],
-  ['an undo window longer than ten seconds', { ...DEFAULT_PREFERENCES, undoSeconds: 99 }],
+  ['an undo window longer than a minute', { ...DEFAULT_PREFERENCES, undoSeconds: 99 }],
 ])('%s counts as not chosen, and stays', async (_, stored) => {
   const local = keptValues()
   if (stored !== undefined) await local.set('preferences', stored)
@@ -190,7 +190,7 @@ test('every preference starts within its range, and a whole lacks none of them',
 })
 
 test.each([
-  ['undoSeconds', [0, 10], [-1, 11, 2.5, '5', null]],
+  ['undoSeconds', [0, 60], [-1, 61, 2.5, '5', null]],
   ['contactInfo', ['', 'x'.repeat(2000)], ['x'.repeat(2001), 5]],
   ['watchMinutes', [0, 5, 1440], [4, 1441, null]],
   ['syncHours', [null, 0, 1, 168], [169, 1.5, '1']],

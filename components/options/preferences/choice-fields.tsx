@@ -6,13 +6,14 @@ import {
   type PreferencePath,
   type Preferences,
 } from '#lib/model/preferences/preference-defaults.ts'
+import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { counted, everyMinutes } from '../../ui/words.ts'
 import { Check } from '../../ui/fields.tsx'
 import { isLocked, Locked } from '../locked.tsx'
 import { ascending, ChoiceSelect } from './choice-select.tsx'
 
-const SECONDS = [0, 3, 5, 10]
+const SECONDS = [0, 3, 5, 10, 30, MOST_UNDO_SECONDS]
 
 /** How long a report can be taken back. */
 export const UndoField = ({ seconds, set }: { seconds: number; set: (seconds: number) => unknown }) => (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps } from '#components/options/preferences/checks-section.tsx'
 import { Options } from '#components/options/options.tsx'
@@ -611,6 +611,18 @@ describe('the asset copy', () => {
       'Can’t sync now. Test the connection first',
     )
     expect(asked('own-assets/sync')).toHaveLength(1)
+  })
+})
+
+describe('the undo delay', () => {
+  it('can be long enough for everyone: at least ten times what it is at first', async () => {
+    const { asked } = await show(CONNECTED)
+    const field = await screen.findByLabelText('Undo delay')
+    const choices = within(field).getAllByRole('option')
+    const longest = Math.max(...choices.map((option) => Number(/^\d+/.exec(option.textContent)?.[0] ?? 0)))
+    expect(longest).toBeGreaterThanOrEqual(10 * PREFERENCES.undoSeconds)
+    fireEvent.change(field, { target: { value: String(longest) } })
+    expect(asked('preferences/set').at(-1)).toMatchObject({ undoSeconds: longest })
   })
 })
 
