@@ -1,5 +1,5 @@
 import { UNGROUPED } from '#lib/limits.ts'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, Ref } from 'preact'
 import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
@@ -7,6 +7,9 @@ import { ToolSelect } from '../tool-select.tsx'
 import { statusLook } from './asset-looks.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
+
+/** Characters of a query. */
+export const MOST_QUERY = 2000
 
 export const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
   query.trim() !== '' || type !== null || group !== null || status !== null
@@ -17,6 +20,7 @@ type Props = {
   /** True for searches at the service, which can’t filter by status. */
   atService: boolean
   onFilters: (filters: AssetFilters) => void
+  search: Ref<HTMLInputElement>
   children: ComponentChildren
 }
 
@@ -26,16 +30,17 @@ const valueOf = (status: string): string => (status === '' ? ' ' : status)
 const isOffered = (group: number | null, { groups }: Facets): boolean =>
   group === UNGROUPED || groups.some(({ id }) => id === group)
 
-export const AssetTools = ({ filters, facets, atService, onFilters, children }: Props) => (
+export const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
   <div class="tools asset-tools">
     <input
+      ref={search}
       type="search"
       class="input"
       aria-label={text('assets_search_or_check')}
       placeholder={text('assets_search_or_check')}
       title={text('assets_search_hint')}
       value={filters.query}
-      maxLength={2000}
+      maxLength={MOST_QUERY}
       autoComplete="off"
       spellcheck={false}
       onInput={(event) => onFilters({ ...filters, query: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { useState, useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AssetFilters, AssetRow, Facets, SyncState } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetDetail } from './asset-detail.tsx'
@@ -6,11 +6,12 @@ import { AHEAD, type AssetsState } from './asset-list-store.ts'
 import { AssetNotes, NoAssets } from './asset-notes.tsx'
 import { SyncButton, syncWords } from './asset-sync.tsx'
 import { AssetTable } from './asset-table.tsx'
-import { AssetTools, isFiltered, NO_FILTERS } from './asset-tools.tsx'
+import { AssetTools, isFiltered, MOST_QUERY, NO_FILTERS } from './asset-tools.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { useAssets, type ListFrom } from './use-assets.ts'
 import { useNow } from '../use-now.ts'
+import { usePastedElsewhere } from '../use-pasted-elsewhere.ts'
 import { counted, number } from '../../ui/words.ts'
 import { useAsked, type Asked } from '../../ui/use-asked.ts'
 
@@ -27,6 +28,19 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
   const { state, need, retry } = useAssets(deps, filters, from)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
+  const search = useRef<HTMLInputElement>(null)
+  usePastedElsewhere((words) => {
+    setChosen(null)
+    // One line, as the field itself would take it.
+    setFilters({
+      ...filters,
+      query: words
+        .trim()
+        .replaceAll(/[\r\n]/g, '')
+        .slice(0, MOST_QUERY),
+    })
+    search.current?.focus()
+  })
   const version = `${from} ${sync?.copy?.completedAt ?? 0}`
 
   const toService = (): void => {
@@ -40,6 +54,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
         facets={sync?.facets ?? NO_FACETS}
         atService={from === 'service'}
         onFilters={setFilters}
+        search={search}
       >
         <div class="asset-sync small">
           <p class="numbers" aria-live={state.at === 'here' && !state.searching ? 'polite' : 'off'}>

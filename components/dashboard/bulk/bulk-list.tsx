@@ -29,6 +29,7 @@ import {
 } from './bulk-view.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { useNow } from '../use-now.ts'
+import { usePastedElsewhere } from '../use-pasted-elsewhere.ts'
 import { useSelection } from '../table/use-selection.ts'
 
 type Props = {
@@ -101,6 +102,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
 
   const isEmpty = rows.length === 0 && !loading
   const box = useAddBox(isEmpty)
+  usePastedElsewhere((words) => void session.add('paste', '', words))
   return (
     <div
       ref={root}

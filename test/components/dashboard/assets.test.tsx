@@ -234,6 +234,15 @@ describe('one asset', () => {
 })
 
 describe('the allowlist check of what is searched for', () => {
+  it('begins with what is pasted outside the field, which takes the focus', async () => {
+    const { asked } = show(assetAnswersOf(OWN_ROWS))
+    await table()
+    fireEvent.paste(document.body, { clipboardData: { getData: () => ' https://www.acme.example/\r\n' } })
+    expect(await screen.findByText('On your allowlist')).toBeTruthy()
+    expect(asked('assets/verdict')).toEqual([{ address: 'https://www.acme.example/' }])
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
   it('stands above the matches, once nobody types on', async () => {
     const { asked } = show(assetAnswersOf(OWN_ROWS))
     await table()

@@ -129,6 +129,16 @@ describe('what is put in', () => {
     expect(await screen.findByText('3 lines read')).toBeTruthy()
   })
 
+  it('is read wherever it is pasted, but in another field', async () => {
+    const { asked } = show(some())
+    await table()
+    const clipboardData = { getData: () => 'a.example' }
+    expect(fireEvent.paste(screen.getByRole('searchbox'), { clipboardData })).toBe(true)
+    expect(asked('bulk/add')).toEqual([])
+    expect(fireEvent.paste(document.body, { clipboardData })).toBe(false)
+    expect(asked('bulk/add')).toMatchObject([{ kind: 'paste', text: 'a.example' }])
+  })
+
   it('is typed and added by Ctrl+Enter or the button, which does not submit the list', async () => {
     const { asked } = show(some())
     const where = await box()
