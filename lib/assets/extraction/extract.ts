@@ -1,6 +1,7 @@
 import { cellsOf, delimiterOf } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfHtml } from './formats/html.ts'
+import { itemsOfCopiedText } from './formats/mail-own.ts'
 import { itemsOfMail } from './formats/mail.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
@@ -58,7 +59,7 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
     case 'csv':
       return itemsOfTable(input)
     case 'text':
-      return itemsOfText(input)
+      return itemsOfCopiedText(input)
   }
 }
 

@@ -119,6 +119,27 @@ describe('a mail', () => {
     ])
   })
 
+  it.each<[text: string, note: string | undefined, why: string]>([
+    [
+      'evil-one.com\n-- \nAda\nhttps://linkedin.com/in/colleague-one',
+      'signature',
+      'its mark as it is written',
+    ],
+    ['evil-one.com\r\n-- \r\nhttps://linkedin.com/in/colleague-one', 'signature', 'with other line ends'],
+    ['evil-one.com\n--\nhttps://linkedin.com/in/colleague-one', undefined, 'a line that parts two lists'],
+    [
+      '--\nevil-one.com\n-- \nhttps://linkedin.com/in/colleague-one',
+      'signature',
+      'such a line above the mark',
+    ],
+    ['evil-one.com\n-- \n> https://linkedin.com/in/colleague-one', undefined, 'another mail that is quoted'],
+  ])('holds it in a text that was copied without its headers, too: %j (%s, %s)', (text, note) => {
+    expect(assets(text)).toEqual([
+      { content: 'evil-one.com', note: undefined },
+      { content: 'https://linkedin.com/in/colleague-one', note },
+    ])
+  })
+
   it('does so with a handle and a wallet too, and no longer where another mail is quoted', () => {
     const mail = `${head}\n-- \nTelegram: @colleague_one 0x52908400098527886E0F7030069857D2E4169EE7\n> evil-one.com`
     expect(extractAll(mail).slice(-3)).toMatchObject([

@@ -2,6 +2,7 @@ import { hasHost } from '../../asset.ts'
 import type { Found } from '../extracted.ts'
 import type { Header } from './mail-headers.ts'
 import { isMailProvider } from './mail-providers.ts'
+import { itemsOfText, type Progress } from '../plain-items.ts'
 
 const receiving = /^(?:to|cc|bcc|delivered-to|x-original-to|envelope-to|x-forwarded-to|apparently-to)$/i
 const MOST_DOMAINS = 100
@@ -34,6 +35,8 @@ export type Stretch = { from: number; to: number }
 
 /** A signature mark on its own line (RFC 3676, section 4.3; its space is often lost), or the start of a quoted mail. */
 const plainMark = /^(?:(-- ?\r?)$|>|-{4,}|_{8,}|From:)/gm
+/** The same in a text without headers, where two dashes alone may as well part two lists. */
+const copiedMark = /^(?:(-- \r?)$|>|-{4,}|_{8,}|From:)/gm
 /** The same mark in its own element, or a mail program's signature element. */
 const htmlMark =
   /(>\s{0,20}--(?:\s|&nbsp;|&#160;){0,4}<|(?:class|id)=["']?[\w -]{0,40}signature)|gmail_quote|<blockquote|moz-cite-prefix|divRplyFwdMsg/gi
@@ -42,10 +45,13 @@ const htmlMark =
 const MOST_SIGNATURES = 100
 
 /** Returns the signatures in a text: each from its mark to the next quoted mail or the end. */
-export const signaturesIn = (text: string, isHtml: boolean): Stretch[] => {
+export const signaturesIn = (text: string, isHtml: boolean): Stretch[] =>
+  stretchesBy(isHtml ? htmlMark : plainMark, text)
+
+const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
   const stretches: Stretch[] = []
   let from: number | undefined
-  for (const match of text.matchAll(isHtml ? htmlMark : plainMark)) {
+  for (const match of text.matchAll(mark)) {
     if (stretches.length === MOST_SIGNATURES) break
     if (match[1] !== undefined) from ??= match.index + match[0].length
     else if (from !== undefined) {
@@ -54,6 +60,15 @@ export const signaturesIn = (text: string, isHtml: boolean): Stretch[] => {
     }
   }
   return from === undefined ? stretches : [...stretches, { from, to: text.length }]
+}
+
+/** Yields the items of a text that may be a mail’s, copied without its headers. */
+export function* itemsOfCopiedText(text: string): Generator<Found | Progress> {
+  const signatures = stretchesBy(copiedMark, text)
+  for (const item of itemsOfText(text))
+    yield item.kind === 'progress' || signatures.length === 0
+      ? item
+      : withOwnNoted(item, signatures, new Set())
 }
 
 /** Adds a note to an item that more likely belongs to the recipient or a colleague than to the sender, so that it is reviewed. */
