@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import type { Requests } from './request.ts'
 
-/** Stores with user data, in export order. The asset copy can be fetched again. */
-export const RESCUED = ['reports', 'papers', 'drafts', 'lanes'] as const
+/** Stores with user data, in export order. The asset copy and the cases can be fetched again. */
+export const RESCUED = [
+  'reports',
+  'papers',
+  'drafts',
+  'lanes',
+  'bulk',
+  'bulkRows',
+  'bulkSources',
+  'bulkTexts',
+  'bulkEvidence',
+] as const
 
 const place = z.nullable(z.string())
 

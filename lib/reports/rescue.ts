@@ -8,14 +8,18 @@ import { originState } from '#lib/model/origin-state.ts'
 import { payload, report } from '#lib/model/report.ts'
 import { partOfRows, type Part, type Rescued } from './rows-as-they-lie.ts'
 
-const SCHEMAS: Record<Rescued, z.ZodMiniType> = {
+/** The bulk list names its unreadable rows where it’s shown. */
+const SCHEMAS: Partial<Record<Rescued, z.ZodMiniType>> = {
   reports: report,
   papers: payload,
   drafts: draft,
   lanes: originState,
 }
 
-const isReadable = (store: Rescued, row: unknown): boolean => z.safeParse(SCHEMAS[store], row).success
+const isReadable = (store: Rescued, row: unknown): boolean => {
+  const schema = SCHEMAS[store]
+  return !schema || z.safeParse(schema, row).success
+}
 
 /** Returns every API key in the stored connections, of any version. None may leave in an export. */
 export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {

@@ -47,6 +47,25 @@ const stored = async () => {
 }
 
 describe('an export', () => {
+  it.each([undefined, 1])('has the bulk list too, in parts of %s characters', async (most) => {
+    const database = await freshDatabase()
+    await database.put('bulk', { note: 'all of it' }, 'current')
+    await database.put('bulkRows', [{ written: 'https://evil.example/' }], 0)
+    await database.put('bulkSources', { id: 1, name: 'list.csv' })
+    await database.put('bulkTexts', 'not read yet', 1)
+    await database.put('bulkEvidence', [], 7)
+    const { places, read } = await all(await asItIs(database), 'all', most)
+    expect(places).toEqual([
+      ['bulk', 'current'],
+      ['bulkRows', 0],
+      ['bulkSources', 1],
+      ['bulkTexts', 1],
+      ['bulkEvidence', 7],
+    ])
+    expect(JSON.stringify(read)).toContain('not read yet')
+    expect((await all(await asItIs(database), 'unreadable', most)).read).toEqual([])
+  })
+
   it.each([undefined, 1, 700])('of all has every row once, in parts of %s characters', async (most) => {
     const { places, parts, read } = await all(await asItIs(await stored()), 'all', most)
     expect(places).toEqual([
