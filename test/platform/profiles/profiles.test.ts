@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { openDB, unwrap } from 'idb'
+import { describe, expect, it } from 'vitest'
+import { readList } from '#lib/bulk/bulk-store.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
+import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
+import { openDatabase } from '#lib/platform/database/open-database.ts'
+import { exportRows } from '#lib/reports/rescue.ts'
+import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
+import { countUnreadable } from '#lib/reports/rescue.ts'
+import { getPayload } from '#lib/reports/report-store.ts'
+import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
+import { CONNECTION_ROW, connectionIn } from '#lib/settings/connection.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
+import { listReports } from '#test/reports/list-reports.ts'
+import { CHOSEN, sampleProfile } from './sample-profile.ts'
+import { releasedProfiles, type StoredProfile } from './stored-profile.ts'
+
+/** Lays the profile into a database of its version. Keys within the rows are not given again. */
+const lay = async (profile: StoredProfile, name: string): Promise<void> => {
+  const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, profile.database))
+  const raw = unwrap(old)
+  const names = Object.keys(profile.stores)
+  const transaction = raw.transaction(names, 'readwrite')
+  for (const [store, rows] of Object.entries(profile.stores)) {
+    const target = transaction.objectStore(store)
+    for (const { key, value } of rows) target.put(value, ...(target.keyPath === null ? [key] : []))
+  }
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  old.close()
+}
+
+const localOf = async ({ local: values }: StoredProfile) => {
+  const local = keptValues()
+  for (const [key, value] of Object.entries(values)) await local.set(key, value)
+  return local
+}
+
+const current: StoredProfile = JSON.parse(JSON.stringify(await sampleProfile('this one')))
+
+describe.each([...releasedProfiles(), current])('the stored profile of $version', (profile) => {
+  const reportIds = (profile.stores.reports ?? []).map(({ key }) => key)
+
+  it('is read whole by this version', async () => {
+    const name = `profile-${profile.version}`
+    await lay(profile, name)
+    const database = await openDatabase(name)
+    expect(reportIds.length).toBeGreaterThan(5)
+    const { reports, unreadable } = await listReports(database)
+    expect(unreadable).toEqual([])
+    expect(new Set<IDBValidKey>(reports.map(({ id }) => id))).toEqual(new Set(reportIds))
+    for (const { id } of reports) expect((await getPayload(database, id))?.body).toContain('evil.example')
+    expect(await countUnreadable(database)).toEqual({ reports: 0, drafts: 0, originStates: 0 })
+    const drafts = makeDraftStore(async () => database, keptValues())
+    expect((await drafts.get('draft-typed'))?.form.assets).toHaveLength(1)
+    const list = await readList(database)
+    expect([list.rows.length, list.sources.length, list.unreadable.size]).toEqual([1, 1, 0])
+    expect(await database.count('bulkTexts')).toBe(1)
+    expect(await database.count('cases')).toBe(profile.stores.cases?.length)
+    expect(connectionIn(await database.get('connection', CONNECTION_ROW))?.slug).toBe('acme')
+    const { undoSeconds, theme } = await readPreferences(await localOf(profile))
+    expect({ undoSeconds, theme }).toEqual({ undoSeconds: CHOSEN.undoSeconds, theme: CHOSEN.theme })
+  })
+
+  it('is left alone and exported by an earlier version, which keeps preferences that it doesn’t know', async () => {
+    const name = `taken-back-${profile.version}`
+    await lay(profile, name)
+    const newer = await openDB(name, MIGRATIONS.length + 1, {
+      upgrade: (database) => void database.createObjectStore('later'),
+    })
+    newer.close()
+    await expect(openDatabase(name)).rejects.toMatchObject({ failure: { kind: 'newer-database' } })
+    const database = await openAsItIs(name)
+    if (!database) throw new Error('no database')
+    const { rows, next } = await exportRows(database, 'all', null)
+    expect(next).toBeNull()
+    const exported = rows.map((row): { store?: unknown } => Object(JSON.parse(row)))
+    const of = (store: string): number => exported.filter((row) => row.store === store).length
+    expect([of('reports'), of('papers'), of('drafts'), of('bulkRows'), of('bulkTexts')]).toEqual([
+      reportIds.length,
+      reportIds.length,
+      1,
+      1,
+      1,
+    ])
+    database.close()
+
+    const local = await localOf(profile)
+    await local.set('chosen', { ...Object(await local.get('chosen')), 'later.preference': 'kept' })
+    await writePreferences(local, { ...(await readPreferences(local)), theme: 'light' })
+    expect(await local.get('chosen')).toMatchObject({ 'later.preference': 'kept', theme: 'light' })
+  })
+})
+
+it('every release has its profile: npm run store-profile writes the one that is missing', () => {
+  const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+\.\d+\.\d+), \d{4}-/gm)].map(
+    ([, version]) => version,
+  )
+  const stored = releasedProfiles().map(({ version }) => version)
+  expect(released.filter((version) => version !== undefined && !stored.includes(version))).toEqual([])
+})
