@@ -97,16 +97,14 @@ export const makeOutbox = (deps: OutboxDeps) => {
   const confirm = (id: string): Promise<void> =>
     apply(id, (report) => ({ report: next(report, { is: 'confirmed' }, clock) }))
 
-  /** Runs the work after the answer to the report on the wire, and sends no other until it is done. */
-  const whilePaused = async (work: () => Promise<void>): Promise<void> => {
+  /** Begins no attempt from now on, so that the lock is free after the answer to the report on the wire. Returns what resumes. */
+  const pause = (): (() => void) => {
     paused += 1
-    try {
-      await deps.lock(work)
-    } finally {
+    return () => {
       paused -= 1
       void run()
     }
   }
 
-  return { run, whilePaused, connectionMended, keyForgotten, sendNow, cancel, confirm }
+  return { run, pause, connectionMended, keyForgotten, sendNow, cancel, confirm }
 }

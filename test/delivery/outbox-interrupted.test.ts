@@ -75,11 +75,13 @@ describe('a pause', () => {
     void world.outbox().run()
     await onTheWire.promise
     const states: unknown[] = []
-    const pause = world.outbox().whilePaused(async () => {
+    const resume = world.outbox().pause()
+    const paused = world.lock(async () => {
       states.push((await world.stateOf(first))?.at, (await world.stateOf(second))?.at, world.onTheWire)
     })
     answer.resolve(outcomes.accepted())
-    await pause
+    await paused
+    resume()
     expect(states.map(String).toSorted()).toEqual(['0', 'accepted', 'queued'])
 
     await world.runUntilQuiet()

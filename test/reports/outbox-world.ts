@@ -53,8 +53,10 @@ export const outboxWorld = async () => {
     }
   }
 
+  let lock: OutboxDeps['lock']
   const start = () => {
-    const { lock } = makeLocks()
+    const locks = makeLocks()
+    lock = (work) => locks.lock('outbox', work)
     return makeOutbox({
       store: world.store,
       clock,
@@ -64,7 +66,7 @@ export const outboxWorld = async () => {
       online: () => world.online,
       send,
       ownAssetSince: (...looked) => world.ownAssetSince(...looked),
-      lock: (work) => lock('outbox', work),
+      lock,
       wake: async (at) => {
         world.wakeAt = at
       },
@@ -79,6 +81,7 @@ export const outboxWorld = async () => {
     sent,
     announced,
     outbox: () => outbox,
+    lock: (work: () => Promise<void>) => lock(work),
     restart: () => {
       outbox = start()
     },

@@ -1,4 +1,5 @@
 import { extensionVersion } from '#lib/platform/about.ts'
+import { withLock } from '#lib/platform/locks.ts'
 import { ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
 import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
@@ -26,7 +27,15 @@ export const composeUpdates = (
     }),
     ownTabs,
     reopen: reopenTab,
-    whilePaused: parts.outbox.whilePaused,
+    // Without the outbox’s own lock, which reads the database first: a version that can’t open it must still be updated.
+    whilePaused: async (work) => {
+      const resume = parts.outbox.pause()
+      try {
+        await withLock('outbox', work)
+      } finally {
+        resume()
+      }
+    },
     reload: reloadExtension,
     wake: makeWaker(era, 'update', () => void updates.look()),
     announce: () => parts.announce({ what: 'update' }),
