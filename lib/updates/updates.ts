@@ -31,6 +31,8 @@ export type UpdateDeps = {
   whilePaused: (work: () => Promise<void>) => Promise<void>
   /** Installs a downloaded update; the browser closes all pages. */
   reload: () => void
+  /** Runs one job at a time: an update starts the background by several events at once. */
+  lock: (work: () => Promise<OwnTab[]>) => Promise<OwnTab[]>
   wake: (at: number | null) => Promise<void>
   announce: () => void
 }
@@ -72,7 +74,7 @@ export const makeUpdates = (deps: UpdateDeps) => {
     },
     /** Reopens the pages that the last update closed. */
     reopen: async (): Promise<void> => {
-      const pages = await takePages(local, clock.now())
+      const pages = await deps.lock(() => takePages(local, clock.now()))
       if (pages.length === 0) return
       await session.set(DONE, { at: clock.now() })
       // One after the other, so that they stand in the order in which they stood.

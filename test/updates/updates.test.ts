@@ -3,6 +3,7 @@ import type { OwnTab } from '#lib/platform/own-tabs.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import type { Moment } from '#lib/updates/update-moment.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
+import { makeLocks } from '#test/fakes/locks.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
 
 const tab = (path: string): OwnTab => ({ path, windowId: 1, index: 0, active: false, pinned: false })
@@ -11,6 +12,7 @@ const tab = (path: string): OwnTab => ({ path, windowId: 1, index: 0, active: fa
 const updateWorld = () => {
   const local = keptValues()
   const clock = fakeClock()
+  const locks = makeLocks()
   const world = {
     clock,
     local,
@@ -44,6 +46,7 @@ const updateWorld = () => {
             expect(world.isPaused).toBe(true)
             world.reloads += 1
           },
+          lock: (work) => locks.lock('updates', work),
           wake: async (at) => void (world.wakeAt = at),
           announce: () => void (world.announced += 1),
         })
@@ -98,8 +101,8 @@ it('at a person’s press remembers the open pages and brings them back once', a
   expect(world.reloads).toBe(1)
 
   const after = world.start('1.0.1')
-  await after.reopen()
-  await after.wokenAgain().reopen()
+  // Both the update and the start of the worker ask for it.
+  await Promise.all([after.reopen(), after.wokenAgain().reopen()])
   expect(world.reopened).toEqual(['dashboard.html#bulk', 'popup.html?draft=a'])
   expect(await after.state()).toEqual({ ready: null, updatedTo: '1.0.1' })
   world.clock.advance(61_000)

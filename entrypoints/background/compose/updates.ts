@@ -37,6 +37,7 @@ export const composeUpdates = (
       }
     },
     reload: reloadExtension,
+    lock: (work) => withLock('updates', work),
     wake: makeWaker(era, 'update', () => void updates.look()),
     announce: () => parts.announce({ what: 'update' }),
   })
