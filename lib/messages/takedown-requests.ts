@@ -2,7 +2,7 @@ import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
-import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
 import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
@@ -17,8 +17,11 @@ const caseFilters = z.object({
 })
 export type CaseFilters = z.output<typeof caseFilters>
 
-/** `key` is open: the interface shows only `updatedAt`; the service decides about others. */
-const caseOrder = z.object({ key: z.string(), direction: z.enum(['asc', 'desc']) })
+/** The only order that the interface shows. Pages sort by other columns themselves. */
+const caseOrder = z.object({
+  key: z.literal(SHOWN_ORDER.key),
+  direction: z.literal(SHOWN_ORDER.direction),
+})
 export type CaseOrder = z.output<typeof caseOrder>
 
 /** An own report on the same asset as a case, by canonical key. */

@@ -5,7 +5,12 @@ import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#l
 
 export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
 
-/** Body of the takedown listing (section List takedowns). Date formats and orders besides SHOWN_ORDER aren’t shown, so open. */
+const shownOrder = z.strictObject({
+  key: z.literal(SHOWN_ORDER.key),
+  direction: z.literal(SHOWN_ORDER.direction),
+})
+
+/** Body of the takedown listing (section List takedowns). Date formats aren’t shown, so open. */
 export const takedownQuery = z.strictObject({
   query: z.optional(z.string()),
   startDate: z.optional(z.string()),
@@ -13,7 +18,7 @@ export const takedownQuery = z.strictObject({
   assetType: z.optional(z.array(assetType)),
   takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES))),
   livenessStatus: z.optional(z.array(z.enum(LIVENESS))),
-  sorting: z.optional(z.array(z.strictObject({ key: z.string(), direction: z.string() }))),
+  sorting: z.optional(z.array(shownOrder)),
   per_page: z.optional(
     z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
   ),

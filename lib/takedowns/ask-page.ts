@@ -104,4 +104,4 @@ const mayPassSmaller = ({ kind }: ListFailure): boolean =>
   kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
 
 /** Returns the order shown in the interface, as a request body has it. */
-export const shownOrder = (): { key: string; direction: string }[] => [{ ...SHOWN_ORDER }]
+export const shownOrder = (): (typeof SHOWN_ORDER)[] => [{ ...SHOWN_ORDER }]

@@ -87,7 +87,7 @@ test('POST /takedowns/list with its body', async () => {
     assetType: ['URL' as const],
     takedownStatus: ['TODO' as const],
     livenessStatus: ['ALIVE' as const],
-    sorting: [{ key: 'updatedAt', direction: 'asc' }],
+    sorting: [{ key: 'updatedAt' as const, direction: 'asc' as const }],
     per_page: 100,
     next_page: null,
   }

@@ -122,6 +122,14 @@ it('docs/service.md tells every value that is sent', () => {
   })
 })
 
+it.each([
+  [SHOWN_ORDER, true],
+  [{ ...SHOWN_ORDER, direction: 'desc' }, false],
+  [{ ...SHOWN_ORDER, key: 'createdAt' }, false],
+])('the product can ask for no order but the one that is shown: %j', (order, isShown) => {
+  expect(z.safeParse(takedownQuery, { sorting: [order] }).success).toBe(isShown)
+})
+
 it('docs/service.md tells the limits that are kept', () => {
   const limit = ({ least, most, usual }: { least: number; most: number; usual: number }): string =>
     `${least} to ${most}, default ${usual}`
