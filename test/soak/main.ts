@@ -112,6 +112,7 @@ const GROUPS: Record<string, () => Promise<void>> = {
   /** Everything deleted, or the key, at random moments of whatever the background does. */
   erasing: async () => {
     for (const kind of KINDS) {
+      if (values.browser !== undefined && values.browser !== kind) continue
       const { tallies: some, problems } = await erasedAtRandom(kind, count(100))
       for (const one of some) note(one)
       failed.push(...problems.map((one) => `erasing: ${one}`))
