@@ -17,7 +17,7 @@ const TOLD_FOR = 60_000
 const pendingUpdate = z.object({ version: z.string(), since: z.number() })
 const doneUpdate = z.object({ at: z.number() })
 
-export type UpdateDeps = {
+type UpdateDeps = {
   /** Ends with an update and with the browser, and so does what is pending. */
   session: Pick<KeptValues, 'get' | 'set' | 'remove'>
   local: Pick<KeptValues, 'get' | 'set' | 'remove'>
