@@ -31,13 +31,12 @@ type Stored = {
 }
 
 const storedIn = async (local: KeptValues, former: FormerPaths): Promise<Stored> => {
-  const stored = await local.get(KEY)
+  const [stored, whole] = await Promise.all([local.get(KEY), local.get(FORMER_KEY)])
   if (isRecord(stored))
     return {
       chosen: knownIn(former, (path) => (Object.hasOwn(stored, path) ? stored[path] : undefined)),
       unknown: () => unknownIn(stored, former),
     }
-  const whole = await local.get(FORMER_KEY)
   const read = preferencesOf(knownIn(former, (path) => valueAt(whole, path)))
   return { chosen: changes(flat(read), flat(DEFAULT_PREFERENCES)), unknown: () => new Map() }
 }

@@ -12,8 +12,15 @@ const kept = (area: Storage.StorageArea, era: Era): KeptValues => ({
   keys: async () => Object.keys(await area.get(null)),
 })
 
-export const localValues = (era: Era): KeptValues => kept(browser.storage.local, era)
-/** Cached: only the background writes there. */
+/** Cached, like `sessionValues`: only the background writes there, except for erasures, which end its era. */
+export const localValues = (era: Era): KeptValues => {
+  const cached = remembering(kept(browser.storage.local, era))
+  const get: KeptValues['get'] = async (key) => {
+    era.check()
+    return cached.get(key)
+  }
+  return { ...cached, get }
+}
 export const sessionValues = (era: Era): KeptValues => remembering(kept(browser.storage.session, era))
 
 /** For erasures only: empties both stores in any era. Returns how many values are left. */

@@ -6,7 +6,10 @@ export type KeptValues = {
   keys: () => Promise<string[]>
 }
 
-/** Caches values that nobody else writes: every keystroke would copy up to 64 KiB from the browser. Don’t modify them. */
+/**
+ * Caches values that nobody else writes. Without it, every keystroke would copy up to 64 KiB from the browser and wait for the
+ * browser’s main process, which a heavy page keeps busy for up to half a second. Don’t modify the values.
+ */
 export const remembering = (values: KeptValues): KeptValues => {
   const known = new Map<string, unknown>()
   return {
@@ -27,8 +30,14 @@ export const remembering = (values: KeptValues): KeptValues => {
       }
     },
     remove: async (key) => {
+      if (known.has(key) && known.get(key) === undefined) return
       known.set(key, undefined)
-      await values.remove(key)
+      try {
+        await values.remove(key)
+      } catch (refused) {
+        known.delete(key)
+        throw refused
+      }
     },
     keys: values.keys,
   }

@@ -57,4 +57,33 @@ describe('values that are remembered', () => {
     await expect(values.set('key', 'new')).rejects.toBe(refused)
     expect(await values.get('key')).toBe('old')
   })
+
+  it('that are not there are not removed again', async () => {
+    const stored = keptValues()
+    const removed: string[] = []
+    const values = remembering({
+      ...stored,
+      remove: async (key) => {
+        removed.push(key)
+        await stored.remove(key)
+      },
+    })
+    await stored.set('key', 'old')
+    for (let time = 0; time < 3; time += 1) await values.remove('key')
+    expect(removed).toEqual(['key'])
+    await values.set('key', 'new')
+    await values.remove('key')
+    expect(removed).toEqual(['key', 'key'])
+  })
+
+  it('that could not be removed are still there', async () => {
+    const stored = keptValues()
+    await stored.set('key', 'old')
+    const refused = new Error('an erasure came first')
+    const values = remembering({ ...stored, remove: () => Promise.reject(refused) })
+    for (let time = 0; time < 2; time += 1) {
+      await expect(values.remove('key')).rejects.toBe(refused)
+      expect(await values.get('key')).toBe('old')
+    }
+  })
 })
