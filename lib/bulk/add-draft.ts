@@ -10,7 +10,7 @@ import { removedValues, secretsOf } from '#lib/drafts/removal/secrets.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { evidenceOf, storeChange, type Enrichment } from './bulk-store.ts'
 import { joinDraft } from './join-draft.ts'
-import { stampRows, type OpenedList } from './opened-list.ts'
+import { nextSourceId, stampRows, type OpenedList } from './opened-list.ts'
 
 export type AddDraftDeps = {
   database: () => Promise<Database>
@@ -80,7 +80,7 @@ const addCollected = async (
 ): Promise<{ aside: boolean } | null> => {
   const joined = joinDraft(now.common.form, typed, ![...now.rows.values()].some(isOpen))
   if (joined === null) return null
-  const source = Math.max(0, ...now.sources.keys()) + 1
+  const source = nextSourceId(now)
   const added = assets.flatMap(({ content, enrichments }) => {
     const one = now.list.add({
       source,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
+import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import { draftForm } from '#lib/model/form/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
@@ -40,17 +41,19 @@ export type StoredList = {
   sources: BulkSource[]
   /** Unreadable entries by record, written back unchanged. */
   unreadable: ReadonlyMap<number, unknown[]>
+  /** First IDs beyond all stored records, so that nothing new is written over a record that can’t be read. */
+  free: { row: number; source: number }
 }
 
+/** Records and sources that the browser can’t read are missing from the list and stay stored. */
 export const readList = async (database: Database): Promise<StoredList> => {
   const transaction = database.transaction(LIST_STORES)
   const records = transaction.objectStore('bulkRows')
-  const [common, keys, chunks, sources] = await Promise.all([
-    transaction.objectStore('bulk').get('current'),
-    records.getAllKeys(),
-    records.getAll(),
-    transaction.objectStore('bulkSources').getAll(),
-  ])
+  const sourceRecords = transaction.objectStore('bulkSources')
+  const [keys, sourceKeys] = await Promise.all([records.getAllKeys(), sourceRecords.getAllKeys()])
+  const common = await heldRow(transaction, transaction.objectStore('bulk'), 'current')
+  const chunks = await heldAll(transaction, records, records)
+  const sources = await heldAll(transaction, sourceRecords, sourceRecords)
   const unreadable = new Map<number, unknown[]>()
   const rows = chunks.flatMap((chunk, place) => {
     const entries: unknown[] = Array.isArray(chunk) ? chunk : [chunk]
@@ -66,6 +69,10 @@ export const readList = async (database: Database): Promise<StoredList> => {
     rows,
     sources: sources.flatMap((source) => bulkSource.safeParse(source).data ?? []),
     unreadable,
+    free: {
+      row: Math.max(0, ...Array.from(unreadable.keys(), (chunk) => (chunk + 1) * CHUNK)),
+      source: Math.max(0, ...sourceKeys) + 1,
+    },
   }
 }
 
@@ -146,12 +153,15 @@ export const clearRows = (
 
 const enrichments = z.array(enrichment)
 
-export const evidenceOf = async (database: Database, id: number): Promise<Enrichment[]> =>
-  enrichments.safeParse(await database.get('bulkEvidence', id)).data ?? []
+export const evidenceOf = async (database: Database, id: number): Promise<Enrichment[]> => {
+  const transaction = database.transaction('bulkEvidence')
+  return enrichments.safeParse(await heldRow(transaction, transaction.store, id)).data ?? []
+}
 
 export const allEvidence = async (database: Database): Promise<Map<number, Enrichment[]>> => {
-  const { store } = database.transaction('bulkEvidence')
-  const [ids, kept] = await Promise.all([store.getAllKeys(), store.getAll()])
+  const transaction = database.transaction('bulkEvidence')
+  const ids = await transaction.store.getAllKeys()
+  const kept = await heldAll(transaction, transaction.store, transaction.store)
   return new Map(
     ids.flatMap((id, place) => {
       const read = enrichments.safeParse(kept[place]).data

@@ -18,7 +18,7 @@ import { stateOf, type StateDeps } from './bulk-state.ts'
 import { clearRows, putRows, type ListChange } from './bulk-store.ts'
 import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowLooking } from './look-at-rows.ts'
-import { changeList, leaving, openList, stampRows, type OpenedList } from './opened-list.ts'
+import { changeList, leaving, nextSourceId, openList, stampRows, type OpenedList } from './opened-list.ts'
 import { requestOf } from './request-of.ts'
 import {
   decidedRows,
@@ -154,7 +154,7 @@ export const makeBulk = (deps: BulkDeps) => {
       try {
         const after = await lock(async () => {
           const now = await opened()
-          const id = Math.max(0, ...now.sources.keys()) + 1
+          const id = nextSourceId(now)
           const unread = { id, kind, length: text.length, readTo: 0, found: 0, beyond: 0, done: false }
           const source = inPrivate ? { ...unread, name: '', inPrivate } : { ...unread, name }
           if (inPrivate) await deps.texts.remember(source, text)

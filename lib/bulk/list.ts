@@ -24,10 +24,10 @@ export const assetOf = ({ what }: Pick<BulkRow, 'what'>): Asset | null => {
 const keyOf = (what: BulkWhat, written: string): string =>
   `${what.is} ${what.is === 'wallet' ? what.address : what.is === 'handle' ? what.name : written}`.toLowerCase()
 
-/** Keeps the rows in memory and finds their duplicates. Callers store the changed rows it returns. */
-export const makeList = (initial: readonly BulkRow[], most: number) => {
+/** Keeps the rows in memory and finds their duplicates. Callers store the changed rows it returns. New IDs start at `freeId` or later. */
+export const makeList = (initial: readonly BulkRow[], most: number, freeId = 0) => {
   const rows = new Map(initial.map((row) => [row.id, row]))
-  let next = Math.max(0, ...rows.keys()) + 1
+  let next = Math.max(freeId, Math.max(0, ...rows.keys()) + 1)
   let among: ReturnType<typeof makeDuplicates<number>> | null = null
   const others = new Map<string, number>()
   const perhaps = new Map<number, number>()

@@ -19,6 +19,8 @@ export type OpenedList = RowsAround & {
   list: List
   common: BulkCommon
   sources: Map<number, BulkSource>
+  /** First source ID that no stored record has, also none that can’t be read. */
+  freeSource: number
   redaction: KindChoices
   looks: Map<number, Looked>
   /** Stamp of each row’s last change, increasing across all rows. */
@@ -44,7 +46,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     deps.defaults(),
     deps.redaction(),
   ])
-  const list = makeList(stored.rows, deps.most)
+  const list = makeList(stored.rows, deps.most, stored.free.row)
   const opened: OpenedList = {
     epoch: deps.now(),
     list,
@@ -52,6 +54,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     unreadable: stored.unreadable,
     common: stored.common ?? { ...FRESH, form: { ...FRESH.form, ...defaults } },
     sources: new Map(stored.sources.map((source) => [source.id, source])),
+    freeSource: stored.free.source,
     redaction,
     looks: new Map(),
     stamps: new Map(),
@@ -62,6 +65,9 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
   stampRows(opened, [...opened.rows.keys()])
   return opened
 }
+
+export const nextSourceId = ({ sources, freeSource }: OpenedList): number =>
+  Math.max(freeSource, Math.max(0, ...sources.keys()) + 1)
 
 /** Marks rows as changed for pages. */
 export const stampRows = (opened: OpenedList, ids: readonly number[]): void => {

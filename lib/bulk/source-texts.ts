@@ -1,4 +1,5 @@
 import type { Database } from '#lib/platform/database/database.ts'
+import { heldRow } from '#lib/platform/database/held-reads.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 
@@ -6,17 +7,20 @@ type Source = Pick<BulkSource, 'id' | 'inPrivate'>
 
 const PREFIX = 'bulk-text:'
 
+const onDisk = (database: Database, id: number): Promise<unknown> => {
+  const transaction = database.transaction('bulkTexts')
+  return heldRow(transaction, transaction.store, id)
+}
+
 export type SourceTexts = ReturnType<typeof makeSourceTexts>
 
 export const makeSourceTexts = (
   database: () => Promise<Database>,
   session: Pick<KeptValues, 'get' | 'set' | 'remove' | 'keys'>,
 ) => ({
-  /** Returns null if the text is gone, as a private one after a browser restart. */
+  /** Returns null if the text is gone, as a private one after a browser restart, or can’t be read. */
   get: async ({ id, inPrivate }: Source): Promise<string | null> => {
-    const text = inPrivate
-      ? await session.get(`${PREFIX}${id}`)
-      : await (await database()).get('bulkTexts', id)
+    const text = inPrivate ? await session.get(`${PREFIX}${id}`) : await onDisk(await database(), id)
     return typeof text === 'string' ? text : null
   },
   /** Keeps a private text in memory; others are stored with their source (`storeChange`). */

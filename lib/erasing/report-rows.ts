@@ -98,7 +98,7 @@ const forgetCases = async (transaction: Deleting, id: string): Promise<boolean> 
 /** Decrements the watch’s count of delivered reports; otherwise it would overlook the next one. */
 const countOneFewer = async (transaction: Deleting): Promise<void> => {
   const store = transaction.objectStore('caseWatch')
-  for (const row of await store.getAll()) {
+  for (const row of await heldAll(transaction, store, store)) {
     const its = watchState.safeParse(row).data
     if (its && its.idleAt !== null && its.idleAt > 0) await store.put({ ...its, idleAt: its.idleAt - 1 })
   }

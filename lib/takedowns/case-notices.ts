@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
 import type { StoredCase } from './case.ts'
 import { getCase, rowsOf } from './case-store.ts'
 
@@ -26,7 +27,9 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
   /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
   const read = async (database: Database): Promise<News[]> => {
     const owner = await deps.owner()
-    const rows: unknown[] = owner === null ? [] : await database.getAll('caseNews', rowsOf(owner))
+    if (owner === null) return []
+    const transaction = database.transaction('caseNews')
+    const rows = await heldAll(transaction, transaction.store, transaction.store, rowsOf(owner))
     return rows.map((row) => newsRow.safeParse(row).data).filter((row) => row !== undefined)
   }
 

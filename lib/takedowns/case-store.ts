@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
+import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { caseAfter, type StoredCase } from './case.ts'
 import { parseCase } from './cases-under.ts'
@@ -18,7 +20,11 @@ export type SeenPage = {
 }
 
 /** Stores a page with news, looks and position in one transaction. Returns the changed cases of the user’s reports. */
-export const storePage = async (
+export const storePage = (database: Database, page: SeenPage): Promise<StoredCase[]> =>
+  // A case that the browser can’t read counts as new: the service’s row replaces it.
+  pastBrokenRows(() => storeOnce(database, page))
+
+const storeOnce = async (
   database: Database,
   { rows, askedAt, at, state, looks, foundIsNews }: SeenPage,
 ): Promise<StoredCase[]> => {
@@ -35,7 +41,9 @@ export const storePage = async (
   ])
   const cases = transaction.objectStore('cases')
   // Read in parallel, which is many times faster. A case that occurs twice on the page builds on its first occurrence.
-  const befores = await Promise.all(rows.map(async ({ row }) => parseCase(await cases.get([owner, row.id]))))
+  const befores = await Promise.all(
+    rows.map(async ({ row }) => parseCase(await heldRow(transaction, cases, [owner, row.id]))),
+  )
   const now = new Map<number, StoredCase>()
   const changed = new Map<number, StoredCase>()
   const writes: Promise<unknown>[] = []
@@ -66,8 +74,10 @@ const stillThere = async (
   return (id) => there.has(id)
 }
 
-export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> =>
-  parseCase(await database.get('cases', [owner, id]))
+export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> => {
+  const transaction = database.transaction('cases')
+  return parseCase(await heldRow(transaction, transaction.store, [owner, id]))
+}
 
 /** Returns the key range of an owner’s rows, in a store whose keys start with the owner. */
 export const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
@@ -85,8 +95,10 @@ export async function* eachCase(
 ): AsyncGenerator<readonly (StoredCase | null)[], void> {
   let from: IDBKeyRange | null = rowsOf(owner)
   while (from) {
-    const keys: [string, number][] = await database.getAllKeys('cases', from, AT_ONCE)
-    const rows: unknown[] = await database.getAll('cases', from, AT_ONCE)
+    const transaction = database.transaction('cases')
+    const { store } = transaction
+    const keys: [string, number][] = await store.getAllKeys(from, AT_ONCE)
+    const rows = await heldAll(transaction, store, store, from, AT_ONCE)
     yield rows.map(parseCase)
     const last: [string, number] | undefined = keys.at(-1)
     from = keys.length < AT_ONCE || !last ? null : IDBKeyRange.bound(last, [owner, []], true)
@@ -119,13 +131,16 @@ export type Look = z.output<typeof look>
 
 /** Returns the looks by report. An unreadable one counts as missing, so the report is looked up again. */
 export const allLooks = async (database: Database, owner: string): Promise<Map<string, Look>> => {
-  const rows: unknown[] = await database.getAll('caseLooks', rowsOf(owner))
+  const transaction = database.transaction('caseLooks')
+  const rows = await heldAll(transaction, transaction.store, transaction.store, rowsOf(owner))
   const read = rows.map((row) => look.safeParse(row).data).filter((value) => value !== undefined)
   return new Map(read.map((one) => [one.report, one]))
 }
 
-export const getLook = async (database: Database, owner: string, report: string): Promise<Look | null> =>
-  look.safeParse(await database.get('caseLooks', [owner, report])).data ?? null
+export const getLook = async (database: Database, owner: string, report: string): Promise<Look | null> => {
+  const transaction = database.transaction('caseLooks')
+  return look.safeParse(await heldRow(transaction, transaction.store, [owner, report])).data ?? null
+}
 
 export const putLooks = async (database: Database, looks: readonly Look[]): Promise<void> => {
   const transaction = database.transaction(['reports', 'caseLooks'], 'readwrite')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PASS_STOPS } from '#lib/messages/takedown-requests.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { heldRow } from '#lib/platform/database/held-reads.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
@@ -75,8 +76,10 @@ export const newState = (owner: string): WatchState => ({
 })
 
 /** Returns a new state if the stored one is missing or unreadable. */
-export const readState = async (database: Database, owner: string): Promise<WatchState> =>
-  watchState.safeParse(await database.get('caseWatch', owner)).data ?? newState(owner)
+export const readState = async (database: Database, owner: string): Promise<WatchState> => {
+  const transaction = database.transaction('caseWatch')
+  return watchState.safeParse(await heldRow(transaction, transaction.store, owner)).data ?? newState(owner)
+}
 
 type StateWriter = {
   objectStore: (name: 'caseWatch') => { put: (row: WatchState) => Promise<unknown> }
