@@ -51,6 +51,11 @@ async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): 
   ).join('')
   for (const [store, its] of Object.entries(rows))
     for (const row of its) {
+      if (store === 'bulkRows') {
+        const first = Reflect.get(Object(row), 'id')
+        transaction.objectStore(store).put(first === 0 ? [row, noise] : [row], first / 100)
+        continue
+      }
       const isPadded = store === 'papers' && Reflect.get(Object(row), 'id') === padded
       transaction.objectStore(store).put(isPadded ? { ...Object(row), noise } : row)
     }
@@ -82,12 +87,14 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
           other.report,
         ],
         papers: [base.payload, repair.payload, other.payload],
+        bulkSources: [{ ...SOURCE, id: 1 }],
+        bulkRows: [bulkRow(0, 'https://lost.test/'), bulkRow(100, 'https://there.test/')],
       },
       'base-edited',
     )
     await kit.browser.kill()
     const files = valueFiles(folder)
-    expect(files).toHaveLength(1)
+    expect(files).toHaveLength(2)
     for (const file of files) rmSync(file)
     kit = await relaunched(kit)
     await connectByMessage(kit)
@@ -109,6 +116,29 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
     expect(await rowsOf(kit, 'reports')).toMatchObject([{ id: 'other' }])
     expect(await rowsOf(kit, 'papers')).toMatchObject([{ id: 'other' }])
   })
+
+  it('costs the bulk list its own rows only, and is cleared with them', async () => {
+    const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
+    expect(rows.map(({ written }) => written)).toEqual(['https://there.test/'])
+    expect(await rowsOf(kit, 'bulkSources')).toHaveLength(1)
+    await ask(kit, 'bulk/clear', { what: 'all' })
+    expect(await rowsOf(kit, 'bulkRows')).toEqual([])
+  })
+})
+
+const SOURCE = { kind: 'paste', name: '', length: 2, readTo: 2, found: 2, beyond: 0, done: true }
+
+const bulkRow = (id: number, content: string) => ({
+  id,
+  source: 1,
+  line: 1,
+  written: content,
+  lineText: content,
+  what: { is: 'asset', content },
+  spellings: [],
+  merged: 0,
+  decision: 'none',
+  reportId: null,
 })
 
 const waitForState = async (kit: Kit, id: string, state: string): Promise<string> => {
