@@ -47,6 +47,8 @@ const policy: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Policy files are the whole machine’s.
+    maxWorkers: 1,
   },
 }
 

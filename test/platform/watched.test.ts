@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isWatched } from '#lib/platform/watched.ts'
+import { browser } from '#lib/platform/browser.ts'
+import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
 
 const ENTRYPOINTS = join(import.meta.dirname, '..', '..', 'entrypoints')
 
@@ -25,5 +26,31 @@ describe('whether somebody looks at the reports, in Chromium', () => {
   it('not in the options', async () => {
     withPage('options', true)
     expect(await isWatched()).toBe(false)
+  })
+})
+
+describe('open pages of the extension', () => {
+  const URLS = [
+    'dashboard.html#bulk',
+    'options.html',
+    'popup.html?draft=a',
+    'sidepanel.html',
+    '_generated_background_page.html',
+  ]
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('are counted by Chromium’s worker', async () => {
+    vi.stubGlobal('clients', {
+      matchAll: () => Promise.resolve(URLS.map((path) => ({ url: `chrome-extension://id/${path}` }))),
+    })
+    expect(await countOpenPages()).toBe(4)
+  })
+
+  it('are counted by Firefox’s background page, without itself', async () => {
+    const views = URLS.map((path) => ({ location: { href: `moz-extension://id/${path}` } }))
+    Object.assign(browser, { extension: { getViews: () => views } })
+    expect(await countOpenPages()).toBe(4)
+    Reflect.deleteProperty(browser, 'extension')
   })
 })

@@ -41,13 +41,16 @@ const FOLDERS: [program: RegExp, folder: string][] = [
   [/chromium/, '/etc/chromium'],
 ]
 
-const chromiumFile = (): string => {
+/** Where the Chromium under test reads the policies of its machine. */
+export const chromiumPolicyFolder = (): string => {
   const program = basename(findBrowser('chromium') ?? '')
   const folder = FOLDERS.find(([name]) => name.test(program))?.[1]
   if (folder === undefined)
     throw new Error(`It is not known where ${program || 'no browser'} reads its policies`)
-  return `${folder}/policies/managed/takedown-reporter-test.json`
+  return `${folder}/policies/managed`
 }
+
+const chromiumFile = (): string => `${chromiumPolicyFolder()}/takedown-reporter-test.json`
 
 const forFirefox = (id: string, values: object): object => ({
   policies: { '3rdparty': { Extensions: { [id]: values } } },

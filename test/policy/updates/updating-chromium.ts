@@ -1,0 +1,89 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch, type Browser } from 'puppeteer-core'
+import { findBrowser } from '../../../.ci/find-programs.mjs'
+import { grantHostInChromium } from '#test/e2e/browsers/chromium-permissions.ts'
+import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { chromiumPolicyFolder } from '../policy-file.ts'
+import type { StartUpdating, UpdatingBrowser } from './updating-browser.ts'
+
+/**
+ * A program that starts Chromium with this policy in a mount namespace of its own: no other browser on the machine sees it, and
+ * nothing is left to clean up. Only root may mount.
+ */
+const programWithPolicy = (work: string, policy: object): string => {
+  const folder = join(work, chromiumPolicyFolder())
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'updates.json'), JSON.stringify(policy))
+  const program = join(work, 'chromium')
+  const mounted = `mount -t overlay overlay -o lowerdir='${join(work, 'etc')}':/etc /etc && exec "$@"`
+  const inside = mounted.replaceAll('"', String.raw`\"`).replaceAll('$', String.raw`\$`)
+  writeFileSync(
+    program,
+    `#!/bin/sh\nexec unshare --mount sh -c "${inside}" sh '${findBrowser('chromium') ?? ''}' "$@"\n`,
+  )
+  chmodSync(program, 0o755)
+  return program
+}
+
+export const startUpdatingChromium = async ({
+  extensionId,
+  updateUrl,
+}: StartUpdating): Promise<UpdatingBrowser> => {
+  const work = mkdtempSync(join(tmpdir(), 'takedown-reporter-updates-'))
+  const installed = {
+    installation_mode: 'normal_installed',
+    update_url: updateUrl,
+    override_update_url: true,
+  }
+  const browser = await launch({
+    executablePath: programWithPolicy(work, {
+      ExtensionSettings: { [extensionId]: installed },
+      // Otherwise the driver may not attach to what a policy has installed.
+      DeveloperToolsAvailability: 1,
+    }),
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    userDataDir: join(work, 'profile'),
+    // The updater is one of the networkings in the background.
+    ignoreDefaultArgs: ['--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  })
+  const origin = `chrome-extension://${extensionId}/`
+  const pageTargets = () =>
+    browser.targets().filter((one) => one.type() === 'page' && one.url().startsWith(origin))
+  await waitUntil('the policy to install the package', () => workerOf(browser, origin), 60_000)
+  return {
+    openOwn: async (path) => {
+      const page = await browser.newPage()
+      await page.goto(origin + path)
+      return page
+    },
+    ownPages: async () => {
+      const found = await Promise.all(
+        pageTargets().map(async (one) => ({ path: one.url().slice(origin.length), page: await one.page() })),
+      )
+      return found.flatMap(({ path, page }) => (page ? [{ path, page }] : []))
+    },
+    grantHost: (pattern) => grantHostInChromium(browser, extensionId, pattern),
+    lookForUpdate: async () => {
+      const [page] = await Promise.all(pageTargets().map((one) => one.page()))
+      const asker = page ?? (await workerOf(browser, origin)?.worker())
+      const answer: unknown = await asker
+        ?.evaluate('chrome.runtime.requestUpdateCheck().then(JSON.stringify)')
+        // An update that is installed at once may close what asked for it.
+        .catch(String)
+      if (!/update_available|closed|destroyed/i.test(String(answer)))
+        throw new Error(`No update: ${String(answer)}`)
+    },
+    close: async () => {
+      await browser.close()
+      rmSync(work, { recursive: true, force: true, maxRetries: 20 })
+    },
+  }
+}
+
+const workerOf = (browser: Browser, origin: string) =>
+  browser.targets().find((one) => one.type() === 'service_worker' && one.url().startsWith(origin))
