@@ -7,7 +7,7 @@ import { replacedByOf } from '#lib/model/repair.ts'
 import { payload } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from '#lib/reports/report-store.ts'
-import { parseCase } from '#lib/takedowns/cases-under.ts'
+import { parseCase } from '#lib/takedowns/case.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { watchState } from '#lib/takedowns/watch-state.ts'
 

@@ -1,14 +1,15 @@
 import { UNGROUPED } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { isRecord } from '#lib/plain-reader.ts'
-import { assetType } from './asset-types.ts'
+import { assetTypes } from '#lib/assets/asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 
 /** Query parameters of the asset listing, all optional; `next_page: null` is the first page. */
 export const assetQuery = z.strictObject({
-  type: z.optional(assetType),
+  /** Types in answers may be any string. TWITCH is only in the narrative; the formal list is authoritative. */
+  type: z.optional(z.enum(assetTypes)),
   groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
   query: z.optional(z.string()),
   per_page: z.optional(z.int().check(z.minimum(ASSETS_PER_PAGE.least), z.maximum(ASSETS_PER_PAGE.most))),

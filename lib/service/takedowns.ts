@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assetType } from './asset-types.ts'
+import { assetTypes } from '#lib/assets/asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
 
@@ -15,7 +15,7 @@ export const takedownQuery = z.strictObject({
   query: z.optional(z.string()),
   startDate: z.optional(z.string()),
   endDate: z.optional(z.string()),
-  assetType: z.optional(z.array(assetType)),
+  assetType: z.optional(z.array(z.enum(assetTypes))),
   takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES))),
   livenessStatus: z.optional(z.array(z.enum(LIVENESS))),
   sorting: z.optional(z.array(shownOrder)),

@@ -3,8 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { caseAfter, type StoredCase } from './case.ts'
-import { parseCase } from './cases-under.ts'
+import { caseAfter, parseCase, type StoredCase } from './case.ts'
 import { writeState, type WatchState } from './watch-state.ts'
 
 type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }

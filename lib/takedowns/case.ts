@@ -35,6 +35,8 @@ export const storedCase = record({
 })
 export type StoredCase = NonNullable<ReturnType<typeof storedCase>>
 
+export const parseCase = (row: unknown): StoredCase | null => storedCase(row) ?? null
+
 /** Changes stored per case: the first and the newest. */
 const MOST_CHANGES = 50
 

@@ -1,7 +1,7 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { timeOf, type StoredCase } from './case.ts'
-import { casesUnder } from './cases-under.ts'
+import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { ownedKey, parseCase, timeOf, type StoredCase } from './case.ts'
 import { isOver } from './final.ts'
 import { keysOfReported, type How } from './match.ts'
 
@@ -21,6 +21,13 @@ export type CaseOn = {
   updatedAt: number | null
   seenAt: number
   how: How
+}
+
+export const casesUnder = async (database: Database, owner: string, key: string): Promise<StoredCase[]> => {
+  const transaction = database.transaction('cases')
+  const { store } = transaction
+  const rows = await heldAll(transaction, store, store.index('keys'), IDBKeyRange.only(ownedKey(owner, key)))
+  return rows.map(parseCase).filter((value) => value !== null)
 }
 
 export type FoundCase = { one: StoredCase; how: How }

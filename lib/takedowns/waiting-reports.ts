@@ -3,7 +3,7 @@ import { getReports } from '#lib/reports/report-list.ts'
 import type { Report } from '#lib/model/report.ts'
 import { caseOwnerOf } from './case.ts'
 import { allLooks, putLooks, type Look } from './case-store.ts'
-import { casesUnder } from './cases-under.ts'
+import { casesUnder } from './cases-about.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type Sought, type SoughtAsset } from './own-reports.ts'
 

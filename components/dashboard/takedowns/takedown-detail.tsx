@@ -51,8 +51,13 @@ export const TakedownDetail = ({ id, row, deps, now, onBack }: Props) => {
   )
 }
 
-const newer = (one: CaseRow | undefined, other: CaseRow | undefined): CaseRow | undefined =>
-  one && other ? ((other.updatedAt ?? 0) > (one.updatedAt ?? 0) ? other : one) : (one ?? other)
+/** Where the service’s times don’t decide, the watched one: its changes are shown below it. */
+const newer = (listed: CaseRow | undefined, watched: CaseRow | undefined): CaseRow | undefined =>
+  listed && watched
+    ? (listed.updatedAt ?? 0) > (watched.updatedAt ?? 0)
+      ? listed
+      : watched
+    : (listed ?? watched)
 
 const Whole = ({
   row,

@@ -1,7 +1,7 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
-import type { AskDeps } from '../sync/ask-copy.ts'
+import type { AskDeps } from './ask-copy.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import type { Generation } from '../sync/copy.ts'
 import { openManyReads, type ManyReads } from '../index/many-reads.ts'

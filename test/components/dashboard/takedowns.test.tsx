@@ -483,6 +483,30 @@ describe('a chosen case', () => {
     expect(copy).toHaveBeenCalledWith('https://bravo.example/')
   })
 
+  it('has the status that its changes end with, where the service tells no time of change', async () => {
+    const times = { updatedAt: null, updatedText: null }
+    const before = { ...caseRow({ id: 5, content: 'https://bravo.example/', status: 'TODO' }), ...times }
+    const seen = { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOW - 2, by: NOW - 1 } as const
+    show(
+      {
+        ...caseAnswers([before]),
+        'takedowns/case': () => ({
+          found: {
+            case: { ...before, status: 'COMPLETED' },
+            firstSeenAt: NOW - 9,
+            seenAt: NOW,
+            changes: [seen],
+            over: false,
+          },
+        }),
+      },
+      'takedowns/5',
+    )
+    const detail = await screen.findByRole('region', { name: 'Case' })
+    await within(detail).findByText('Not started → Completed')
+    expect(detail.querySelector('.status-box')?.textContent).toContain('Completed')
+  })
+
   it('leads to the reports that were sent, looked up anew', async () => {
     const row = caseRow({ id: 5, content: 'https://bravo.example/' })
     show(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
-import { askCopy, type AskDeps } from '#lib/own-assets/sync/ask-copy.ts'
+import { askCopy, type AskDeps } from '#lib/own-assets/verdict/ask-copy.ts'
 import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askCopy, type AskDeps } from '#lib/own-assets/sync/ask-copy.ts'
+import { askCopy, type AskDeps } from '#lib/own-assets/verdict/ask-copy.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'

@@ -1,7 +1,7 @@
 import type { Asset } from '#lib/assets/parse-asset.ts'
-import type { CopyState } from './copy-state.ts'
+import type { CopyState } from '../sync/copy-state.ts'
 import type { OwnAssetIndex } from '../index/own-asset-index.ts'
-import { verdictOn, type VerdictDeps } from '../verdict/verdict.ts'
+import { verdictOn, type VerdictDeps } from './verdict.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
 export type AskDeps = {
