@@ -57,14 +57,27 @@ export const isOpen = (page: Page): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false)),
   ])
 
+const ASKER = 'popup.html?draft=none'
+
+/** A page that has just come back may not have its scripts or the extension’s API yet. */
+const loaded = (page: Page): Promise<unknown> =>
+  waitUntil('a page that has come back to be loaded', () =>
+    page
+      .evaluate(() => {
+        const api = globalThis.browser ?? globalThis.chrome
+        return document.readyState === 'complete' && api?.runtime.getManifest() !== undefined
+      })
+      .catch(() => false),
+  )
+
 /** Asks by a page of the extension that is there, or opens one. */
 const kitOf = (browser: UpdatingBrowser) => {
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
-    if (!asker || !(await isOpen(asker)))
-      asker =
-        (await browser.ownPages()).find(({ path }) => path === 'popup.html?draft=none')?.page ??
-        (await browser.openOwn('popup.html?draft=none'))
+    if (asker && (await isOpen(asker))) return asker
+    const found = (await browser.ownPages()).find(({ path }) => path === ASKER)?.page
+    asker = found ?? (await browser.openOwn(ASKER))
+    await loaded(asker)
     return asker
   }
   const inPage = async <A extends unknown[], T>(
@@ -126,8 +139,14 @@ const sentIn = (sandbox: Sandbox) => sandbox.ledger.filter(({ path }) => path.en
 export const pagesAskedIn = (sandbox: Sandbox) =>
   sandbox.ledger.filter(({ path }) => path.includes('/organization/assets'))
 
-export const pageAt = async ({ browser }: Setup, path: string): Promise<Page> =>
-  waitUntil(`${path} in a tab`, async () => (await browser.ownPages()).find((one) => one.path === path)?.page)
+export const pageAt = async ({ browser }: Setup, path: string): Promise<Page> => {
+  const page = await waitUntil(
+    `${path} in a tab`,
+    async () => (await browser.ownPages()).find((one) => one.path === path)?.page,
+  )
+  await loaded(page)
+  return page
+}
 
 export const pathsIn = async ({ browser }: Setup): Promise<string[]> =>
   (await browser.ownPages()).map(({ path }) => path).toSorted()
