@@ -16,7 +16,7 @@ const caseChange: Read<CaseChange> = record({
  * Schema of a takedown case with its changes. `keys`: canonical, prefixed by the owner. `reports`: the user’s; a case without any
  * can be refetched, so it may be deleted for space.
  */
-export const storedCase = record({
+const storedCase = record({
   owner: string,
   id: number,
   keys: listOf(string),
