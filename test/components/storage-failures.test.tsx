@@ -189,7 +189,12 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
     ['its papers', (fails) => one({ 'report/papers': fails }), ['Request'], ''],
     ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report in this view'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
-    ['its deletion', (fails) => one({ 'report/delete': fails }), ['Delete report…', 'Delete report'], STORED],
+    [
+      'its deletion',
+      (fails) => one({ 'report/delete': fails }),
+      ['Delete from this device…', 'Delete report'],
+      STORED,
+    ],
     ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel report…', 'Stop sending'], STORED],
     [
       'the end of it, in the popup',

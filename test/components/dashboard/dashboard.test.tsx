@@ -91,14 +91,14 @@ describe('the list', () => {
       { ...list(REPORTS), 'report/delete': () => ({ at: 'deleted', wasSending: false }) },
       'reports/c',
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete from this device…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
     expect(screen.getByText('Report deleted from this device.')).toBeTruthy()
     expect(write).toHaveBeenLastCalledWith('reports')
     fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
     await waitFor(() => expect(screen.queryByText('Report deleted from this device.')).toBeNull())
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete report…' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete from this device…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
   })
@@ -564,7 +564,7 @@ describe('a chosen report', () => {
     expect(screen.getByRole('button', { name: 'Cancel report…' }).title).toBe(
       'Stops sending from this device. Nothing changes at the service.',
     )
-    expect(screen.getByRole('button', { name: 'Delete report…' }).title).toBe(
+    expect(screen.getByRole('button', { name: 'Delete from this device…' }).title).toBe(
       'Deletes it from this device only. The service keeps what it has received.',
     )
     press('Cancel report…')
@@ -594,14 +594,14 @@ describe('a chosen report', () => {
       { 'report/delete': () => ({ at: 'deleted', wasSending: state.at === 'sending' }) },
       { attempts: Array.from({ length: attempts }, () => attemptOf()) },
     )
-    press('Delete report…')
-    const question = screen.getByRole('group', { name: 'Delete report…' })
+    press('Delete from this device…')
+    const question = screen.getByRole('group', { name: 'Delete from this device…' })
     expect(question.textContent).toContain(says)
     expect(document.activeElement?.textContent).toBe('Keep report')
     press('Keep report')
-    expect(document.activeElement?.textContent).toBe('Delete report…')
+    expect(document.activeElement?.textContent).toBe('Delete from this device…')
     expect(asked('report/delete')).toEqual([])
-    press('Delete report…')
+    press('Delete from this device…')
     press('Delete report')
     expect(asked('report/delete')).toEqual([{ id: 'x' }])
     const told = await screen.findByText(/Report deleted from this device/)
