@@ -6,8 +6,8 @@ import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { makeRemovedValues, type RemovedValues } from './removed-values.ts'
 import { thingOf } from './thing-of.ts'
 
-/** Findings kept from the first pass for the second; a text with more is read twice. */
-export const MOST_REMEMBERED = 20_000
+/** Longest text, in characters, whose findings the first pass keeps for the second. A longer one is read twice, and shown as it is read. */
+export const LONGEST_REMEMBERED = 1_000_000
 
 /** Limits of a slice: time in ms, and characters held back. */
 const SLICE = 200
@@ -29,9 +29,10 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   const redacted = makeRedacting(redaction)
   const removed = makeRemovedValues()
   let begun = elapsed()
+  const remembers = text.length <= LONGEST_REMEMBERED
   const remembered: (Extracted | Progress)[] = []
   for (const item of extract(text)) {
-    if (remembered.length <= MOST_REMEMBERED) remembered.push(item)
+    if (remembers) remembered.push(item)
     if (item.kind !== 'progress') {
       const values = addressesOf(item).flatMap((address) => redacted(address).removed)
       if (values.length > 0) removed.note(item.place.start, item.place.end, values)
@@ -43,7 +44,7 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   let found: FoundThing[] = []
   let characters = 0
   let readTo = from
-  for (const item of remembered.length > MOST_REMEMBERED ? extract(text) : remembered) {
+  for (const item of remembers ? remembered : extract(text)) {
     if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
     // Items come in the order of their start.
     else if (item.place.start >= from) {
