@@ -215,12 +215,14 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
     name: 'observer',
     why: 'every change of the document makes two more',
     body: script(
-      `const root = document.querySelector('section')
+      `${ready('observer')} const root = document.querySelector('section')
       new MutationObserver(() => { if (root.childNodes.length < 2e4) { root.append('x'); root.append(document.createElement('b')) } else root.replaceChildren('x') }).observe(root, { childList: true })
       setInterval(() => root.append('x'), 10)`,
       '<section style="display: none"></section>',
     ),
     outcome: 'any',
+    // Its first change may come before it is complete, and there is no end to them.
+    restless: true,
   },
   {
     name: 'wandering',
