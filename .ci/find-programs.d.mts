@@ -1,3 +1,9 @@
 export type BrowserKind = 'chromium' | 'firefox'
-export function findOnPath(name: string): string | undefined
-export function findBrowser(kind: BrowserKind): string | undefined
+/** As much of a machine as the search looks at. */
+export interface Machine {
+  platform: string
+  env: Record<string, string | undefined>
+  isProgram: (path: string) => boolean
+}
+export function findOnPath(name: string, machine?: Machine): string | undefined
+export function findBrowser(kind: BrowserKind, machine?: Machine): string | undefined

@@ -2,30 +2,57 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { env, getuid, platform } from 'node:process'
-import { findBrowser, findOnPath } from './find-programs.mjs'
+import { findBrowser, findOnPath, isProgram } from './find-programs.mjs'
 
 /** What is needed: how to find it, and the Debian package that brings it. */
-const CHROMIUM = { name: 'Chromium, Chrome or Edge', debian: 'chromium', find: () => findBrowser('chromium') }
-const FIREFOX = { name: 'Firefox', debian: 'firefox-esr', find: () => findBrowser('firefox') }
-const ANY_BROWSER = { ...CHROMIUM, name: 'a browser', find: () => CHROMIUM.find() ?? FIREFOX.find() }
+const CHROMIUM = {
+  name: 'Chromium, Chrome or Edge',
+  debian: 'chromium',
+  find: (machine) => findBrowser('chromium', machine),
+}
+const FIREFOX = { name: 'Firefox', debian: 'firefox-esr', find: (machine) => findBrowser('firefox', machine) }
+const ANY_BROWSER = {
+  ...CHROMIUM,
+  name: 'a browser',
+  find: (machine) => CHROMIUM.find(machine) ?? FIREFOX.find(machine),
+}
+const BROWSERS = [CHROMIUM, FIREFOX, ANY_BROWSER]
 const SCREEN = [
-  { name: 'Xvfb', debian: 'xvfb', find: () => findOnPath('Xvfb') },
-  { name: 'xdotool', debian: 'xdotool', find: () => findOnPath('xdotool') },
-  { name: 'import (ImageMagick)', debian: 'imagemagick', find: () => findOnPath('import') },
+  { name: 'Xvfb', debian: 'xvfb', find: (machine) => findOnPath('Xvfb', machine) },
+  { name: 'xdotool', debian: 'xdotool', find: (machine) => findOnPath('xdotool', machine) },
+  { name: 'import (ImageMagick)', debian: 'imagemagick', find: (machine) => findOnPath('import', machine) },
 ]
 const FONTS = '/usr/share/fonts/truetype'
 const DEBIAN_FONTS = [
   {
     name: 'the DejaVu fonts',
     debian: 'fonts-dejavu',
-    find: () => existsSync(`${FONTS}/dejavu/DejaVuSans.ttf`),
+    find: ({ exists }) => exists(`${FONTS}/dejavu/DejaVuSans.ttf`),
   },
   {
     name: 'Noto Color Emoji',
     debian: 'fonts-noto-color-emoji',
-    find: () => existsSync(`${FONTS}/noto/NotoColorEmoji.ttf`),
+    find: ({ exists }) => exists(`${FONTS}/noto/NotoColorEmoji.ttf`),
   },
 ]
+
+/** The machine that this runs on; tests hand in others. */
+const THIS_MACHINE = {
+  platform,
+  env,
+  isProgram,
+  exists: existsSync,
+  isRoot: getuid?.() === 0,
+  system:
+    platform === 'linux' && existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '',
+  install: (command) => {
+    console.log(`Running:\n  ${command}`)
+    return spawnSync('sh', ['-c', command], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status
+  },
+}
 
 /**
  * Says nothing when all is there. Otherwise installs on Debian as root, after printing the command, unless `noSystem`;
@@ -33,14 +60,14 @@ const DEBIAN_FONTS = [
  *
  * @param {{ anyBrowser?: boolean, noSystem?: boolean }} options `anyBrowser`: one browser is enough, and no screen
  */
-export function installBrowsers({ anyBrowser = false, noSystem = false }) {
-  const debian = isDebian()
+export function installBrowsers({ anyBrowser = false, noSystem = false }, machine = THIS_MACHINE) {
+  const debian = isDebian(machine)
   const needed = [
     ...(anyBrowser ? [ANY_BROWSER] : [CHROMIUM, FIREFOX]),
-    ...(platform === 'linux' && !anyBrowser ? SCREEN : []),
+    ...(machine.platform === 'linux' && !anyBrowser ? SCREEN : []),
     ...(debian ? DEBIAN_FONTS : []),
   ]
-  const missing = needed.filter(({ find }) => !find())
+  const missing = needed.filter(({ find }) => !find(machine))
   if (missing.length === 0) return
 
   const what = `Missing: ${missing.map(({ name }) => name).join(', ')}.`
@@ -48,29 +75,39 @@ export function installBrowsers({ anyBrowser = false, noSystem = false }) {
   const packages = missing.map((one) => one.debian).join(' ')
   const command = `apt-get update && apt-get install -y --no-install-recommends ${packages}`
   if (noSystem)
-    throw new Error(`${what} Nothing was installed, as --no-system asks. Run this yourself:\n  ${command}`)
-  if (getuid?.() !== 0) throw new Error(`${what} Run this as root, then start again:\n  ${command}`)
+    throw new Error(
+      `${what} Nothing was installed, as --no-system asks. As root, run:\n  ${command}${adviceForUsers(missing)}`,
+    )
+  if (!machine.isRoot)
+    throw new Error(
+      `${what} Only root can install it. As root, run:\n  ${command}\nThen start again.${adviceForUsers(missing)}`,
+    )
 
-  console.log(`${what} Running:\n  ${command}`)
-  const { status } = spawnSync('sh', ['-c', command], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  if (status !== 0) throw new Error('apt-get failed; its own message is above')
-  const stillMissing = needed.filter(({ find }) => !find())
+  console.log(what)
+  if (machine.install(command) !== 0) throw new Error('apt-get failed; its own message is above')
+  const stillMissing = needed.filter(({ find }) => !find(machine))
   if (stillMissing.length > 0) {
     throw new Error(`Still missing after apt-get: ${stillMissing.map(({ name }) => name).join(', ')}`)
   }
 }
 
 /** Debian itself: other systems with apt name these packages otherwise or ship the browsers as snaps. */
-function isDebian() {
-  if (platform !== 'linux' || !findOnPath('apt-get') || !existsSync('/etc/os-release')) return false
-  return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'))
+function isDebian(machine) {
+  return (
+    machine.platform === 'linux' &&
+    /^ID="?debian"?$/m.test(machine.system) &&
+    findOnPath('apt-get', machine) !== undefined
+  )
+}
+
+/** Root is not needed for a browser: it runs from any folder. */
+function adviceForUsers(missing) {
+  if (!missing.some((one) => BROWSERS.includes(one))) return ''
+  return '\nWithout root: unpack a browser into a folder of your own, and name its program in CHROME_PATH or FIREFOX_PATH.'
 }
 
 function adviceElsewhere(missing) {
-  const browsers = missing.filter((one) => one === CHROMIUM || one === FIREFOX || one === ANY_BROWSER)
+  const browsers = missing.filter((one) => BROWSERS.includes(one))
   const rest = missing.filter((one) => !browsers.includes(one))
   const lines = []
   if (browsers.length > 0) {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
 
@@ -54,7 +55,7 @@ const policy: TestProjectInlineConfiguration = {
 
 export const configurationOf = (projects: TestProjectInlineConfiguration[]): ViteUserConfig =>
   defineConfig({
-    root: new URL('..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('..', import.meta.url)),
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     test: { sequence: { sequencer: LongestFirst }, projects },
   })

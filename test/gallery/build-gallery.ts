@@ -7,7 +7,7 @@ import { STYLES } from '../../.ci/styles.ts'
 export const SURFACES = ['popup', 'options', 'dashboard', 'panel'] as const
 export type Surface = (typeof SURFACES)[number]
 
-const HERE = new URL('.', import.meta.url).pathname
+const HERE = import.meta.dirname
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** The content security policy of the extension's pages, so that a picture shows what they would show. */
