@@ -16,5 +16,5 @@ export const rowsToRun = <T>(rows: readonly T[], always: (row: T) => boolean = (
   if (!/^\d$/.test(wanted) || part >= PARTS)
     throw new Error(`MATRIX_PART is ${wanted}, and has to be a number from 0 to ${PARTS - 1}`)
   const parts = Math.min(PARTS, rows.length)
-  return rows.filter((row, place) => place % parts === part % parts || always(row))
+  return rows.filter((row, index) => index % parts === part % parts || always(row))
 }

@@ -12,8 +12,8 @@ export const RecentDescriptions = ({
     <details class="recent">
       <summary class="hint">{counted(recent.length, 'popup_recent_one', 'popup_recent_other')}</summary>
       <ul class="recent-list">
-        {recent.map((description, place) => (
-          <li key={place}>
+        {recent.map((description, index) => (
+          <li key={index}>
             <button
               type="button"
               class="menu-item small"

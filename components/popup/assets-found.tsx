@@ -37,11 +37,11 @@ const hostIn = (host: AddressParts | null): string =>
 export const Reach = ({ form, draft }: Found) => {
   const domains = new Set<string>()
   let pages = 0
-  draft.checks.forEach((check, place) => {
+  draft.checks.forEach((check, index) => {
     if (
       !check.ok ||
       (check.form !== 'url' && check.form !== 'domain') ||
-      draft.form.assets[place]?.content !== form.assets[place]?.content
+      draft.form.assets[index]?.content !== form.assets[index]?.content
     )
       return
     if (check.form === 'url') pages += 1

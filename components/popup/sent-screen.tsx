@@ -78,10 +78,10 @@ export const SentScreen = ({ state, session, deps }: Props) => {
               </span>
             ) : null}
           </h1>
-          {lines.map((line, place) => (
+          {lines.map((line, index) => (
             <p key={line}>
               {line}
-              {accepted !== null && place === 0 ? (
+              {accepted !== null && index === 0 ? (
                 <CopyButton content={accepted.reportNumber} name={accepted.reportNumber} copy={deps.copy} />
               ) : null}
             </p>

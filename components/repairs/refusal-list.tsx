@@ -34,8 +34,8 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
 /** The rejected assets with their reasons; URLs are text, never links. */
 export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
   <ul class="refusals" aria-label={text('failure_list')}>
-    {refusals.map((refusal, place) => (
-      <li key={place} class="refusal">
+    {refusals.map((refusal, index) => (
+      <li key={index} class="refusal">
         <Address content={refusal.asset} />
         <RefusalWords refusal={refusal} />
         {refusal.names.length > 0 ? null : <p class="hint">{text('failure_not_ours')}</p>}

@@ -107,12 +107,12 @@ export const RepairActions = ({
   return (
     <div class="repair">
       {ways.includes('readdressed') ? <Readdress key={id} report={report} deps={deps} /> : null}
-      {clicks.map((how, place) => (
+      {clicks.map((how, index) => (
         <div key={how} class="repair-way">
           <div class="actions">
             <button
               type="button"
-              class={place === 0 ? 'button main' : 'button'}
+              class={index === 0 ? 'button main' : 'button'}
               aria-disabled={busy}
               onClick={() => void send(how)}
             >
@@ -173,13 +173,13 @@ const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClic
       <p class="hint">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
       {requests.length > 1 ? <p class="hint">{text('repair_in_parts', number(requests.length))}</p> : null}
       {kept > 0 ? <p class="hint">{counted(kept, 'repair_keeps_one', 'repair_keeps_other')}</p> : null}
-      {requests.map(({ body }, place) => (
+      {requests.map(({ body }, index) => (
         <JsonView
-          key={place}
+          key={index}
           label={
             requests.length === 1
               ? text('popup_request_body')
-              : text('repair_request_of', number(place + 1), number(requests.length))
+              : text('repair_request_of', number(index + 1), number(requests.length))
           }
           json={body}
           copy={deps.copy}

@@ -14,7 +14,7 @@ const SLOT = '\uE000'
  * (lib/platform/texts.ts) around all parts of a name: isolated one by one, they would read backwards.
  */
 export const pieced = (key: TextKey, ...given: Piece[][]): Piece[] =>
-  text(key, ...given.map((_, place) => SLOT + place + SLOT))
+  text(key, ...given.map((_, index) => SLOT + index + SLOT))
     .split(SLOT)
     .flatMap((part, index) => (index % 2 === 0 ? plain(part) : (given[Number(part)] ?? [])))
 
@@ -28,14 +28,14 @@ export const wordsOf = (pieces: readonly Piece[]): string => pieces.map((piece) 
 /** Renders pieces. Marks are underlined; the sentence also says them in words for screen readers. */
 export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
   <>
-    {pieces.map((piece, place) => {
+    {pieces.map((piece, index) => {
       switch (piece.as) {
         case 'mark':
-          return <mark key={place}>{piece.text}</mark>
+          return <mark key={index}>{piece.text}</mark>
         case 'name':
-          return <strong key={place}>{piece.text}</strong>
+          return <strong key={index}>{piece.text}</strong>
         case 'plain':
-          return <span key={place}>{piece.text}</span>
+          return <span key={index}>{piece.text}</span>
       }
     })}
   </>

@@ -67,8 +67,8 @@ export const Parts = ({ before, registrable, after, wraps }: AddressParts & { wr
       </span>
       <span class="address-rest">
         {wraps
-          ? piecesOf(after.slice(port.length)).map((piece, place) => (
-              <span key={place} class="address-piece">
+          ? piecesOf(after.slice(port.length)).map((piece, index) => (
+              <span key={index} class="address-piece">
                 {piece}
               </span>
             ))

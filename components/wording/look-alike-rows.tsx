@@ -48,14 +48,14 @@ const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
 
 const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeSeen['what']): Piece[] => {
   const cuts = [from, to, ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
-  const places = [...new Set(cuts)]
+  const indexes = [...new Set(cuts)]
     .filter((at) => at >= from && at <= to)
     .toSorted((one, other) => one - other)
   const pieces: Piece[] = [{ text: `${what === 'account' ? '@' : ''}${from > 0 ? '…' : ''}`, as: 'plain' }]
-  places.forEach((at, place) => {
+  indexes.forEach((at, index) => {
     const isMarked = marks.some((mark) => mark.at <= at && at < mark.at + mark.text.length)
     pieces.push({
-      text: readable(name.slice(at, places[place + 1] ?? at), what),
+      text: readable(name.slice(at, indexes[index + 1] ?? at), what),
       as: isMarked ? 'mark' : 'plain',
     })
   })

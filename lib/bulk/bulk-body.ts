@@ -57,8 +57,8 @@ export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string)
   })
   return {
     ...body,
-    assets: body.assets.map((asset, place) => {
-      const { row, enrichments = [] } = going[place] ?? {}
+    assets: body.assets.map((asset, index) => {
+      const { row, enrichments = [] } = going[index] ?? {}
       return {
         ...asset,
         ...(row?.status ? { status: row.status } : {}),

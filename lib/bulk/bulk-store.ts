@@ -55,11 +55,11 @@ export const readList = async (database: Database): Promise<StoredList> => {
   const chunks = await heldAll(transaction, records, records)
   const sources = await heldAll(transaction, sourceRecords, sourceRecords)
   const unreadable = new Map<number, unknown[]>()
-  const rows = chunks.flatMap((chunk, place) => {
+  const rows = chunks.flatMap((chunk, index) => {
     const entries: unknown[] = Array.isArray(chunk) ? chunk : [chunk]
     return entries.flatMap((entry) => {
       const row = bulkRow.safeParse(entry).data
-      const key = keys[place]
+      const key = keys[index]
       if (row === undefined && key !== undefined) unreadable.set(key, [...(unreadable.get(key) ?? []), entry])
       return row ?? []
     })
@@ -163,8 +163,8 @@ export const allEvidence = async (database: Database): Promise<Map<number, Enric
   const ids = await transaction.store.getAllKeys()
   const kept = await heldAll(transaction, transaction.store, transaction.store)
   return new Map(
-    ids.flatMap((id, place) => {
-      const read = enrichments.safeParse(kept[place]).data
+    ids.flatMap((id, index) => {
+      const read = enrichments.safeParse(kept[index]).data
       return read ? [[id, read] as const] : []
     }),
   )

@@ -53,8 +53,8 @@ export const makeRowLooking = (deps: LookingDeps) => {
         return asset ? [{ ...row, asset }] : []
       })
       const verdicts = await deps.verdicts(rows.map(({ asset }) => asset))
-      for (const [place, { id, what, asset }] of rows.entries()) {
-        const verdict = verdicts[place]
+      for (const [index, { id, what, asset }] of rows.entries()) {
+        const verdict = verdicts[index]
         // Edited meanwhile: checked in the next round.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
         const looked = lookOf(asset, verdict, deps)

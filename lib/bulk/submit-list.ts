@@ -118,8 +118,8 @@ const lookAgain = async (
     return asset ? [{ row, asset }] : []
   })
   const found = await deps.verdicts(due.map(({ asset }) => asset))
-  for (const [place, { row, asset }] of due.entries()) {
-    const verdict = found[place]
+  for (const [index, { row, asset }] of due.entries()) {
+    const verdict = found[index]
     if (verdict === undefined) continue
     verdicts.set(asset.content, verdict)
     const looked = lookOf(asset, verdict, deps)
@@ -140,7 +140,7 @@ const confirmParts = async (
   const now = clock.now()
   const made: { report: Report; payload: Payload }[] = []
   const rows: BulkRow[] = []
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const origin = await newOrigin()
     const one = await madeOf(part, opened.common.form, origin, {
       destination,
@@ -150,7 +150,7 @@ const confirmParts = async (
       sendRest: opened.common.sendRest,
       now,
       // Staggered, so that the outbox keeps this order.
-      until: now + undoSeconds * 1000 + place,
+      until: now + undoSeconds * 1000 + index,
     })
     made.push(one)
     rows.push(

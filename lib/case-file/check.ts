@@ -57,13 +57,13 @@ const hashLoose = async (
 
 const mismatchesIn = async (file: CaseFile, digest: Digest): Promise<Mismatch[]> => {
   const found: Mismatch[] = []
-  for (const [place, { hashes, ...report }] of file.reports.entries()) {
+  for (const [index, { hashes, ...report }] of file.reports.entries()) {
     const now = await hashesOf(report, digest)
     const names = [...new Set([...Object.keys(hashes), ...Object.keys(now)])].toSorted()
     for (const part of names)
-      if (hashes[part] !== now[part]) found.push({ what: 'part', report: place + 1, part })
+      if (hashes[part] !== now[part]) found.push({ what: 'part', report: index + 1, part })
     for (const part of await otherThanSent(report, digest))
-      found.push({ what: 'sent', report: place + 1, part })
+      found.push({ what: 'sent', report: index + 1, part })
   }
   if ((await rootOf(file, digest)) !== file.root) found.push({ what: 'root' })
   return found

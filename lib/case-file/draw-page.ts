@@ -25,7 +25,7 @@ const WHAT = { report: 'report', selection: 'selection', campaign: 'campaign' } 
 
 const drawTies = ({ reports, ties }: CaseFile): string => {
   if (ties.length === 0) return ''
-  const numbers = new Map(reports.map(({ id }, place) => [id, place + 1]))
+  const numbers = new Map(reports.map(({ id }, index) => [id, index + 1]))
   const shared = new Map<string, { tie: Tie; among: Set<number> }>()
   for (const tie of ties) {
     const key = `${tie.how} ${tie.what}`
@@ -47,8 +47,8 @@ const drawList = (file: CaseFile): string => {
   const { reports } = file
   if (reports.length < 2) return ''
   const rows = reports.map(
-    ({ assets, state, confirmed }, place) =>
-      `<tr><td>${place + 1}</td><td>${drawAsset(assets[0] ?? '')}${assets.length > 1 ? ` +${assets.length - 1}` : ''}</td><td>${drawState(state)}</td><td class="time mono">${shown(confirmed)}</td></tr>`,
+    ({ assets, state, confirmed }, index) =>
+      `<tr><td>${index + 1}</td><td>${drawAsset(assets[0] ?? '')}${assets.length > 1 ? ` +${assets.length - 1}` : ''}</td><td>${drawState(state)}</td><td class="time mono">${shown(confirmed)}</td></tr>`,
   )
   return `<section><h3>${word('reports')}</h3><table class="rows"><tbody>${rows.join('')}</tbody></table></section>${drawTies(file)}\n`
 }
@@ -77,8 +77,8 @@ export async function* drawPage(file: CaseFile, digest: Digest): AsyncGenerator<
     `<p class="small quiet">${word('claim')}</p>\n</header>\n`,
   ].join('\n')
   yield drawList(file)
-  for (const [place, report] of reports.entries())
-    yield drawReport(report, reports.length === 1 ? null : place + 1)
+  for (const [index, report] of reports.entries())
+    yield drawReport(report, reports.length === 1 ? null : index + 1)
   yield `<footer>\n<p class="small quiet">${word('check')}</p>\n<details><summary>${word('data')}</summary><p class="small quiet">${word('dataHint')}</p>${DATA_START}`
   for (const slice of dataSlices(file)) yield plainJson(slice)
   yield `${DATA_END}</details>\n</footer>\n</body>\n</html>\n`
@@ -89,6 +89,6 @@ export function* dataSlices(file: CaseFile): Generator<string, void> {
   const { reports, ...rest } = file
   const [before = '', after = ''] = canonicalJson({ ...rest, reports: [] }).split('"reports":[]')
   yield `${before}"reports":[`
-  for (const [place, report] of reports.entries()) yield (place === 0 ? '' : ',') + canonicalJson(report)
+  for (const [index, report] of reports.entries()) yield (index === 0 ? '' : ',') + canonicalJson(report)
   yield `]${after}`
 }

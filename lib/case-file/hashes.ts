@@ -46,11 +46,11 @@ export const hashesOf = async (report: BareReport, digest: Digest): Promise<Reco
       ['request', hashText(request, digest)],
       ['sealed', hashText(bodyWithoutScreenshots(request), digest)],
     )
-    for (const [place, kept] of evidenceIn(request).entries()) {
-      if (isScreenshot(kept)) made.push([`picture ${place + 1}`, hashPicture(kept, digest)])
+    for (const [index, kept] of evidenceIn(request).entries()) {
+      if (isScreenshot(kept)) made.push([`picture ${index + 1}`, hashPicture(kept, digest)])
       else
         for (const { name, value } of kept.parts)
-          made.push([`evidence ${place + 1} ${name}`, hashValue(value, digest)])
+          made.push([`evidence ${index + 1} ${name}`, hashValue(value, digest)])
     }
   }
   const hashes: Record<string, string> = {}
@@ -65,14 +65,14 @@ export const otherThanSent = async (
   digest: Digest,
 ): Promise<string[]> => {
   const names: string[] = []
-  for (const [place, kept] of evidenceIn(request ?? '').entries()) {
+  for (const [index, kept] of evidenceIn(request ?? '').entries()) {
     if (isScreenshot(kept)) {
-      if ((await hashPicture(kept, digest)) !== kept.sha256) names.push(`picture ${place + 1}`)
+      if ((await hashPicture(kept, digest)) !== kept.sha256) names.push(`picture ${index + 1}`)
       continue
     }
     for (const { name, value, sha256 } of kept.parts)
       if (sha256 !== null && (await hashValue(value, digest)) !== sha256)
-        names.push(`evidence ${place + 1} ${name}`)
+        names.push(`evidence ${index + 1} ${name}`)
   }
   return names
 }

@@ -51,7 +51,7 @@ export const shownJson = (text: string): string =>
   )
 
 const inJson = (text: string): string =>
-  Array.from({ length: text.length }, (_, place) => text.charCodeAt(place))
+  Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('')
 

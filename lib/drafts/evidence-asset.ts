@@ -22,13 +22,13 @@ const CLOSEST = ['written', 'same', 'from', 'host'] as const
  */
 export const evidenceLine = (draft: Evidenced, { checks }: Pick<CheckedAssets, 'checks'>): number | null => {
   const lines = draft.form.assets
-    .map((line, place) => ({ line, place }))
-    .filter(({ place }) => checks[place]?.ok)
+    .map((line, index) => ({ line, index }))
+    .filter(({ index }) => checks[index]?.ok)
   const page = pageOfEvidence(draft)
-  if (page === null) return lines[0]?.place ?? null
+  if (page === null) return lines[0]?.index ?? null
   for (const close of CLOSEST) {
     const found = lines.find(({ line }) => isAbout(line, page, close))
-    if (found) return found.place
+    if (found) return found.index
   }
   return null
 }

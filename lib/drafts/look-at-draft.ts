@@ -43,7 +43,7 @@ export const makeLooking = (deps: LookingDeps) => {
   const look = async (draft: Draft, unsent: Unsent | null, before?: LookedAtLines): Promise<Looked> => {
     const same =
       before?.lines.length === draft.form.assets.length &&
-      draft.form.assets.every(({ content }, place) => content === before.lines[place])
+      draft.form.assets.every(({ content }, index) => content === before.lines[index])
     const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await lookAtLines(draft)
     const picture = (await deps.store.getPicture(draft.id))?.kept ?? null
     const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', deps.making, picture)

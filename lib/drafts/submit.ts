@@ -158,7 +158,7 @@ const confirmed = (
     attempts: [],
     ambiguous: false,
     checkedAgainst: generation,
-    overriddenAssets: hasReason ? assets.filter((_, place) => stops[place]) : [],
+    overriddenAssets: hasReason ? assets.filter((_, index) => stops[index]) : [],
     madeFrom: draft.madeFrom,
     ...walletsIn(made.body),
     ...searchedIn(made.body),

@@ -67,7 +67,7 @@ export const casesJson = function* (
     count: cases.length,
   })
   yield `${head.slice(0, -1)},"cases":[`
-  for (const [place, one] of cases.entries())
-    yield `${place === 0 ? '' : ','}\n${JSON.stringify(elementOf(one))}`
+  for (const [index, one] of cases.entries())
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(elementOf(one))}`
   yield '\n]}\n'
 }

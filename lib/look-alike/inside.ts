@@ -81,7 +81,7 @@ function insideAt(
     above,
     withEnding: above && rests.length === 0 && followedByEnding(next, endings),
     beside: rests.length === 0 ? 'nothing' : lures.every((words) => words !== undefined) ? 'lures' : 'other',
-    separated: [start, end].filter((place) => boundaries.includes(place)).length,
+    separated: [start, end].filter((index) => boundaries.includes(index)).length,
     lures: lures.flatMap((words) => words ?? []),
     alike: {
       theirs: spanOf(label, text),

@@ -54,7 +54,7 @@ export const readPasted = async (text: string, deps: ReaderDeps): Promise<Pasted
       if (slice.done) break
     }
     const byLine = Map.groupBy(found, ({ line }) => line)
-    const ofLines = lines.map((line, place) => contentsOf(line, byLine.get(2 * place + 1) ?? []))
+    const ofLines = lines.map((line, index) => contentsOf(line, byLine.get(2 * index + 1) ?? []))
     const all = ofLines.flat()
     const contents = [...new Set(all)]
     if (contents.length > MOST_ASSETS_AT_ONCE) return { at: 'too-many' }

@@ -70,8 +70,8 @@ const makeIndex = (values: readonly string[]) => {
   const beginnings = new Set(sorted.map((value) => value.slice(0, SHORTEST)))
   /** For each value, the index of the longest other value it starts with; -1 for none. */
   const within: number[] = []
-  for (const [place, value] of sorted.entries()) {
-    let before = place - 1
+  for (const [index, value] of sorted.entries()) {
+    let before = index - 1
     while (before >= 0 && !value.startsWith(sorted[before] ?? '')) before = within[before] ?? -1
     within.push(before)
   }
@@ -92,8 +92,8 @@ const makeIndex = (values: readonly string[]) => {
         if (!beginnings.has(text.slice(at, at + SHORTEST))) continue
         const here = text.slice(at, at + LONGEST_KNOWN)
         // A match is the last value up to here in sort order, or one of its prefixes.
-        for (let place = lastUpTo(here); place >= 0; place = within[place] ?? -1) {
-          const value = sorted[place]
+        for (let index = lastUpTo(here); index >= 0; index = within[index] ?? -1) {
+          const value = sorted[index]
           if (value === undefined || !here.startsWith(value)) continue
           found.push(value)
         }

@@ -85,7 +85,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       await deps.lookup(),
     )
     const stops = whichStop(checks)
-    const ours = sent.filter((_, place) => stops[place])
+    const ours = sent.filter((_, index) => stops[index])
     const unchecked = checks.some((check) => check.ok && waitsForCheck(check.verdict))
     // A reason applies only to the list it was given for: same organization, same generation.
     const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst

@@ -77,8 +77,8 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
   const readOn = async (after: IDBValidKey | null, most: number): Promise<IDBValidKey | null> => {
     const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
     const { keys, rows } = await portion(range, most)
-    for (const [place, stored] of rows.entries()) {
-      const key = keys[place]
+    for (const [index, stored] of rows.entries()) {
+      const key = keys[index]
       if (typeof key !== 'string' || !followed.has(key)) take(stored)
     }
     return keys.length < most ? null : (keys.at(-1) ?? null)

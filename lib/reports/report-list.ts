@@ -19,10 +19,10 @@ export const getReports = async (database: Database, ids: readonly string[]): Pr
   const transaction = database.transaction('reports')
   const rows = await Promise.all(ids.map((id) => heldRow(transaction, transaction.store, id)))
   const found: SomeReports = { reports: [], unreadable: [] }
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const read = row === undefined ? null : report.safeParse(row)
     if (read?.success) found.reports.push(read.data)
-    else if (read) found.unreadable.push(ids[place] ?? '')
+    else if (read) found.unreadable.push(ids[index] ?? '')
   }
   return found
 }

@@ -102,9 +102,9 @@ export const writeConnection = async (
 
 const freeName = async (store: { getAllKeys: () => Promise<string[]> }): Promise<string> => {
   const taken = await store.getAllKeys()
-  let place = 1
-  while (taken.includes(`set aside ${place}`)) place += 1
-  return `set aside ${place}`
+  let index = 1
+  while (taken.includes(`set aside ${index}`)) index += 1
+  return `set aside ${index}`
 }
 
 const isSame = (one: Connection, other: Connection): boolean =>

@@ -46,8 +46,8 @@ const storeOnce = async (
   const now = new Map<number, StoredCase>()
   const changed = new Map<number, StoredCase>()
   const writes: Promise<unknown>[] = []
-  for (const [place, seen] of rows.entries()) {
-    const before = now.get(seen.row.id) ?? befores[place] ?? null
+  for (const [index, seen] of rows.entries()) {
+    const before = now.get(seen.row.id) ?? befores[index] ?? null
     const reports = seen.reports.filter(isThere)
     const { after, news } = caseAfter(before, { owner, askedAt, at, ...seen, reports })
     now.set(seen.row.id, after)

@@ -112,8 +112,8 @@ export const makeTally = (now: number) => {
         unreadable,
         byStatus: listed(byStatus),
         byLiveness: listed(byLiveness),
-        byWeek: Array.from({ length: weeks }, (_, place) => {
-          const start = first + place * WEEK
+        byWeek: Array.from({ length: weeks }, (_, index) => {
+          const start = first + index * WEEK
           const counts = listed(byWeek.get(start) ?? new Map())
           return { start, count: counts.reduce((sum, one) => sum + one.count, 0), byStatus: counts }
         }),

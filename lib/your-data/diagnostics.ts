@@ -108,9 +108,9 @@ const storedLines = (stored: Facts['stored']): Lines => {
 }
 
 const originStateLines = (originStates: readonly OriginState[], now: number): Lines =>
-  originStates.flatMap((originState, place): Lines => {
+  originStates.flatMap((originState, index): Lines => {
     const { parked, pausedUntil, failedInARow, spacing, lastSent } = originState
-    const of = `lane.${place + 1}`
+    const of = `lane.${index + 1}`
     return [
       [`${of}.parked`, parked?.because ?? 'no'],
       [`${of}.failed in a row`, failedInARow],

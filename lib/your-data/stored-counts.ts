@@ -39,10 +39,10 @@ const counted = (words: readonly string[]): Counts => {
 export const storedCounts = async (database: Database): Promise<StoredCounts> => {
   const names = [...database.objectStoreNames]
   const rows = await Promise.all(names.map((name) => database.count(name)))
-  const stores = Object.fromEntries(names.map((name, place) => [name, rows[place] ?? 0]))
-  const index = database.transaction('reports').store.index('state')
-  const inState = await Promise.all(STATE_NAMES.map((state) => index.count(state)))
-  const states: Counts = Object.fromEntries(STATE_NAMES.map((state, place) => [state, inState[place] ?? 0]))
+  const stores = Object.fromEntries(names.map((name, index) => [name, rows[index] ?? 0]))
+  const byState = database.transaction('reports').store.index('state')
+  const inState = await Promise.all(STATE_NAMES.map((state) => byState.count(state)))
+  const states: Counts = Object.fromEntries(STATE_NAMES.map((state, index) => [state, inState[index] ?? 0]))
   const known = inState.reduce((sum, count) => sum + count, 0)
   const told = await Promise.all(
     (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) => {

@@ -6,7 +6,7 @@ import { bulkWorld } from './bulk-world.ts'
 const shape = z.object({ id: z.number() })
 
 const hosts = (count: number, name: string): string =>
-  Array.from({ length: count }, (_, place) => `https://${name}-${place}.example/`).join('\n')
+  Array.from({ length: count }, (_, index) => `https://${name}-${index}.example/`).join('\n')
 
 /** A list of two records, read to its end; the background starts anew. */
 const world = async () => {

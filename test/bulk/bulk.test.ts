@@ -6,7 +6,7 @@ import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const hosts = (count: number): string =>
-  Array.from({ length: count }, (_, place) => `hxxps://evil-${place}[.]example/login`).join('\n')
+  Array.from({ length: count }, (_, index) => `hxxps://evil-${index}[.]example/login`).join('\n')
 
 const withOwn = async (...contents: string[]) => {
   const made = await bulkWorld()

@@ -39,8 +39,8 @@ describe('npm run verify', () => {
       expect(status).toBe(0)
     }
     const changed = page.slice()
-    const place = new TextDecoder().decode(page).indexOf('Phishing')
-    changed[Buffer.from(new TextDecoder().decode(page).slice(0, place)).length] = 0x51
+    const index = new TextDecoder().decode(page).indexOf('Phishing')
+    changed[Buffer.from(new TextDecoder().decode(page).slice(0, index)).length] = 0x51
     expect(verify('changed.html', changed)).toMatchObject({
       status: 1,
       said: expect.stringContaining('of the page doesn’t match its data') as unknown,

@@ -141,7 +141,7 @@ describe('CSV', () => {
 
 describe('JSON', () => {
   it.each([0, 1, 3])('is one document of %i reports', (count) => {
-    const parts = Array.from({ length: count }, (_, place) => jsonReport(whole(), place === 0))
+    const parts = Array.from({ length: count }, (_, index) => jsonReport(whole(), index === 0))
     const read: unknown = JSON.parse([jsonStart(NOON, 'Takedown Reporter'), ...parts, jsonEnd()].join(''))
     expect(read).toMatchObject({ format: 'takedown-reports', exported: '2026-03-01T12:00:00.000Z' })
     expect(read).toHaveProperty('reports.length', count)

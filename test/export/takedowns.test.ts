@@ -96,7 +96,7 @@ describe('cases as CSV', () => {
 
 describe('cases as JSON', () => {
   it.each([0, 1, 3])('are one document of %i cases, that says what it is of', (count) => {
-    const cases = Array.from({ length: count }, (_, place) => caseRow({ id: place }))
+    const cases = Array.from({ length: count }, (_, index) => caseRow({ id: index }))
     const read: unknown = JSON.parse(
       [...casesJson(cases, { ...FILE, complete: false, unreadable: 2 })].join(''),
     )

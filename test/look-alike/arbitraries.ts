@@ -30,8 +30,8 @@ export const ownHosts = fc
   .map((parts) => parts.join('.'))
   .filter((text) => asHost(text) !== undefined && !isMixed(text))
 
-const twist = (text: string, [kind, place]: [number, number]): string => {
-  const at = place % text.length
+const twist = (text: string, [kind, index]: [number, number]): string => {
+  const at = index % text.length
   const [before, letter, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
   return (
     [
@@ -81,8 +81,8 @@ export const editedNames = fc
     fc.constantFrom('omitted', 'inserted', 'replaced', 'swapped'),
     fc.constantFrom(...Array.from('aeoxzlm7')),
   )
-  .map(([label, place, edit, letter]) => {
-    const at = place % label.length
+  .map(([label, index, edit, letter]) => {
+    const at = index % label.length
     const [before, one, after] = [label.slice(0, at), label.charAt(at), label.slice(at + 1)]
     const edited = {
       omitted: before + after,

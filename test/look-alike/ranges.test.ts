@@ -181,7 +181,7 @@ describe('an own name', () => {
 
 /** `aaa`, `aab` and so on: no number, so that no guard for rows of numbers is meant. */
 const wordOf = (index: number): string =>
-  [676, 26, 1].map((place) => String.fromCharCode(97 + (Math.floor(index / place) % 26))).join('')
+  [676, 26, 1].map((power) => String.fromCharCode(97 + (Math.floor(index / power) % 26))).join('')
 
 describe('an explanation', () => {
   it('is the same for punycode and Unicode', () => {

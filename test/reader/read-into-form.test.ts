@@ -50,7 +50,7 @@ describe('assets of pasted text', () => {
 
   it('are too many for a report above its limit', async () => {
     const lines = (count: number) =>
-      Array.from({ length: count }, (_, place) => `evil-${place}.test`).join('\n')
+      Array.from({ length: count }, (_, index) => `evil-${index}.test`).join('\n')
     expect(await read(lines(MOST_ASSETS_AT_ONCE))).toMatchObject({ at: 'read' })
     expect(await read(lines(MOST_ASSETS_AT_ONCE + 1))).toEqual({ at: 'too-many' })
   })

@@ -20,7 +20,7 @@ const thingsOf = (text: string, redaction?: KindChoices): FoundThing[] =>
   slicesOf(text, redaction ? { redaction } : {}).flatMap(({ found }) => found)
 
 describe('a text in slices', () => {
-  const list = Array.from({ length: 40 }, (_, place) => `https://evil-${place}.example/login\n`).join('')
+  const list = Array.from({ length: 40 }, (_, index) => `https://evil-${index}.example/login\n`).join('')
 
   it('ends with all of it read, and each slice says how far it is', () => {
     const slices = slicesOf(list, { step: 30 })
@@ -45,7 +45,7 @@ describe('a text in slices', () => {
   })
 
   it('hands over as much of a text that is too long to be remembered', () => {
-    const lines = Array.from({ length: 100 }, (_, place) => `https://evil-${place}.example/login\n`)
+    const lines = Array.from({ length: 100 }, (_, index) => `https://evil-${index}.example/login\n`)
     const long = lines.join(`${'filler '.repeat(1500)}\n`)
     expect(long.length).toBeGreaterThan(LONGEST_REMEMBERED)
     const contents = (things: FoundThing[]) => things.map(({ what }) => what)
@@ -55,7 +55,7 @@ describe('a text in slices', () => {
   it('holds so little that a message can carry it', () => {
     const wide = Array.from(
       { length: 300 },
-      (_, place) => `https://evil.example/${place}/${'x'.repeat(8000)}\n`,
+      (_, index) => `https://evil.example/${index}/${'x'.repeat(8000)}\n`,
     )
     for (const { found } of slicesOf(wide.join('')))
       expect(JSON.stringify(found).length).toBeLessThan(4_000_000)

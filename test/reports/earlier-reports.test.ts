@@ -149,8 +149,8 @@ describe('what becomes of reports', () => {
 })
 
 describe('a long history', () => {
-  const many = Array.from({ length: READ_AT_FIRST * 4 }, (_, place) =>
-    of(`r-${String(place).padStart(5, '0')}`, `evil-${place}.example`),
+  const many = Array.from({ length: READ_AT_FIRST * 4 }, (_, index) =>
+    of(`r-${String(index).padStart(5, '0')}`, `evil-${index}.example`),
   )
   const last = `evil-${many.length - 1}.example`
 

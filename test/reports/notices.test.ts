@@ -98,7 +98,7 @@ describe('what a person is told', () => {
         }
       }),
     )
-    const many = Array.from({ length: 1000 }, (_, place) => `r${place}`)
+    const many = Array.from({ length: 1000 }, (_, index) => `r${index}`)
     expect(look({ accepted: many }).told.accepted).toHaveLength(200)
   })
 })

@@ -48,9 +48,9 @@ describe('a report whose undo window ends while its origin is not to be asked', 
     const world = await outboxWorld()
     world.answers = [() => outcomes.accepted()]
     await world.setOriginState(originState({ pausedUntil: NOON + MINUTE }))
-    for (const [place, id] of ['first', 'second', 'third'].entries())
+    for (const [index, id] of ['first', 'second', 'third'].entries())
       await world.add(
-        { id, state: { at: 'queued', until: NOON - 3 + place }, confirmedAt: NOON },
+        { id, state: { at: 'queued', until: NOON - 3 + index }, confirmedAt: NOON },
         { body: id },
       )
     await world.runUntilQuiet()

@@ -98,8 +98,8 @@ describe('reports that belong together', () => {
   it('are found among thousands on disk, newest first; a row that cannot be read is passed over', async () => {
     const database = await freshDatabase()
     const { store, done } = database.transaction('reports', 'readwrite')
-    for (let place = 0; place < 1200; place += 1)
-      void store.put(one(`r${place}`, `https://s${place % 600}.example/`, { confirmedAt: NOON + place }))
+    for (let index = 0; index < 1200; index += 1)
+      void store.put(one(`r${index}`, `https://s${index % 600}.example/`, { confirmedAt: NOON + index }))
     void store.put({ id: 'r9999', broken: true })
     await done
     expect(await findRelated(database, 'r7')).toEqual([

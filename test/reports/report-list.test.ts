@@ -10,8 +10,8 @@ import { payload, report, STATE_NAMES, STATES } from './samples.ts'
 describe('the list of reports', () => {
   const filled = async () => {
     const database = await freshDatabase()
-    for (const [place, id] of ['a', 'b', 'c'].entries())
-      await enqueue(database, report({ id, confirmedAt: NOON + place }), payload(id))
+    for (const [index, id] of ['a', 'b', 'c'].entries())
+      await enqueue(database, report({ id, confirmedAt: NOON + index }), payload(id))
     return database
   }
 

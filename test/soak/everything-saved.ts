@@ -17,11 +17,11 @@ export const everythingSaved = async (kind: Kind, reports: number): Promise<Save
   const kit = await connectedKit(kind)
   try {
     const destination = destinationOf(kit.sandbox)
-    const ids = Array.from({ length: reports }, (_, place) => `saved-${place}`)
+    const ids = Array.from({ length: reports }, (_, index) => `saved-${index}`)
     for (let from = 0; from < reports; from += PORTION)
       await layReports(
         kit,
-        ids.slice(from, from + PORTION).map((id, place) => longAccepted(id, from + place, destination)),
+        ids.slice(from, from + PORTION).map((id, index) => longAccepted(id, from + index, destination)),
       )
     const options = await kit.browser.openExtensionPage('options.html')
     await options.evaluate(() => {
@@ -83,9 +83,9 @@ const ACCEPTED: Stored['report']['state'] = {
   asTheServiceWroteIt: false,
 }
 
-const longAccepted = (id: string, place: number, destination: Parameters<typeof confirmedOf>[2]): Stored => {
-  const made = confirmedOf(id, `https://evil-${place}.example/login`, destination, {
-    confirmedAt: Date.now() - 86_400_000 - place * 1000,
+const longAccepted = (id: string, index: number, destination: Parameters<typeof confirmedOf>[2]): Stored => {
+  const made = confirmedOf(id, `https://evil-${index}.example/login`, destination, {
+    confirmedAt: Date.now() - 86_400_000 - index * 1000,
     description: `${id} asks for the twelve words. `.repeat(WORDS / 30),
   })
   return { ...made, report: { ...made.report, state: ACCEPTED } }

@@ -81,7 +81,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 const HEAD = ['number', 'read in', 'slowest answer', 'set aside', 'lost', 'piece']
 
 const lineOf = (cells: readonly string[]): string =>
-  cells.map((cell, place) => (place < HEAD.length - 1 ? cell.padEnd(15) : cell)).join('')
+  cells.map((cell, index) => (index < HEAD.length - 1 ? cell.padEnd(15) : cell)).join('')
 
 const rowOf = (number: number, { piece, readIn, slowest, aside, lost }: Pasted): string =>
   lineOf([

@@ -28,7 +28,7 @@ const queryOf = (search: URLSearchParams): { query: object; repeated: string[] }
   const names = [...search.keys()]
   return {
     query: Object.fromEntries(search),
-    repeated: names.filter((name, place) => names.indexOf(name) !== place),
+    repeated: names.filter((name, index) => names.indexOf(name) !== index),
   }
 }
 

@@ -36,7 +36,7 @@ export const listOf =
   (rule: Rule): Rule =>
   (value, at) =>
     Array.isArray(value)
-      ? value.flatMap((one, place) => rule(one, `${at}[${place}]`))
+      ? value.flatMap((one, index) => rule(one, `${at}[${index}]`))
       : [`${at} is not an array`]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -22,30 +22,30 @@ const OWN: Item[] = [
   'acme.test',
   'https://acme.test/shop',
   'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
-].map((content, place) => ({
-  id: place + 1,
+].map((content, index) => ({
+  id: index + 1,
   content,
-  type: ['URL', 'PAGE', 'ADDRESS'][place],
+  type: ['URL', 'PAGE', 'ADDRESS'][index],
   status: 'ALLOWED',
-  name: `Own ${place + 1}`,
+  name: `Own ${index + 1}`,
   description: null,
-  group: place === 0 ? { id: 7, name: 'Shops' } : null,
-  createdAt: at(place),
-  updatedAt: at(place),
+  group: index === 0 ? { id: 7, name: 'Shops' } : null,
+  createdAt: at(index),
+  updatedAt: at(index),
 }))
-const CASES: Item[] = Array.from({ length: 25 }, (_, place) => ({
-  id: 100 + place,
-  status: STATUSES[place % STATUSES.length],
-  createdAt: at(place),
-  updatedAt: at(place),
+const CASES: Item[] = Array.from({ length: 25 }, (_, index) => ({
+  id: 100 + index,
+  status: STATUSES[index % STATUSES.length],
+  createdAt: at(index),
+  updatedAt: at(index),
   asset: {
-    id: place,
-    content: `https://evil-${place}.example/`,
+    id: index,
+    content: `https://evil-${index}.example/`,
     type: 'URL',
-    livenessStatus: place % 2 ? 'DEAD' : 'ALIVE',
+    livenessStatus: index % 2 ? 'DEAD' : 'ALIVE',
   },
   assignee: { id: 1, fullName: 'Ada Analyst' },
-  brand: place % 2 ? { id: 2, name: 'Globex', slug: 'globex' } : { id: 1, name: 'Acme', slug: 'acme' },
+  brand: index % 2 ? { id: 2, name: 'Globex', slug: 'globex' } : { id: 1, name: 'Acme', slug: 'acme' },
 }))
 
 const textIn = (value: unknown): string => JSON.stringify(value).toLowerCase()

@@ -27,8 +27,8 @@ const seeded = async () => {
     { ...STATES['needs-you'], message: HOST },
     { ...STATES.accepted, organization: { id: 1, slug: SECRET, name: SECRET }, reportNumber: SECRET },
   ]
-  for (const [place, state] of states.entries()) {
-    const id = `${SECRET}-${place}`
+  for (const [index, state] of states.entries()) {
+    const id = `${SECRET}-${index}`
     const attempts = [attempt(), attempt({ outcome: SECRET, status: 418 }), attempt({ outcome: 'accepted' })]
     const destination = { baseUrl: `https://${HOST}/v2`, origin: `https://${HOST}`, slug: SECRET }
     await database.put('reports', report({ id, title: SECRET, assets: [HOST], state, attempts, destination }))

@@ -6,9 +6,9 @@ import { State } from '../state.tsx'
 import { agoWords, shownWords, statusLook } from './asset-looks.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { RowButton } from '../table/row-button.tsx'
-import type { RowPlace } from '../table/row-table.tsx'
+import type { RowPosition } from '../table/row-table.tsx'
 
-type Props = RowPlace & {
+type Props = RowPosition & {
   row: AssetRow
   now: number
   copy: (text: string) => Promise<void>
@@ -20,7 +20,7 @@ export const AssetTableRow = ({ row, now, copy, ...at }: Props) => {
   const name = row.name === null ? '' : defangedWords(row.name)
   const group = row.group === null ? '' : row.group.name
   return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
       <td class="column-content">
         <RowButton {...at} shown={row.shown} name={content} />
       </td>

@@ -49,6 +49,6 @@ export const AssetTable = ({ chosen, now, copy, onChoose, ...table }: Props) => 
       if (row) onChoose(row)
     }}
   >
-    {(row, place) => <AssetTableRow key={row.id} row={row} {...place} now={now} copy={copy} />}
+    {(row, position) => <AssetTableRow key={row.id} row={row} {...position} now={now} copy={copy} />}
   </RowTable>
 )

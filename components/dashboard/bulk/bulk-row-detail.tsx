@@ -136,8 +136,8 @@ const Spellings = ({ row }: { row: BulkRowView }) => (
   <details class="bulk-spellings">
     <summary class="hint numbers">{counted(row.merged, 'bulk_merged_one', 'bulk_merged_other')}</summary>
     <ul>
-      {row.spellings.map((spelling, place) => (
-        <li key={place} class="mono wrap-anywhere" dir="auto">
+      {row.spellings.map((spelling, index) => (
+        <li key={index} class="mono wrap-anywhere" dir="auto">
           {spelling}
         </li>
       ))}

@@ -9,7 +9,7 @@ import { counted, number, plus } from '../../ui/words.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { CAUTION_WORDS } from '../../wording/asset-words.ts'
 import { RowButton } from '../table/row-button.tsx'
-import type { RowPlace } from '../table/row-table.tsx'
+import type { RowPosition } from '../table/row-table.tsx'
 import { addressOf } from './bulk-view.ts'
 import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
 
@@ -31,7 +31,7 @@ export const BulkTableRow = ({
   selected,
   onSelect,
   ...at
-}: RowPlace & {
+}: RowPosition & {
   row: BulkRowView
   now: number
   selected: boolean
@@ -45,7 +45,7 @@ export const BulkTableRow = ({
   const earlier = earlierWords(row)
   const tabIndex = at.active ? 0 : -1
   return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
       <td class="column-select">
         <label class="pick">
           <input

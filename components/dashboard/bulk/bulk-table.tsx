@@ -64,11 +64,11 @@ export const BulkTable = ({ selected, chosen, now, onChoose, onSelect, onSelectA
       chosen={chosen === null ? null : String(chosen)}
       onChoose={(id) => onChoose(Number(id))}
     >
-      {(row, place) => (
+      {(row, position) => (
         <BulkTableRow
           key={row.id}
           row={row}
-          {...place}
+          {...position}
           now={now}
           selected={selected.has(row.id)}
           onSelect={(wanted, reach) => onSelect(row.id, wanted, reach)}

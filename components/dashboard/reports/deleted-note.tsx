@@ -6,8 +6,8 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 export type Deleted = { told: TextKey; next: string | null }
 
 export const besides = (rows: readonly ReportRow[], id: string): string | null => {
-  const place = rows.findIndex((row) => row.id === id)
-  return (rows[place + 1] ?? rows[place - 1])?.id ?? null
+  const index = rows.findIndex((row) => row.id === id)
+  return (rows[index + 1] ?? rows[index - 1])?.id ?? null
 }
 
 export const useDeleted = () => {

@@ -204,8 +204,8 @@ const Assets = ({ assets }: { assets: AddressParts[] }) => {
     <div>
       <h3 class="label">{text('popup_assets')}</h3>
       <ul>
-        {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, place) => (
-          <li key={place}>
+        {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, index) => (
+          <li key={index}>
             <span class="address mono" dir="ltr">
               <Parts {...asset} wraps />
             </span>

@@ -45,8 +45,8 @@ export const ReportEvidence = ({
       {pictures.map((picture) => (
         <Picture key={picture.sha256} picture={picture} removed={removed} now={deps.now()} />
       ))}
-      {captures.map((capture, place) => (
-        <Capture key={place} capture={capture} />
+      {captures.map((capture, index) => (
+        <Capture key={index} capture={capture} />
       ))}
     </div>
   )
@@ -125,8 +125,8 @@ const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
           <h3 class="label">{partName(name)}</h3>
           <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)} dir="auto">
             <dl>
-              {lines.map(({ path, value }, place) => (
-                <div key={place}>
+              {lines.map(({ path, value }, index) => (
+                <div key={index}>
                   <dt class="small quiet">{path}</dt>
                   <dd class="wrap-anywhere">{defangedWords(value)}</dd>
                 </div>
@@ -170,7 +170,7 @@ const below = (path: string, name: string): string => (path === '' ? name : `${p
 const collect = (value: unknown, path: string, lines: EvidenceLine[]): void => {
   if (lines.length >= MOST_LINES || value === null || value === undefined || value === '') return
   if (Array.isArray(value)) {
-    for (const [place, item] of value.entries()) collect(item, below(path, String(place + 1)), lines)
+    for (const [index, item] of value.entries()) collect(item, below(path, String(index + 1)), lines)
     return
   }
   if (typeof value === 'object') {

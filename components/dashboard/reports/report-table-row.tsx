@@ -6,7 +6,7 @@ import { State } from '../state.tsx'
 import { number, plus, relative } from '../../ui/words.ts'
 import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
 import { RowButton } from '../table/row-button.tsx'
-import type { RowPlace } from '../table/row-table.tsx'
+import type { RowPosition } from '../table/row-table.tsx'
 import { Ago } from '../ago.tsx'
 import { answerWords } from './answer-words.ts'
 import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
@@ -27,14 +27,14 @@ export const ReportTableRow = ({
   now,
   takedown,
   ...at
-}: RowPlace & { row: ReportRow; now: number; takedown: CaseBrief | null }) => {
+}: RowPosition & { row: ReportRow; now: number; takedown: CaseBrief | null }) => {
   const { tone, headline } = stateLook(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
   // A case says more than “accepted” does.
   const hint = row.at === 'accepted' && takedown !== null ? '' : stateHint(row.at)
   return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
       <td class="column-state" title={hint === '' ? text(headline) : `${text(headline)}\n${hint}`}>
         <State tone={tone} words={text(headline)} />
       </td>

@@ -30,8 +30,13 @@ const idOf = ({ id }: ReportRow): string => id
 
 export const ReportTable = ({ now, caseOf, ...table }: Props) => (
   <RowTable {...table} caption="dashboard_reports" columns={COLUMNS} idOf={idOf}>
-    {(row, place) => (
-      <ReportTableRow row={row} {...place} now={now} takedown={mayHaveCase(row.at) ? caseOf(row.id) : null} />
+    {(row, position) => (
+      <ReportTableRow
+        row={row}
+        {...position}
+        now={now}
+        takedown={mayHaveCase(row.at) ? caseOf(row.id) : null}
+      />
     )}
   </RowTable>
 )

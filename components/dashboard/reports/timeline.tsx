@@ -83,9 +83,9 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
           <Moment at={begun.begunAt} now={now} tone="info" words={text('report_begun')} />
         ) : null}
         <Moment at={report.confirmedAt} now={now} tone="info" words={text('dashboard_confirmed')} />
-        {attempts.map((attempt, place) => (
+        {attempts.map((attempt, index) => (
           <Fragment key={attempt.number}>
-            <LeftOut attempts={attempt.number - (attempts[place - 1]?.number ?? 0) - 1} />
+            <LeftOut attempts={attempt.number - (attempts[index - 1]?.number ?? 0) - 1} />
             <Moment
               at={attempt.started}
               now={now}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Parts, type AddressParts } from '../../wording/address.tsx'
-import type { RowPlace } from './row-table.tsx'
+import type { RowPosition } from './row-table.tsx'
 
 /** The asset of a row, which opens the row’s details. */
 export const RowButton = ({
@@ -12,7 +12,7 @@ export const RowButton = ({
   active,
   choose,
   children,
-}: RowPlace & {
+}: RowPosition & {
   shown: AddressParts
   name: string
   title?: string

@@ -17,8 +17,8 @@ export type Column<Key extends string> = {
   head?: ComponentChildren
 }
 
-/** A row’s position in the list. `place` is its index; only the `active` row is in the tab order. */
-export type RowPlace = { place: number; chosen: boolean; active: boolean; choose: () => void }
+/** A row’s position in the list; only the `active` row is in the tab order. */
+export type RowPosition = { index: number; chosen: boolean; active: boolean; choose: () => void }
 
 type Props<Row, Key extends string> = {
   caption: TextKey
@@ -45,7 +45,7 @@ type Props<Row, Key extends string> = {
   /** Scrolls with the rows, above their head. */
   banner?: ComponentChildren
   /** Renders a `tr.row` containing a `.row-button`. It must be stateless: elements are reused for other rows. */
-  children: (row: Row, place: RowPlace) => ComponentChildren
+  children: (row: Row, position: RowPosition) => ComponentChildren
 }
 
 /**
@@ -76,11 +76,11 @@ export const RowTable = <Row, Key extends string>({
   /** The row to focus once it becomes active. */
   const awaited = useRef<string | null>(null)
   // Memoized: a search through 20,000 rows must not run on every scroll event.
-  const placeOf = (id: string | null): number =>
+  const indexOf = (id: string | null): number =>
     id === null ? -1 : rows.findIndex((one) => idOf(one) === id)
-  const place = Math.max(
+  const index = Math.max(
     0,
-    useMemo(() => placeOf(active), [rows, active]),
+    useMemo(() => indexOf(active), [rows, active]),
   )
 
   useLayoutEffect(toTop, [view])
@@ -90,10 +90,10 @@ export const RowTable = <Row, Key extends string>({
     focusNext.current = true
     awaited.current = returnedTo
     if (returnedTo !== null) setActive(returnedTo)
-    show(returnedTo === null ? place : Math.max(0, placeOf(returnedTo)))
+    show(returnedTo === null ? index : Math.max(0, indexOf(returnedTo)))
   }, [returned])
   // A row opened by URL or from another row may not be loaded yet.
-  const chosenAt = useMemo(() => placeOf(chosen), [rows, chosen])
+  const chosenAt = useMemo(() => indexOf(chosen), [rows, chosen])
   useLayoutEffect(() => {
     if (chosenAt < 0) return
     setActive(chosen)
@@ -111,7 +111,7 @@ export const RowTable = <Row, Key extends string>({
 
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const here = rows[place]
+    const here = rows[index]
     // Space and Enter on other controls in the row belong to them.
     const onRow = event.target instanceof Element && event.target.matches('.row-button')
     // Firefox under WebDriver fires no click for Enter on a button.
@@ -120,7 +120,7 @@ export const RowTable = <Row, Key extends string>({
       onChoose(idOf(here))
       return
     }
-    const next = indexAfter(event.key, place, rows.length, page)
+    const next = indexAfter(event.key, index, rows.length, page)
     const wanted = next === null ? undefined : rows[next]
     if (next === null || wanted === undefined) return
     event.preventDefault()
@@ -131,12 +131,13 @@ export const RowTable = <Row, Key extends string>({
 
   /** Makes a row active however it got the focus, so that it stays in the DOM. */
   const onFocus = ({ target }: FocusEvent): void => {
-    const index = target instanceof Element ? target.closest('tr.row')?.getAttribute('aria-rowindex') : null
-    const focused = rows[Number(index ?? 0) - 2]
+    const ariaIndex =
+      target instanceof Element ? target.closest('tr.row')?.getAttribute('aria-rowindex') : null
+    const focused = rows[Number(ariaIndex ?? 0) - 2]
     if (focused !== undefined) setActive(idOf(focused))
   }
 
-  const drawn = stretches(rows.length, first, last, place)
+  const drawn = stretches(rows.length, first, last, index)
   const elements = useRef<ReadonlyMap<string, number>>(new Map())
   elements.current = elementsFor(
     elements.current,
@@ -161,9 +162,9 @@ export const RowTable = <Row, Key extends string>({
             return (
               <Fragment key={elements.current.get(id)}>
                 {children(shown, {
-                  place: stretch.row,
+                  index: stretch.row,
                   chosen: id === chosen,
-                  active: stretch.row === place,
+                  active: stretch.row === index,
                   choose: () => {
                     setActive(id)
                     onChoose(id)

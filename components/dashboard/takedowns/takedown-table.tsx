@@ -8,7 +8,7 @@ import { State } from '../state.tsx'
 import { plus } from '../../ui/words.ts'
 import { Ago } from '../ago.tsx'
 import { RowButton } from '../table/row-button.tsx'
-import { RowTable, type Column, type RowPlace } from '../table/row-table.tsx'
+import { RowTable, type Column, type RowPosition } from '../table/row-table.tsx'
 import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
 
 const COLUMNS: readonly Column<CaseSortKey>[] = [
@@ -51,14 +51,14 @@ export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => {
       chosen={chosen === null ? null : String(chosen)}
       onChoose={(id) => onChoose(Number(id))}
     >
-      {(row, place) => <CaseTableRow row={row} now={now} tellsBrand={columns === COLUMNS} {...place} />}
+      {(row, position) => <CaseTableRow row={row} now={now} tellsBrand={columns === COLUMNS} {...position} />}
     </RowTable>
   )
 }
 
 export const brandWords = ({ brand }: CaseRow): string => brand?.name || brand?.slug || '–'
 
-type RowProps = RowPlace & { row: CaseRow; now: number; tellsBrand: boolean }
+type RowProps = RowPosition & { row: CaseRow; now: number; tellsBrand: boolean }
 
 const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
   const { tone, words } = statusLook(row.status)
@@ -66,7 +66,7 @@ const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
   const name = before + registrable + after
   const brand = brandWords(row)
   return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.place + 2}>
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
       <td class="column-asset">
         <RowButton {...at} shown={row.shown} name={name} />
       </td>

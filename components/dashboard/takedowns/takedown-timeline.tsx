@@ -13,8 +13,8 @@ export const TakedownTimeline = ({ watched, now }: { watched: WatchedCase | null
       <p class="small quiet">{text('cases_not_watched')}</p>
     ) : (
       <ol class="timeline">
-        {watched.changes.map((change, place) => (
-          <CaseMoment key={place} change={change} now={now} />
+        {watched.changes.map((change, index) => (
+          <CaseMoment key={index} change={change} now={now} />
         ))}
       </ol>
     )}

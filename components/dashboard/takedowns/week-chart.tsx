@@ -37,8 +37,8 @@ export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
         aria-hidden="true"
         focusable="false"
       >
-        {weeks.map((week, place) => {
-          const x = place * (COLUMN + GAP)
+        {weeks.map((week, index) => {
+          const x = index * (COLUMN + GAP)
           const done = heightOf(completedIn(week))
           const all = heightOf(week.count)
           return (

@@ -59,11 +59,11 @@ const SHORT: Partial<Record<EvidenceOffer['item'], TextKey>> = {
 /** Returns what is sent in one line: `Page details, text, 2 emails`. */
 export const evidenceSummary = (sent: readonly EvidenceOffer[], kind: DraftView['kind']): string => {
   if (sent.length === 0) return text('evidence_nothing')
-  const names = sent.map(({ item, counts }, place) => {
+  const names = sent.map(({ item, counts }, index) => {
     if (item === 'emails')
       return counted(counts['addresses'] ?? 0, 'evidence_short_emails_one', 'evidence_short_emails_other')
     const short = SHORT[item]
-    return place > 0 && short ? text(short) : evidenceName(item, kind)
+    return index > 0 && short ? text(short) : evidenceName(item, kind)
   })
   return beside(names)
 }

@@ -35,13 +35,13 @@ export const AssetList = ({ form, draft, now, session, readPasted }: Props) => {
     setBlank(true)
     setFocusLast(focusLast + 1)
   }
-  const change = (place: number, line: AssetLine) => {
-    if (place === form.assets.length) setBlank(false)
-    edit(setAsset(place, line))
+  const change = (index: number, line: AssetLine) => {
+    if (index === form.assets.length) setBlank(false)
+    edit(setAsset(index, line))
   }
-  const remove = (place: number) => {
-    if (place === form.assets.length) setBlank(false)
-    else edit(removeAsset(place))
+  const remove = (index: number) => {
+    if (index === form.assets.length) setBlank(false)
+    else edit(removeAsset(index))
     setFocusLast(focusLast + 1)
   }
 
@@ -58,25 +58,25 @@ export const AssetList = ({ form, draft, now, session, readPasted }: Props) => {
         />
       )}
       <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
-        {rows.map((line, place) => {
-          const current = draft?.form.assets[place]?.content === line.content
+        {rows.map((line, index) => {
+          const current = draft?.form.assets[index]?.content === line.content
           return (
             <AssetRow
-              key={place}
-              place={place}
+              key={index}
+              index={index}
               line={line}
-              check={(current ? draft?.checks[place] : null) ?? null}
+              check={(current ? draft?.checks[index] : null) ?? null}
               refusals={
                 current
                   ? (draft?.refusals ?? []).flatMap(({ lines, refusal }) =>
-                      lines.includes(place) ? [refusal] : [],
+                      lines.includes(index) ? [refusal] : [],
                     )
                   : []
               }
               alone={rows.length === 1}
               now={now}
-              onChange={(changed) => change(place, changed)}
-              onRemove={rows.length > 1 ? () => remove(place) : null}
+              onChange={(changed) => change(index, changed)}
+              onRemove={rows.length > 1 ? () => remove(index) : null}
             />
           )
         })}

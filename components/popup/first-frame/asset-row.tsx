@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useLater } from './use-later.ts'
 
 type Props = {
-  place: number
+  index: number
   line: AssetLine
   /** The background’s check, if it is about the current text. */
   check: AssetCheck | null
@@ -21,10 +21,10 @@ type Props = {
 }
 
 /** One asset exactly as it will be sent, its type and scope, and its findings. */
-export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, onRemove }: Props) => {
+export const AssetRow = ({ index, line, check, refusals, alone, now, onChange, onRemove }: Props) => {
   const id = useId()
   const later = useLater()
-  const number = place + 1
+  const number = index + 1
   const take = (content: string): void => onChange({ content, exact: null })
   return (
     <li>
@@ -69,8 +69,8 @@ export const AssetRow = ({ place, line, check, refusals, alone, now, onChange, o
           <later.AssetProblem check={check} onTake={take} />
         )}
         {later === null ? null : <later.Leads line={line} check={check} onChange={onChange} />}
-        {refusals.map((refusal, index) => (
-          <div key={index} class="asset-refusal">
+        {refusals.map((refusal, at) => (
+          <div key={at} class="asset-refusal">
             {later === null ? null : <later.RefusalWords refusal={refusal} />}
             {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
               <button

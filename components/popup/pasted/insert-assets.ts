@@ -8,16 +8,16 @@ export type Inserted =
 
 const isBlank = ({ content }: AssetLine): boolean => content.trim() === ''
 
-/** Inserts assets below the line at `place`, or in its stead if it is empty or `replaced`. What the form has already is merged. */
+/** Inserts assets below the line at `index`, or in its stead if it is empty or `replaced`. What the form has already is merged. */
 export const insertAssets = (
   { assets }: Pick<DraftForm, 'assets'>,
   contents: readonly string[],
-  { place, replaced }: { place: number; replaced: boolean },
+  { index, replaced }: { index: number; replaced: boolean },
 ): Inserted => {
-  const line = assets[place]
+  const line = assets[index]
   const stays = line !== undefined && !replaced && !isBlank(line)
-  const before = [...assets.slice(0, place), ...(stays ? [line] : [])]
-  const after = assets.slice(place + 1)
+  const before = [...assets.slice(0, index), ...(stays ? [line] : [])]
+  const after = assets.slice(index + 1)
   const known = new Set([...before, ...after].map(({ content }) => content))
   const added = contents.filter((content) => !known.has(content))
   if (before.length + after.length + added.length > MOST_ASSETS_AT_ONCE) return { at: 'too-many' }

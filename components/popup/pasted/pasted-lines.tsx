@@ -18,7 +18,7 @@ type Pasted =
   | {
       at: 'added'
       words: string
-      place: number
+      index: number
       before: AssetLine[]
       count: number
       added: number
@@ -53,12 +53,12 @@ export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props
   const newest = useRef({ form, last })
   newest.current = { form, last }
 
-  const take = async (words: string, place: number, replaced: boolean): Promise<void> => {
+  const take = async (words: string, index: number, replaced: boolean): Promise<void> => {
     if (words.length > LONGEST_INPUT) return setPasted({ at: 'too-long' })
     const found = await read(words)
     const { assets: before } = newest.current.form
     if (found.at !== 'read') return setPasted({ at: found.at, words })
-    const inserted = insertAssets(newest.current.form, found.contents, { place, replaced })
+    const inserted = insertAssets(newest.current.form, found.contents, { index, replaced })
     if (inserted.at === 'too-many') return setPasted({ at: 'too-many', words })
     const { assets, added } = inserted
     if (added > 0) {
@@ -66,7 +66,7 @@ export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props
       onTaken()
     }
     const merged = found.merged + inserted.merged
-    setPasted({ at: 'added', words, place, before, count: assets.length, added, merged, left: found.left })
+    setPasted({ at: 'added', words, index, before, count: assets.length, added, merged, left: found.left })
   }
   /** Returns false if there is nothing to undo. */
   const undo = (): boolean => {
@@ -75,34 +75,34 @@ export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props
     session.edit(setAssets(undone.before))
     setPasted(null)
     if (list.current)
-      inputsOf(list.current)[Math.min(undone.place, Math.max(0, undone.before.length - 1))]?.focus()
+      inputsOf(list.current)[Math.min(undone.index, Math.max(0, undone.before.length - 1))]?.focus()
     return true
   }
 
   useLayoutEffect(() => {
     const root = list.current
     if (root === null) return
-    const placeOf = ({ target }: Event): number =>
+    const indexOf = ({ target }: Event): number =>
       target instanceof HTMLInputElement ? inputsOf(root).indexOf(target) : -1
     const onPaste = (event: ClipboardEvent): void => {
-      const place = placeOf(event)
+      const index = indexOf(event)
       const words = event.clipboardData?.getData('text/plain') ?? ''
-      if (place < 0 || !/[\r\n]/.test(words.trim())) return
+      if (index < 0 || !/[\r\n]/.test(words.trim())) return
       event.preventDefault()
-      const input = inputsOf(root)[place]
+      const input = inputsOf(root)[index]
       const replaced = input?.selectionStart === 0 && input.selectionEnd === input.value.length
       // Submit waits: what was pasted belongs to the report.
-      void session.wait(take(words, place, replaced).then(() => null))
+      void session.wait(take(words, index, replaced).then(() => null))
     }
     const onKey = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-      const place = placeOf(event)
-      if (place < 0 || shiftKey || altKey || event.isComposing) return
+      const index = indexOf(event)
+      if (index < 0 || shiftKey || altKey || event.isComposing) return
       if (key.toLowerCase() === 'z' && ctrlKey !== metaKey && undo()) event.preventDefault()
       if (key !== 'Enter' || ctrlKey || metaKey || event.repeat) return
       const inputs = inputsOf(root)
-      if (place < inputs.length - 1) inputs[place + 1]?.focus()
-      else if (inputs[place]?.value.trim() !== '') onAdd()
+      if (index < inputs.length - 1) inputs[index + 1]?.focus()
+      else if (inputs[index]?.value.trim() !== '') onAdd()
     }
     // Undo would also take back what was changed since.
     const onChange = ({ type, target }: Event): void => {

@@ -63,11 +63,11 @@ export const PictureEditor = ({
     const begun = store(next)
     if (begun) hold(begun)
   }
-  const setArea = (place: number, changed: (area: Area) => Area | null): void => {
-    const area = now.current.blackedOut[place]
+  const setArea = (index: number, changed: (area: Area) => Area | null): void => {
+    const area = now.current.blackedOut[index]
     const next = area && changed(area)
     if (!next) return
-    const blackedOut = now.current.blackedOut.map((one, index) => (index === place ? next : one))
+    const blackedOut = now.current.blackedOut.map((one, at) => (at === index ? next : one))
     set({ ...now.current, blackedOut })
   }
   const add = (area: Area): void => {
@@ -130,8 +130,8 @@ export const PictureEditor = ({
       }}
     />
   )
-  const dropArea = (place: number): void =>
-    set({ ...now.current, blackedOut: now.current.blackedOut.filter((_, index) => index !== place) })
+  const dropArea = (index: number): void =>
+    set({ ...now.current, blackedOut: now.current.blackedOut.filter((_, at) => at !== index) })
   const dropCrop = (): void => set({ ...now.current, crop: null })
   const putCrop: Put = (changed) => {
     const { crop } = now.current
@@ -175,13 +175,13 @@ export const PictureEditor = ({
           }
         />
         {mine.crop ? area('crop', mine.crop, text('screenshot_crop'), putCrop, dropCrop) : null}
-        {mine.blackedOut.map((one, place) =>
+        {mine.blackedOut.map((one, index) =>
           area(
             'black',
             one,
-            text('screenshot_area', place + 1),
-            (changed) => setArea(place, changed),
-            () => dropArea(place),
+            text('screenshot_area', index + 1),
+            (changed) => setArea(index, changed),
+            () => dropArea(index),
           ),
         )}
         {drawn && picture ? (
@@ -202,14 +202,14 @@ export const PictureEditor = ({
         />
       ) : null}
       {picture
-        ? mine.blackedOut.map((one, place) => (
+        ? mine.blackedOut.map((one, index) => (
             <AreaFields
-              key={place}
-              name={text('screenshot_area', place + 1)}
-              undo={text('screenshot_undo_area', place + 1)}
+              key={index}
+              name={text('screenshot_area', index + 1)}
+              undo={text('screenshot_undo_area', index + 1)}
               area={one}
-              set={(side, value) => setArea(place, (it) => within({ ...it, [side]: value }, picture))}
-              drop={() => dropArea(place)}
+              set={(side, value) => setArea(index, (it) => within({ ...it, [side]: value }, picture))}
+              drop={() => dropArea(index)}
             />
           ))
         : null}

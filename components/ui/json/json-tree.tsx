@@ -23,18 +23,18 @@ const Node = ({ name, value, depth, last }: Part) => {
   const exact = JSON.stringify(value)
   const isList = Array.isArray(value)
   const parts: Part[] = isList
-    ? value.map((one, place) => ({
+    ? value.map((one, index) => ({
         name: null,
         value: one,
         depth: depth + 1,
-        last: place === value.length - 1,
+        last: index === value.length - 1,
       }))
     : isRecord(value)
-      ? Object.entries(value).map(([its, one], place, { length }) => ({
+      ? Object.entries(value).map(([its, one], index, { length }) => ({
           name: its,
           value: one,
           depth: depth + 1,
-          last: place === length - 1,
+          last: index === length - 1,
         }))
       : []
   if (parts.length === 0 && exact.length <= LONG)
@@ -70,8 +70,8 @@ const Node = ({ name, value, depth, last }: Part) => {
         </span>
       </summary>
       <div class="json-parts">
-        {parts.map((part, place) => (
-          <Node key={place} {...part} />
+        {parts.map((part, index) => (
+          <Node key={index} {...part} />
         ))}
       </div>
       <p>

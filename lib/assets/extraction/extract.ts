@@ -35,8 +35,8 @@ class LineCount {
     this.#next = text.indexOf('\n')
   }
 
-  at(place: number): number {
-    while (this.#next >= 0 && this.#next < place) {
+  at(index: number): number {
+    while (this.#next >= 0 && this.#next < index) {
       this.#line += 1
       this.#next = this.#text.indexOf('\n', this.#next + 1)
     }

@@ -15,8 +15,8 @@ export const collectLinks = (page: Document, selection: string): Collected => {
   // Uses the prototype: an element named `querySelectorAll` would shadow the method, even in an isolated world.
   const all: NodeListOf<Element> = Document.prototype.querySelectorAll.call(page, 'a[href], area[href]')
   const links = new Set<string>()
-  for (let place = 0; place < all.length && links.size < MOST_LINKS; place += 1) {
-    const link = all[place]
+  for (let index = 0; index < all.length && links.size < MOST_LINKS; index += 1) {
+    const link = all[index]
     const href = link ? hrefOf(link) : ''
     if (/^https?:/.test(href)) links.add(href)
   }

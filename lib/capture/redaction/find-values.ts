@@ -81,7 +81,7 @@ const searchOf = (values: readonly string[]): Search => {
     byNumber.all(plain.text, (from, to, pattern) => {
       for (const number of sharing.get(numbers[pattern]?.wanted ?? '') ?? []) {
         const start = numberStart(reading, plain, from, to, number)
-        if (start >= 0) add(start, (plain.places[to - 1] ?? 0) + 1, number.index)
+        if (start >= 0) add(start, (plain.offsets[to - 1] ?? 0) + 1, number.index)
       }
     })
   }
@@ -93,16 +93,16 @@ const isDigit = (char: string): boolean => char >= '0' && char <= '9' && char.le
 /** Returns the start of a phone number from its last digits; -1 if they belong to a longer number. */
 const numberStart = (
   reading: string,
-  { text, places }: { text: string; places: readonly number[] },
+  { text, offsets }: { text: string; offsets: readonly number[] },
   from: number,
   to: number,
   { before }: GroupedNumber,
 ): number => {
-  const place = (index: number): number => places[index] ?? 0
-  if (before === null) return place(from)
-  if (isDigit(reading.charAt(place(to - 1) + 1))) return -1
+  const offsetOf = (index: number): number => offsets[index] ?? 0
+  if (before === null) return offsetOf(from)
+  if (isDigit(reading.charAt(offsetOf(to - 1) + 1))) return -1
   const belongs = before.exec(text.slice(Math.max(0, from - MOST_BEFORE), from))?.[0].length ?? 0
-  for (const start of [place(from - belongs), place(from)])
+  for (const start of [offsetOf(from - belongs), offsetOf(from)])
     if (!isDigit(reading.charAt(start - 1))) return start
   return -1
 }

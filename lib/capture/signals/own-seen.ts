@@ -29,6 +29,6 @@ export const hostsToAsk = ({ page }: Capture, host: string): string[] => {
 export const wordsToAsk = ({ page }: Capture): string[] => {
   const words = (page.title ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const first = words.slice(0, MOST_WORDS)
-  const joined = first.slice(1).map((word, place) => `${first[place] ?? ''}${word}`)
+  const joined = first.slice(1).map((word, index) => `${first[index] ?? ''}${word}`)
   return [...new Set([...first, ...joined])].filter((word) => word.length >= SHORTEST && word.length <= 40)
 }

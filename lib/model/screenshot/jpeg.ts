@@ -49,7 +49,7 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
 }
 
 const isPlainStart = (bytes: Uint8Array, { marker, from }: Segment): boolean =>
-  marker === APP0 && JFIF.every((byte, place) => bytes[from + 2 + place] === byte)
+  marker === APP0 && JFIF.every((byte, index) => bytes[from + 2 + index] === byte)
 
 const isPixels = (bytes: Uint8Array, segment: Segment): boolean =>
   segment.marker === SOS ||

@@ -33,21 +33,21 @@ const makeSet = (bits: number) => {
     const mixed = Math.imul(hash ^ Math.imul(kind, 0x9e_37_79_b1), 0x85_eb_ca_6b)
     return (mixed ^ (mixed >>> 15)) >>> 0
   }
-  const second = (place: number): number => (Math.imul(place, 0xc2_b2_ae_35) >>> 3) | 1
+  const second = (index: number): number => (Math.imul(index, 0xc2_b2_ae_35) >>> 3) | 1
   return {
     add: (hash: number, kind: number): void => {
-      let place = first(hash, kind)
-      const step = second(place)
-      for (let round = 0; round < 3; round += 1, place += step) {
-        const at = place & mask
+      let index = first(hash, kind)
+      const step = second(index)
+      for (let round = 0; round < 3; round += 1, index += step) {
+        const at = index & mask
         words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
       }
     },
     has: (hash: number, kind: number): boolean => {
-      let place = first(hash, kind)
-      const step = second(place)
-      for (let round = 0; round < 3; round += 1, place += step) {
-        const at = place & mask
+      let index = first(hash, kind)
+      const step = second(index)
+      for (let round = 0; round < 3; round += 1, index += step) {
+        const at = index & mask
         if (((words[at >>> 5] ?? 0) & (1 << (at & 31))) === 0) return false
       }
       return true

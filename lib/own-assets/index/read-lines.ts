@@ -104,8 +104,8 @@ export const makeReadLines = (reads: Reads, generation: number): ReadLines => {
     }
     const found: string[][] = ranges.map(() => [])
     await Promise.all(
-      [...neighbours.values()].map(async (places) => {
-        for (const at of places) {
+      [...neighbours.values()].map(async (indexes) => {
+        for (const at of indexes) {
           const range = ranges[at]
           if (range) found[at] = await readOne(range)
         }

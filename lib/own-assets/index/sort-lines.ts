@@ -45,16 +45,16 @@ const sortPart = (lines: string[], start: number, end: number, depth: number): v
 const insert = (lines: string[], start: number, end: number): void => {
   for (let at = start + 1; at < end; at += 1) {
     const line = lines[at] ?? ''
-    let place = at
+    let index = at
     for (
-      let before = lines[place - 1] ?? '';
-      place > start && line < before;
-      before = lines[place - 1] ?? ''
+      let before = lines[index - 1] ?? '';
+      index > start && line < before;
+      before = lines[index - 1] ?? ''
     ) {
-      lines[place] = before
-      place -= 1
+      lines[index] = before
+      index -= 1
     }
-    lines[place] = line
+    lines[index] = line
   }
 }
 
@@ -69,9 +69,9 @@ const numbersOf = (lines: readonly string[], depth: number): Float64Array | null
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     let number = 0
-    for (let place = depth; place < depth + AT_ONCE; place += 1) {
+    for (let index = depth; index < depth + AT_ONCE; index += 1) {
       // Code + 1: 0 means that the line has ended, which sorts first.
-      const code = place < line.length ? line.charCodeAt(place) + 1 : 0
+      const code = index < line.length ? line.charCodeAt(index) + 1 : 0
       if (code >= OTHER) return null
       number = number * (OTHER + 1) + code
     }

@@ -53,12 +53,12 @@ export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn)
       const [, last = -1] = runs.at(-1) ?? []
       if (last < 0) return
       const texts = await blocksIn(runs.map(([first, to]) => [ends[first] ?? '', ends[to] ?? '']))
-      let place = 0
+      let index = 0
       from = last + 1
       for (const [first, to] of runs)
-        for (let block = first; block <= to; block += 1, place += 1) {
+        for (let block = first; block <= to; block += 1, index += 1) {
           const here = wanted[block]
-          const text = texts[place]
+          const text = texts[index]
           wanted[block] = undefined
           if (!here || typeof text !== 'string') continue
           const goOn = find(text, here)

@@ -11,17 +11,17 @@ export type Rows = { rows: OrganizationAsset[]; unreadable: number }
 export const rowsOf = (
   texts: readonly (string | undefined)[],
   wanted: Wanted,
-  isLetThrough: (place: number, text: string) => boolean = () => true,
+  isLetThrough: (index: number, text: string) => boolean = () => true,
 ): Rows & { taken: number; missing: number } => {
   const rows: OrganizationAsset[] = []
   let unreadable = 0
   let missing = 0
   let taken = 0
-  for (const [place, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     if (rows.length >= ENOUGH_ROWS) break
     taken += 1
     if (text === undefined) missing += 1
-    if (text === undefined || !isLetThrough(place, text)) continue
+    if (text === undefined || !isLetThrough(index, text)) continue
     const read = rowsIn(text, wanted)
     rows.push(...read.rows)
     unreadable += read.unreadable

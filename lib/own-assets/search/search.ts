@@ -57,7 +57,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
       const count = Math.min(WARMED, searched.chunks - at)
       const texts = await chunkTexts(searched.id, at, count)
       if (texts.length < count || mine !== newest) return
-      for (const [place, text] of texts.entries()) keep(searched.id, at + place, text)
+      for (const [index, text] of texts.entries()) keep(searched.id, at + index, text)
       at += texts.length
     }
   }
@@ -127,10 +127,10 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
       return { ...looked, chunks: taken < hits.length ? (hits[taken] ?? end) - at : end - at }
     }
     const texts = await read(id, at, Math.min(open ? 1 : size, chunks - at))
-    const { taken, ...looked } = rowsOf(texts, wanted, (place, text) => {
+    const { taken, ...looked } = rowsOf(texts, wanted, (index, text) => {
       if (open) return true
-      keep(id, at + place, text)
-      return mayHold(kept.get(id, at + place) ?? searchable(text), wanted)
+      keep(id, at + index, text)
+      return mayHold(kept.get(id, at + index) ?? searchable(text), wanted)
     })
     return { ...looked, chunks: taken }
   }
@@ -145,7 +145,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     const texts = await chunkTexts(id, at, count)
     if (texts.length === count) return texts
     return Promise.all(
-      Array.from({ length: count }, async (_, place) => (await chunkTexts(id, at + place, 1))[0]),
+      Array.from({ length: count }, async (_, index) => (await chunkTexts(id, at + index, 1))[0]),
     )
   }
 

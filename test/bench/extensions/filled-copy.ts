@@ -40,7 +40,7 @@ export async function fillCopy(count: number): Promise<void> {
     const transaction = database.transaction('assetRows', 'readwrite')
     const store = transaction.objectStore('assetRows')
     for (let chunk = first; chunk < Math.min(chunks, first + 500); chunk += 1) {
-      const rows = Array.from({ length: inChunk }, (__, place) => row(chunk * inChunk + place, count))
+      const rows = Array.from({ length: inChunk }, (__, index) => row(chunk * inChunk + index, count))
       store.put(JSON.stringify(rows), [Number(id), chunk])
     }
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))

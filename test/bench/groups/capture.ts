@@ -103,6 +103,6 @@ function startHeartbeat(): void {
 /** Runs in the reported page: the longest time without a beat since a moment, in milliseconds, less the beat itself. */
 function longestBlock(since: number): number {
   const beats: number[] = Reflect.get(globalThis, 'beats')
-  const gaps = beats.map((beat, place) => (beat < since ? 0 : beat - (beats[place - 1] ?? beat)))
+  const gaps = beats.map((beat, index) => (beat < since ? 0 : beat - (beats[index - 1] ?? beat)))
   return Math.max(0, Math.max(...gaps) - 4)
 }

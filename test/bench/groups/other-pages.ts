@@ -27,11 +27,11 @@ async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
     const pages = await Promise.all(sides.map((side) => openPage(side)))
     const times: number[][] = sides.map(() => [])
     for (let round = -3; round < ROUNDS * 2; round += 1) {
-      for (const [place, { session, toFront }] of turned([...pages.entries()], round)) {
+      for (const [index, { session, toFront }] of turned([...pages.entries()], round)) {
         await toFront()
         await session.navigate(`${sandbox.pageUrl('phishing.html', PHISHING_HOST)}?page=${round}`)
         const ms = await session.run(loadTime)
-        if (round >= 0) times[place]?.push(ms)
+        if (round >= 0) times[index]?.push(ms)
       }
     }
     const [product = [], empty = [], none = []] = times

@@ -29,7 +29,7 @@ describe('collecting the links of a page', () => {
   })
 
   it('takes no more than a list can hold, and no endless address', () => {
-    const many = Array.from({ length: 5100 }, (_, place) => `<a href="https://e.example/${place}">x</a>`)
+    const many = Array.from({ length: 5100 }, (_, index) => `<a href="https://e.example/${index}">x</a>`)
     const long = `<a href="data:text/html,${'x'.repeat(100_000)}">d</a>`
     const found = collectLinks(page(long + many.join('')), 's'.repeat(1_000_010))
     expect(found.links).toHaveLength(5000)

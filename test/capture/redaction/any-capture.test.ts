@@ -19,12 +19,12 @@ const isOwn = (path: readonly string[]): boolean => ['version', 'kind', 'time', 
 const places = stringsIn(capture()).filter(({ path }) => !isOwn(path)).length
 
 /** The capture with a text written behind the string at that place. */
-const withText = (place: number, written: string) => {
+const withText = (index: number, written: string) => {
   let at = -1
   const { version, kind, time, cut, ...told } = capture()
   const changed = mapStrings(told, (text) => {
     at += 1
-    return at === place ? `${text} ${written}` : text
+    return at === index ? `${text} ${written}` : text
   })
   return { version, kind, time, cut, ...changed }
 }

@@ -237,8 +237,8 @@ describe('by keyboard', () => {
 })
 
 describe('a list of thousands', () => {
-  const many = Array.from({ length: 3000 }, (_, place) =>
-    row(`m${place}`, `https://many-${place}.example/`, { at: 'queued', until: NOW }, place),
+  const many = Array.from({ length: 3000 }, (_, index) =>
+    row(`m${index}`, `https://many-${index}.example/`, { at: 'queued', until: NOW }, index),
   )
   const focused = () => document.activeElement?.getAttribute('aria-label')
 

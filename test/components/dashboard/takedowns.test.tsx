@@ -26,8 +26,8 @@ const CASES: CaseRow[] = [
   caseRow({ id: 3, content: 'https://charlie.example/', status: 'COMPLETED', liveness: 'DEAD', changed: 3 }),
 ]
 const many = (count: number): CaseRow[] =>
-  Array.from({ length: count }, (_, place) =>
-    caseRow({ id: 100 + place, content: `https://many-${place}.example/`, changed: place }),
+  Array.from({ length: count }, (_, index) =>
+    caseRow({ id: 100 + index, content: `https://many-${index}.example/`, changed: index }),
   )
 
 const show = (answers: FakeAnswers, place = 'takedowns') => {

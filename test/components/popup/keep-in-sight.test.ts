@@ -12,8 +12,8 @@ const world = () => {
   const state = { above: 0, scrolled: 0, shown: [] as Element[] }
   const rect = (top: number, height: number): DOMRect => new DOMRect(0, top, 400, height)
   box.getBoundingClientRect = () => rect(0, 300)
-  for (const [place, button] of buttons.entries()) {
-    button.getBoundingClientRect = () => rect(state.above + place * 100 - state.scrolled, 100)
+  for (const [index, button] of buttons.entries()) {
+    button.getBoundingClientRect = () => rect(state.above + index * 100 - state.scrolled, 100)
     button.scrollIntoView = () => void state.shown.push(button)
   }
   Object.defineProperty(box, 'scrollHeight', { get: () => 300 + state.above })

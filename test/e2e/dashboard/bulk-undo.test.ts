@@ -47,7 +47,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
     )
 
   it.each([1, 3, 56])('has its %i rows as they were, and sends them with the next Submit', async (count) => {
-    const hosts = Array.from({ length: count }, (_, place) => `taken-back-${count}-${place}.test`)
+    const hosts = Array.from({ length: count }, (_, index) => `taken-back-${count}-${index}.test`)
     await openAddBox(kit, page)
     await fill(page, 'Paste anything', hosts.join('\n'))
     await press(page, 'Add')

@@ -44,8 +44,8 @@ const FRESH = LINES - OWN.length - REFUSED.length - DUPLICATES
 
 /** A messy paste: so many lines, each with one thing in it. */
 const paste = (): string => {
-  const fresh = Array.from({ length: FRESH }, (_, place) =>
-    (SPELLINGS[place % SPELLINGS.length] ?? String)(`drainer-${place}.test`),
+  const fresh = Array.from({ length: FRESH }, (_, index) =>
+    (SPELLINGS[index % SPELLINGS.length] ?? String)(`drainer-${index}.test`),
   )
   const again = fresh.slice(0, DUPLICATES).map((line) => line.replaceAll('drainer', 'DRAINER'))
   return [...fresh, ...REFUSED, ...again, ...OWN].join('\r\n')

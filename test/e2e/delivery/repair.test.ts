@@ -110,9 +110,9 @@ describe.each(KINDS)('repair in %s', (kind) => {
   it('merges what the service takes for one asset', async () => {
     kit.sandbox.settings.pathCaseMatters = false
     const popup = await reportDemoPage(kit, 'phishing.html?merged')
-    for (const [place, path] of ['Login', 'login'].entries()) {
+    for (const [index, path] of ['Login', 'login'].entries()) {
       await press(popup, 'Add another')
-      await fill(popup, `Asset ${place + 2}`, `https://twice.example/${path}`)
+      await fill(popup, `Asset ${index + 2}`, `https://twice.example/${path}`)
     }
     await submitNow(popup)
     await waitForStatus(popup, 'Needs attention')

@@ -148,7 +148,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
     it('lists its cases by every filter, in the order of any column, and each of them whole', async () => {
       await go('takedowns')
       const all = await rowsWhen(CASES)
-      for (const [place, by] of CASE_SORTS.entries())
+      for (const [index, by] of CASE_SORTS.entries())
         for (const down of ['', '-']) {
           await go(`takedowns?sort=${down}${by}`)
           await waitUntil(`the order by ${down}${by}`, () =>
@@ -156,7 +156,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
               (wanted) =>
                 [...document.querySelectorAll('th')].findIndex(({ ariaSort }) => ariaSort === wanted[0]) ===
                   Number(wanted[1]) || undefined,
-              [down ? 'descending' : 'ascending', String(place)] as const,
+              [down ? 'descending' : 'ascending', String(index)] as const,
             ),
           )
           expect((await rowsWhen(CASES)).toSorted(), `${down}${by}`).toEqual(all.toSorted())

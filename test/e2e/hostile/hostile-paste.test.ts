@@ -29,13 +29,13 @@ const HIDDEN = 96
 
 const KEPT = 'https://kept-from-before.test/login'
 const hiddenIn = (name: string): string[] =>
-  Array.from({ length: HIDDEN }, (_, place) => `https://${name}-${place}.test/claim`)
+  Array.from({ length: HIDDEN }, (_, index) => `https://${name}-${index}.test/claim`)
 
 const hostileText = (name: string): string => {
   const length = Math.floor(LENGTH / HIDDEN) - 60
   return hiddenIn(name)
-    .map((address, place) => {
-      const piece = PIECES[place % PIECES.length] ?? ''
+    .map((address, index) => {
+      const piece = PIECES[index % PIECES.length] ?? ''
       return `${piece.repeat(length / piece.length)}\n${address}\n`
     })
     .join('')

@@ -6,7 +6,7 @@ import { ask } from '../outbox-kit.ts'
 
 /** Each page is a site of its own, as in a campaign; they have to lead to this machine. */
 export const rowOfHosts = (count: number): string[] =>
-  Array.from({ length: count }, (_, place) => `drainer-${place}.test`)
+  Array.from({ length: count }, (_, index) => `drainer-${index}.test`)
 
 /** What a row of pages took. */
 export type PagesInARow = {

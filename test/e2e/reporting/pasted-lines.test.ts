@@ -16,7 +16,7 @@ import { contentsOf } from '../dashboard/list-kit.ts'
 
 const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) })
 
-const lines = (count: number) => Array.from({ length: count }, (_, place) => `hxxps://evil-${place}[.]test/`)
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `hxxps://evil-${index}[.]test/`)
 
 /** Pastes over the popup’s first asset. */
 const paste = (popup: Page, text: string): Promise<boolean> =>
@@ -46,7 +46,7 @@ describe.each(KINDS)('lines pasted into the popup in %s', (kind) => {
     await submitNow(popup)
     const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
     expect(sentBody.parse(JSON.parse(sent.body)).assets.map(({ content }) => content)).toEqual(
-      Array.from({ length: 10 }, (_, place) => `https://evil-${place}.test/`),
+      Array.from({ length: 10 }, (_, index) => `https://evil-${index}.test/`),
     )
   })
 

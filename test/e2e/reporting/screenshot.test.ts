@@ -138,8 +138,8 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     expect(picture.done).toEqual({ cropped: false, blackedOut: 1, scalePercent: 100 })
     for (const pixel of pixels.slice(0, inside.length)) expect(Math.max(...pixel)).toBeLessThanOrEqual(OFF_BY)
     for (const pixel of pixels.slice(inside.length))
-      pixel.forEach((part, place) =>
-        expect(Math.abs(part - (PAGE_COLOUR[place] ?? 0))).toBeLessThanOrEqual(OFF_BY),
+      pixel.forEach((part, index) =>
+        expect(Math.abs(part - (PAGE_COLOUR[index] ?? 0))).toBeLessThanOrEqual(OFF_BY),
       )
     const [id] = (await ask(kit, 'report/list', {})).ids
     if (id === undefined) throw new Error('no report')

@@ -92,9 +92,9 @@ describe.each(KINDS)('what a person types into a report in %s', (kind) => {
   it('is an asset of any form that the service takes', async () => {
     const asset = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/drop'
     const popup = await reportDemoPage(kit, 'phishing.html?ipfs')
-    for (const [place, content] of [asset, 'acme-drop.base.eth'].entries()) {
+    for (const [index, content] of [asset, 'acme-drop.base.eth'].entries()) {
       await press(popup, 'Add another')
-      await fill(popup, `Asset ${place + 2}`, content)
+      await fill(popup, `Asset ${index + 2}`, content)
     }
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')

@@ -125,9 +125,9 @@ export const LONG_ROWS: BulkRowView[] = [
 ]
 
 /** Every twentieth is one's own, every seventh on a shared site. */
-export const MANY_BULK_ROWS: BulkRowView[] = Array.from({ length: 20_000 }, (_, place) =>
-  bulkRowOf(place + 1, `https://shop-${place}.brand-${place % 97}.example/`, {
-    look: look(FINDINGS[place % 20 === 0 ? 'ours' : place % 7 === 0 ? 'shared-host' : 'not-known']),
+export const MANY_BULK_ROWS: BulkRowView[] = Array.from({ length: 20_000 }, (_, index) =>
+  bulkRowOf(index + 1, `https://shop-${index}.brand-${index % 97}.example/`, {
+    look: look(FINDINGS[index % 20 === 0 ? 'ours' : index % 7 === 0 ? 'shared-host' : 'not-known']),
   }),
 )
 

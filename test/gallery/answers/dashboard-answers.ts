@@ -51,7 +51,7 @@ const WORDS_SENT = {
 
 export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers => {
   const byId = new Map(reports.map((one) => [one.id, one]))
-  const broken = new Set(Array.from({ length: unreadable }, (_, place) => `broken-${place}`))
+  const broken = new Set(Array.from({ length: unreadable }, (_, index) => `broken-${index}`))
   const some = (ids: string[]): ReportView[] => ids.flatMap((id) => byId.get(id) ?? [])
   return {
     'report/list': () => ({ ids: [...byId.keys(), ...broken] }),
@@ -93,10 +93,10 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
       related: [...byId.keys()]
         .filter((one) => one !== id)
         .slice(0, 7)
-        .map((one, place) => ({
+        .map((one, index) => ({
           id: one,
           ties:
-            place % 3 === 0
+            index % 3 === 0
               ? [{ how: 'domain', what: 'metarnask.io' }]
               : [
                   { how: 'wallet', what: '0x5290840d0dd6f8b29bb5a4b1f3a1f9ee7f5d9ee7' },

@@ -64,12 +64,12 @@ const goingOwn = BULK_ROWS.map((row) =>
 const WRAPPED = [
   { ...bulkRowOf(1, 'https://drainer.example/claim'), insteadOf: WRAPPER('https://drainer.example/claim') },
   ...['https://drainer.example/login', `https://${'very-long-name.'.repeat(8)}example/login`].map(
-    (to, place) => bulkRowOf(place + 2, WRAPPER(to)),
+    (to, index) => bulkRowOf(index + 2, WRAPPER(to)),
   ),
 ]
 
 const sent = (...states: BulkState['sent'][number]['at'][]): BulkState['sent'] =>
-  states.map((at, place) => ({ id: `r-${place}`, at, assets: 50 - place }))
+  states.map((at, index) => ({ id: `r-${index}`, at, assets: 50 - index }))
 
 /** Where it is wide each is on screen at once; where it is narrow the form is behind a press. */
 export const bulkViews: View[] = [

@@ -133,14 +133,14 @@ export const OVERVIEW: Overview = {
     { name: 'DEAD', count: 702 },
     { name: 'UNKNOWN', count: 72 },
   ],
-  byWeek: Array.from({ length: 26 }, (_, place) => {
-    const count = 20 + ((place * 37) % 31)
-    const done = Math.max(0, count - 3 - place)
+  byWeek: Array.from({ length: 26 }, (_, index) => {
+    const count = 20 + ((index * 37) % 31)
+    const done = Math.max(0, count - 3 - index)
     return {
-      start: MONDAY - (25 - place) * 7 * DAY,
-      count: place === 4 ? 0 : count,
+      start: MONDAY - (25 - index) * 7 * DAY,
+      count: index === 4 ? 0 : count,
       byStatus:
-        place === 4
+        index === 4
           ? []
           : [
               { name: 'COMPLETED', count: done },
@@ -210,8 +210,8 @@ export const caseAnswers = (
 }
 
 /** As many as a large organization has. */
-const THOUSANDS = Array.from({ length: 2000 }, (_, place) => {
-  const { status, liveness, type, brand, assignee, reports } = CASES[place % 8] ?? caseRow({})
+const THOUSANDS = Array.from({ length: 2000 }, (_, index) => {
+  const { status, liveness, type, brand, assignee, reports } = CASES[index % 8] ?? caseRow({})
   return caseRow({
     status,
     liveness,
@@ -219,10 +219,10 @@ const THOUSANDS = Array.from({ length: 2000 }, (_, place) => {
     brand,
     assignee,
     reports,
-    id: 20_000 + place,
-    content: `https://login-${place}.brand-${place % 97}.example/claim`,
-    opened: place,
-    changed: place / 2,
+    id: 20_000 + index,
+    content: `https://login-${index}.brand-${index % 97}.example/claim`,
+    opened: index,
+    changed: index / 2,
   })
 })
 

@@ -72,7 +72,7 @@ const REPORTS: ReportView[] = [
   row('r1', 4, 'https://drainer.example/', REFUSED, {
     assets: [
       'https://drainer.example/',
-      ...Array.from({ length: 12 }, (_, place) => `https://site-${place}.example/claim`),
+      ...Array.from({ length: 12 }, (_, index) => `https://site-${index}.example/claim`),
     ],
   }),
   row('r2', 12, PAGE, accepted('48213'), {
@@ -157,10 +157,10 @@ const REPORTS: ReportView[] = [
 ]
 
 /** As many as somebody has after a few months, in every state. */
-const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, place) => {
-  const like = REPORTS[place % 11]
-  const asset = `https://login-${place}.brand-${place % 97}.example/claim`
-  return row(`t${place}`, place * 40, asset, like?.state ?? accepted('1'))
+const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, index) => {
+  const like = REPORTS[index % 11]
+  const asset = `https://login-${index}.brand-${index % 97}.example/claim`
+  return row(`t${index}`, index * 40, asset, like?.state ?? accepted('1'))
 })
 
 const dashboard = (answers: FakeAnswers, place = 'reports') => (
@@ -223,17 +223,17 @@ const checkedView = (
     name: `case-file-${name}`,
     show: () => dashboard({ ...answersOf(REPORTS), 'case-file/sealed': () => ({ reports: kept }) }),
     after: async () => {
-      const file = await fileOf(Array.from({ length: count }, (_, place) => bareReport({ id: `r${place}` })))
-      kept = file.reports.flatMap(({ id, hashes }, place) =>
-        sealed === 'none' || (sealed === 'some' && place % 3 === 0)
+      const file = await fileOf(Array.from({ length: count }, (_, index) => bareReport({ id: `r${index}` })))
+      kept = file.reports.flatMap(({ id, hashes }, index) =>
+        sealed === 'none' || (sealed === 'some' && index % 3 === 0)
           ? []
           : [
               {
                 id,
                 sealed:
-                  sealed === 'some' && place % 3 === 1
+                  sealed === 'some' && index % 3 === 1
                     ? null
-                    : { body: place === 5 ? 'other' : (hashes['sealed'] ?? ''), at: NOW },
+                    : { body: index === 5 ? 'other' : (hashes['sealed'] ?? ''), at: NOW },
               },
             ],
       )

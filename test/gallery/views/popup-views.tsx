@@ -296,8 +296,8 @@ export const popupViews: View[] = [
           { sign: 'password-form', about: `${'login-secure.'.repeat(7)}example` },
           { sign: 'mixed-title', about: 'Меtаmаsk'.repeat(5) },
         ],
-        parameters: Array.from({ length: 8 }, (_, place) => ({
-          name: `utm_campaign_number_${place}`,
+        parameters: Array.from({ length: 8 }, (_, index) => ({
+          name: `utm_campaign_number_${index}`,
           of: 'a campaign',
         })),
       },
@@ -736,7 +736,7 @@ export const popupViews: View[] = [
       assets: [
         PAGE,
         'https://docs.example/form',
-        ...Array.from({ length: 7 }, (_, place) => `https://site-${place}.example/`),
+        ...Array.from({ length: 7 }, (_, index) => `https://site-${index}.example/`),
       ],
     },
   ),

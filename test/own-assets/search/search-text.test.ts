@@ -103,11 +103,11 @@ const escape = (letter: string, upper: boolean): string => {
 }
 
 /** The same JSON in one of the spellings that it has: any character of a string may be written as an escape. */
-const spelled = (json: string, choice: (place: number) => number): string =>
-  json.replaceAll(/"(?:[^"\\]|\\.)*"/g, (token, place: number) => {
+const spelled = (json: string, choice: (index: number) => number): string =>
+  json.replaceAll(/"(?:[^"\\]|\\.)*"/g, (token, index: number) => {
     const letters = String(JSON.parse(token)).split('')
     const written = letters.map((letter, at) => {
-      const how = choice(place + at)
+      const how = choice(index + at)
       if (how > 0) return escape(letter, how > 1)
       return how === 0 && letter === '/' ? '\\/' : JSON.stringify(letter).slice(1, -1)
     })
@@ -160,7 +160,7 @@ describe('looking through a chunk before it is parsed', () => {
         fc.nat(),
         fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 30 }),
         (chunk, which, from, length, choices) => {
-          const json = spelled(JSON.stringify(chunk), (place) => (choices[place % choices.length] ?? 0) - 3)
+          const json = spelled(JSON.stringify(chunk), (index) => (choices[index % choices.length] ?? 0) - 3)
           expect(JSON.parse(json)).toEqual(chunk)
           const one = chunk[which % chunk.length]
           if (!one) return

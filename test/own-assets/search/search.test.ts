@@ -99,7 +99,7 @@ describe('a search of the copy', () => {
   it('that loses its copy half-way says so instead of calling it the end', async () => {
     const world = searchOver(chunksOf(many(5000)))
     world.reading = async () => {
-      world.chunks = world.chunks.map((chunk, place) => (place < 4 ? chunk : undefined))
+      world.chunks = world.chunks.map((chunk, index) => (index < 4 ? chunk : undefined))
       world.copy = { id: 2, count: 1, chunks: 1 }
     }
     expect(await world.searcher.search({ ...NOTHING, query: 'brand-4999.' }, null)).toBe('other-copy')

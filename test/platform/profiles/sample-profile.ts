@@ -55,7 +55,7 @@ export const sampleProfile = async (version: string): Promise<StoredProfile> => 
   const stores: StoredProfile['stores'] = {}
   for (const name of database.objectStoreNames) {
     const [keys, values] = await Promise.all([database.getAllKeys(name), database.getAll(name)])
-    stores[name] = keys.map((key, place) => ({ key, value: values[place] }))
+    stores[name] = keys.map((key, index) => ({ key, value: values[index] }))
   }
   const local = keptValues()
   await writePreferences(local, CHOSEN)

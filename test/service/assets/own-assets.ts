@@ -21,7 +21,7 @@ export interface OwnAssets {
   /** How many are listed, the large list included. */
   readonly count: number
   /** The asset at a place of the listing; undefined after the last. */
-  at(place: number): OwnAsset | undefined
+  at(index: number): OwnAsset | undefined
   /** Adds one asset; `content` is enough: an ALLOWED URL in no group. */
   add(asset: Pick<OwnAsset, 'content'> & Partial<OwnAsset>): OwnAsset
   /** Appends `count` generated assets in mixed forms; the same count gives the same assets. */
@@ -69,11 +69,11 @@ export function createOwnAssets(now: () => Date): OwnAssets {
     get count() {
       return all.length + largeCount
     },
-    at: (place) =>
-      place < all.length
-        ? all[place]
-        : place < all.length + largeCount
-          ? largeListAsset(place - all.length)
+    at: (index) =>
+      index < all.length
+        ? all[index]
+        : index < all.length + largeCount
+          ? largeListAsset(index - all.length)
           : undefined,
     add,
     seed(count) {

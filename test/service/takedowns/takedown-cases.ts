@@ -121,8 +121,8 @@ export function createTakedownCases(now: () => Date): TakedownCases {
       if (stepMs === null) return
       for (const [id, { opened, steps }] of moving) {
         const due = Math.min(STEPS.length, Math.floor((now().getTime() - opened) / stepMs))
-        for (const [place, step] of STEPS.slice(steps, Math.max(steps, due)).entries())
-          change(id, step, new Date(opened + (steps + place + 1) * stepMs))
+        for (const [index, step] of STEPS.slice(steps, Math.max(steps, due)).entries())
+          change(id, step, new Date(opened + (steps + index + 1) * stepMs))
         if (due >= STEPS.length) moving.delete(id)
         else moving.set(id, { opened, steps: Math.max(steps, due) })
       }

@@ -21,7 +21,7 @@ const BEGINNINGS: readonly (readonly number[])[] = [
 ]
 
 const starts = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
-  beginning.every((byte, place) => bytes[place] === byte)
+  beginning.every((byte, index) => bytes[index] === byte)
 
 /** Decodes by byte order mark, else as UTF-8, else as windows-1252. */
 export const textOf = (bytes: Uint8Array<ArrayBuffer>): ReadFile => {

@@ -35,17 +35,17 @@ const unicodeHost = (host: string): string | undefined =>
 const BETWEEN = /[\s().\-/\u00a0\u2010-\u2015]/
 
 /** Returns a text without number separators, in upper case, with positions; null if it has no digit. */
-export const squeezed = (text: string): { text: string; places: number[] } | null => {
+export const squeezed = (text: string): { text: string; offsets: number[] } | null => {
   if (!/\d/.test(text)) return null
-  const places: number[] = []
+  const offsets: number[] = []
   let kept = ''
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at)
     if (BETWEEN.test(char)) continue
     kept += char >= 'a' && char <= 'z' ? char.toUpperCase() : char
-    places.push(at)
+    offsets.push(at)
   }
-  return { text: kept, places }
+  return { text: kept, offsets }
 }
 
 /** A number in any grouping: `wanted` occurs in a squeezed text, `before` matches an optional prefix that belongs to it. */

@@ -12,7 +12,7 @@ type Why = { at: 'no-copy' }
 type Answer = Awaited<ReturnType<Source<number, Why>>>
 
 const rows = (from: number, count: number) =>
-  Array.from({ length: count }, (_, place) => ownRow(from + place, `own-${from + place}.example`))
+  Array.from({ length: count }, (_, index) => ownRow(from + index, `own-${from + index}.example`))
 
 const found = (from: number, count: number, next: number | null): Answer => ({
   at: 'found',

@@ -22,7 +22,7 @@ import { payload as payloadSample, STATES } from '#test/reports/samples.ts'
 const fileFrom = (content: string | Uint8Array<ArrayBuffer>): File => new File([content], 'case.html')
 
 const many = (count: number) =>
-  Array.from({ length: count }, (_, place) => report(STATES.accepted, { id: `r${place}` }))
+  Array.from({ length: count }, (_, index) => report(STATES.accepted, { id: `r${index}` }))
 
 const saving = (count: number, asked: AskedFor = []) => {
   const saved: { name: string; content: Blob }[] = []
@@ -133,7 +133,7 @@ describe('a checked case file', () => {
     sealed: (id: string, hash: string) => { body: string; at: number } | null | undefined,
     count = 1,
   ) => {
-    const file = await fileOf(Array.from({ length: count }, (_, place) => bareReport({ id: `r${place}` })))
+    const file = await fileOf(Array.from({ length: count }, (_, index) => bareReport({ id: `r${index}` })))
     const reports = file.reports.flatMap(({ id, hashes }) => {
       const kept = sealed(id, hashes['sealed'] ?? '')
       return kept === undefined ? [] : [{ id, sealed: kept }]

@@ -12,8 +12,8 @@ afterEach(() => {
 })
 
 const reports = (count: number) =>
-  Array.from({ length: count }, (_, place) =>
-    report({ at: 'queued', until: 0 }, { id: `r${place}`, confirmedAt: -place }),
+  Array.from({ length: count }, (_, index) =>
+    report({ at: 'queued', until: 0 }, { id: `r${index}`, confirmedAt: -index }),
   )
 
 const keep = (count: number, failing: { at: number } = { at: Infinity }) => {

@@ -80,8 +80,8 @@ describe('a row that has to be seen', () => {
     ['is in view already', 5, 0, 0],
     ['is above', 5, 1000, 180],
     ['is below', 50, 0, 32 + 51 * 36 - 400],
-  ])('that %s', (_, place, top, expected) => {
-    expect(scrolledTo(place, { ...box, top })).toBe(expected)
+  ])('that %s', (_, index, top, expected) => {
+    expect(scrolledTo(index, { ...box, top })).toBe(expected)
   })
 })
 

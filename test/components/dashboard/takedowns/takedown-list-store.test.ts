@@ -13,8 +13,8 @@ import { NOW } from '#test/gallery/answers/samples.ts'
 
 const VIEW: CaseView = { ...FIRST_VIEW, perPage: 10 }
 const cases = (count: number) =>
-  Array.from({ length: count }, (_, place) =>
-    caseRow({ id: 9000 + place, content: `https://case-${place}.example/` }),
+  Array.from({ length: count }, (_, index) =>
+    caseRow({ id: 9000 + index, content: `https://case-${index}.example/` }),
   )
 
 /** A service with so many cases, which strikes as planned: at the question with that number, counted from 1. */
@@ -42,7 +42,7 @@ const keep = (count: number, faults: Record<number, CaseFault> = {}) => {
   const ids = (): number[] => last().rows.map(({ id }) => id)
   return { store, asked, states, last, ids }
 }
-const ALL = (count: number): number[] => Array.from({ length: count }, (_, place) => 9000 + place)
+const ALL = (count: number): number[] => Array.from({ length: count }, (_, index) => 9000 + index)
 
 describe('a list of cases', () => {
   it('comes page by page, by the cursor as it was given, and is then all of it', async () => {

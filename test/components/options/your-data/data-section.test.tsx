@@ -44,8 +44,8 @@ const show = (answers: FakeAnswers, found: SettingsInFile = { at: 'settings', se
 }
 
 describe('everything as a file', () => {
-  const part = (place: number, next: string | null) => ({
-    lines: [`{"kind":"report","key":${place}}`, `{"kind":"draft","key":${place}}`],
+  const part = (index: number, next: string | null) => ({
+    lines: [`{"kind":"report","key":${index}}`, `{"kind":"draft","key":${index}}`],
     reports: 1,
     next,
   })

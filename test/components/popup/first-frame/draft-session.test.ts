@@ -158,14 +158,14 @@ describe('typing', () => {
             () => undefined,
           )
           const opening = session.open()
-          for (const [place, gap] of gaps.entries()) {
+          for (const [index, gap] of gaps.entries()) {
             if (gap > 15) await flush()
-            session.edit(place % 3 === 0 ? setTitle(`title ${place}`) : describeIt(`words ${place}`))
+            session.edit(index % 3 === 0 ? setTitle(`title ${index}`) : describeIt(`words ${index}`))
           }
           await opening
           await new Promise((resolve) => setTimeout(resolve, 10))
           const lastTitle = Math.floor((gaps.length - 1) / 3) * 3
-          const lastWords = gaps.findLastIndex((_, place) => place % 3 !== 0)
+          const lastWords = gaps.findLastIndex((_, index) => index % 3 !== 0)
           const expected = {
             title: `title ${lastTitle}`,
             description: lastWords < 0 ? '' : `words ${lastWords}`,

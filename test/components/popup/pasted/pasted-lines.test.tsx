@@ -13,17 +13,17 @@ import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/answers/samples.
 afterEach(cleanup)
 
 const lines = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, place) => `evil-${place + from}.test`)
+  Array.from({ length: count }, (_, index) => `evil-${index + from}.test`)
 const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Asset \d+$/ })
 const contents = () => boxes().map(({ value }) => value)
-const box = (place: number): HTMLInputElement => {
-  const found = boxes()[place]
-  if (!found) throw new Error(`no line ${place}`)
+const box = (index: number): HTMLInputElement => {
+  const found = boxes()[index]
+  if (!found) throw new Error(`no line ${index}`)
   return found
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const paste = (place: number, text: string) =>
-  fireEvent.paste(box(place), { clipboardData: { getData: () => text } })
+const paste = (index: number, text: string) =>
+  fireEvent.paste(box(index), { clipboardData: { getData: () => text } })
 
 const show = async (changes: Partial<DraftView> = {}) => {
   const asked: AskedFor = []
