@@ -30,21 +30,21 @@ const TAB_WORDS: Record<Tab, TextKey> = {
 export const Dashboard = ({
   thisPage,
   ...deps
-}: DashboardDeps & { thisPage?: (place: DashboardDeps['place']) => ComponentChildren }) => {
+}: DashboardDeps & { thisPage?: (route: DashboardDeps['route']) => ComponentChildren }) => {
   const tabs: readonly Tab[] = thisPage ? TABS_BESIDE : TABS
-  const tabOf = (place: string): Tab =>
-    tabs.find((one) => place.split(/[/?]/)[0] === one) ?? tabs[0] ?? 'reports'
-  const [tab, setTab] = useState(() => tabOf(deps.place.read()))
+  const tabOf = (route: string): Tab =>
+    tabs.find((one) => route.split(/[/?]/)[0] === one) ?? tabs[0] ?? 'reports'
+  const [tab, setTab] = useState(() => tabOf(deps.route.read()))
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(deps)
 
   /** The last location hash of each tab, with its filters and selection. */
   const left = useRef<Partial<Record<Tab, string>>>({})
-  const place: DashboardDeps['place'] = {
-    ...deps.place,
+  const route: DashboardDeps['route'] = {
+    ...deps.route,
     write: (written) => {
       left.current[tabOf(written)] = written
-      deps.place.write(written)
+      deps.route.write(written)
       setTab(tabOf(written))
     },
   }
@@ -53,13 +53,13 @@ export const Dashboard = ({
       left.current[tabOf(to)] = to
       setTab(tabOf(to))
     }
-    left.current[tab] = deps.place.read()
-    return deps.place.onMove(moved)
+    left.current[tab] = deps.route.read()
+    return deps.route.onMove(moved)
   }, [])
 
   const cases = useRef<KeptCases>({ store: null, of: null })
   const choose = (chosen: Tab) => {
-    place.write(left.current[chosen] ?? chosen)
+    route.write(left.current[chosen] ?? chosen)
   }
   const onKey = (event: KeyboardEvent) => {
     const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
@@ -107,11 +107,11 @@ export const Dashboard = ({
         <HostNote connection={connection} requestHost={deps.requestHost} />
         <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
           {tab === 'page' ? (
-            thisPage?.(place)
+            thisPage?.(route)
           ) : (
             <TabContent
               tab={tab}
-              deps={{ ...deps, place }}
+              deps={{ ...deps, route }}
               hostToAsk={connection?.hostToAsk}
               kept={cases.current}
               onNeeding={setNeeding}

@@ -20,9 +20,9 @@ export type DashboardDeps = {
   /** `request` asks the user for access to the tabs’ URLs and must be called from a click. `window` is this page’s window ID. */
   tabs: { request: () => Promise<boolean>; window: () => Promise<number | null> }
   /** The hash without `#`, such as `reports/ID`. `onMove` reports outside changes (a link, a notification) until unsubscribed. */
-  place: {
+  route: {
     read: () => string
-    write: (place: string) => void
-    onMove: (moved: (place: string) => void) => () => void
+    write: (route: string) => void
+    onMove: (moved: (route: string) => void) => () => void
   }
 }

@@ -17,7 +17,7 @@ const onKey = (event: KeyboardEvent): void => {
   focusList()
 }
 
-/** The page’s first control: leads past tabs and tools. The hash is the place on the dashboard, so that it is no link. */
+/** The page’s first control: leads past tabs and tools. The hash is the dashboard’s route, so that it is no link. */
 export const SkipToList = () => {
   useEffect(() => {
     document.addEventListener('keydown', onKey)

@@ -49,7 +49,7 @@ export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true
         <RequestedStatus form={form} edit={edit} />
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
         <TextField
-          place="contact"
+          field="contact"
           label={text('popup_contact')}
           most={2000}
           value={form.contactInfo}
@@ -57,7 +57,7 @@ export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true
         />
         <TextArea
           mono
-          place="attachments"
+          field="attachments"
           label={text('popup_attachments')}
           most={20_000}
           hint={text('popup_attachments_hint')}
@@ -67,7 +67,7 @@ export const MoreFields = ({ form, edit, badAttachment, groupIds, withRaw = true
         />
         <TextField
           mono
-          place="submission-link"
+          field="submission-link"
           label={text('popup_submission_link')}
           most={8192}
           value={form.externalSubmissionLink}

@@ -6,8 +6,8 @@ import { SaveRows } from '../ui/save-rows.tsx'
 import { StorageBanner } from '../wording/storage-words.tsx'
 import { AboutSection } from './about-section.tsx'
 import type { OptionsDeps } from './deps.ts'
-import { Place } from './places/place.tsx'
-import { PreferencePlaces } from './places/preference-places.tsx'
+import { Section } from './sections/section.tsx'
+import { PreferenceSections } from './sections/preference-sections.tsx'
 import type { StoredPreferences } from './preferences/use-preferences.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../ui/boxes/confirm.tsx'
@@ -45,10 +45,10 @@ export const BrokenOptions = ({
     <>
       <StorageBanner failure={failure} ask={deps.ask} savePart={deps.wayOut.savePart} onRetry={onRetry} />
       {wayOut}
-      <PreferencePlaces stored={stored} policy={policy} deps={deps} />
-      <Place id="data">
+      <PreferenceSections stored={stored} policy={policy} deps={deps} />
+      <Section id="data">
         <AboutSection deps={deps} />
-      </Place>
+      </Section>
     </>
   )
 }

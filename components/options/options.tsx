@@ -6,11 +6,11 @@ import { text } from '#lib/platform/texts.ts'
 import { beginAnew } from '../ui/ask.ts'
 import { UpdateNote } from '../ui/update-note.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { AllPlaces } from './all-places.tsx'
+import { AllSections } from './all-sections.tsx'
 import { BrokenOptions } from './broken-options.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { FREE } from './locked.tsx'
-import { PlaceNav } from './places/place-nav.tsx'
+import { SectionNav } from './sections/section-nav.tsx'
 import { usePreferences } from './preferences/use-preferences.ts'
 
 type State =
@@ -23,10 +23,10 @@ export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [policy, setPolicy] = useState(FREE)
   const wasConnected = useRef(false)
-  const hasPlaces = state.at === 'here' && state.connection.baseUrl !== ''
+  const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
   // After “Delete all” the first-run view keeps the storage section, so that the result stays visible.
-  wasConnected.current ||= hasPlaces
-  const stored = usePreferences(deps.ask, hasPlaces || state.at === 'broken')
+  wasConnected.current ||= hasSections
+  const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
     // The background enforces the policy anyway, and later requests show failures.
@@ -46,22 +46,22 @@ export const Options = (deps: OptionsDeps) => {
   }, [])
 
   return (
-    <div class={hasPlaces ? 'with-places' : 'options'}>
-      <header class={hasPlaces ? 'place-side' : undefined}>
-        <div class={hasPlaces ? 'options-head in-side' : 'options-head'}>
+    <div class={hasSections ? 'with-sections' : 'options'}>
+      <header class={hasSections ? 'section-side' : undefined}>
+        <div class={hasSections ? 'options-head in-side' : 'options-head'}>
           <Icon name="shield" />
-          <h1>{text(hasPlaces ? 'options_page' : 'extension_name')}</h1>
+          <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
         </div>
-        {hasPlaces ? <PlaceNav isReady={stored.state.at !== 'loading'} /> : null}
+        {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
       </header>
-      <main class={hasPlaces ? 'place-list' : 'options-list'}>
+      <main class={hasSections ? 'section-list' : 'options-list'}>
         <UpdateNote ask={deps.ask} onChange={deps.onChange} />
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
         {state.at === 'broken' ? (
           <BrokenOptions failure={state.failure} deps={deps} policy={policy} stored={stored} onRetry={load} />
         ) : null}
         {state.at === 'here' ? (
-          <AllPlaces
+          <AllSections
             connection={state.connection}
             wasConnected={wasConnected.current}
             deps={deps}

@@ -6,27 +6,27 @@ import { StateMark } from '../ui/state-mark.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
 
-/** Explains each blocker; `place` is the `data-place` of the control that resolves it. */
-const WORDS: Record<Blocker, { says: TextKey; place: string | null }> = {
-  'not-connected': { says: 'blocker_not_connected', place: 'connect' },
-  'no-asset': { says: 'blocker_no_asset', place: 'asset' },
-  'bad-asset': { says: 'blocker_bad_asset', place: 'asset' },
-  'own-asset-forbidden': { says: 'blocker_remove_own', place: 'asset' },
-  'own-asset': { says: 'blocker_needs_reason', place: 'override' },
-  listed: { says: 'blocker_needs_confirmation', place: 'listed' },
-  'not-checked': { says: 'blocker_needs_confirmation', place: 'unchecked' },
-  'title-too-short': { says: 'blocker_title', place: 'title' },
-  'bad-attachment': { says: 'blocker_attachment', place: 'attachments' },
-  'too-large': { says: 'blocker_too_large', place: 'evidence' },
+/** Explains each blocker; `field` is the `data-field` of the control that resolves it. */
+const WORDS: Record<Blocker, { says: TextKey; field: string | null }> = {
+  'not-connected': { says: 'blocker_not_connected', field: 'connect' },
+  'no-asset': { says: 'blocker_no_asset', field: 'asset' },
+  'bad-asset': { says: 'blocker_bad_asset', field: 'asset' },
+  'own-asset-forbidden': { says: 'blocker_remove_own', field: 'asset' },
+  'own-asset': { says: 'blocker_needs_reason', field: 'override' },
+  listed: { says: 'blocker_needs_confirmation', field: 'listed' },
+  'not-checked': { says: 'blocker_needs_confirmation', field: 'unchecked' },
+  'title-too-short': { says: 'blocker_title', field: 'title' },
+  'bad-attachment': { says: 'blocker_attachment', field: 'attachments' },
+  'too-large': { says: 'blocker_too_large', field: 'evidence' },
 }
 
 /** A control to focus: that of a blocker, or the contact, which may be all that a repeated report lacks. */
 export type Needed = Blocker | 'contact'
 
 export const focusBlocker = (root: ParentNode | null, needed: Needed): void => {
-  const place = needed === 'contact' ? needed : WORDS[needed].place
-  if (root === null || place === null) return
-  const all = [...root.querySelectorAll<HTMLElement>(`[data-place="${place}"]`)]
+  const field = needed === 'contact' ? needed : WORDS[needed].field
+  if (root === null || field === null) return
+  const all = [...root.querySelectorAll<HTMLElement>(`[data-field="${field}"]`)]
   const control = all.find((one) => one.getAttribute('aria-invalid') === 'true') ?? all[0]
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
@@ -62,10 +62,10 @@ export const BlockerList = ({
         <StateMark tone="danger" />
         <span>{text(WORDS[blocker].says)}</span>
         {blocker === 'not-connected' ? (
-          <button type="button" class="text-button small" data-place="connect" onClick={openOptions}>
+          <button type="button" class="text-button small" data-field="connect" onClick={openOptions}>
             {text('popup_connect')}
           </button>
-        ) : WORDS[blocker].place === null ? null : (
+        ) : WORDS[blocker].field === null ? null : (
           <button
             type="button"
             class="text-button small"

@@ -40,7 +40,7 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => 
       {stops && draft.overrideAllowed ? (
         <div class="guard fill-danger">
           <TextArea
-            place="override"
+            field="override"
             label={text('popup_override')}
             most={2000}
             hint={text('popup_override_adds')}
@@ -53,7 +53,7 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => 
       {listed ? (
         <div class="guard fill-warn">
           <Check
-            place="listed"
+            field="listed"
             label={text('popup_confirm_listed')}
             checked={form.confirmListed === true}
             onTick={(confirmListed) => edit(setFields({ confirmListed }))}
@@ -66,7 +66,7 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => 
             <ReportOnlyKey onReportOnly={onReportOnly} />
           ) : null}
           <Check
-            place="unchecked"
+            field="unchecked"
             label={text('popup_confirm_unchecked')}
             checked={form.confirmUnchecked}
             onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}

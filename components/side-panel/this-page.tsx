@@ -16,16 +16,16 @@ export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPane
     /** The panel’s current shortcut, or ''. */
     keys: () => Promise<string>
     /** The dashboard’s location hash; `page/ID` shows that draft or report. */
-    place: {
+    route: {
       read: () => string
-      write: (place: string) => void
-      onMove: (moved: (place: string) => void) => () => void
+      write: (route: string) => void
+      onMove: (moved: (route: string) => void) => () => void
     }
   }
 
 const PAGE = 'page'
-const askedFor = (place: string): string | null => {
-  const [tab, id] = place.split('/', 2)
+const askedFor = (route: string): string | null => {
+  const [tab, id] = route.split('/', 2)
   return tab === PAGE && id ? id : null
 }
 
@@ -36,7 +36,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
   const newest = useRef<string | null>(null)
   const [listVersion, hearList] = useReducer((count: number) => count + 1, 0)
   const [follower] = useState(() => makeTabFollower(deps, () => redraw(undefined)))
-  const { place } = deps
+  const { route } = deps
 
   useEffect(() => {
     const go = (to: string): void => {
@@ -44,8 +44,8 @@ export const ThisPage = (deps: ThisPageDeps) => {
       if (id === null) void follower.look()
       else follower.pin(id)
     }
-    go(place.read())
-    return place.onMove(go)
+    go(route.read())
+    return route.onMove(go)
   }, [])
   useEffect(() => deps.onTab(() => void follower.look()), [])
   useEffect(
@@ -64,7 +64,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
 
   const state = follower.state()
   const follow = (): void => {
-    place.write(PAGE)
+    route.write(PAGE)
     void follower.unpin()
   }
   if (state.at === 'form') {
@@ -98,7 +98,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
           type="button"
           class="text-button"
           onClick={() => {
-            place.write(`${PAGE}/${last}`)
+            route.write(`${PAGE}/${last}`)
             follower.pin(last)
           }}
         >

@@ -10,8 +10,8 @@ type Common = {
   problem?: ComponentChildren
   /** The maximum length the background stores. */
   most?: number
-  /** Value of `data-place`, used to find and focus the control. */
-  place?: string
+  /** Value of `data-field`, used to find and focus the control. */
+  field?: string
 }
 
 const Notes = ({
@@ -68,7 +68,7 @@ export const TextField = ({
   mono,
   plain,
   inputRef,
-  place,
+  field,
   most,
   bare,
   ...rest
@@ -78,7 +78,7 @@ export const TextField = ({
     ...rest,
     id,
     ref: inputRef ?? null,
-    'data-place': place,
+    'data-field': field,
     maxLength: most,
     class: bare ? 'bare-input' : `input${mono ? ' mono' : ''}${plain ? ' plain' : ''}`,
     dir: directionOf(value, mono, rest.placeholder),
@@ -117,7 +117,7 @@ export const TextArea = ({
   problem,
   mono,
   inputRef,
-  place,
+  field,
   most,
   placeholder,
   rows = 2,
@@ -135,7 +135,7 @@ export const TextArea = ({
       <textarea
         id={id}
         ref={inputRef ?? null}
-        data-place={place}
+        data-field={field}
         maxLength={most}
         class={mono ? 'input mono' : 'input'}
         dir={directionOf(value, mono)}
@@ -158,13 +158,13 @@ type CheckProps = {
   onTick: (checked: boolean) => void
   disabled?: boolean
   describedBy?: string | undefined
-  place?: string
+  field?: string
 }
 
-export const Check = ({ label, checked, onTick, disabled = false, describedBy, place }: CheckProps) => (
+export const Check = ({ label, checked, onTick, disabled = false, describedBy, field }: CheckProps) => (
   <label class="check">
     <input
-      data-place={place}
+      data-field={field}
       type="checkbox"
       checked={checked}
       disabled={disabled}

@@ -89,7 +89,7 @@ export const rowsOf = (
     'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
     'draft/redact': drafts,
     'draft/choose': drafts,
-    'draft/secret-places': async ({ id }) => ({ secrets: await drafting.places(id) }),
+    'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
     'draft/submit': drafts,

@@ -4,7 +4,7 @@ import { makePageAsk } from '#components/ui/ask.ts'
 import { endWhenErased } from '#components/ui/end-when-erased.ts'
 import { hearChanges } from '#components/ui/hear-changes.ts'
 import { makeListReadingIn } from '#components/form/list-reading.ts'
-import { placeInHash } from '#components/ui/place-in-hash.ts'
+import { routeInHash } from '#components/ui/route-in-hash.ts'
 import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -42,7 +42,7 @@ if (root) {
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
         window: async () => (await browser.windows?.getCurrent())?.id ?? null,
       }}
-      place={placeInHash}
+      route={routeInHash}
     />,
     root,
   )

@@ -5,7 +5,7 @@ import { makePageAsk } from '#components/ui/ask.ts'
 import { endWhenErased } from '#components/ui/end-when-erased.ts'
 import { hearChanges } from '#components/ui/hear-changes.ts'
 import { makeListReadingIn, readPastedHere } from '#components/form/list-reading.ts'
-import { placeInHash } from '#components/ui/place-in-hash.ts'
+import { routeInHash } from '#components/ui/route-in-hash.ts'
 import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -48,8 +48,8 @@ const onTab = (moved: () => void): (() => void) => {
   }
 }
 
-const go = (place: string): void => {
-  location.hash = place
+const go = (route: string): void => {
+  location.hash = route
 }
 
 const root = document.getElementById('root')
@@ -74,11 +74,11 @@ if (root) {
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
         window: async () => (await browser.windows?.getCurrent())?.id ?? null,
       }}
-      place={placeInHash}
-      thisPage={(place) => (
+      route={routeInHash}
+      thisPage={(route) => (
         <ThisPage
           {...common}
-          place={place}
+          route={route}
           tab={tabInFront}
           onTab={onTab}
           keys={async () =>

@@ -45,7 +45,7 @@ const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text
 
 /** See lib/capture/cloaking. Open strings, because later versions may add values. */
 const contextSchema = z.object({
-  /** `service` is the place's name, included only with "Found on". */
+  /** `service` is the referrer’s name, included only with "Found on". */
   from: text(LENGTHS.code),
   service: z.optional(text(LENGTHS.code)),
   /** Names of tracking parameters of advertising and mailing services, without values. */

@@ -12,10 +12,10 @@ const TOP_LEVEL = /^(?:[^\d-]{2,}|xn--[a-z0-9-]+)$/i
 /** `logo@2x.png` is a high-resolution image. */
 const FILE_NAME = /^\d+(?:\.\d+)?x\./i
 
-export type EmailPlace = { email: string; start: number }
+export type FoundEmail = { email: string; start: number }
 
 /** Yields the email addresses in a text; linear time. Doesn't find quoted local parts or address literals. */
-export const emailPlacesIn = function* (text: string): Generator<EmailPlace> {
+export const eachEmailIn = function* (text: string): Generator<FoundEmail> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const local = LOCAL_END.exec(text.slice(Math.max(0, at - LONGEST_LOCAL), at))?.[0].replace(/^[.-]+/, '')
     const after = DOMAIN_START.exec(text.slice(at + 1, at + 1 + LONGEST_DOMAIN))?.[0] ?? ''
@@ -29,7 +29,7 @@ export const emailPlacesIn = function* (text: string): Generator<EmailPlace> {
 
 export const emailsIn = (text: string, limit: number): string[] => {
   const found = new Set<string>()
-  for (const { email } of emailPlacesIn(text)) {
+  for (const { email } of eachEmailIn(text)) {
     found.add(email)
     if (found.size >= limit) break
   }

@@ -11,7 +11,7 @@ export default {
     getMessage: (key: string, filled: readonly string[] = []): string =>
       (Object.hasOwn(handed, key) ? handed[key] : '')?.replace(
         /\$([1-9])/g,
-        (_sign, place: string) => filled[Number(place) - 1] ?? '',
+        (_sign, digit: string) => filled[Number(digit) - 1] ?? '',
       ) ?? '',
   },
 }

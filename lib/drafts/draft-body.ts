@@ -11,7 +11,7 @@ import { hitsOurs, type CheckedAssets } from './check-assets.ts'
 import { attachmentsIn, bodyOf, BODY_MOST } from './report-body.ts'
 import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
-import { evidencePlace } from './evidence-asset.ts'
+import { evidenceIndex } from './evidence-asset.ts'
 import { removedValues, secretsOf } from './removal/secrets.ts'
 import { doneTo, type KeptPicture } from './unsent-picture.ts'
 
@@ -99,8 +99,8 @@ export const makeBody = async (
   const { form } = draft
   const { sent, checks } = checked
   // No page evidence in a report that isn’t about the page.
-  const place = evidencePlace(draft, checked)
-  const items = place === null ? [] : tickedItems(draft)
+  const evidenceAt = evidenceIndex(draft, checked)
+  const items = evidenceAt === null ? [] : tickedItems(draft)
   const capture = captureOf(draft, unsent)
   const foundOn = foundOnText(foundOnOf(draft, unsent), form.evidence.foundOnFull ? 'full' : 'origin')
   const parts = bodyOf({
@@ -114,7 +114,7 @@ export const makeBody = async (
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
   const found = await Promise.all([
     enrichmentOf(draft, unsent, items, making),
-    place === null ? null : pictureOf(draft, picture, making),
+    evidenceAt === null ? null : pictureOf(draft, picture, making),
   ])
   const made = found.filter((one) => one !== null)
   const carried = form.evidence.page ? carriedOf(draft) : []
@@ -127,7 +127,7 @@ export const makeBody = async (
       status: form.requestedStatus,
       ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
       ...withEnrichments([
-        ...(index === place ? made : []),
+        ...(index === evidenceAt ? made : []),
         ...carried.flatMap(({ content, enrichments }) => (content === sent[index] ? enrichments : [])),
       ]),
     })),

@@ -11,7 +11,7 @@ import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
 import { makeLooking, type LookedAtLines, type LookingDeps } from './look-at-draft.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import { redactedParts } from './removal/secrets.ts'
-import { placesOf, type SecretPlaces } from './removal/secret-places.ts'
+import { occurrencesOf, type SecretOccurrences } from './removal/occurrences.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { keptAsShown, readdressed, redactedAddress, reopened, secretsOf } from './removal/secrets.ts'
@@ -183,9 +183,9 @@ export const makeDrafting = (deps: DraftingDeps) => {
       ),
     }))
 
-  const places = async (id: string): Promise<SecretPlaces[]> => {
+  const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
-    return loaded ? placesOf(loaded.draft, loaded.unsent) : []
+    return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
   }
 
   const request = async (id: string) => {
@@ -225,7 +225,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     redact,
     pictureChanged,
     choose,
-    places,
+    occurrences,
     request,
     preview,
     discard,

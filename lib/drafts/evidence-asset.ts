@@ -61,7 +61,7 @@ const hostOf = (text: string): string | null => {
 }
 
 /** Returns the evidence’s index among the sent assets. A merged line counts as the one it was merged into. */
-export const evidencePlace = (draft: Evidenced, checked: Pick<CheckedAssets, 'checks'>): number | null => {
+export const evidenceIndex = (draft: Evidenced, checked: Pick<CheckedAssets, 'checks'>): number | null => {
   const line = evidenceLine(draft, checked)
   const check = line === null ? undefined : checked.checks[line]
   if (line === null || !check?.ok) return null

@@ -30,37 +30,37 @@ const moreTelling = (one: Inside, other: Inside): number =>
 export function insideOf(theirs: Name, ours: Name): Inside | undefined {
   const labels = [theirs.label, ...theirs.above]
   const found = labels.flatMap((label, index) =>
-    placesIn(label, ours)
+    matchesIn(label, ours)
       .filter(({ skeleton, own }) => index > 0 || own.letters.length < skeleton.letters.length)
-      .map((place) => insideAt(place, ours, { above: index > 0, next: labels[index - 1] })),
+      .map((match) => insideAt(match, ours, { above: index > 0, next: labels[index - 1] })),
   )
   return found.toSorted(moreTelling)[0]
 }
 
-type Place = { label: Label; skeleton: Skeleton; own: Skeleton; start: number; end: number }
+type Match = { label: Label; skeleton: Skeleton; own: Skeleton; start: number; end: number }
 
-function placesIn(label: Label, ours: Name): Place[] {
-  const places: Place[] = []
+function matchesIn(label: Label, ours: Name): Match[] {
+  const matches: Match[] = []
   for (const skeleton of label.skeletons) {
     for (const own of ours.label.skeletons.filter(({ letters }) => letters.length >= SHORTEST_INSIDE)) {
       let start = skeleton.letters.indexOf(own.letters)
       for (; start !== -1; start = skeleton.letters.indexOf(own.letters, start + 1))
-        places.push({ label, skeleton, own, start, end: start + own.letters.length })
+        matches.push({ label, skeleton, own, start, end: start + own.letters.length })
     }
   }
-  return places.filter((place) => !goesOnAsNumber(place, ours) && isLongEnough(place))
+  return matches.filter((match) => !goesOnAsNumber(match, ours) && isLongEnough(match))
 }
 
 /** A reading of under 5 letters, such as `amma` for `arnma`, counts only as whole words: the ranges find no other. */
-const isLongEnough = ({ skeleton, own, start, end }: Place): boolean =>
+const isLongEnough = ({ skeleton, own, start, end }: Match): boolean =>
   own.letters.length >= SHORTEST_TO_EDIT || [start, end].every((at) => boundariesOf(skeleton).includes(at))
 
 /** Returns true for `web1` in `web12`: names in a numbered series. */
-const goesOnAsNumber = ({ label, skeleton, end }: Place, { label: own }: Name): boolean =>
+const goesOnAsNumber = ({ label, skeleton, end }: Match, { label: own }: Name): boolean =>
   /\d$/.test(own.text) && /^\d/.test(label.text.slice(skeleton.ends[end - 1] ?? 0))
 
 function insideAt(
-  { label, skeleton, own, start, end }: Place,
+  { label, skeleton, own, start, end }: Match,
   ours: Name,
   { above, next }: { above: boolean; next: Label | undefined },
 ): Inside {

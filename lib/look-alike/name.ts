@@ -55,13 +55,13 @@ export function siteName(host: string): Name | undefined {
   if (identity === undefined) return undefined
   const labels = read.hostUnicode.split('.')
   const position = labels.length - identity.split('.').length
-  const placed: Label[] = []
+  const made: Label[] = []
   let at = 0
   for (const text of labels.slice(0, position + 1)) {
-    placed.unshift(labelOf(text, at))
+    made.unshift(labelOf(text, at))
     at += text.length + 1
   }
-  const [label, ...above] = placed
+  const [label, ...above] = made
   if (label === undefined) return undefined
   return {
     kind: 'site',

@@ -49,12 +49,12 @@ export function rangesOfName(name: Name): NameRange[] {
     isFull: () => found.size >= MOST_RANGES,
     add: (key, whole) => {
       // No letter sorts before a space, so these sort like range ends.
-      const place = whole ? key : `${key} `
-      if (found.size < MOST_RANGES && !found.has(place)) found.set(place, whole ? point(key) : beginning(key))
+      const range = whole ? key : `${key} `
+      if (found.size < MOST_RANGES && !found.has(range)) found.set(range, whole ? point(key) : beginning(key))
     },
   })
   // Sorts strings, which engines do without a comparator call.
-  return [...found.keys()].toSorted().flatMap((place) => found.get(place) ?? [])
+  return [...found.keys()].toSorted().flatMap((range) => found.get(range) ?? [])
 }
 
 /** Returns the ranges of own sites whose label reads as one of the words. */

@@ -24,11 +24,11 @@ export const assetFilters = z.object({
 export type AssetFilters = z.output<typeof assetFilters>
 
 /** Where a local search continues; opaque to pages. */
-const place = z.object({ copy: z.number(), chunk: z.number() })
+const cursor = z.object({ copy: z.number(), chunk: z.number() })
 
 export const assetAsks = {
   /** Searches the local copy; pass `next` to continue. */
-  'assets/search': z.extend(assetFilters, { from: z.nullable(place) }),
+  'assets/search': z.extend(assetFilters, { from: z.nullable(cursor) }),
   /** Searches at the service, one page per cursor. It can’t filter by status. */
   'assets/at-service': z.extend(z.omit(assetFilters, { status: true }), { from: z.nullable(z.string()) }),
   /** Runs the allowlist check. */
@@ -42,7 +42,7 @@ export const assetAnswers = {
     z.object({
       at: z.literal('found'),
       rows: z.array(assetRow),
-      next: z.nullable(place),
+      next: z.nullable(cursor),
       /** Approximate number of assets searched so far, and the total. */
       scanned: z.number(),
       of: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EVIDENCE_ITEMS } from '#lib/model/form/form-choices.ts'
-import { draftForm, KIND_CHOICES, SECRET_KINDS, SECRET_PLACES } from '#lib/model/form/draft-form.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS, OCCURRENCE_SOURCES } from '#lib/model/form/draft-form.ts'
 import { DRAFT_NOTES } from '#lib/model/draft.ts'
 import { destination, REPORT_KINDS } from '#lib/model/report.ts'
 import { verdict } from '#lib/model/verdict.ts'
@@ -135,7 +135,7 @@ export const draftAsks = {
     kind: z.enum(SECRET_KINDS),
     choice: z.enum(KIND_CHOICES),
   }),
-  'draft/secret-places': draftId,
+  'draft/occurrences': draftId,
   'draft/request': draftId,
   /** The exact body part of one evidence checkbox, as indented JSON; empty if none. */
   'draft/preview': z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) }),
@@ -156,13 +156,13 @@ export const draftAnswers = {
   'draft/save': draftOrGone,
   'draft/redact': draftOrGone,
   'draft/choose': draftOrGone,
-  'draft/secret-places': z.object({
+  'draft/occurrences': z.object({
     secrets: z.array(
       z.object({
         id: z.string(),
-        places: z.array(
+        occurrences: z.array(
           z.object({
-            where: z.enum(SECRET_PLACES),
+            where: z.enum(OCCURRENCE_SOURCES),
             before: z.string(),
             written: z.string(),
             after: z.string(),

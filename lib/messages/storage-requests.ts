@@ -14,16 +14,16 @@ export const RESCUED = [
   'bulkEvidence',
 ] as const
 
-const place = z.nullable(z.string())
+const cursor = z.nullable(z.string())
 
 export const storageAsks = {
   /** Number of unreadable stored rows by kind; they are kept. */
   'storage/unreadable': z.object({}),
   /** Stored rows unchanged, in any version, without the key; in parts, because messages are limited (`next`). */
-  'storage/export': z.object({ which: z.enum(['all', 'unreadable']), after: place }),
+  'storage/export': z.object({ which: z.enum(['all', 'unreadable']), after: cursor }),
   'storage/usage': z.object({}),
   /** Bytes of the reports, in parts as above, since each must be read. */
-  'storage/report-bytes': z.object({ after: place }),
+  'storage/report-bytes': z.object({ after: cursor }),
   /** Deletes the screenshots of reports that can no longer be sent; keeps checksums. */
   'storage/delete-pictures': z.object({}),
   /** Deletes everything: reports, drafts, evidence, assets, cases, key, preferences. */
@@ -32,7 +32,7 @@ export const storageAsks = {
 
 export const storageAnswers = {
   'storage/unreadable': z.object({ reports: z.number(), drafts: z.number(), originStates: z.number() }),
-  'storage/export': z.object({ rows: z.array(z.string()), next: place }),
+  'storage/export': z.object({ rows: z.array(z.string()), next: cursor }),
   'storage/usage': z.object({
     /** The browser’s estimate in bytes; null if unavailable. */
     used: z.nullable(z.number()),
@@ -40,7 +40,7 @@ export const storageAnswers = {
     drafts: z.number(),
     pictures: z.object({ count: z.number(), bytes: z.number() }),
   }),
-  'storage/report-bytes': z.object({ bytes: z.number(), next: place }),
+  'storage/report-bytes': z.object({ bytes: z.number(), next: cursor }),
   'storage/delete-pictures': z.object({ removed: z.number(), kept: z.number() }),
   /** Remaining rows, values and alarms, and whether a hung context may write again. */
   'storage/delete-all': z.object({ left: z.number(), heldUp: z.boolean() }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const pageSeen = z.object({
   /** Rows of lib/capture/signals; unknown ones are omitted. */
   signals: z.array(z.object({ sign: z.string(), about: z.optional(z.string()) })),
-  /** Kind of the referring place, and its name if known. */
+  /** Kind of the referrer, and its service if known. */
   from: z.string(),
   service: z.optional(z.string()),
   parameters: z.array(z.object({ name: z.string(), of: z.string() })),

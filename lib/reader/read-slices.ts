@@ -35,7 +35,7 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
     if (remembers) remembered.push(item)
     if (item.kind !== 'progress') {
       const values = addressesOf(item).flatMap((address) => redacted(address).removed)
-      if (values.length > 0) removed.note(item.place.start, item.place.end, values)
+      if (values.length > 0) removed.note(item.span.start, item.span.end, values)
     }
     if (elapsed() - begun < SLICE) continue
     yield { found: [], readTo: from, done: false }
@@ -47,9 +47,9 @@ export function* readSlices(text: string, { from, redaction, elapsed }: Reading)
   for (const item of remembers ? remembered : extract(text)) {
     if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
     // Items come in the order of their start.
-    else if (item.place.start >= from) {
+    else if (item.span.start >= from) {
       const thing = withoutRemoved(item, text, redacted, removed)
-      readTo = Math.max(readTo, item.place.start + 1)
+      readTo = Math.max(readTo, item.span.start + 1)
       characters += thing.written.length + thing.lineText.length
       found.push(thing)
     }
@@ -90,7 +90,7 @@ const withoutRemoved = (
   redacted: Redacting,
   removed: RemovedValues,
 ): FoundThing => {
-  const { start, end } = item.place
+  const { start, end } = item.span
   const own = addressesOf(item).map(redacted)[0]
   const isTouched = own !== undefined && own.removed.length > 0
   const thing = thingOf(item, text, isTouched ? () => own.content : undefined)

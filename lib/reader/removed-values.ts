@@ -7,7 +7,7 @@ const LONGEST_KNOWN = 200
 /** Shorter values are redacted only as a whole part of a URL. */
 const SHORTEST = 4
 
-type Place = { start: number; end: number; values: readonly string[] }
+type RemovedSpan = { start: number; end: number; values: readonly string[] }
 
 /** Values redacted from the URLs of one text, to be redacted everywhere else in it. */
 export type RemovedValues = {
@@ -18,25 +18,25 @@ export type RemovedValues = {
 }
 
 export const makeRemovedValues = (): RemovedValues => {
-  const places: Place[] = []
+  const spans: RemovedSpan[] = []
   const known = new Map<string, string>()
   let longest = 0
   let index: ReturnType<typeof makeIndex> | null = null
 
   const near = (from: number, to: number): string[] => {
     const found: string[] = []
-    // Places are sorted by start, and `longest` bounds their length.
-    for (let at = firstFrom(places, from - longest); at < places.length; at += 1) {
-      const place = places[at]
-      if (place === undefined || place.start >= to) break
-      if (place.end > from) found.push(...place.values)
+    // Spans are sorted by start, and `longest` bounds their length.
+    for (let at = firstFrom(spans, from - longest); at < spans.length; at += 1) {
+      const span = spans[at]
+      if (span === undefined || span.start >= to) break
+      if (span.end > from) found.push(...span.values)
     }
     return found
   }
 
   return {
     note: (start, end, values) => {
-      places.push({ start, end, values })
+      spans.push({ start, end, values })
       longest = Math.max(longest, end - start)
       index = null
       for (const value of values)
@@ -44,7 +44,7 @@ export const makeRemovedValues = (): RemovedValues => {
           known.set(value.toLowerCase(), value)
     },
     without: (written, from, to) => {
-      if (places.length === 0) return written
+      if (spans.length === 0) return written
       index ??= makeIndex([...known.keys()])
       const here = [written, decodedText(written)].flatMap((text) => index?.inside(text.toLowerCase()) ?? [])
       const values = new Set([...near(from, to), ...here.flatMap((value) => known.get(value) ?? [])])
@@ -53,12 +53,12 @@ export const makeRemovedValues = (): RemovedValues => {
   }
 }
 
-const firstFrom = (places: readonly Place[], start: number): number => {
+const firstFrom = (spans: readonly RemovedSpan[], start: number): number => {
   let low = 0
-  let high = places.length
+  let high = spans.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((places[middle]?.start ?? 0) < start) low = middle + 1
+    if ((spans[middle]?.start ?? 0) < start) low = middle + 1
     else high = middle
   }
   return low

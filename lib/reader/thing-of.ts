@@ -58,7 +58,7 @@ const whatOf = (one: Extracted): FoundThing['what'] => {
 
 /** Returns a finding with the line around it. `shown` replaces the finding’s own text in that line. */
 export const thingOf = (one: Extracted, text: string, shown = (written: string) => written): FoundThing => {
-  const { start, end, line } = one.place
+  const { start, end, line } = one.span
   const note = one.kind === 'not-taken' ? undefined : one.note
   return {
     line,

@@ -8,11 +8,11 @@ export type Rescued = (typeof RESCUED)[number]
 /** Characters of JSON per part. A message holds 64 MiB at most, and a page waits for each part. */
 const PART = 4_000_000
 
-const place = z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])])
-type Place = z.output<typeof place>
+const cursor = z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])])
+type Cursor = z.output<typeof cursor>
 
-const placeOf = (after: string | null): Place | null =>
-  after === null ? null : place.parse(JSON.parse(after))
+const readCursor = (after: string | null): Cursor | null =>
+  after === null ? null : cursor.parse(JSON.parse(after))
 
 export const asJson = (row: object, scrub: (text: string) => string): string => {
   const scrubbed = (_: string, value: unknown): unknown => (typeof value === 'string' ? scrub(value) : value)
@@ -54,7 +54,7 @@ export const partOfRows = async (
   const rows: string[] = []
   if (stores.length === 0) return { rows, next: null }
   const transaction = database.transaction(stores)
-  const from = placeOf(after)
+  const from = readCursor(after)
   let size = 0
 
   for (const store of stores.slice(from ? Math.max(0, stores.indexOf(from[0])) : 0)) {

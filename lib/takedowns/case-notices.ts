@@ -70,8 +70,8 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
   /** Opens the dashboard after a click, on the single case or on all of them. */
   const clicked = async (): Promise<void> => {
     const [only, ...others] = await read(await deps.database())
-    const place = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'
-    await deps.open(`/dashboard.html#${place}`)
+    const route = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'
+    await deps.open(`/dashboard.html#${route}`)
     await looked()
   }
 

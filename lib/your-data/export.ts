@@ -42,11 +42,11 @@ const isStore = (name: string): name is Store => Object.hasOwn(KINDS, name)
 const STORES = Object.keys(KINDS).filter(isStore)
 
 const simple = z.union([z.string(), z.number()])
-const place = z.tuple([z.string(), z.union([simple, z.array(simple)])])
+const cursor = z.tuple([z.string(), z.union([simple, z.array(simple)])])
 
-const placeIn = (after: string): { store: Store; key: z.output<typeof place>[1] } => {
-  const [store, key] = place.parse(JSON.parse(after))
-  if (!isStore(store)) throw new Error('no such place in an export')
+const readCursor = (after: string): { store: Store; key: z.output<typeof cursor>[1] } => {
+  const [store, key] = cursor.parse(JSON.parse(after))
+  if (!isStore(store)) throw new Error('no such cursor in an export')
   return { store, key }
 }
 
@@ -87,7 +87,7 @@ export const exportPart = async (
     size += json.length
   }
   if (after === null) for (const line of beginningLines(await beginning(), database)) write(line)
-  const from = after === null ? null : placeIn(after)
+  const from = after === null ? null : readCursor(after)
   const there = STORES.filter(
     (name) => database?.objectStoreNames.contains(name) && (assets || Object.hasOwn(STORED_KINDS, name)),
   )

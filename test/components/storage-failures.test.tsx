@@ -81,7 +81,7 @@ const dashboard = (answers: FakeAnswers, place = 'reports') =>
       now={now}
       tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
-      place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
+      route={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
     />,
   )
 const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>

@@ -107,7 +107,7 @@ const stopped = async ({ kit, album, step }: Way): Promise<void> => {
   const popup = await openDraft(kit, await draftBehind(await browser.openToolbarPopup(own)))
   await press(popup, 'Submit report')
   // Submit leads to the one thing that is missing.
-  await popup.waitForFunction(() => document.activeElement?.getAttribute('data-place') === 'override')
+  await popup.waitForFunction(() => document.activeElement?.getAttribute('data-field') === 'override')
   if (sandbox.reports.length > before) throw new Error('A report of an own asset was sent')
   step(
     'Pressed "Submit report" on a page of our own',

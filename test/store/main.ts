@@ -54,7 +54,7 @@ const stopped = async (kit: Kit, camera: Camera): Promise<void> => {
   const own = await openAs(kit, 'own.html', `https://${OURS}/`)
   const popup = await openDraft(kit, await draftBehind(await kit.browser.openToolbarPopup(own)))
   await press(popup, 'Submit report')
-  await popup.waitForFunction(() => document.activeElement?.getAttribute('data-place') === 'override')
+  await popup.waitForFunction(() => document.activeElement?.getAttribute('data-field') === 'override')
   await camera.popup(popup, '2-check.png')
   await popup.close()
   await own.close()

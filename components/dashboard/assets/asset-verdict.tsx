@@ -105,7 +105,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
       {first?.relation === 'look-alike' ? (
         <LookAlikeRows seen={first.seen} label={text('verdict_row_asset')} />
       ) : (
-        <Proof words={worst} host={host} place={placeOf(check.verdict.findings, worst)} />
+        <Proof words={worst} host={host} href={hrefOf(check.verdict.findings, worst)} />
       )}
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       {check.caution === null ? null : <p class="small">{text(CAUTION_WORDS[check.caution])}</p>}
@@ -120,7 +120,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
                 <p class="small">
                   <strong>{words.headline}</strong>
                 </p>
-                <Proof words={words} host={null} place={placeOf(check.verdict.findings, words)} />
+                <Proof words={words} host={null} href={hrefOf(check.verdict.findings, words)} />
               </div>
             </li>
           ))}
@@ -132,7 +132,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
 }
 
 /** Returns the dashboard’s address of the case or report that a finding names; null for other findings. */
-const placeOf = (findings: readonly Finding[], { relation }: FindingWords): string | null => {
+const hrefOf = (findings: readonly Finding[], { relation }: FindingWords): string | null => {
   const finding = findings.find((one) => one.relation === relation)
   if (finding?.relation === 'takedown') return `#takedowns/${finding.caseId}`
   return finding?.relation === 'reported' ? `#reports/${finding.reportId}` : null
@@ -141,18 +141,18 @@ const placeOf = (findings: readonly Finding[], { relation }: FindingWords): stri
 const Proof = ({
   words: { pieces, asset, after },
   host,
-  place,
+  href,
 }: {
   words: FindingWords
   host: AddressParts | null
-  place: string | null
+  href: string | null
 }) =>
   pieces.length === 0 && asset === null && after === '' ? null : (
     <p class="small wrap-anywhere">
-      {place === null ? (
+      {href === null ? (
         <Pieces pieces={pieces} />
       ) : (
-        <a class="text-link" href={place}>
+        <a class="text-link" href={href}>
           <Pieces pieces={pieces} />
         </a>
       )}{' '}

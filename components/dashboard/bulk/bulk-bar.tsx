@@ -6,21 +6,21 @@ import { counted, number } from '../../ui/words.ts'
 
 type BulkBlocker = (typeof BULK_BLOCKERS)[number]
 
-/** Explains each blocker; `place` is the `data-place` of the form control that resolves it. */
-const WORDS: Record<BulkBlocker, { says: TextKey; place: string | null; tone: Tone }> = {
-  'not-connected': { says: 'bulk_block_not_connected', place: null, tone: 'danger' },
-  reading: { says: 'bulk_block_reading', place: null, tone: 'quiet' },
-  nothing: { says: 'bulk_block_nothing', place: null, tone: 'quiet' },
-  checking: { says: 'bulk_block_checking', place: null, tone: 'quiet' },
-  'own-asset-forbidden': { says: 'bulk_block_forbidden', place: null, tone: 'danger' },
-  'own-asset': { says: 'bulk_block_own', place: 'override', tone: 'danger' },
-  'not-checked': { says: 'blocker_not_checked', place: 'unchecked', tone: 'danger' },
-  'title-too-short': { says: 'blocker_title', place: 'title', tone: 'danger' },
-  'bad-attachment': { says: 'blocker_attachment', place: 'attachments', tone: 'danger' },
+/** Explains each blocker; `field` is the `data-field` of the form control that resolves it. */
+const WORDS: Record<BulkBlocker, { says: TextKey; field: string | null; tone: Tone }> = {
+  'not-connected': { says: 'bulk_block_not_connected', field: null, tone: 'danger' },
+  reading: { says: 'bulk_block_reading', field: null, tone: 'quiet' },
+  nothing: { says: 'bulk_block_nothing', field: null, tone: 'quiet' },
+  checking: { says: 'bulk_block_checking', field: null, tone: 'quiet' },
+  'own-asset-forbidden': { says: 'bulk_block_forbidden', field: null, tone: 'danger' },
+  'own-asset': { says: 'bulk_block_own', field: 'override', tone: 'danger' },
+  'not-checked': { says: 'blocker_not_checked', field: 'unchecked', tone: 'danger' },
+  'title-too-short': { says: 'blocker_title', field: 'title', tone: 'danger' },
+  'bad-attachment': { says: 'blocker_attachment', field: 'attachments', tone: 'danger' },
 }
 
-export const focusPlace = (root: ParentNode | null, place: string): void => {
-  const control = root?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+export const focusField = (root: ParentNode | null, field: string): void => {
+  const control = root?.querySelector<HTMLElement>(`[data-field="${field}"]`)
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
 }
@@ -33,7 +33,7 @@ type Props = {
   onForm: () => void
   onRequest: () => void
   onSubmit: () => void
-  onGo: (place: string) => void
+  onGo: (field: string) => void
   openOptions: () => void
 }
 
@@ -55,7 +55,7 @@ export const BulkBar = ({
       {blockers.length === 0 ? null : (
         <ul id={id} class="bulk-blockers small">
           {blockers.map((blocker) => {
-            const { says, place, tone } = WORDS[blocker]
+            const { says, field, tone } = WORDS[blocker]
             return (
               <li key={blocker}>
                 <StateMark tone={tone} />
@@ -64,12 +64,12 @@ export const BulkBar = ({
                   <button type="button" class="text-button small" onClick={openOptions}>
                     {text('popup_connect')}
                   </button>
-                ) : place === null ? null : (
+                ) : field === null ? null : (
                   <button
                     type="button"
                     class="text-button small"
                     aria-label={`${text('blocker_go')}: ${text(says)}`}
-                    onClick={() => onGo(place)}
+                    onClick={() => onGo(field)}
                   >
                     {text('blocker_go')}
                   </button>

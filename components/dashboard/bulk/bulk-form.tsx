@@ -31,7 +31,7 @@ export const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions
       <Guard state={state} common={common} stops={stops} edit={editForm} onReportOnly={onReportOnly} />
       <CategoryChips chosen={form.category} onChoose={(category) => editForm(setFields({ category }))} />
       <TextField
-        place="title"
+        field="title"
         label={text('popup_title_field')}
         most={2000}
         placeholder={text('bulk_title_made', madeTitle(form.category, undefined))}
@@ -94,7 +94,7 @@ const Guard = ({
     {stops && overrideAllowed ? (
       <div class="guard fill-danger">
         <TextArea
-          place="override"
+          field="override"
           label={text('bulk_override')}
           most={2000}
           hint={text('bulk_override_hint')}
@@ -108,7 +108,7 @@ const Guard = ({
       <div class="guard fill-warn">
         {unchecked === 'no-organization-access' ? <ReportOnlyKey onReportOnly={onReportOnly} /> : null}
         <Check
-          place="unchecked"
+          field="unchecked"
           label={text('bulk_confirm_unchecked')}
           checked={form.confirmUnchecked}
           onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { number } from '../../ui/words.ts'
 import { addDescription } from '../../form/form-edits.ts'
 import { BulkAsks } from './bulk-asks.tsx'
-import { BulkBar, focusPlace } from './bulk-bar.tsx'
+import { BulkBar, focusField } from './bulk-bar.tsx'
 import { BulkEmpty } from './add/bulk-empty.tsx'
 import { BulkInput, FileProblem, type useFiles } from './add/bulk-input.tsx'
 import { useAddBox } from './add/use-add-box.ts'
@@ -68,12 +68,13 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
       if (hostToAsk !== undefined) deps.requestHost(hostToAsk).catch(() => false)
       return session.submit(() => [...stops, ...shownListed(rows)])
     }
-    const [place] = state.blockers
-    if (place === 'own-asset' || place === 'not-checked') go(place === 'own-asset' ? 'override' : 'unchecked')
+    const [blocker] = state.blockers
+    if (blocker === 'own-asset' || blocker === 'not-checked')
+      go(blocker === 'own-asset' ? 'override' : 'unchecked')
   }
-  const go = (place: string): void => {
+  const go = (blocker: string): void => {
     setSide('form')
-    requestAnimationFrame(() => focusPlace(root.current, place))
+    requestAnimationFrame(() => focusField(root.current, blocker))
   }
   const toggle = (wanted: Exclude<Shown, number>) => () => setSide(side === wanted ? null : wanted)
   const decide = (ids: number[], decision: BulkRowView['decision']): void =>
@@ -113,7 +114,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
         submit()
       }}
     >
-      <div class="bulk-top" ref={box.place}>
+      <div class="bulk-top" ref={box.element}>
         {box.isOpen ? (
           <BulkInput
             session={session}

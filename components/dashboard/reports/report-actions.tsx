@@ -33,7 +33,7 @@ export const ReportActions = ({ report, deps, showReport, onDeleted }: Props) =>
     const { draftId, reportId, toList = false } = await ask('report/undo', { id })
     if (draftId !== null) openDraft(draftId)
     else if (reportId !== null) showReport(reportId)
-    else if (toList) deps.place.write('bulk')
+    else if (toList) deps.route.write('bulk')
     else setProblem({ says: 'popup_too_late', failure: null })
   }
   const queued = state.at === 'queued'

@@ -26,11 +26,11 @@ import { useNow } from '../use-now.ts'
 /** Hash suffix used by notifications about several reports. */
 const NEEDING = 'needing'
 
-const chosenIn = (place: string): string | null => {
-  const [tab, chosen = ''] = place.split('/')
+const chosenIn = (route: string): string | null => {
+  const [tab, chosen = ''] = route.split('/')
   return tab === 'reports' && chosen !== '' && chosen !== NEEDING ? chosen : null
 }
-const filterIn = (place: string): Filter => ({ ...NO_FILTER, needing: place === `reports/${NEEDING}` })
+const filterIn = (route: string): Filter => ({ ...NO_FILTER, needing: route === `reports/${NEEDING}` })
 
 export const ReportsTab = ({
   deps,
@@ -42,9 +42,9 @@ export const ReportsTab = ({
   const { state, load } = useRows(deps)
   const now = useNow(deps.now)
   const caseOf = useTakedownLookup(deps)
-  const [filter, setFilter] = useState(() => filterIn(deps.place.read()))
+  const [filter, setFilter] = useState(() => filterIn(deps.route.read()))
   const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
-  const [chosen, setChosen] = useState(() => chosenIn(deps.place.read()))
+  const [chosen, setChosen] = useState(() => chosenIn(deps.route.read()))
   const [returned, setReturned] = useState(0)
   const { deleted, tellDeleted, forgetDeleted } = useDeleted()
 
@@ -57,13 +57,13 @@ export const ReportsTab = ({
   const choose = (id: string | null) => {
     setChosen(id)
     if (id !== null) forgetDeleted()
-    deps.place.write(id === null ? 'reports' : `reports/${id}`)
+    deps.route.write(id === null ? 'reports' : `reports/${id}`)
   }
   useEffect(
     () =>
-      deps.place.onMove((place) => {
-        setChosen(chosenIn(place))
-        if (filterIn(place).needing) setFilter(filterIn(place))
+      deps.route.onMove((route) => {
+        setChosen(chosenIn(route))
+        if (filterIn(route).needing) setFilter(filterIn(route))
       }),
     [],
   )

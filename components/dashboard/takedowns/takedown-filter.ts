@@ -39,7 +39,7 @@ export const FIRST_VIEW: CaseView = {
 
 export const OVERVIEW = 'overview'
 
-export type CasePlace = { view: CaseView; shown: number | typeof OVERVIEW | null }
+export type TakedownsRoute = { view: CaseView; shown: number | typeof OVERVIEW | null }
 
 const LONGEST_QUERY = 2000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -87,23 +87,23 @@ const viewIn = (search: string): CaseView => {
   }
 }
 
-const shownIn = (path: string): CasePlace['shown'] => {
+const shownIn = (path: string): TakedownsRoute['shown'] => {
   const named = path.split('/')[1] ?? ''
   if (named === OVERVIEW) return OVERVIEW
   return /^\d{1,15}$/.test(named) ? Number(named) : null
 }
 
-export const isTakedowns = (place: string): boolean => place.split(/[/?]/)[0] === 'takedowns'
+export const isTakedowns = (route: string): boolean => route.split(/[/?]/)[0] === 'takedowns'
 
 /** Parses `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
-export const placeIn = (place: string): CasePlace => {
-  const question = place.indexOf('?')
-  const path = question < 0 ? place : place.slice(0, question)
-  return { view: viewIn(question < 0 ? '' : place.slice(question + 1)), shown: shownIn(path) }
+export const parseRoute = (route: string): TakedownsRoute => {
+  const question = route.indexOf('?')
+  const path = question < 0 ? route : route.slice(0, question)
+  return { view: viewIn(question < 0 ? '' : route.slice(question + 1)), shown: shownIn(path) }
 }
 
 /** Returns a view’s hash, with only the values that differ from the default. */
-export const placeOf = ({ view: { filters, sort, perPage }, shown }: CasePlace): string => {
+export const formatRoute = ({ view: { filters, sort, perPage }, shown }: TakedownsRoute): string => {
   const said = new URLSearchParams()
   const say = (name: string, values: readonly string[]): void => {
     for (const value of values) if (value !== '') said.append(name, value)

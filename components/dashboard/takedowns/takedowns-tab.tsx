@@ -15,9 +15,9 @@ import {
   isNarrowed,
   isTakedowns,
   OVERVIEW,
-  placeIn,
-  placeOf,
-  type CasePlace,
+  parseRoute,
+  formatRoute,
+  type TakedownsRoute,
   type CaseView,
 } from './takedown-filter.ts'
 import { TakedownTools } from './takedown-tools.tsx'
@@ -34,24 +34,24 @@ type Props = { deps: DashboardDeps; kept: KeptCases }
 
 export const TakedownsTab = ({ deps, kept }: Props) => {
   const now = useNow(deps.now)
-  const [{ view, shown }, setPlace] = useState<CasePlace>(() => placeIn(deps.place.read()))
+  const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { state, store } = useCases(deps, kept, view)
   const [returned, setReturned] = useState(0)
   const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
 
   useEffect(
     () =>
-      deps.place.onMove((place) => {
-        if (isTakedowns(place)) setPlace(placeIn(place))
+      deps.route.onMove((route) => {
+        if (isTakedowns(route)) setRoute(parseRoute(route))
       }),
     [],
   )
-  const go = (place: CasePlace): void => {
-    setPlace(place)
-    deps.place.write(placeOf(place))
+  const go = (route: TakedownsRoute): void => {
+    setRoute(route)
+    deps.route.write(formatRoute(route))
   }
   const look = (wanted: CaseView): void => go({ view: wanted, shown })
-  const show = (wanted: CasePlace['shown']): void => go({ view, shown: wanted })
+  const show = (wanted: TakedownsRoute['shown']): void => go({ view, shown: wanted })
   const back = (): void => {
     show(null)
     setReturned(returned + 1)

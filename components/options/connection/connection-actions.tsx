@@ -25,7 +25,7 @@ export const ConnectionActions = ({ connection, policy, form, deps }: Props) => 
       <button
         type="submit"
         class={isSummary ? 'text-button' : 'button main'}
-        data-place="save"
+        data-field="save"
         aria-disabled={test.at === 'testing'}
         onClick={form.save}
       >

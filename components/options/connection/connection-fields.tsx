@@ -20,7 +20,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           <TextField
             mono
             plain={isSummary}
-            place="url"
+            field="url"
             label={text('options_url')}
             hint={
               lacksVersion(connection.baseUrl) && url.whole === connection.baseUrl ? (
@@ -49,7 +49,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
             secret
             mono
             plain={isSummary}
-            place="key"
+            field="key"
             label={text('options_key')}
             hint={hintOf(
               text(
@@ -78,7 +78,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           <TextField
             mono
             plain={isSummary}
-            place="slug"
+            field="slug"
             label={text('options_slug')}
             hint={hintOf(text('options_slug_hint'))}
             problem={problemOf('slug')}

@@ -51,8 +51,8 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
       ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
       : test.at === 'idle' && connection.abilities.assets === 'no')
 
-  const focus = (place: string): void => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+  const focus = (field: string): void => {
+    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)
     found?.focus()
     if (found instanceof HTMLInputElement) found.select()
   }
@@ -101,9 +101,9 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
       if (!words?.field) return null
       return words.field === field ? (words.lines[0] ?? null) : missing[field]
     },
-    begin: (place: Field): void => {
+    begin: (field: Field): void => {
       setEdited(true)
-      focus(place)
+      focus(field)
     },
     cancel: (): void => {
       setTypedUrl(connection.baseUrl)

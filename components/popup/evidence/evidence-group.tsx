@@ -86,7 +86,7 @@ const PageEvidence = ({ offers, ...props }: Props & { offers: EvidenceOffer[] | 
         <Check
           label={evidenceSummary(sent, draft.kind)}
           checked={sent.length > 0}
-          place="evidence"
+          field="evidence"
           onTick={tick}
         />
         <button

@@ -36,7 +36,7 @@ export const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: Props) => {
           label={evidenceLabel(offer, kind)}
           checked={ticked && (there || missing === 'reading')}
           disabled={!there && missing !== 'reading'}
-          place="evidence"
+          field="evidence"
           describedBy={missing === null ? undefined : `${id}-why`}
           onTick={(on) => edit(setEvidence({ [item]: on }))}
         />

@@ -39,7 +39,7 @@ export const AssetRow = ({ index, line, check, refusals, alone, now, onChange, o
             aria-label={text('popup_asset', number)}
             aria-invalid={check?.ok === false ? 'true' : undefined}
             aria-describedby={`${id}-notes`}
-            data-place="asset"
+            data-field="asset"
             maxLength={8192}
             autoComplete="off"
             autoCapitalize="off"

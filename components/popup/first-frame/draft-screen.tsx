@@ -42,15 +42,15 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   newest.current = needed
 
   useLayoutEffect(() => {
-    const place = (): void => {
+    const updateSide = (): void => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
       if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
       else later.focusBlocker(root.current, newest.current)
     }
-    place()
+    updateSide()
     // Firefox drops a focus set before its popup has the keyboard, and fires this event once it has.
-    window.addEventListener('focus', place)
-    return () => window.removeEventListener('focus', place)
+    window.addEventListener('focus', updateSide)
+    return () => window.removeEventListener('focus', updateSide)
   }, [later])
 
   useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
@@ -105,7 +105,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         />
         <TextField
           bare
-          place="title"
+          field="title"
           label={text('popup_title_field')}
           most={2000}
           problem={draft?.blockers.includes('title-too-short') ? text('blocker_title') : null}

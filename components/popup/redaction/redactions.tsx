@@ -1,22 +1,22 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { KindChoice, SecretKind, SecretPlaceName } from '#lib/model/form/draft-form.ts'
+import type { KindChoice, SecretKind, OccurrenceSource } from '#lib/model/form/draft-form.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask, Requests } from '../../ui/ask.ts'
 import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
 import { counted, number } from '../../ui/words.ts'
 
 type Secret = DraftView['secrets'][number]
-type Places = AnswerOf<Requests, 'draft/secret-places'>['secrets']
-type Place = Places[number]['places'][number]
+type Secrets = AnswerOf<Requests, 'draft/occurrences'>['secrets']
+type Occurrence = Secrets[number]['occurrences'][number]
 
 type RedactionDeps = {
   redact: (secret: string, remove: boolean) => void
   choose: (kind: SecretKind, choice: KindChoice) => void
 }
 
-const PLACES: Record<SecretPlaceName, TextKey> = {
+const WORDS: Record<OccurrenceSource, TextKey> = {
   address: 'popup_place_address',
   'page-address': 'popup_place_page_address',
   canonical: 'popup_place_canonical',
@@ -46,7 +46,7 @@ export const Redactions = ({
   const { secrets, moreSecrets = NO_MORE } = draft
   const id = useId()
   const [open, setOpen] = useState(false)
-  const places = usePlaces(open, draft, ask)
+  const occurrences = useOccurrences(open, draft, ask)
   const listed = secrets.filter((secret) => secret.removed).length
   const removed = listed + moreSecrets.removed
   const kept = secrets.length - listed + moreSecrets.kept
@@ -88,7 +88,7 @@ export const Redactions = ({
                   <SecretRow
                     key={secret.id}
                     secret={secret}
-                    its={places.find((one) => one.id === secret.id) ?? null}
+                    its={occurrences.find((one) => one.id === secret.id) ?? null}
                     redact={draft.settledKinds.includes(kind) ? null : session.redact}
                   />
                 ))}
@@ -114,13 +114,13 @@ const partsWords = (removed: number, kept: number): string => {
 const NO_MORE = { removed: 0, kept: 0 }
 
 /** Loads the contexts while they are visible, and again after each change. */
-const usePlaces = (open: boolean, { id, revision }: DraftView, ask: Ask): Places => {
-  const [places, setPlaces] = useState<Places>([])
+const useOccurrences = (open: boolean, { id, revision }: DraftView, ask: Ask): Secrets => {
+  const [occurrences, setOccurrences] = useState<Secrets>([])
   useEffect(() => {
     if (!open) return
     let left = false
-    ask('draft/secret-places', { id }).then(
-      ({ secrets }) => (left ? undefined : setPlaces(secrets)),
+    ask('draft/occurrences', { id }).then(
+      ({ secrets }) => (left ? undefined : setOccurrences(secrets)),
       // Rows then show without their context.
       () => undefined,
     )
@@ -128,7 +128,7 @@ const usePlaces = (open: boolean, { id, revision }: DraftView, ask: Ask): Places
       left = true
     }
   }, [open, id, revision])
-  return places
+  return occurrences
 }
 
 const SecretRow = ({
@@ -137,7 +137,7 @@ const SecretRow = ({
   redact,
 }: {
   secret: Secret
-  its: Places[number] | null
+  its: Secrets[number] | null
   /** Null if a policy decides. */
   redact: RedactionDeps['redact'] | null
 }) => {
@@ -148,12 +148,12 @@ const SecretRow = ({
         <p class="mono wrap-anywhere" dir="ltr">
           {removed ? <del>{shortened(value)}</del> : shortened(value)}
         </p>
-        {its === null || its.places.length === 0 ? (
+        {its === null || its.occurrences.length === 0 ? (
           <p class="small quiet">{whereWords(secret.where)}</p>
         ) : (
-          <ul class="secret-places small" aria-label={text('popup_secret_stands', value)}>
-            {its.places.map((place, index) => (
-              <PlaceLine key={index} place={place} removed={removed} />
+          <ul class="secret-occurrences small" aria-label={text('popup_secret_stands', value)}>
+            {its.occurrences.map((occurrence, index) => (
+              <OccurrenceLine key={index} occurrence={occurrence} removed={removed} />
             ))}
             {its.more > 0 ? (
               <li class="quiet">{counted(its.more, 'popup_secret_more_one', 'popup_secret_more_other')}</li>
@@ -178,19 +178,19 @@ const SecretRow = ({
 /** Tokens can have thousands of characters; the first ones identify them. */
 const shortened = (value: string): string => (value.length > 80 ? `${value.slice(0, 80)}…` : value)
 
-const PlaceLine = ({ place, removed }: { place: Place; removed: boolean }) => (
+const OccurrenceLine = ({ occurrence, removed }: { occurrence: Occurrence; removed: boolean }) => (
   <li>
-    <span class="quiet">{text(PLACES[place.where])}</span>{' '}
+    <span class="quiet">{text(WORDS[occurrence.where])}</span>{' '}
     <span class="mono wrap-anywhere" dir="ltr">
-      {place.before}
+      {occurrence.before}
       {removed ? (
         <>
-          <del>{place.written}</del> <ins>REDACTED</ins>
+          <del>{occurrence.written}</del> <ins>REDACTED</ins>
         </>
       ) : (
-        <mark>{place.written}</mark>
+        <mark>{occurrence.written}</mark>
       )}
-      {place.after}
+      {occurrence.after}
     </span>
   </li>
 )

@@ -160,7 +160,7 @@ export const PictureEditor = ({
       <div
         class="picture-paper"
         style={picture ? { '--ratio': picture.width / Math.max(1, picture.height) } : undefined}
-        data-place="picture-paper"
+        data-field="picture-paper"
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}

@@ -94,7 +94,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
           label={pictureLabel(offer)}
           checked={ticked || state.at === 'taking'}
           disabled={disabled}
-          place="evidence"
+          field="evidence"
           describedBy={`${id}-why`}
           onTick={tick}
         />

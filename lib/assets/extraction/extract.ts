@@ -21,7 +21,7 @@ export function* extract(
       continue
     }
     const { start, end, ...what } = item
-    yield { ...what, place: { start, end, line: lines.at(start) } }
+    yield { ...what, span: { start, end, line: lines.at(start) } }
   }
 }
 

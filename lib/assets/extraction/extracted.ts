@@ -2,7 +2,7 @@ import type { Asset } from '../asset.ts'
 import type { Platform } from '../platforms/platform.ts'
 
 /** Position in the input: offsets in UTF-16 units, `line` counted from 1. */
-type Place = { start: number; end: number; line: number }
+type Span = { start: number; end: number; line: number }
 
 /** `null` if unknown: the user must choose. */
 export type HandlePlatform = Platform['type'] | null
@@ -66,7 +66,7 @@ type What =
   | ({ kind: 'not-taken' } & NotTakenReason)
 
 /** `written` is the text as a reader sees it, with entities and transfer encodings decoded; in plain text, exactly the input. */
-export type Extracted = What & { place: Place; written: string }
+export type Extracted = What & { span: Span; written: string }
 
 export type Found = What & { start: number; end: number; written: string }
 

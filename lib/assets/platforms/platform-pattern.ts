@@ -18,8 +18,8 @@ export type Pattern = {
 
 function compile(platform: Owner, kind: string, text: string): [host: string, pattern: Pattern] {
   const [written = '', fragment] = text.split('#')
-  const [place = '', search = ''] = written.split('?')
-  const [host = '', ...segments] = place.split('/')
+  const [address = '', search = ''] = written.split('?')
+  const [host = '', ...segments] = address.split('/')
   const hosts = host.startsWith('*.') ? 'any' : host.startsWith('{}.') ? 'account' : 'exact'
   const parameters = search === '' ? [] : search.split('&')
   const pattern: Pattern = {

@@ -53,10 +53,10 @@ export const copiesAndScanners: readonly Wrapper[] = [
     hosts: '*.cdn.ampproject.org *.bing-amp.com',
     path: /^\/(?:c|v|i|r|wp)\//,
     read: ({ pathname, search, hash }) => {
-      const [, secure, place] = /^\/[a-z]+\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
-      return place === undefined
+      const [, secure, address] = /^\/[a-z]+\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
+      return address === undefined
         ? undefined
-        : `http${secure === undefined ? '' : 's'}://${place}${search}${hash}`
+        : `http${secure === undefined ? '' : 's'}://${address}${search}${hash}`
     },
   },
   {
@@ -64,10 +64,10 @@ export const copiesAndScanners: readonly Wrapper[] = [
     hosts: '*.google.*',
     path: /^\/amp\//,
     read: ({ pathname, search, hash }) => {
-      const [, secure, place] = /^\/amp\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
-      return place === undefined
+      const [, secure, address] = /^\/amp\/(s\/)?([^/.]+\..+)/s.exec(pathname) ?? []
+      return address === undefined
         ? undefined
-        : `http${secure === undefined ? '' : 's'}://${place}${search}${hash}`
+        : `http${secure === undefined ? '' : 's'}://${address}${search}${hash}`
     },
   },
   // Only the shortener knows a short link's target, so a preview unwraps to the short link.

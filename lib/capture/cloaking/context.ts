@@ -1,7 +1,7 @@
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Capture, PageContext, PageDetails } from '../capture-schema.ts'
-import { serviceAt, type Place } from './referrers.ts'
+import { serviceAt, type ReferrerKind } from './referrers.ts'
 
 /**
  * Click parameters that advertising and mailing services add to a URL, with the source that documents each. Some phishing kits
@@ -61,21 +61,21 @@ export const PARAMETERS: readonly (readonly [name: string, of: string])[] = [
 /** Returns how a page was reached and how it differs from the requested URL. A missing referrer isn't interpreted. */
 export const contextOf = ({ page, foundOn }: Capture, address: string): PageContext => {
   const asked = URL.parse(address)
-  const { place, service } = placeOf(foundOn, asked?.hostname ?? '')
+  const { kind, service } = referrerOf(foundOn, asked?.hostname ?? '')
   return {
-    from: place,
+    from: kind,
     ...(service !== '' && { service: service.slice(0, LENGTHS.code) }),
     parameters: asked ? parametersIn(asked) : [],
     differs: differencesOf(page, asked).slice(0, COUNTS.differs),
   }
 }
 
-const placeOf = (referrer: string, host: string): { place: Place; service: string } => {
+const referrerOf = (referrer: string, host: string): { kind: ReferrerKind; service: string } => {
   const from = URL.parse(referrer)
-  if (from === null) return { place: 'none', service: '' }
+  if (from === null) return { kind: 'none', service: '' }
   // First, or a webmail page reached from its own inbox would count as opened from a mail.
-  if (siteOf(from.hostname) === siteOf(host)) return { place: 'same-site', service: '' }
-  return serviceAt(from.hostname) ?? { place: 'elsewhere', service: '' }
+  if (siteOf(from.hostname) === siteOf(host)) return { kind: 'same-site', service: '' }
+  return serviceAt(from.hostname) ?? { kind: 'elsewhere', service: '' }
 }
 
 /** Returns the registrable domain, or the host itself for an IP address or bare name. */

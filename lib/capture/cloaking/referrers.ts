@@ -1,8 +1,8 @@
-/** Kinds of referring places. `elsewhere`: an unknown site; `same-site`: the page's own. */
-export const PLACES = ['none', 'same-site', 'search', 'mail', 'chat', 'social', 'elsewhere'] as const
-export type Place = (typeof PLACES)[number]
+/** Kinds of referrers. `elsewhere`: an unknown site; `same-site`: the page's own. */
+export const REFERRER_KINDS = ['none', 'same-site', 'search', 'mail', 'chat', 'social', 'elsewhere'] as const
+export type ReferrerKind = (typeof REFERRER_KINDS)[number]
 
-type Row = readonly [place: 'search' | 'mail' | 'chat' | 'social', service: string, hosts: string]
+type Row = readonly [kind: 'search' | 'mail' | 'chat' | 'social', service: string, hosts: string]
 
 /**
  * Referrer hosts by service; the source is each service's own site. A host covers its subdomains; `google.*` covers all countries but
@@ -63,7 +63,7 @@ const COUNTRY = /^(?:com?\.)?[a-z]{2,3}$/
 
 let byHost: Map<string, Row> | undefined
 
-export const serviceAt = (host: string): { place: Place; service: string } | undefined => {
+export const serviceAt = (host: string): { kind: ReferrerKind; service: string } | undefined => {
   byHost ??= new Map(ROWS.flatMap((row) => row[2].split(' ').map((one) => [one, row] as const)))
   const labels = host.split('.')
   const bare = labels[0] === 'www' ? labels.slice(1) : labels
@@ -71,5 +71,5 @@ export const serviceAt = (host: string): { place: Place; service: string } | und
   const byCountry = COUNTRY.test(bare.slice(1).join('.')) ? byHost.get(`${bare[0] ?? ''}.*`) : undefined
   const above = labels.map((_, from) => byHost?.get(labels.slice(from).join('.')))
   const row = above.find((one) => one !== undefined) ?? byCountry
-  return row && { place: row[0], service: row[1] }
+  return row && { kind: row[0], service: row[1] }
 }

@@ -26,7 +26,7 @@ const DECODES = /atob\(|unescape\(|fromCharCode/
 const LONG_RUN = 1_000
 /** Search distance after an event's name, and the number of its occurrences checked. */
 const NEAR = 200
-const MOST_PLACES = 8
+const MOST_FOUND = 8
 /** The key code that opens the developer tools. */
 const TOOLS_KEY = /(?:keyCode|which)\s?={2,3}\s?123|["']F12["']/
 const STOPS = /preventDefault|return\s?(?:false|!1)/
@@ -93,7 +93,7 @@ const inlineScripts = ({ scripts }: Kinds, ledger: Ledger): string[] => {
 
 const stopsNear = (script: string, event: string): boolean => {
   let at = script.indexOf(event)
-  for (let places = 0; at >= 0 && places < MOST_PLACES; places += 1) {
+  for (let found = 0; at >= 0 && found < MOST_FOUND; found += 1) {
     if (STOPS.test(script.slice(at, at + NEAR))) return true
     at = script.indexOf(event, at + NEAR)
   }

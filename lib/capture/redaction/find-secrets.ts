@@ -89,7 +89,7 @@ const secretsOfUrl = ({ userinfo, host, tail }: Parts, page: string, depth: numb
   return found
 }
 
-type Place = {
+type InUrl = {
   component: TailComponent
   before: TailComponent | undefined
   host: string
@@ -97,7 +97,7 @@ type Place = {
   depth: number
 }
 
-const secretsOfComponent = ({ component, before, host, page, depth }: Place): Secret[] => {
+const secretsOfComponent = ({ component, before, host, page, depth }: InUrl): Secret[] => {
   const { where } = component
   const value = decodedText(component.value)
   const inner = nestedAddress(value)

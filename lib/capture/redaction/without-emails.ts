@@ -1,4 +1,4 @@
-import { emailPlacesIn } from '../email-addresses.ts'
+import { eachEmailIn } from '../email-addresses.ts'
 import { endOf, readingsOf, startOf } from './spellings/decoded-text.ts'
 import { mapStrings } from './map-strings.ts'
 import { REDACTED } from './redactor.ts'
@@ -23,7 +23,7 @@ const textWithoutEmails = (text: string): string => {
 
 const emailStretches = (text: string): Stretch[] =>
   readingsOf(text).readings.flatMap((reading) =>
-    Array.from(emailPlacesIn(reading.text), ({ email, start }) => ({
+    Array.from(eachEmailIn(reading.text), ({ email, start }) => ({
       start: startOf(reading, start),
       end: endOf(reading, start + email.length),
     })),

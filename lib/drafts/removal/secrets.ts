@@ -48,9 +48,10 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
     const { kind, value, where } = secret
     if (found.has(value)) continue
     const id = `${kind}:${value}`
-    const place = where.part === 'query' || where.part === 'fragment' ? where.name || where.part : where.part
+    const component =
+      where.part === 'query' || where.part === 'fragment' ? where.name || where.part : where.part
     const removed = unsent.decisions[id] ?? isRemovedBy(unsent.choices, secret)
-    found.set(value, { id, kind, value, where: place, removed })
+    found.set(value, { id, kind, value, where: component, removed })
   }
   const values = removable([...found.keys()], addresses).removable
   return values.flatMap((value) => found.get(value) ?? [])

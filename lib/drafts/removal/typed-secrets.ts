@@ -11,7 +11,7 @@ export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
 const MOST = 5
 /** Occurrences per value; more only repeat the same spellings. */
-const MOST_PLACES = 100
+const MOST_OCCURRENCES = 100
 
 export const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
   const { description, contactInfo } = form
@@ -58,14 +58,14 @@ const markedInLine = (line: string): Marked[] => {
 const writtenIn = (text: string, values: readonly Marked[], sent: boolean): TypedSecret[] => {
   if (values.length === 0) return []
   const kinds = new Map(values.map(({ kind, value }) => [value, kind]))
-  const places = new Map<string, Stretch[]>()
+  const occurrences = new Map<string, Stretch[]>()
   redactorOf([...kinds.keys()]).findEach(text, (value, start, end) => {
-    const its = places.get(value) ?? []
-    if (its.length === 0) places.set(value, its)
-    if (its.length < MOST_PLACES) its.push({ start, end })
+    const its = occurrences.get(value) ?? []
+    if (its.length === 0) occurrences.set(value, its)
+    if (its.length < MOST_OCCURRENCES) its.push({ start, end })
   })
   return [...kinds].flatMap(([value, kind]) =>
-    mergedStretches(places.get(value) ?? []).map(({ start, end }) => ({
+    mergedStretches(occurrences.get(value) ?? []).map(({ start, end }) => ({
       kind,
       written: text.slice(start, end),
       sent,

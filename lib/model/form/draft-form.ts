@@ -6,11 +6,11 @@ import { LONGEST } from '../preferences/longest.ts'
 export {
   KIND_CHOICES,
   SECRET_KINDS,
-  SECRET_PLACES,
+  OCCURRENCE_SOURCES,
   type KindChoice,
   type KindChoices,
   type SecretKind,
-  type SecretPlaceName,
+  type OccurrenceSource,
 } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))

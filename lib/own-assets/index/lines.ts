@@ -9,7 +9,7 @@
  *     a<address>  n<platform/account or blockchain name>
  *     l<key>\t<own name>        for look-alikes (lib/look-alike)
  *
- * A tab and the asset’s place follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
+ * A tab and the asset’s pointer follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
  * hash, so that nobody can craft an asset that collides with another.
  */
 import { keysOfOwnAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
@@ -37,8 +37,8 @@ const reversed = (host: string): string => {
 const write = (letter: string, chunk: number, row: number): string =>
   `${letter}${chunk.toString(36)}.${row.toString(36)}`
 
-export const placeOf = (place: string): { chunk: number; row: number } => {
-  const [chunk = '', row = ''] = place.slice(1).split('.')
+export const chunkAndRow = (pointer: string): { chunk: number; row: number } => {
+  const [chunk = '', row = ''] = pointer.slice(1).split('.')
   return { chunk: Number.parseInt(chunk, 36), row: Number.parseInt(row, 36) }
 }
 
@@ -110,10 +110,10 @@ export const rangeOfNames = (one: { from: string; to: string; most: number }): L
 })
 
 /** Splits a line. `name` is empty except in look-alike lines. */
-export const partsOf = (line: string): { key: string; name: string; place: string } => {
+export const partsOf = (line: string): { key: string; name: string; pointer: string } => {
   const first = line.indexOf(AFTER_KEY)
   const last = line.lastIndexOf(AFTER_KEY)
-  return { key: line.slice(0, first), name: line.slice(first + 1, last), place: line.slice(last + 1) }
+  return { key: line.slice(0, first), name: line.slice(first + 1, last), pointer: line.slice(last + 1) }
 }
 
 /** Returns true if a line repeats an own host or look-alike key for another row. Pages, addresses and accounts keep every row. */

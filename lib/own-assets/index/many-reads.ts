@@ -1,5 +1,5 @@
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
-import { placeOf } from './lines.ts'
+import { chunkAndRow } from './lines.ts'
 import type { CopyReads } from './own-asset-index.ts'
 import type { BloomFilter } from './bloom-filter.ts'
 import type { CopyParts } from './read-part.ts'
@@ -64,9 +64,9 @@ export const openManyReads = (
     const asked = rows
     rows = []
     const known = new Map<string, OwnAsset>()
-    for (const places of inPortions(asked.flatMap(({ what }) => what)))
-      for (const [place, row] of await rowsAt(parts, generation, places)) known.set(place, row)
-    await answer(asked, (places) => places.flatMap((place) => known.get(place) ?? []))
+    for (const pointers of inPortions(asked.flatMap(({ what }) => what)))
+      for (const [pointer, row] of await rowsAt(parts, generation, pointers)) known.set(pointer, row)
+    await answer(asked, (pointers) => pointers.flatMap((pointer) => known.get(pointer) ?? []))
   }
 
   return {
@@ -77,10 +77,10 @@ export const openManyReads = (
       if (what.length === 0) return Promise.resolve(what.map(({ lines: its }) => its))
       return new Promise((found, failed) => lines.push({ what, found, failed }))
     },
-    rowsAt: (places) =>
-      places.length === 0
+    rowsAt: (pointers) =>
+      pointers.length === 0
         ? Promise.resolve([])
-        : new Promise((found, failed) => rows.push({ what: places, found, failed })),
+        : new Promise((found, failed) => rows.push({ what: pointers, found, failed })),
     answerAll: async () => {
       try {
         while (lines.length + rows.length > 0) {
@@ -95,14 +95,14 @@ export const openManyReads = (
   }
 }
 
-/** Unique places in portions of `CHUNKS_AT_ONCE` chunks, grouped by chunk. */
-const inPortions = (places: readonly string[]): string[][] => {
+/** Unique pointers in portions of `CHUNKS_AT_ONCE` chunks, grouped by chunk. */
+const inPortions = (pointers: readonly string[]): string[][] => {
   const byChunk = new Map<number, string[]>()
-  for (const place of new Set(places)) {
-    const { chunk } = placeOf(place)
+  for (const pointer of new Set(pointers)) {
+    const { chunk } = chunkAndRow(pointer)
     const its = byChunk.get(chunk)
-    if (its) its.push(place)
-    else byChunk.set(chunk, [place])
+    if (its) its.push(pointer)
+    else byChunk.set(chunk, [pointer])
   }
   const chunks = [...byChunk].toSorted(([one], [other]) => one - other).map(([, its]) => its)
   return Array.from({ length: Math.ceil(chunks.length / CHUNKS_AT_ONCE) }, (_, portion) =>

@@ -12,7 +12,7 @@ import { makeReadPart } from './read-part.ts'
 import { rowsAt } from './rows-at.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
-type FoundName = { key: string; name: string; place: string }
+type FoundName = { key: string; name: string; pointer: string }
 
 export type OwnAssetIndex = CopyAnswers & {
   generation: number
@@ -31,30 +31,30 @@ export type CopyAnswers = {
   called: (words: readonly string[]) => Promise<string[]>
 }
 
-/** Reads of a copy: sorted lines, and the rows at given places, in order. */
+/** Reads of a copy: sorted lines, and the rows of given pointers, in order. */
 export type CopyReads = {
   readLines: ReadLines
-  rowsAt: (places: readonly string[]) => Promise<OwnAsset[]>
+  rowsAt: (pointers: readonly string[]) => Promise<OwnAsset[]>
 }
 
 export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers => ({
   under: async (key) => {
     const host = hostOfInsideKey(key)
     const found = await readLines(host === null ? rangesUnder(key) : rangesInside(host))
-    return at(found.flat().map((line) => partsOf(line).place))
+    return at(found.flat().map((line) => partsOf(line).pointer))
   },
   lookAlike: async (asset) => {
     const found = await findLookAlike(asset, async (ranges) =>
       (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
     )
-    const [own] = found ? await at([found.by.place]) : []
+    const [own] = found ? await at([found.by.pointer]) : []
     return found && own ? { own, seen: found.seen } : null
   },
   called: async (words) => {
     const names = words.filter((word) => !isCommonWord(word))
     const found = await readLines(rangesCalled(names).map(rangeOfNames))
     const lines = found.flat().map(nameOf)
-    const rows = await Promise.all(lines.map(({ place }) => at([place])))
+    const rows = await Promise.all(lines.map(({ pointer }) => at([pointer])))
     const allowed = lines.filter((_, line) => rows[line]?.[0]?.status === 'ALLOWED')
     return [...new Set(allowed.map(({ name }) => name))]
   },
@@ -70,23 +70,23 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
 
   const known = new Map<string, OwnAsset>()
 
-  /** Returns the rows at these places, in order. Cached rows never go stale, since a copy doesn’t change. */
-  const at = async (places: readonly string[]): Promise<OwnAsset[]> => {
-    const missing = places.filter((place) => !known.has(place))
+  /** Returns the rows of these pointers, in order. Cached rows never go stale, since a copy doesn’t change. */
+  const at = async (pointers: readonly string[]): Promise<OwnAsset[]> => {
+    const missing = pointers.filter((pointer) => !known.has(pointer))
     if (missing.length > 0) {
       const found = await rowsAt(parts, generation, missing)
       if (known.size + found.size > KEPT) known.clear()
-      for (const [place, row] of found) known.set(place, row)
+      for (const [pointer, row] of found) known.set(pointer, row)
     }
-    return places.map((place) => known.get(place)).filter((row) => row !== undefined)
+    return pointers.map((pointer) => known.get(pointer)).filter((row) => row !== undefined)
   }
 
   return { generation, isGone, isDamaged, ...answersFrom({ readLines, rowsAt: at }) }
 }
 
 const nameOf = (line: string): FoundName => {
-  const { key, name, place } = partsOf(line)
-  return { key: key.slice(1), name, place }
+  const { key, name, pointer } = partsOf(line)
+  return { key: key.slice(1), name, pointer }
 }
 
 /** Returns the index of the current copy, reopened only if the copy or the database changes. */

@@ -11,7 +11,7 @@ export const MOST_BLOCKS = 20
 type Block = { from: string; last: string; lines: string[] }
 
 /** Binary search: returns the first index whose text isn’t before `wanted`. */
-export const placeIn = <T>(sorted: readonly T[], wanted: string, textOf: (one: T) => string): number => {
+export const lowerBound = <T>(sorted: readonly T[], wanted: string, textOf: (one: T) => string): number => {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -31,7 +31,7 @@ const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
   const oldestFirst = new Set<Block>()
 
   const keep = (block: Block): void => {
-    const at = placeIn(kept, block.last, ({ last }) => last)
+    const at = lowerBound(kept, block.last, ({ last }) => last)
     const there = kept[at]
     if (there?.last === block.last) {
       if (block.from < there.from) there.from = block.from
@@ -61,7 +61,7 @@ const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
 
   /** Returns the block with the first line at or after `from` (after it, if `open`); undefined past the last line. */
   return async (from: string, open: boolean): Promise<Block | undefined> => {
-    const at = placeIn(kept, from, ({ last }) => last)
+    const at = lowerBound(kept, from, ({ last }) => last)
     const there = kept[open && kept[at]?.last === from ? at + 1 : at]
     if (there && there.from <= from) return there
     // Several ranges may start at the same line.
@@ -85,7 +85,7 @@ export const makeReadLines = (reads: Reads, generation: number): ReadLines => {
     let block = await blockAt(from, false)
     for (let blocks = 1; block; blocks += 1) {
       const { lines, last } = block
-      for (let at = placeIn(lines, from, (line) => line); at < lines.length; at += 1) {
+      for (let at = lowerBound(lines, from, (line) => line); at < lines.length; at += 1) {
         const line = lines[at]
         if (line === undefined || line >= to || found.length >= most) return found
         found.push(line)

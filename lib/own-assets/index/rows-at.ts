@@ -1,6 +1,6 @@
 import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
 import { parseJson } from '#lib/json.ts'
-import { placeOf } from './lines.ts'
+import { chunkAndRow } from './lines.ts'
 import type { CopyParts } from './read-part.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
@@ -13,21 +13,21 @@ const ownAsset = record({
   name: orElse(orNull(text), null),
 })
 
-/** Returns the rows at these places (`lines.ts`), by place. One that isn’t there to read is damage. */
+/** Returns the rows at these pointers (`lines.ts`), by pointer. One that isn’t there to read is damage. */
 export const rowsAt = async (
   { read, noteDamage }: Pick<CopyParts, 'read' | 'noteDamage'>,
   generation: number,
-  places: readonly string[],
+  pointers: readonly string[],
 ): Promise<Map<string, OwnAsset>> => {
-  const chunks = [...new Set(places.map((place) => placeOf(place).chunk))]
+  const chunks = [...new Set(pointers.map((pointer) => chunkAndRow(pointer).chunk))]
   const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
   const lists = texts.map((stored): unknown => (typeof stored === 'string' ? parseJson(stored) : null))
   const found = new Map<string, OwnAsset>()
-  for (const place of places) {
-    const { chunk, row } = placeOf(place)
+  for (const pointer of pointers) {
+    const { chunk, row } = chunkAndRow(pointer)
     const list = lists[chunks.indexOf(chunk)]
     const asset = ownAsset(Array.isArray(list) ? list[row] : undefined)
-    if (asset) found.set(place, asset)
+    if (asset) found.set(pointer, asset)
     else noteDamage()
   }
   return found

@@ -1,6 +1,6 @@
 import type { LineRange } from './lines.ts'
 import type { BloomFilter } from './bloom-filter.ts'
-import { MOST_BLOCKS, placeIn } from './read-lines.ts'
+import { MOST_BLOCKS, lowerBound } from './read-lines.ts'
 
 /** Blocks per read, about 2 MB; other work runs between two reads. */
 const PORTION = 256
@@ -45,7 +45,7 @@ export const gatherRanges = ({ ends, mayHold }: BloomFilter, blocksIn: BlocksIn)
       else if (block < wanted.length) wanted[block] = [asked]
     }
     for (const [from, first] of all) {
-      const block = placeIn(ends, from, (line) => line)
+      const block = lowerBound(ends, from, (line) => line)
       for (let one: Asked | null = first; one; one = one.next) want(block, one)
     }
     for (let from = 0; ;) {

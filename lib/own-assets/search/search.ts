@@ -5,12 +5,12 @@ import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } 
 
 export type Searched = { id: number; count: number; chunks: number }
 
-export type Place = { copy: number; chunk: number }
+export type Cursor = { copy: number; chunk: number }
 
 /** A portion of the results. `next` is null at the end of the copy. */
 export type Portion = {
   rows: OrganizationAsset[]
-  next: Place | null
+  next: Cursor | null
   /** Approximate number of assets searched so far, and the total. */
   scanned: number
   of: number
@@ -65,17 +65,17 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
   /** Returns `no-copy` if there is none, `other-copy` if the copy in which this search began has been replaced. */
   const search = async (
     asked: AssetSearch,
-    from: Place | null,
+    from: Cursor | null,
   ): Promise<Portion | 'no-copy' | 'other-copy'> => {
     const mine = (newest += 1)
     const wanted = wantedOf(asked)
     const coming = copy()
     // Optimistic: searches the last copy while the disk is asked for the current one, which is nearly always the same.
-    const early = last !== null && isPlaceIn(last, from) ? portion(last, from, wanted, mine) : null
+    const early = last !== null && isCursorOf(last, from) ? portion(last, from, wanted, mine) : null
     early?.catch(() => undefined)
     const searched = await coming
     if (!searched) return 'no-copy'
-    if (!isPlaceIn(searched, from)) return 'other-copy'
+    if (!isCursorOf(searched, from)) return 'other-copy'
     if (early && last?.id === searched.id) return early
     last = searched
     kept.about(searched.id)
@@ -84,7 +84,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
 
   const portion = async (
     searched: Searched,
-    from: Place | null,
+    from: Cursor | null,
     wanted: Wanted,
     mine: number,
   ): Promise<Portion | 'other-copy'> => {
@@ -164,7 +164,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
   return { search, warm }
 }
 
-const isPlaceIn = ({ id }: Searched, from: Place | null): boolean => from === null || from.copy === id
+const isCursorOf = ({ id }: Searched, from: Cursor | null): boolean => from === null || from.copy === id
 
 /** `missing`: chunks not found, because the copy is damaged or was just replaced. */
 type Looked = Rows & { chunks: number; missing: number }

@@ -21,10 +21,10 @@ export type VerdictDeps = {
   isDamaged: () => boolean
 }
 
-/** Position of an own asset relative to the checked one: same place, above it, or inside it. */
-type Place = 'at' | 'above' | 'inside'
+/** Position of an own asset relative to the checked one: same nesting, above it, or inside it. */
+type Nesting = 'at' | 'above' | 'inside'
 
-const PLACE_OF_KEY: Record<KeyRelation, Place> = {
+const NESTING_OF_KEY: Record<KeyRelation, Nesting> = {
   same: 'at',
   'page-without-query': 'at',
   'on-domain': 'at',
@@ -41,10 +41,10 @@ const NOT_KNOWN: Finding = { relation: 'not-known' }
 type OnList = Extract<Finding, { own: OwnAsset; relation: Exclude<Relation, 'look-alike'> }>
 
 /** Only status ALLOWED marks an asset as own (section Organization asset). Other statuses are shown but never block a report. */
-const onList = (own: OwnAsset, place: Place, ifWidened: boolean): OnList => {
+const onList = (own: OwnAsset, nesting: Nesting, ifWidened: boolean): OnList => {
   if (own.status === 'BLOCKED') return { relation: 'already-blocked', own }
   if (own.status !== 'ALLOWED') return { relation: 'on-your-list', own }
-  switch (place) {
+  switch (nesting) {
     case 'at':
       return { relation: 'ours', own }
     case 'above':
@@ -59,10 +59,10 @@ const worstFirst = (one: { relation: Relation }, other: { relation: Relation }):
 
 /** Returns each own asset once, by its worst relation; per relation, only the closest. */
 const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
-  const keys = keysToLookUp(asset).map(({ key, relation }) => ({ key, place: PLACE_OF_KEY[relation] }))
+  const keys = keysToLookUp(asset).map(({ key, relation }) => ({ key, nesting: NESTING_OF_KEY[relation] }))
   const [covering, inside] = await Promise.all([
     Promise.all(
-      keys.map(async ({ key, place }) => (await lookUp(key)).map((own) => onList(own, place, false))),
+      keys.map(async ({ key, nesting }) => (await lookUp(key)).map((own) => onList(own, nesting, false))),
     ),
     Promise.all(insideKeysOf(asset).map(lookUp)),
   ])

@@ -40,12 +40,12 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(soups, forms, (text, form) => {
         let last = 0
-        for (const { place } of extractAll(text, { form })) {
-          expect(place.start).toBeGreaterThanOrEqual(last)
-          expect(place.end).toBeGreaterThan(place.start)
-          expect(place.end).toBeLessThanOrEqual(text.length)
-          expect(text.slice(0, place.start).split('\n').length).toBe(place.line)
-          last = form === 'text' ? place.end : place.start
+        for (const { span } of extractAll(text, { form })) {
+          expect(span.start).toBeGreaterThanOrEqual(last)
+          expect(span.end).toBeGreaterThan(span.start)
+          expect(span.end).toBeLessThanOrEqual(text.length)
+          expect(text.slice(0, span.start).split('\n').length).toBe(span.line)
+          last = form === 'text' ? span.end : span.start
         }
       }),
       { numRuns: 1500 },
@@ -55,8 +55,8 @@ describe('whatever the text', () => {
   it('quotes in plain text what stands at the place', () => {
     fc.assert(
       fc.property(soups, (text) => {
-        for (const { place, written } of extractAll(text, { form: 'text' }))
-          expect(text.slice(place.start, place.end)).toBe(written)
+        for (const { span, written } of extractAll(text, { form: 'text' }))
+          expect(text.slice(span.start, span.end)).toBe(written)
       }),
       { numRuns: 1000 },
     )
@@ -101,7 +101,7 @@ describe('what repeats for long', () => {
   ])('is read to its end: %s', (_why, form, head, piece) => {
     const text = head + piece.repeat(Math.ceil(800_000 / piece.length))
     const read = [...extract(text, { form })].map((item) =>
-      item.kind === 'progress' ? item.read : item.place.end,
+      item.kind === 'progress' ? item.read : item.span.end,
     )
     expect(Math.max(...read)).toBeGreaterThan(text.length - 70_000)
   })

@@ -165,7 +165,7 @@ describe('a mail', () => {
   })
 })
 
-describe('the place', () => {
+describe('the span', () => {
   it.each<[text: string, form: InputForm | undefined, slices: string[], lines: number[]]>([
     ['a\nsee evil-one.com,\nx', undefined, ['evil-one.com'], [2]],
     [
@@ -183,8 +183,8 @@ describe('the place', () => {
     ],
   ])('%j is that of the source', (text, form, slices, lines) => {
     const found = extractAll(text, form ? { form } : {})
-    expect(found.map(({ place }) => text.slice(place.start, place.end))).toEqual(slices)
-    expect(found.map(({ place }) => place.line)).toEqual(lines)
+    expect(found.map(({ span }) => text.slice(span.start, span.end))).toEqual(slices)
+    expect(found.map(({ span }) => span.line)).toEqual(lines)
   })
 })
 

@@ -25,7 +25,7 @@ export async function copyWithCaptureClock(build: string, folder: string): Promi
 
 /** Runs in the popup: an address stands in its field and nothing is still being read. */
 function isDraftFilled(): boolean {
-  const address = document.querySelector<HTMLInputElement>('[data-place="asset"]')
+  const address = document.querySelector<HTMLInputElement>('[data-field="asset"]')
   const reading = globalThis.chrome?.i18n.getMessage('evidence_reading') ?? ''
   return !!address?.value && !document.body.textContent.includes(reading)
 }

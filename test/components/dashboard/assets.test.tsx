@@ -43,7 +43,7 @@ const show = (answers: FakeAnswers) => {
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
-      place={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
+      route={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
     />,
   )
   return Object.assign(deps, {

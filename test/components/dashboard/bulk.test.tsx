@@ -46,7 +46,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
       now={() => NOW}
       tabs={tabs}
       save={saved}
-      place={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
+      route={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
     />,
   )
   return {

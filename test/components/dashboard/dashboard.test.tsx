@@ -33,13 +33,13 @@ const REPORTS = [
   ),
 ]
 
-const show = (answers: FakeAnswers, place = 'reports') => {
+const show = (answers: FakeAnswers, route = 'reports') => {
   const asked: { name: string; ask: unknown }[] = []
   const hearing: ((change: Change) => void)[] = []
   const deps = {
     openOptions: vi.fn<() => void>(),
     openDraft: vi.fn<(id: string) => void>(),
-    write: vi.fn<(place: string) => void>(),
+    write: vi.fn<(route: string) => void>(),
     save: vi.fn<(name: string, content: Blob) => void>(),
     change: (_change: Change): void => undefined,
     move: (_place: string): void => undefined,
@@ -61,8 +61,8 @@ const show = (answers: FakeAnswers, place = 'reports') => {
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
       save={deps.save}
-      place={{
-        read: () => place,
+      route={{
+        read: () => route,
         write: deps.write,
         onMove: (moved) => {
           deps.move = moved

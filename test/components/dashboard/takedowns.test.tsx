@@ -30,16 +30,16 @@ const many = (count: number): CaseRow[] =>
     caseRow({ id: 100 + index, content: `https://many-${index}.example/`, changed: index }),
   )
 
-const show = (answers: FakeAnswers, place = 'takedowns') => {
+const show = (answers: FakeAnswers, route = 'takedowns') => {
   const asked: { name: string; ask: unknown }[] = []
   const heard: ((change: Change) => void)[] = []
-  const movers: ((place: string) => void)[] = []
-  let at = place
+  const movers: ((route: string) => void)[] = []
+  let at = route
   const deps = {
     openOptions: vi.fn<() => void>(),
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
     save: vi.fn<(name: string, content: Blob) => void>(),
-    place: () => at,
+    route: () => at,
     change: (change: Change) => heard.forEach((one) => one(change)),
     move: (to: string) => {
       at = to
@@ -66,7 +66,7 @@ const show = (answers: FakeAnswers, place = 'takedowns') => {
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
       save={deps.save}
-      place={{ read: () => at, write: (written) => void (at = written), onMove: listening(movers) }}
+      route={{ read: () => at, write: (written) => void (at = written), onMove: listening(movers) }}
     />,
   )
   return deps
@@ -134,12 +134,12 @@ describe('the list of cases', () => {
   })
 
   it('sorts by a column that the service has no name for over what is here', async () => {
-    const { asked, place } = show(caseAnswers(CASES))
+    const { asked, route } = show(caseAnswers(CASES))
     await screen.findByRole('table', { name: 'Takedowns' })
     fireEvent.click(screen.getByRole('button', { name: 'Asset' }))
     expect(listed()).toEqual(['alpha[.]example/', 'bravo[.]example/', 'charlie[.]example/'])
     expect(screen.getByRole('columnheader', { name: /Asset/ }).getAttribute('aria-sort')).toBe('ascending')
-    expect(place()).toBe('takedowns?sort=asset')
+    expect(route()).toBe('takedowns?sort=asset')
     expect(asked('takedowns/list')).toHaveLength(1)
   })
 
@@ -230,14 +230,14 @@ describe('the list of cases', () => {
 
 describe('filters', () => {
   it('are asked of the service, kept in the address, and offer what is documented alone', async () => {
-    const { asked, place } = show(caseAnswers(CASES))
+    const { asked, route } = show(caseAnswers(CASES))
     await press('Any status')
     const offered = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('checkbox')
     expect(offered).toHaveLength(7)
     tick('In progress')
     tick('Completed')
     await waitFor(() => expect(listed()).toEqual(['bravo[.]example/', 'charlie[.]example/']))
-    expect(place()).toBe('takedowns?status=IN_PROGRESS&status=COMPLETED')
+    expect(route()).toBe('takedowns?status=IN_PROGRESS&status=COMPLETED')
     expect(screen.getByRole('button', { name: '2 statuses selected' })).toBeTruthy()
     expect(asked('takedowns/list').at(-1)).toMatchObject({
       filters: { takedownStatus: ['IN_PROGRESS', 'COMPLETED'] },
@@ -280,37 +280,37 @@ describe('filters', () => {
   })
 
   it('that are chosen while words are typed stay chosen', async () => {
-    const { place } = show(caseAnswers(CASES))
+    const { route } = show(caseAnswers(CASES))
     const search = await screen.findByRole('searchbox', { name: 'Search takedowns' })
     await press('Any status')
     fireEvent.input(search, { target: { value: 'bravo' } })
     tick('In progress')
-    await waitFor(() => expect(place()).toBe('takedowns?q=bravo&status=IN_PROGRESS'))
+    await waitFor(() => expect(route()).toBe('takedowns?q=bravo&status=IN_PROGRESS'))
   })
 
   it('that let nothing through are taken back at once', async () => {
-    const { place } = show(caseAnswers(CASES), 'takedowns?q=none')
+    const { route } = show(caseAnswers(CASES), 'takedowns?q=none')
     expect(await screen.findByText('No cases match these filters.')).toBeTruthy()
     await press('Show all cases')
     await waitFor(() => expect(listed()).toHaveLength(3))
-    expect(place()).toBe('takedowns')
+    expect(route()).toBe('takedowns')
   })
 
   it('of dates are days', async () => {
-    const { place } = show(caseAnswers(CASES))
+    const { route } = show(caseAnswers(CASES))
     await press('Any date')
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-02' } })
-    await waitFor(() => expect(place()).toBe('takedowns?from=2026-11-02'))
+    await waitFor(() => expect(route()).toBe('takedowns?from=2026-11-02'))
     expect(screen.getByRole('button', { name: 'From Nov 2, 2026' })).toBeTruthy()
   })
 
   it('stay as they were, with what is loaded, while another tab is looked at', async () => {
-    const { asked, place } = show(caseAnswers(CASES), 'takedowns/3?q=charlie')
+    const { asked, route } = show(caseAnswers(CASES), 'takedowns/3?q=charlie')
     await waitFor(() => expect(listed()).toHaveLength(1))
     fireEvent.click(screen.getByRole('tab', { name: 'Reports' }))
-    expect(place()).toBe('reports')
+    expect(route()).toBe('reports')
     fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
-    expect(place()).toBe('takedowns/3?q=charlie')
+    expect(route()).toBe('takedowns/3?q=charlie')
     await waitFor(() => expect(listed()).toEqual(['charlie[.]example/']))
     expect(asked('takedowns/list')).toHaveLength(1)
   })
@@ -469,11 +469,11 @@ describe('a list that fails', () => {
 
 describe('a chosen case', () => {
   it('is kept in the address, tells its facts, and what was seen as intervals', async () => {
-    const { place, copy } = show(
+    const { route, copy } = show(
       caseAnswers([caseRow({ id: 9001, content: 'https://bravo.example/', assignee: null, changed: 1 })]),
     )
     await press('bravo[.]example/')
-    expect(place()).toBe('takedowns/9001')
+    expect(route()).toBe('takedowns/9001')
     const detail = await screen.findByRole('region', { name: 'Case' })
     await within(detail).findByText('Not started → In progress')
     expect(detail.textContent).toMatch(/Case found: Not startedfirst seen 09:53:00/)

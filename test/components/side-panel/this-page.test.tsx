@@ -50,14 +50,14 @@ const show = (answers: FakeAnswers, at = '') => {
       save={() => undefined}
       requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
-      place={{ read: () => at, write: (to) => void written.push(to), onMove: () => () => undefined }}
-      thisPage={(place) => (
+      route={{ read: () => at, write: (to) => void written.push(to), onMove: () => () => undefined }}
+      thisPage={(route) => (
         <ThisPage
           readList={() => undefined}
           readPasted={async () => ({ at: 'not-read' })}
           {...common}
           {...deps}
-          place={place}
+          route={route}
           tab={async () => 1}
           onTab={(hear) => {
             moved = hear
@@ -166,7 +166,7 @@ test('without the panel there is no such tab', () => {
       save={() => undefined}
       requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
-      place={{ read: () => 'page', write: () => undefined, onMove: () => () => undefined }}
+      route={{ read: () => 'page', write: () => undefined, onMove: () => () => undefined }}
     />,
   )
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

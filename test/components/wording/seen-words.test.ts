@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { repeatLine } from '#components/popup/evidence/stands-out.tsx'
 import { reachedWords, signWords } from '#components/wording/seen-words.ts'
-import { PLACES } from '#lib/capture/cloaking/referrers.ts'
+import { REFERRER_KINDS } from '#lib/capture/cloaking/referrers.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'
 import { pageSeen, type PageSeen } from '#lib/model/page-seen.ts'
 
@@ -56,7 +56,7 @@ describe('what a page asks for', () => {
 })
 
 describe('how it was reached is told', () => {
-  test.each(PLACES)('%s', (from) => {
+  test.each(REFERRER_KINDS)('%s', (from) => {
     const [told = ''] = reachedWords(seen({ from, service: 'Service' }))
     expect(told).not.toBe('')
     expect(words(told)).toBeLessThan(20)

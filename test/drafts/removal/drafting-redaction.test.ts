@@ -293,8 +293,8 @@ describe('the places of what looks private', () => {
       visible: `See ${btoa(`x${SECRET}`)} there`,
     })
     const view = await world.type(await world.readPage(ADDRESS, page), { description: `Sent to ${SECRET}.` })
-    const [its] = await world.drafting.places(view.id)
-    expect(its?.places.map(({ where, written }) => [where, written])).toEqual([
+    const [its] = await world.drafting.occurrences(view.id)
+    expect(its?.occurrences.map(({ where, written }) => [where, written])).toEqual([
       ['address', SECRET],
       ['page-address', 'bob.victim%40mail.example'],
       ['title', SECRET],
@@ -302,7 +302,7 @@ describe('the places of what looks private', () => {
       ['text', btoa(`x${SECRET}`).slice(1)],
       ['typed', SECRET],
     ])
-    expect(its?.places[0]).toMatchObject({ before: '…evil.example/login?user=', after: '&page=2' })
+    expect(its?.occurrences[0]).toMatchObject({ before: '…evil.example/login?user=', after: '&page=2' })
     expect(its?.more).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ type Shown = { text: string; asset: string; alert: string }
 const shownIn = (popup: ToolbarPopup): Promise<Shown> =>
   popup.evaluate(() => ({
     text: document.body.innerText,
-    asset: document.querySelector<HTMLInputElement>('[data-place="asset"]')?.value ?? '',
+    asset: document.querySelector<HTMLInputElement>('[data-field="asset"]')?.value ?? '',
     alert: document.querySelector<HTMLElement>('.moved-tab [role="alert"]')?.innerText ?? '',
   }))
 

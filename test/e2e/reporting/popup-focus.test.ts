@@ -28,7 +28,7 @@ const sightOf = (page: Page, needs: string[]): Promise<Sight> =>
     }
     const { activeElement } = document
     return {
-      focus: activeElement?.getAttribute('data-place') ?? activeElement?.tagName ?? '',
+      focus: activeElement?.getAttribute('data-field') ?? activeElement?.tagName ?? '',
       hidden: selectors.filter((selector) => {
         const element = document.querySelector(selector)
         return element === null || !isSeen(element)
@@ -67,14 +67,14 @@ describe.each(KINDS)('what a person has to do first, in %s', (kind) => {
 
   it('without a service it is to connect one, and no box of the first step is hidden', async () => {
     const popup = await openLow('phishing.html?no-service')
-    await comes(popup, 'connect', ['[data-place="connect"]', '.guard'])
+    await comes(popup, 'connect', ['[data-field="connect"]', '.guard'])
   })
 
   it('on an own page it is the reason, with its label and its hint', async () => {
     await waitForStatus(await connect(kit), 'Connected')
     await waitForAssetCopy(kit)
     const popup = await openLow('own.html', 'acme-wallet.test')
-    await comes(popup, 'override', ['[data-place="override"]', '.guard'])
+    await comes(popup, 'override', ['[data-field="override"]', '.guard'])
     // The page is loaded anew while it is looked at: between two documents there is nothing to ask.
     await waitUntil('the question for the reason', async () => {
       const label = await popup

@@ -64,7 +64,7 @@ describe.each(KINDS)('what a person types into a report in %s', (kind) => {
     await press(popup, 'Add contact and resend')
     await waitUntil('the focus in the contact field', () =>
       popup.evaluate(
-        () => document.activeElement?.closest('[data-place]')?.getAttribute('data-place') === 'contact',
+        () => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') === 'contact',
       ),
     )
     await pictured(popup, 'contact-asked')

@@ -24,7 +24,7 @@ const assets = (answers: FakeAnswers) => (
     now={() => NOW}
     tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
-    place={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
+    route={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
   />
 )
 

@@ -30,7 +30,7 @@ const bulk = (answers: FakeAnswers) => (
     now={() => NOW}
     tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
-    place={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
+    route={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
   />
 )
 

@@ -163,7 +163,7 @@ const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, index) => {
   return row(`t${index}`, index * 40, asset, like?.state ?? accepted('1'))
 })
 
-const dashboard = (answers: FakeAnswers, place = 'reports') => (
+const dashboard = (answers: FakeAnswers, route = 'reports') => (
   <Dashboard
     ask={fakeAsk({
       'connection/get': () => CONNECTION,
@@ -196,7 +196,7 @@ const dashboard = (answers: FakeAnswers, place = 'reports') => (
     now={() => NOW}
     tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
-    place={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
+    route={{ read: () => route, write: () => undefined, onMove: () => () => undefined }}
   />
 )
 
@@ -402,5 +402,5 @@ export const dashboardViews: View[] = [
   checkedView('mixed', 'some', 30),
   checkedView('changed', 'same', 1, (page) => page.replaceAll('Accepted', 'Rejected')),
   checkedView('foreign', 'none', 1, () => '<!doctype html>'),
-  ...caseViews((answers, place) => dashboard(answers, place)),
+  ...caseViews((answers, route) => dashboard(answers, route)),
 ]

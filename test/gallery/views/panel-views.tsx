@@ -31,7 +31,7 @@ const FORM: FakeAnswers = {
 
 const panel = (answers: FakeAnswers, at = 'page') => {
   const ask = fakeAsk({ 'connection/get': () => CONNECTION, ...answers })
-  const place = { read: () => at, write: () => undefined, onMove: () => () => undefined }
+  const route = { read: () => at, write: () => undefined, onMove: () => () => undefined }
   const common = {
     ask,
     onChange: () => () => undefined,
@@ -48,13 +48,13 @@ const panel = (answers: FakeAnswers, at = 'page') => {
       save={() => undefined}
       requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
-      place={place}
+      route={route}
       thisPage={(its) => (
         <ThisPage
           readList={() => undefined}
           readPasted={async () => ({ at: 'not-read' })}
           {...common}
-          place={its}
+          route={its}
           tab={async () => 1}
           onTab={() => () => undefined}
           keys={async () => 'Alt+Shift+L'}

@@ -4,7 +4,7 @@ import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { Opening } from '#components/popup/first-frame/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { SecretPlaceName } from '#lib/model/form/draft-form.ts'
+import type { OccurrenceSource } from '#lib/model/form/draft-form.ts'
 import type { Requests } from '#components/ui/ask.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from '../answers/evidence-samples.ts'
@@ -100,7 +100,7 @@ const ofDraft = (view: DraftView): FakeAnswers => {
     'draft/save': ({ form }) => asDraft({ ...view, form }),
     'draft/redact': answer,
     'draft/choose': answer,
-    'draft/secret-places': () => ({ secrets: SECRET_PLACES }),
+    'draft/occurrences': () => ({ secrets: OCCURRENCES }),
     'draft/request': () => ({ body: BODY, destination: view.destination, revision: view.revision }),
     'draft/preview': () => ({
       json: JSON.stringify(
@@ -113,7 +113,7 @@ const ofDraft = (view: DraftView): FakeAnswers => {
   }
 }
 
-const standsIn = (where: SecretPlaceName, before: string, written: string, after: string) => ({
+const standsIn = (where: OccurrenceSource, before: string, written: string, after: string) => ({
   where,
   before,
   written,
@@ -130,10 +130,10 @@ const SECRETS: DraftView['secrets'] = [
   { id: '5', kind: 'opaque', value: '550e8400-e29b-41d4-a716-446655440000', where: 'path', removed: false },
 ]
 
-const SECRET_PLACES: AnswerOf<Requests, 'draft/secret-places'>['secrets'] = [
+const OCCURRENCES: AnswerOf<Requests, 'draft/occurrences'>['secrets'] = [
   {
     id: '1',
-    places: [
+    occurrences: [
       standsIn('address', '…narnask.io/unlock?email=', 'jane.doe%40example.com', '&tel=%2B4915112345678&n…'),
       standsIn('title', 'Hello ', 'jane.doe@example.com', ' – sign in'),
       standsIn('found-on', '…/mail.example/r?to=', 'amFuZS5kb2VAZXhhbXBsZS5jb20', '&x=1'),
@@ -142,11 +142,15 @@ const SECRET_PLACES: AnswerOf<Requests, 'draft/secret-places'>['secrets'] = [
   },
   {
     id: '2',
-    places: [standsIn('address', '…40example.com&tel=', '%2B4915112345678', '&name=Jane')],
+    occurrences: [standsIn('address', '…40example.com&tel=', '%2B4915112345678', '&name=Jane')],
     more: 1,
   },
-  { id: '3', places: [standsIn('heading', 'Welcome back, ', 'Jane Doe', '!')], more: 0 },
-  { id: '4', places: [standsIn('canonical', '…/cb#id_token=', `${LONG_TOKEN.slice(0, 80)}…`, '')], more: 0 },
+  { id: '3', occurrences: [standsIn('heading', 'Welcome back, ', 'Jane Doe', '!')], more: 0 },
+  {
+    id: '4',
+    occurrences: [standsIn('canonical', '…/cb#id_token=', `${LONG_TOKEN.slice(0, 80)}…`, '')],
+    more: 0,
+  },
 ]
 
 const draftView = (name: string, changes: Partial<DraftView>, after?: View['after']): View => ({

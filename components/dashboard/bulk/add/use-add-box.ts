@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 export const useAddBox = (isEmpty: boolean) => {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = isEmpty || opened || typed !== ''
-  const hadFocus = place.current?.contains(document.activeElement) === true
+  const hadFocus = element.current?.contains(document.activeElement) === true
   useLayoutEffect(() => {
     if (!isOpen && hadFocus) button.current?.focus()
   }, [isOpen])
@@ -15,7 +15,7 @@ export const useAddBox = (isEmpty: boolean) => {
     typed,
     setTyped,
     opened,
-    place,
+    element,
     button,
     isOpen,
     open: (): void => setOpened(true),

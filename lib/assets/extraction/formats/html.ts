@@ -105,7 +105,7 @@ function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {
   if (dull.test(name) && !(tag === 'meta' && name === 'content')) return []
   const text = value.text
   const items = places.has(name)
-    ? itemsOfPlace(text)
+    ? itemsOfAddress(text)
     : text.length > 3
       ? itemsAtOnce(text, { isCode: name.startsWith('on') || name === 'style' })
       : []
@@ -124,7 +124,7 @@ function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {
 /** Browsers drop tabs and line breaks in URLs (URL standard, "basic URL parser"). */
 const unseen = /[\t\n\r]/g
 
-function itemsOfPlace(text: string): Found[] {
+function itemsOfAddress(text: string): Found[] {
   const start = text.search(/\S/)
   if (start < 0) return []
   const end = text.trimEnd().length

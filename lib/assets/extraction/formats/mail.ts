@@ -78,10 +78,10 @@ function* itemsOfBody(
         read: map ? map.placeOf(Math.max(0, item.read - 1), item.read).end : item.read + from,
       }
     else {
-      const place = map
+      const span = map
         ? map.placeOf(item.start, item.end)
         : { start: item.start + from, end: item.end + from }
-      yield { ...withOwnNoted(item, signatures, domains), ...place }
+      yield { ...withOwnNoted(item, signatures, domains), ...span }
     }
   }
 }
@@ -118,13 +118,13 @@ function* itemsOfMultipart(
 function* itemsOfHeader({ name, value }: Header, domains: ReadonlySet<string>): Generator<Found> {
   if (dull.test(name)) return
   for (const item of itemsAtOnce(value.text)) {
-    const placed = { ...withOwnNoted(item, [], domains), ...value.placeOf(item.start, item.end) }
-    if (spoken.test(name)) yield placed
+    const inSource = { ...withOwnNoted(item, [], domains), ...value.placeOf(item.start, item.end) }
+    if (spoken.test(name)) yield inSource
     else if (item.kind !== 'not-taken' || item.reason === 'email')
       yield {
         kind: 'not-taken',
-        start: placed.start,
-        end: placed.end,
+        start: inSource.start,
+        end: inSource.end,
         written: item.written,
         reason: 'mail-header',
         header: name,

@@ -1,8 +1,8 @@
-import { emailPlacesIn } from '../../email-addresses.ts'
+import { eachEmailIn } from '../../email-addresses.ts'
 import { clearTexts } from '../spellings/clear-texts.ts'
 import type { Secret } from '../find-secrets.ts'
 import { labelledIn } from './labelled-values.ts'
-import { internationalNumberPlaces } from './phone-numbers.ts'
+import { internationalNumbersIn } from './phone-numbers.ts'
 import { formsIn } from './secret-forms.ts'
 import { namedPhrases } from './seed-phrases.ts'
 
@@ -21,13 +21,13 @@ export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
     const proposedAt = (start: number): Secret['proposed'] =>
       isTitle || OWN_BEFORE.test(clear.slice(Math.max(0, start - BEFORE), start)) ? 'remove' : 'keep'
     const where = { part: 'text' } as const
-    const emails = Array.from(emailPlacesIn(clear), ({ email, start }): Secret => ({
+    const emails = Array.from(eachEmailIn(clear), ({ email, start }): Secret => ({
       kind: 'email',
       value: email,
       where,
       proposed: proposedAt(start),
     }))
-    const phones = internationalNumberPlaces(clear).map(({ number, start }): Secret => ({
+    const phones = internationalNumbersIn(clear).map(({ number, start }): Secret => ({
       kind: 'phone',
       value: number,
       where,

@@ -27,7 +27,7 @@ const isInternational = (digits: string): boolean =>
 /** `00` instead of `+`, only with separators: otherwise it could be a parcel number. */
 const WITH_ZEROS = /^00[\s.-]?\d{1,4}[\s.-]\d[\d\s.-]{5,14}$/
 
-export const internationalNumberPlaces = (text: string): { number: string; start: number }[] =>
+export const internationalNumbersIn = (text: string): { number: string; start: number }[] =>
   Array.from(text.includes('+') ? text.matchAll(WITH_PLUS) : [], ({ index, 0: all, 1: number = '' }) => ({
     number,
     start: index + all.length - number.length,

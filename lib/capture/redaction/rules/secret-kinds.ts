@@ -28,7 +28,7 @@ export const isRemovedBy = (
   return choice === 'as-proposed' ? proposed === 'remove' : choice === 'always-remove'
 }
 
-export const SECRET_PLACES = [
+export const OCCURRENCE_SOURCES = [
   'address',
   'page-address',
   'canonical',
@@ -44,4 +44,4 @@ export const SECRET_PLACES = [
   'typed',
   'other',
 ] as const
-export type SecretPlaceName = (typeof SECRET_PLACES)[number]
+export type OccurrenceSource = (typeof OCCURRENCE_SOURCES)[number]

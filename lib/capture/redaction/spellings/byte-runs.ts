@@ -10,7 +10,7 @@ const valuesOf = (characters: string, more: Readonly<Record<string, number>> = {
 }
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LOWER = UPPER.toLowerCase()
-const byPlace = (characters: string): Record<string, number> =>
+const byPosition = (characters: string): Record<string, number> =>
   Object.fromEntries(Array.from(characters, (char, value) => [char, value]))
 
 const ALPHABETS: readonly Alphabet[] = [
@@ -24,13 +24,13 @@ const ALPHABETS: readonly Alphabet[] = [
   {
     bits: 4,
     runs: /[0-9A-Fa-f]{8,}/g,
-    values: valuesOf('0123456789abcdef', byPlace('0123456789ABCDEF')),
+    values: valuesOf('0123456789abcdef', byPosition('0123456789ABCDEF')),
     mayBe: () => true,
   },
   {
     bits: 5,
     runs: /[A-Z2-7]{7,}|[a-z2-7]{7,}/g,
-    values: valuesOf(`${UPPER}234567`, byPlace(`${LOWER}234567`)),
+    values: valuesOf(`${UPPER}234567`, byPosition(`${LOWER}234567`)),
     // Lower-case words aren't base32, where about one in six characters is a digit.
     mayBe: (run) => /[A-Z]/.test(run) || /\d/.test(run) || run.length >= 40,
   },

@@ -28,7 +28,7 @@ const show = async (kept: Kept) => {
         copy: async () => undefined,
         now: () => NOW,
         save: () => undefined,
-        place: { read: () => '', write: () => undefined, onMove: () => () => undefined },
+        route: { read: () => '', write: () => undefined, onMove: () => () => undefined },
         tabs: { request: async () => false, window: async () => null },
       }}
     />,

@@ -9,9 +9,9 @@ import {
   isOrderAsked,
   ORDER_ASKED,
   OVERVIEW,
-  placeIn,
-  placeOf,
-  type CasePlace,
+  parseRoute,
+  formatRoute,
+  type TakedownsRoute,
 } from '#components/dashboard/takedowns/takedown-filter.ts'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
@@ -22,7 +22,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const dayOrNone = fc.oneof(fc.constant(''), day)
 
-const place: fc.Arbitrary<CasePlace> = fc.record({
+const place: fc.Arbitrary<TakedownsRoute> = fc.record({
   view: fc.record({
     filters: fc.record({
       query: fc.oneof(
@@ -45,19 +45,19 @@ describe('the address of a view', () => {
   it('makes the same view again, through the browser’s own address as well', () => {
     fc.assert(
       fc.property(place, (wanted) => {
-        expect(placeIn(placeOf(wanted))).toEqual(wanted)
+        expect(parseRoute(formatRoute(wanted))).toEqual(wanted)
         const address = new URL('https://desk.example/dashboard.html')
-        address.hash = placeOf(wanted)
-        expect(placeIn(address.hash.slice(1))).toEqual(wanted)
+        address.hash = formatRoute(wanted)
+        expect(parseRoute(address.hash.slice(1))).toEqual(wanted)
       }),
       { numRuns: 500 },
     )
   })
 
   it('has nothing in it for the first view', () => {
-    expect(placeOf({ view: FIRST_VIEW, shown: null })).toBe('takedowns')
-    expect(placeOf({ view: FIRST_VIEW, shown: 9004 })).toBe('takedowns/9004')
-    expect(placeIn('takedowns')).toEqual({ view: FIRST_VIEW, shown: null })
+    expect(formatRoute({ view: FIRST_VIEW, shown: null })).toBe('takedowns')
+    expect(formatRoute({ view: FIRST_VIEW, shown: 9004 })).toBe('takedowns/9004')
+    expect(parseRoute('takedowns')).toEqual({ view: FIRST_VIEW, shown: null })
   })
 
   it('reads as a person would write it', () => {
@@ -66,7 +66,9 @@ describe('the address of a view', () => {
       filters: { ...NO_FILTERS, query: 'acme', takedownStatus: ['TODO' as const, 'COMPLETED' as const] },
       sort: { by: 'created' as const, down: false },
     }
-    expect(placeOf({ view, shown: 7 })).toBe('takedowns/7?q=acme&status=TODO&status=COMPLETED&sort=created')
+    expect(formatRoute({ view, shown: 7 })).toBe(
+      'takedowns/7?q=acme&status=TODO&status=COMPLETED&sort=created',
+    )
   })
 
   it('that is garbage is a view all the same, and one that may be asked for', () => {
@@ -85,7 +87,7 @@ describe('the address of a view', () => {
     )
     fc.assert(
       fc.property(garbage, (text) => {
-        const { view } = placeIn(text)
+        const { view } = parseRoute(text)
         const ask = {
           list: 'a',
           filters: filtersSent(view.filters),
@@ -94,7 +96,7 @@ describe('the address of a view', () => {
           cursor: null,
         }
         expect(asked.safeParse(ask).success).toBe(true)
-        expect(placeIn(placeOf(placeIn(text)))).toEqual(placeIn(text))
+        expect(parseRoute(formatRoute(parseRoute(text)))).toEqual(parseRoute(text))
       }),
       { numRuns: 500 },
     )
@@ -113,7 +115,7 @@ describe('the address of a view', () => {
     ['sort=password', 'a column that is none'],
     ['q=%E0%A4%A', 'a broken escape, which is text'],
   ])('leaves out %s: %s', (search) => {
-    const { view } = placeIn(`takedowns?${search}`)
+    const { view } = parseRoute(`takedowns?${search}`)
     expect({ ...view, filters: { ...view.filters, query: '' } }).toEqual(FIRST_VIEW)
   })
 })

@@ -70,7 +70,7 @@ const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): F
     },
     'draft/redact': answer,
     'draft/choose': answer,
-    'draft/secret-places': () => ({ secrets: [] }),
+    'draft/occurrences': () => ({ secrets: [] }),
     ...more,
   }
 }
@@ -548,10 +548,10 @@ describe('assets', () => {
         ],
       },
       {
-        'draft/secret-places': () => ({
+        'draft/occurrences': () => ({
           secrets: [
-            { id: 's1', places: [{ where: 'canonical', ...place }], more: 2 },
-            { id: 's2', places: [{ where: 'title', ...place, written: 'Jane Doe' }], more: 0 },
+            { id: 's1', occurrences: [{ where: 'canonical', ...place }], more: 2 },
+            { id: 's2', occurrences: [{ where: 'title', ...place, written: 'Jane Doe' }], more: 0 },
           ],
         }),
       },

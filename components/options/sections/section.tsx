@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { PLACES, type PlaceId } from './places.ts'
+import { SECTIONS, type SectionId } from './sections.ts'
 
 /** A section of the options. All sections are on one page, so that find-in-page searches all of them. */
-export const Place = ({
+export const Section = ({
   id,
-  title = PLACES[id],
+  title = SECTIONS[id],
   children,
 }: {
-  id: PlaceId
+  id: SectionId
   /** Another heading than in the navigation. */
   title?: TextKey | undefined
   children: ComponentChildren
 }) => (
-  <section id={id} class="place" aria-labelledby={`${id}-title`}>
-    <h2 class="place-title" id={`${id}-title`}>
+  <section id={id} class="options-section" aria-labelledby={`${id}-title`}>
+    <h2 class="section-title" id={`${id}-title`}>
       {text(title)}
     </h2>
     {children}

@@ -4,21 +4,21 @@ import { AllowlistPart } from '../preferences/allowlist-part.tsx'
 import { NotificationsPart } from '../preferences/notifications-part.tsx'
 import { ReportsPart } from '../preferences/reports-part.tsx'
 import type { StoredPreferences } from '../preferences/use-preferences.ts'
-import { Place } from './place.tsx'
+import { Section } from './section.tsx'
 
 type Props = { stored: StoredPreferences; policy: PolicyView; deps: OptionsDeps }
 
 /** The sections of preferences alone, which need no database. */
-export const PreferencePlaces = ({ stored, policy, deps }: Props) => (
+export const PreferenceSections = ({ stored, policy, deps }: Props) => (
   <>
-    <Place id="allowlist">
+    <Section id="allowlist">
       <AllowlistPart stored={stored} policy={policy} tabs={deps.tabs} />
-    </Place>
-    <Place id="reports">
+    </Section>
+    <Section id="reports">
       <ReportsPart stored={stored} policy={policy} />
-    </Place>
-    <Place id="notifications">
+    </Section>
+    <Section id="notifications">
       <NotificationsPart stored={stored} policy={policy} deps={deps} />
-    </Place>
+    </Section>
   </>
 )

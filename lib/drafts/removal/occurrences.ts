@@ -1,29 +1,29 @@
 import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
 import { redactorOf } from '#lib/capture/redaction/redactor.ts'
 import { mergedStretches, type Stretch } from '#lib/capture/redaction/spellings/stretches.ts'
-import type { DraftForm, SecretPlaceName } from '#lib/model/form/draft-form.ts'
+import type { DraftForm, OccurrenceSource } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { secretsOf, shownSecrets } from './secrets.ts'
 
-type SecretPlace = {
-  where: SecretPlaceName
+type Occurrence = {
+  where: OccurrenceSource
   before: string
   written: string
   after: string
 }
-export type SecretPlaces = { id: string; places: SecretPlace[]; more: number }
+export type SecretOccurrences = { id: string; occurrences: Occurrence[]; more: number }
 
 /** Context in characters on each side. */
 const AROUND = 24
 const LONGEST_WRITTEN = 80
-const MOST_PLACES = 8
+const MOST_SHOWN = 8
 /** Occurrences counted per text. */
 const MOST_IN_TEXT = 1_000
 
-export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] => {
+export const occurrencesOf = (draft: Draft, unsent: Unsent | null): SecretOccurrences[] => {
   const { shown } = shownSecrets(secretsOf(unsent))
   const { findEach } = redactorOf(shown.map(({ value }) => value))
-  const found = new Map<string, { place: SecretPlaceName; text: string; stretches: Stretch[] }[]>()
+  const found = new Map<string, { where: OccurrenceSource; text: string; stretches: Stretch[] }[]>()
   for (const { where, text } of [...textsOf(unsent), ...typedTexts(draft.form)]) {
     const here = new Map<string, Stretch[]>()
     findEach(text, (value, start, end) => {
@@ -32,29 +32,29 @@ export const placesOf = (draft: Draft, unsent: Unsent | null): SecretPlaces[] =>
       if (stretches.length < MOST_IN_TEXT) stretches.push({ start, end })
     })
     for (const [value, stretches] of here)
-      found.set(value, [...(found.get(value) ?? []), { place: where, text, stretches }])
+      found.set(value, [...(found.get(value) ?? []), { where, text, stretches }])
   }
   return shown.map(({ id, value }) => {
-    const all = (found.get(value) ?? []).flatMap(({ place, text, stretches }) =>
-      mergedStretches(stretches).map((stretch) => ({ where: place, text, stretch })),
+    const all = (found.get(value) ?? []).flatMap(({ where, text, stretches }) =>
+      mergedStretches(stretches).map((stretch) => ({ where, text, stretch })),
     )
-    const places = firstOfEach(all).slice(0, MOST_PLACES)
-    return { id, places: places.map(placeIn), more: all.length - places.length }
+    const occurrences = firstOfEach(all).slice(0, MOST_SHOWN)
+    return { id, occurrences: occurrences.map(shownOccurrence), more: all.length - occurrences.length }
   })
 }
 
-type Text = { where: SecretPlaceName; text: string }
+type Text = { where: OccurrenceSource; text: string }
 
-type Standing = Text & { stretch: Stretch }
+type Located = Text & { stretch: Stretch }
 
 /** Puts the first occurrence of each type first, so that omitted ones are of a type already shown. */
-const firstOfEach = (places: readonly Standing[]): Standing[] => {
-  const seen = new Set<SecretPlaceName>()
-  const firsts = new Set(places.filter(({ where }) => !seen.has(where) && seen.add(where)))
-  return [...firsts, ...places.filter((place) => !firsts.has(place))]
+const firstOfEach = (occurrences: readonly Located[]): Located[] => {
+  const seen = new Set<OccurrenceSource>()
+  const firsts = new Set(occurrences.filter(({ where }) => !seen.has(where) && seen.add(where)))
+  return [...firsts, ...occurrences.filter((one) => !firsts.has(one))]
 }
 
-const placeIn = ({ where, text, stretch: { start, end } }: Standing): SecretPlace => ({
+const shownOccurrence = ({ where, text, stretch: { start, end } }: Located): Occurrence => ({
   where,
   before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
   written: shortened(text.slice(start, end)),
@@ -72,7 +72,7 @@ const textsOf = (unsent: Unsent | null): Text[] => {
     ...(unsent.foundOn === null ? [] : [{ where: 'found-on', text: unsent.foundOn } as const]),
     ...(unsent.target === null ? [] : [{ where: 'pointed-at', text: unsent.target.text } as const]),
     ...stringsIn(unsent.capture)
-      .map(({ path, text }): Text => ({ where: placeOf(path), text }))
+      .map(({ path, text }): Text => ({ where: sourceOf(path), text }))
       // Nearly always equal to the tab’s URL.
       .filter(({ where, text }) => where !== 'page-address' || text !== unsent.originals[0]),
   ]
@@ -84,7 +84,7 @@ const typedTexts = ({ title, titleTyped, description, rawAssetsInput, attachment
     text,
   }))
 
-const OF_PAGE: Readonly<Record<string, SecretPlaceName>> = {
+const OF_PAGE: Readonly<Record<string, OccurrenceSource>> = {
   url: 'page-address',
   canonical: 'canonical',
   title: 'title',
@@ -96,7 +96,7 @@ const OF_PAGE: Readonly<Record<string, SecretPlaceName>> = {
   forms: 'form',
 }
 
-const placeOf = ([part = '', key = '']: readonly string[]): SecretPlaceName => {
+const sourceOf = ([part = '', key = '']: readonly string[]): OccurrenceSource => {
   switch (part) {
     case 'page':
       return OF_PAGE[key] ?? 'other'

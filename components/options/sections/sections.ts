@@ -1,7 +1,7 @@
 import type { TextKey } from '#lib/platform/texts.ts'
 
 /** The sections of the options in their order: the address (`options.html#reports`) and the heading of each. */
-export const PLACES = {
+export const SECTIONS = {
   connection: 'options_connection',
   allowlist: 'options_assets',
   reports: 'options_place_reports',
@@ -10,8 +10,8 @@ export const PLACES = {
   data: 'options_place_data',
 } as const satisfies Record<string, TextKey>
 
-export type PlaceId = keyof typeof PLACES
+export type SectionId = keyof typeof SECTIONS
 
-export const isPlace = (id: string): id is PlaceId => Object.hasOwn(PLACES, id)
+export const isSection = (id: string): id is SectionId => Object.hasOwn(SECTIONS, id)
 
-export const PLACE_IDS: readonly PlaceId[] = Object.keys(PLACES).filter(isPlace)
+export const SECTION_IDS: readonly SectionId[] = Object.keys(SECTIONS).filter(isSection)

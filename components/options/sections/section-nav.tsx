@@ -1,20 +1,20 @@
 import { text } from '#lib/platform/texts.ts'
-import { PLACE_IDS, PLACES, isPlace, type PlaceId } from './places.ts'
+import { SECTION_IDS, SECTIONS, isSection, type SectionId } from './sections.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** A section is current once its heading is in the upper part of the window, in px from the top. */
 const UPPER_PART = 120
 
-const inAddress = (): PlaceId | null => {
+const inAddress = (): SectionId | null => {
   const id = location.hash.slice(1)
-  return isPlace(id) ? id : null
+  return isSection(id) ? id : null
 }
 
-const atScroll = (): PlaceId => {
+const atScroll = (): SectionId => {
   const { scrollHeight, clientHeight } = document.documentElement
   const isAtEnd = scrollHeight > clientHeight && window.scrollY + clientHeight >= scrollHeight - 1
-  if (isAtEnd) return PLACE_IDS.at(-1) ?? 'connection'
-  const passed = PLACE_IDS.filter((id) => {
+  if (isAtEnd) return SECTION_IDS.at(-1) ?? 'connection'
+  const passed = SECTION_IDS.filter((id) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top
     return top !== undefined && top <= UPPER_PART
   })
@@ -25,8 +25,8 @@ const atScroll = (): PlaceId => {
  * The section that is read now. A chosen one stays current until the next scroll, even if it’s too near the end of the page to reach the
  * top. `choose` takes the one in the address.
  */
-const useCurrentPlace = (isReady: boolean): { current: PlaceId; choose: () => void } => {
-  const [current, setCurrent] = useState<PlaceId>(() => inAddress() ?? 'connection')
+const useCurrentSection = (isReady: boolean): { current: SectionId; choose: () => void } => {
+  const [current, setCurrent] = useState<SectionId>(() => inAddress() ?? 'connection')
   const chosenAt = useRef<number | null>(null)
   const choose = (): void => {
     const id = inAddress()
@@ -58,21 +58,21 @@ const useCurrentPlace = (isReady: boolean): { current: PlaceId; choose: () => vo
 }
 
 /** Links to the sections. `isReady`: the sections are drawn, so that the page can go to the one in its address. */
-export const PlaceNav = ({ isReady }: { isReady: boolean }) => {
-  const { current, choose } = useCurrentPlace(isReady)
+export const SectionNav = ({ isReady }: { isReady: boolean }) => {
+  const { current, choose } = useCurrentSection(isReady)
   return (
-    <nav class="place-nav" aria-label={text('options_places')}>
-      <ul class="place-links">
-        {PLACE_IDS.map((id) => (
+    <nav class="section-nav" aria-label={text('options_places')}>
+      <ul class="section-links">
+        {SECTION_IDS.map((id) => (
           <li key={id}>
             <a
-              class="place-link"
+              class="section-link"
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               // The link to the section in the address scrolls without a change of the address, after the click.
               onClick={() => void setTimeout(choose)}
             >
-              {text(PLACES[id])}
+              {text(SECTIONS[id])}
             </a>
           </li>
         ))}

@@ -3,8 +3,8 @@ import { ConnectionSection } from './connection/connection-section.tsx'
 import { PolicySection } from './connection/policy-section.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { PermissionsSection } from './permissions-section.tsx'
-import { Place } from './places/place.tsx'
-import { PreferencePlaces } from './places/preference-places.tsx'
+import { Section } from './sections/section.tsx'
+import { PreferenceSections } from './sections/preference-sections.tsx'
 import { GroupChecks } from './preferences/choice-fields.tsx'
 import { PreferenceCard } from './preferences/preference-card.tsx'
 import { ShortcutsSection } from './preferences/shortcuts-section.tsx'
@@ -13,7 +13,7 @@ import { DataPart } from './your-data/data-part.tsx'
 import { StoredDataSection } from './your-data/stored-data-section.tsx'
 
 /** The six sections; before a connection is stored, only the first. */
-export const AllPlaces = ({
+export const AllSections = ({
   connection,
   wasConnected,
   deps,
@@ -29,17 +29,17 @@ export const AllPlaces = ({
   onConnection: (connection: ConnectionView) => void
 }) => (
   <>
-    <Place
+    <Section
       id="connection"
       title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
     >
       <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
       <ConnectionSection connection={connection} policy={policy} deps={deps} onConnection={onConnection} />
-    </Place>
+    </Section>
     {connection.baseUrl === '' ? null : (
       <>
-        <PreferencePlaces stored={stored} policy={policy} deps={deps} />
-        <Place id="permissions">
+        <PreferenceSections stored={stored} policy={policy} deps={deps} />
+        <Section id="permissions">
           <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
           <PreferenceCard stored={stored} title="options_menu" lines={null}>
             {(preferences, set) => (
@@ -47,13 +47,13 @@ export const AllPlaces = ({
             )}
           </PreferenceCard>
           <ShortcutsSection deps={deps.shortcuts} />
-        </Place>
+        </Section>
       </>
     )}
     {wasConnected ? (
-      <Place id="data">
+      <Section id="data">
         <DataPart deps={deps} policy={policy} stored={connection.baseUrl === '' ? null : stored} />
-      </Place>
+      </Section>
     ) : (
       <StoredDataSection ask={deps.ask} />
     )}
