@@ -1,4 +1,4 @@
-import { allGenerations, generationsIn, type Generation } from '#lib/own-assets/sync/copy.ts'
+import { allCopies, copiesIn, type StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import { lazyDatabase } from '#lib/platform/database/open-database.ts'
 import { rememberedOf } from '#lib/platform/database/writes.ts'
@@ -12,7 +12,7 @@ import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
 import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
-export type Known = { connection: MarkedConnection | null; copies: Generation[] }
+export type Known = { connection: MarkedConnection | null; copies: StoredCopy[] }
 
 const connectionRows = (store: (name: 'connection') => IDBObjectStore): IDBRequest<unknown>[] =>
   [CONNECTION_ROW, POLICY_ROW, SALT_ROW, REPORT_ONLY_ROW].map((row) => store('connection').get(row))
@@ -35,12 +35,12 @@ export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => bool
         store('assetGenerations').getAll(),
         ...connectionRows(store),
       ])
-      return { ...inRows(rows), copies: generationsIn(copies.result) }
+      return { ...inRows(rows), copies: copiesIn(copies.result) }
     } catch (thrown) {
       // An unreadable copy of the asset list mustn’t hide the connection.
       if (!isErrorOfOneRow(thrown)) throw thrown
       const rows = await open.readAtOnce(['connection'], (store) => [...connectionRows(store)])
-      return { ...inRows(rows), copies: await allGenerations(open) }
+      return { ...inRows(rows), copies: await allCopies(open) }
     }
   })
   const marked = makeMarker(database)

@@ -32,8 +32,8 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       notices: background.notifier.look,
       'every-page': everyPage.resume,
       'own-assets': scheduler.syncIfDue,
-      'case-notices': caseNotices.look,
-      takedowns: watch.lookIfDue,
+      'case-notices': caseNotices.refresh,
+      takedowns: watch.pollIfDue,
       pictures: background.pictures.look,
       'updated-pages': background.updates.reopen,
       update: background.updates.look,
@@ -46,7 +46,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
     outbox: outbox.connectionMended,
     'own-assets': scheduler.syncIfDue,
     'every-page': everyPage.resume,
-    takedowns: watch.lookIfDue,
+    takedowns: watch.pollIfDue,
   }
 
   return {
@@ -68,7 +68,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
         case 'every-page':
           return startTasks.run({ 'every-page': everyPage.resume })
         case 'takedowns':
-          return startTasks.run({ takedowns: watch.lookIfDue })
+          return startTasks.run({ takedowns: watch.pollIfDue })
         case 'pictures':
           return startTasks.run({ pictures: background.pictures.look })
         case 'update':
@@ -95,7 +95,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       await startTasks.run({
         ...connectionMended,
         menu: background.menu.keep,
-        'every-page': everyPage.turned,
+        'every-page': everyPage.toggled,
       })
     },
     /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
@@ -104,8 +104,8 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
       await startTasks.run({
         'own-assets': async () => (scheduler.isRunning() ? scheduler.syncNow() : undefined),
-        'every-page': everyPage.turned,
-        takedowns: watch.lookIfDue,
+        'every-page': everyPage.toggled,
+        takedowns: watch.pollIfDue,
         outbox: outbox.run,
         menu: background.menu.keep,
       })
@@ -122,8 +122,8 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       await startTasks.run({
         badge: background.showBadge,
         menu: background.menu.makeUnnoted,
-        'every-page': everyPage.turned,
-        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: watch.lookIfDue }),
+        'every-page': everyPage.toggled,
+        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: watch.pollIfDue }),
       })
     },
     tabShown: everyPage.shown,
@@ -134,7 +134,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       if (kind) await background.notifier.clicked(kind)
     },
     online: async (): Promise<void> => {
-      await startTasks.run({ outbox: outbox.run, takedowns: watch.lookIfDue })
+      await startTasks.run({ outbox: outbox.run, takedowns: watch.pollIfDue })
     },
   }
 }

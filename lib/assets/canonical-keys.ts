@@ -9,8 +9,8 @@ import { isSharedByPath } from './registrable-domain.ts'
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name` or `name:acme.eth`. */
 export type AssetKey = string
 
-/** Relation of an own asset found under a key to the checked asset. */
-export type Relation =
+/** KeyRelation of an own asset found under a key to the checked asset. */
+export type KeyRelation =
   | 'same'
   /** The own asset is the page; the checked one adds a query. */
   | 'page-without-query'
@@ -23,7 +23,7 @@ export type Relation =
   /** The own asset is the home page of the checked domain, so a report of the domain hits it. */
   | 'first-page'
 
-export type KeyToLookUp = { key: AssetKey; relation: Relation }
+export type KeyToLookUp = { key: AssetKey; relation: KeyRelation }
 
 const domainKey = (host: string) => `domain:${host}`
 const addressKey = ({ address }: AddressAsset) => `address:${address.toLowerCase()}`
@@ -60,8 +60,8 @@ function keysOfName(asset: NameAsset): KeyToLookUp[] {
 export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   if (asset.form === 'address') return [{ key: addressKey(asset), relation: 'same' }]
   if (asset.form === 'name') return keysOfName(asset)
-  const found = new Map<AssetKey, Relation>()
-  const add = (key: AssetKey, relation: Relation) => {
+  const found = new Map<AssetKey, KeyRelation>()
+  const add = (key: AssetKey, relation: KeyRelation) => {
     if (!found.has(key)) found.set(key, relation)
   }
   const post = asset.form === 'url' ? postOnX(asset) : undefined

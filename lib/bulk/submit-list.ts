@@ -35,7 +35,7 @@ export type SubmitDeps = {
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   brokenChecksum: AssetLookup['brokenChecksum']
   undoSeconds: () => Promise<number>
-  generation: () => Promise<number | null>
+  copyId: () => Promise<number | null>
   newOrigin: () => Promise<Origin>
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
@@ -59,7 +59,7 @@ export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitte
   if (shown.revision !== seen.revision || !isSameDestination(destination, seen.destination))
     return { at: 'changed', state: shown }
   // Before the check: if the copy is replaced meanwhile, the outbox checks again.
-  const generation = await deps.generation()
+  const copyId = await deps.copyId()
   const { stops, moved, verdicts } = await lookAgain(now, deps)
   const state = await deps.state()
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
@@ -79,7 +79,7 @@ export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitte
       clock: deps.clock,
       destination,
       undoSeconds: await deps.undoSeconds(),
-      generation,
+      copyId,
       verdicts,
       newOrigin: deps.newOrigin,
     })
@@ -100,7 +100,7 @@ type Confirming = {
   clock: Clock
   destination: Destination
   undoSeconds: number
-  generation: number | null
+  copyId: number | null
   verdicts: ReadonlyMap<string, Verdict>
   newOrigin: () => Promise<Origin>
 }
@@ -135,7 +135,7 @@ const lookAgain = async (
 const confirmParts = async (
   opened: OpenedList,
   parts: readonly Going[][],
-  { database, clock, destination, undoSeconds, generation, verdicts, newOrigin }: Confirming,
+  { database, clock, destination, undoSeconds, copyId, verdicts, newOrigin }: Confirming,
 ): Promise<string[]> => {
   const now = clock.now()
   const made: { report: Report; payload: Payload }[] = []
@@ -144,7 +144,7 @@ const confirmParts = async (
     const origin = await newOrigin()
     const one = await madeOf(part, opened.common.form, origin, {
       destination,
-      generation,
+      copyId,
       verdicts,
       sendLines: opened.common.sendLines,
       sendRest: opened.common.sendRest,
@@ -171,7 +171,7 @@ const confirmParts = async (
 
 type Making = {
   destination: Destination
-  generation: number | null
+  copyId: number | null
   verdicts: ReadonlyMap<string, Verdict>
   sendLines: boolean
   sendRest: boolean
@@ -183,7 +183,7 @@ const madeOf = async (
   part: readonly Going[],
   common: DraftForm,
   origin: Origin,
-  { destination, generation, verdicts, sendLines, sendRest, now, until }: Making,
+  { destination, copyId, verdicts, sendLines, sendRest, now, until }: Making,
 ): Promise<{ report: Report; payload: Payload }> => {
   const form = formOf(common, part, sendLines)
   const assets = part.map(({ content }) => content)
@@ -202,7 +202,7 @@ const madeOf = async (
       state: { at: 'queued', until },
       attempts: [],
       ambiguous: false,
-      checkedAgainst: generation,
+      checkedAgainst: copyId,
       overriddenAssets: part.filter(({ stops }) => stops).map(({ content }) => content),
       madeFrom: null,
       sendRest,

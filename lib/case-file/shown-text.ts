@@ -4,7 +4,7 @@ import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu
 
 /** Kept: needed in emoji and in Persian and Indic words. */
-const KEPT: ReadonlySet<string> = new Set(['\n', '\t', '\u200C', '\u200D', '\uFE0E', '\uFE0F'])
+const SHOWN_AS_IS: ReadonlySet<string> = new Set(['\n', '\t', '\u200C', '\u200D', '\uFE0E', '\uFE0F'])
 
 const named = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
@@ -13,7 +13,7 @@ const named = (character: string): string =>
 export const visible = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
-    .replace(UNSEEN, (character) => (KEPT.has(character) ? character : named(character)))
+    .replace(UNSEEN, (character) => (SHOWN_AS_IS.has(character) ? character : named(character)))
 
 /** Matches text that programs turn into links: schemes, and IP addresses that aren’t version numbers. */
 const SCHEME = /\b(h)tt(ps?)(?=:)/gi

@@ -16,12 +16,12 @@ export type OutboxDeps = {
   /** Makes one attempt to create a report. Never throws for anything a network or a service can do. */
   send: (connection: Connection, body: string) => Promise<CreateOutcome>
   /**
-   * Checks the assets again if the asset copy is no longer at `generation`. Returns an allowlisted asset that is hit, or a listed
+   * Checks the assets again if the asset copy is no longer at `copyId`. Returns an allowlisted asset that is hit, or a listed
    * one not among the `confirmed`; null to go on.
    */
   ownAssetSince: (
     assets: readonly string[],
-    generation: number | null,
+    copyId: number | null,
     confirmed: readonly string[],
   ) => Promise<string | null>
   /** Runs one job at a time across all contexts of the extension. */

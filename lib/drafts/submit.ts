@@ -29,8 +29,8 @@ export type SubmitDeps = {
   clock: Clock
   /** The user’s preference, or the organization’s (`lib/model/preferences/preference-defaults.ts`). */
   undoSeconds: () => Promise<number>
-  /** Generation of the asset copy that the verdicts use; null without a copy. */
-  generation: () => Promise<number | null>
+  /** ID of the asset copy that the verdicts use; null without a copy. */
+  copyId: () => Promise<number | null>
   /** Stores the redacted description for later suggestions. */
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
@@ -61,7 +61,7 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
     // The lock should prevent this; if it fails, the stored report decides.
     if (!loaded) return (await stored()) ?? { at: 'gone' }
     // Before the look: if the copy is replaced meanwhile, the outbox checks again.
-    const generation = await deps.generation()
+    const copyId = await deps.copyId()
     const looked = await drafting.look(loaded.draft, loaded.unsent)
     const view = await drafting.view(looked)
     if (looked.draft.revision !== seen.revision || !isSameDestination(looked.destination, seen.destination)) {
@@ -73,7 +73,7 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
       return { at: 'changed', draft: view }
     }
     const until = clock.now() + (await deps.undoSeconds()) * 1000
-    const report = confirmed(looked, looked.destination, { now: clock.now(), until, generation })
+    const report = confirmed(looked, looked.destination, { now: clock.now(), until, copyId })
     const { body } = looked.made
     // Removed values aren’t stored beside the body either.
     const removed = removedValues(secretsOf(looked.unsent))
@@ -141,7 +141,7 @@ const asRepeat = async (
 const confirmed = (
   { draft, made, checked }: Looked,
   destination: Destination,
-  { now, until, generation }: { now: number; until: number; generation: number | null },
+  { now, until, copyId }: { now: number; until: number; copyId: number | null },
 ): Report => {
   const assets = made.value.assets.map(({ content }) => content)
   const stops = whichStop(checked.checks)
@@ -157,7 +157,7 @@ const confirmed = (
     state: { at: 'queued', until },
     attempts: [],
     ambiguous: false,
-    checkedAgainst: generation,
+    checkedAgainst: copyId,
     overriddenAssets: hasReason ? assets.filter((_, index) => stops[index]) : [],
     madeFrom: draft.madeFrom,
     ...walletsIn(made.body),

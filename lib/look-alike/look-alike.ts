@@ -4,7 +4,7 @@ import { type Account, type Named, ownEntries } from './own-entries.ts'
 import { rangesOfAddress, rangesOfName } from './ranges.ts'
 import { RULES } from './rules.ts'
 import { LOOK_ALIKE_RULES, type LookAlikeRule, type LookAlikeSeen } from './seen.ts'
-import { type NameEntry, type NameRange, isKeyOneEditFrom, keysOf, storable, turned } from './table.ts'
+import { type NameEntry, type NameRange, isKeyOneEditFrom, keysOf, storable, reversed } from './table.ts'
 import { readAsLetters } from './endings.ts'
 
 export { ownEntries }
@@ -157,9 +157,9 @@ function namesWorthALook(
 
 /** Returns a filter for keys one edit from the label; `short` keys are only read as points. */
 function nearness({ kind, label }: Name): (key: string) => boolean {
-  const { whole, turned: fromEnd } = keysOf(kind)
+  const { whole, reversed: fromEnd } = keysOf(kind)
   const readings = label.skeletons.map(({ letters }) => storable(letters))
-  const backwards = readings.map(turned)
+  const backwards = readings.map(reversed)
   return (key) => {
     const first = key.charAt(0)
     const near = first === whole ? readings : first === fromEnd ? backwards : []

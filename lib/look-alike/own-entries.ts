@@ -11,7 +11,7 @@ import {
   type NameEntry,
   SHORTEST_TO_EDIT,
   storable,
-  turned,
+  reversed,
 } from './table.ts'
 
 export type Account = { platform: string; account: string }
@@ -52,7 +52,7 @@ function entriesOf({ label: { text } }: Labelled, keys: Keys, name: string): Nam
     const letters = storable(reading)
     entries.push({ key: keyOf(keys.whole, letters), name })
     if (!canBeMistyped) continue
-    entries.push({ key: keyOf(keys.turned, turned(letters)), name })
+    entries.push({ key: keyOf(keys.reversed, reversed(letters)), name })
     if (letters.length <= LONGEST_SHORT)
       for (const short of new Set(shortOf(text, letters))) entries.push({ key: keys.short + short, name })
   }

@@ -13,7 +13,7 @@ import {
   SHORTEST_INSIDE,
   SHORTEST_TO_EDIT,
   storable,
-  turned,
+  reversed,
 } from './table.ts'
 
 /**
@@ -96,7 +96,7 @@ function addReadingTheSame(letters: string, { keys, add }: Into): void {
 
 /** Labels one edit apart share a half, except for a swap across the middle. Short ones share the result of deleting one letter. */
 function addOneEditAway(letters: string, { keys, add }: Into): void {
-  const backwards = turned(letters)
+  const backwards = reversed(letters)
   for (
     let length = Math.max(letters.length - 1, LONGEST_SHORT + 1);
     length <= letters.length + 1;
@@ -104,7 +104,7 @@ function addOneEditAway(letters: string, { keys, add }: Into): void {
   ) {
     const half = halfOf(length)
     add(keyOf(keys.whole, letters.slice(0, half), length), false)
-    add(keyOf(keys.turned, backwards.slice(0, length - half), length), false)
+    add(keyOf(keys.reversed, backwards.slice(0, length - half), length), false)
     if (length === letters.length) add(keyOf(keys.whole, swapped(letters, half - 1)), true)
   }
   if (letters.length < SHORTEST_TO_EDIT - 1 || letters.length > LONGEST_SHORT + 1) return
@@ -146,10 +146,10 @@ function addBetween(readings: readonly Reading[], into: Into): void {
 function addAtTheEdges(readings: readonly Reading[], { keys, add }: Into): void {
   for (const { words } of readings) {
     for (const word of words) {
-      const backwards = turned(word)
+      const backwards = reversed(word)
       for (let size = Math.min(word.length - 1, LONGEST_EDGE); size >= SHORTEST_TO_EDIT; size -= 1) {
         add(keyOf(keys.whole, word.slice(0, size)), true)
-        add(keyOf(keys.turned, backwards.slice(0, size)), true)
+        add(keyOf(keys.reversed, backwards.slice(0, size)), true)
       }
     }
   }

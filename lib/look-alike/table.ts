@@ -12,10 +12,10 @@ export type NameEntry = { key: string; name: string }
 /** All entries with from <= key <= to, at most `most`, in order. If both are equal, it is a point. */
 export type NameRange = { from: string; to: string; most: number }
 
-/** `whole`: from the first letter; `turned`: reversed; `short`: symmetric delete. */
+/** `whole`: from the first letter; `reversed`: from the last; `short`: symmetric delete. */
 const KINDS = {
-  site: { whole: 'f', turned: 'b', short: 'd' },
-  account: { whole: 'F', turned: 'B', short: 'D' },
+  site: { whole: 'f', reversed: 'b', short: 'd' },
+  account: { whole: 'F', reversed: 'B', short: 'D' },
 } as const
 export type Keys = (typeof KINDS)['site' | 'account']
 export const keysOf = (kind: 'site' | 'account'): Keys => KINDS[kind]
@@ -23,7 +23,7 @@ export const keysOf = (kind: 'site' | 'account'): Keys => KINDS[kind]
 /** Returns true if keys of this kind hold the letters forward, false if reversed; undefined for keys without a length. */
 export const wholeLetters = (kind: string): boolean | undefined => {
   if (kind === KINDS.site.whole || kind === KINDS.account.whole) return true
-  return kind === KINDS.site.turned || kind === KINDS.account.turned ? false : undefined
+  return kind === KINDS.site.reversed || kind === KINDS.account.reversed ? false : undefined
 }
 
 /** Longest length distinguished; a label has at most 63 letters, an account may have more. */
@@ -69,7 +69,7 @@ export function isKeyOneEditFrom(key: string, letters: string): boolean {
   return unit(before) === letters.charCodeAt(before + 1) && unit(before + 1) === letters.charCodeAt(before)
 }
 
-export function turned(letters: string): string {
+export function reversed(letters: string): string {
   let backwards = ''
   for (let at = letters.length - 1; at >= 0; at -= 1) backwards += letters.charAt(at)
   return backwards

@@ -27,7 +27,7 @@ export const report = z.object({
   attempts: z.array(attempt),
   /** Any attempt so far may have arrived without an answer. */
   ambiguous: z.boolean(),
-  /** Generation of the asset copy used by the allowlist check; if it has changed, check again before the first attempt. */
+  /** ID of the asset copy used by the allowlist check; if it has changed, check again before the first attempt. */
   checkedAgainst: z.nullable(z.number()),
   /** Own assets reported on purpose with a reason; covers no other asset. */
   overriddenAssets: z.array(z.string()),

@@ -26,7 +26,7 @@ export type RepairDeps = {
   lookup: () => Promise<AssetLookup>
   overrideAllowed: () => Promise<boolean>
   undoSeconds: () => Promise<number>
-  generation: () => Promise<number | null>
+  copyId: () => Promise<number | null>
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   announce: (reportId: string) => void
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
@@ -75,11 +75,7 @@ export const makeRepairing = (deps: RepairDeps) => {
   }
 
   /** Repeats the allowlist check; earlier answers don’t count. */
-  const guard = async (
-    { report, payload, plan: { parts } }: Found,
-    how: OneClick,
-    generation: number | null,
-  ) => {
+  const guard = async ({ report, payload, plan: { parts } }: Found, how: OneClick, copyId: number | null) => {
     const { checks, sent } = await checkAssets(
       parts.flatMap(({ assets }) => assets),
       await deps.lookup(),
@@ -87,8 +83,8 @@ export const makeRepairing = (deps: RepairDeps) => {
     const stops = whichStop(checks)
     const ours = sent.filter((_, index) => stops[index])
     const unchecked = checks.some((check) => check.ok && waitsForCheck(check.verdict))
-    // A reason applies only to the list it was given for: same organization, same generation.
-    const stillCounts = how !== 'readdressed' && generation === report.checkedAgainst
+    // A reason applies only to the list it was given for: same organization, same copy.
+    const stillCounts = how !== 'readdressed' && copyId === report.checkedAgainst
     const overridden = new Set(stillCounts ? report.overriddenAssets : [])
     const known = { ours, verdicts: verdictsOf(checks) }
     if (ours.length > 0 && !(await deps.overrideAllowed()))
@@ -126,13 +122,13 @@ export const makeRepairing = (deps: RepairDeps) => {
     deps.lock(id, async (): Promise<Sent> => {
       const before = await madeBefore(id, how)
       if (before.length > 0) return { at: 'stored', reports: before.map((one) => reportViewOf(one)) }
-      const generation = await deps.generation()
+      const copyId = await deps.copyId()
       const found = await find(id, how)
       if (found.at !== 'found')
         return found.at === 'not-connected' ? { at: 'stopped', why: found.at } : { at: found.at }
       const { report, plan: planned } = found
       if (shown !== null && !isSameDestination(shown, planned.destination)) return { at: 'changed' }
-      const { stop, ours, verdicts } = await guard(found, how, generation)
+      const { stop, ours, verdicts } = await guard(found, how, copyId)
       if (stop !== null) return { at: 'stopped', why: stop }
       const until = clock.now() + (await deps.undoSeconds()) * 1000
       const asMade = async ({ value, body, assets, draft }: Part): Promise<Made> => ({
@@ -146,7 +142,7 @@ export const makeRepairing = (deps: RepairDeps) => {
           state: { at: 'queued', until },
           attempts: [],
           ambiguous: false,
-          checkedAgainst: generation,
+          checkedAgainst: copyId,
           overriddenAssets: ours.filter((asset) => assets.includes(asset)),
           madeFrom: draft.madeFrom,
           ...searchedIn(body),

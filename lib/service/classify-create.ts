@@ -9,7 +9,7 @@ import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
-const KEPT = 65_536
+const LONGEST_KEPT = 65_536
 
 /** Error types for an asset that is already done or pending. */
 const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASSET_ALREADY_CORRECT'])
@@ -168,11 +168,11 @@ const told = (raw: RawAnswer, json: unknown, now: number): Common => {
     answer: {
       status: raw.status,
       contentType: raw.contentType,
-      text: raw.text.slice(0, KEPT),
-      cut: raw.ending !== 'whole' || raw.text.length > KEPT,
+      text: raw.text.slice(0, LONGEST_KEPT),
+      cut: raw.ending !== 'whole' || raw.text.length > LONGEST_KEPT,
       damaged: raw.damaged,
     },
-    message: messageIn(json).slice(0, KEPT),
+    message: messageIn(json).slice(0, LONGEST_KEPT),
     pauseOrigin: raw.status === 429 || forMs !== null ? { forMs } : null,
   }
 }

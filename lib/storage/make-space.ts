@@ -21,7 +21,7 @@ type CopyWriter = Reading & {
 const isComplete = (row: unknown): boolean =>
   typeof row === 'object' && row !== null && 'state' in row && row.state === 'complete'
 
-/** Returns the key range of one generation: its number is the first part of each key. */
+/** Returns the key range of one copy: its ID is the first part of each key. */
 export const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
 
 /** Deletes all asset copies except the complete one, also unreadable ones, and returns their number. A running sync stops. */

@@ -27,7 +27,7 @@ export type AskedPage = {
 export type PageFailure = { failure: ListFailure | { kind: 'spent' }; perPage: number }
 
 /** A variant of the same query: with or without the order, dates as given or in the other form. */
-type Way = { sorts: boolean; otherDates: boolean }
+type AskOptions = { sorts: boolean; otherDates: boolean }
 
 /**
  * Requests a page of takedowns (section List takedowns). Too large, slow or cut off: retries with half the size. First page
@@ -42,12 +42,12 @@ export const askPage = async (
   let perPage = wanted
   const order = query.sorting?.[0]
   const hasDates = query.startDate !== undefined || query.endDate !== undefined
-  const known: Way = {
+  const known: AskOptions = {
     sorts: order !== undefined && !(await orders.isRefused(order)),
     otherDates: hasDates && (await orders.wantsOtherDates()),
   }
   let way = known
-  const untried = query.next_page === null ? otherWays(known, hasDates) : []
+  const untried = query.next_page === null ? otherOptions(known, hasDates) : []
   let refused: ListFailure | null = null
   for (;;) {
     if (!spend()) return fail({ failure: refused ?? { kind: 'spent' }, perPage })
@@ -78,13 +78,13 @@ export const askPage = async (
 const mayBeOfTheWay = (failure: ListFailure): boolean =>
   failure.kind === 'bad-request' || (failure.kind === 'server-error' && !failure.retryAfterMs)
 
-const otherWays = ({ sorts, otherDates }: Way, hasDates: boolean): Way[] => [
+const otherOptions = ({ sorts, otherDates }: AskOptions, hasDates: boolean): AskOptions[] => [
   ...(sorts ? [{ sorts: false, otherDates }] : []),
   ...(hasDates ? [{ sorts, otherDates: !otherDates }] : []),
   ...(sorts && hasDates ? [{ sorts: false, otherDates: !otherDates }] : []),
 ]
 
-const askedBy = ({ sorts, otherDates }: Way, { sorting, ...query }: PageQuery): PageQuery => ({
+const askedBy = ({ sorts, otherDates }: AskOptions, { sorting, ...query }: PageQuery): PageQuery => ({
   ...query,
   ...(sorts && sorting ? { sorting } : {}),
   ...(otherDates && query.startDate !== undefined ? { startDate: otherDate(query.startDate, 'start') } : {}),

@@ -8,7 +8,7 @@ import { getCase, rowsOf } from './case-store.ts'
 export const CASE_NOTICE = 'case-changed'
 
 const newsRow = z.object({ owner: z.string(), id: z.number(), shown: z.boolean() })
-type News = z.output<typeof newsRow>
+type UnshownCase = z.output<typeof newsRow>
 
 export type CaseNoticeDeps = {
   database: () => Promise<Database>
@@ -25,7 +25,7 @@ export type CaseNoticeDeps = {
 /** Notifies the user of changed own cases. Shows first and marks afterwards, so a restart loses no notification. */
 export const makeCaseNotices = (deps: CaseNoticeDeps) => {
   /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
-  const read = async (database: Database): Promise<News[]> => {
+  const read = async (database: Database): Promise<UnshownCase[]> => {
     const owner = await deps.owner()
     if (owner === null) return []
     const transaction = database.transaction('caseNews')
@@ -35,7 +35,7 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
 
   const forget = async (database: Database): Promise<void> => database.clear('caseNews')
 
-  const look = (): Promise<void> =>
+  const refresh = (): Promise<void> =>
     deps.lock(async () => {
       const database = await deps.database()
       const unseen = await read(database)
@@ -75,5 +75,5 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
     await looked()
   }
 
-  return { look, looked, forgotten, clicked }
+  return { refresh, looked, forgotten, clicked }
 }

@@ -6,26 +6,26 @@ import type { Takedown } from '#lib/service/takedowns.ts'
 import { caseAfter, parseCase, type StoredCase } from './case.ts'
 import { writeState, type WatchState } from './watch-state.ts'
 
-type SeenRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
+type ObservedRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
 
-export type SeenPage = {
-  rows: readonly SeenRow[]
+export type ObservedPage = {
+  rows: readonly ObservedRow[]
   askedAt: number
   at: number
   state: WatchState
-  looks: readonly Look[]
-  /** True if a case seen for the first time is news. */
-  foundIsNews: boolean
+  searches: readonly CaseSearch[]
+  /** True if a case seen for the first time counts as changed. */
+  foundIsChange: boolean
 }
 
-/** Stores a page with news, looks and position in one transaction. Returns the changed cases of the user’s reports. */
-export const storePage = (database: Database, page: SeenPage): Promise<StoredCase[]> =>
+/** Stores a page with changes, searches and position in one transaction. Returns the changed cases of the user’s reports. */
+export const storePage = (database: Database, page: ObservedPage): Promise<StoredCase[]> =>
   // A case that the browser can’t read counts as new: the service’s row replaces it.
   pastBrokenRows(() => storeOnce(database, page))
 
 const storeOnce = async (
   database: Database,
-  { rows, askedAt, at, state, looks, foundIsNews }: SeenPage,
+  { rows, askedAt, at, state, searches, foundIsChange }: ObservedPage,
 ): Promise<StoredCase[]> => {
   const transaction = database.transaction(
     ['reports', 'cases', 'caseNews', 'caseLooks', 'caseWatch'],
@@ -36,7 +36,7 @@ const storeOnce = async (
   const { owner } = state
   const isThere = await stillThere(transaction.objectStore('reports'), [
     ...rows.flatMap(({ reports }) => reports),
-    ...looks.map(({ report }) => report),
+    ...searches.map(({ report }) => report),
   ])
   const cases = transaction.objectStore('cases')
   // Read in parallel, which is many times faster. A case that occurs twice on the page builds on its first occurrence.
@@ -46,18 +46,19 @@ const storeOnce = async (
   const now = new Map<number, StoredCase>()
   const changed = new Map<number, StoredCase>()
   const writes: Promise<unknown>[] = []
-  for (const [index, seen] of rows.entries()) {
-    const before = now.get(seen.row.id) ?? befores[index] ?? null
-    const reports = seen.reports.filter(isThere)
-    const { after, news } = caseAfter(before, { owner, askedAt, at, ...seen, reports })
-    now.set(seen.row.id, after)
-    const isNews = news.length > 0 && (before !== null || foundIsNews)
-    if (isNews && after.reports.length > 0) changed.set(after.id, after)
+  for (const [index, observed] of rows.entries()) {
+    const before = now.get(observed.row.id) ?? befores[index] ?? null
+    const reports = observed.reports.filter(isThere)
+    const { after, changes } = caseAfter(before, { owner, askedAt, at, ...observed, reports })
+    now.set(observed.row.id, after)
+    const hasChanged = changes.length > 0 && (before !== null || foundIsChange)
+    if (hasChanged && after.reports.length > 0) changed.set(after.id, after)
   }
   for (const after of now.values()) writes.push(cases.put(after))
   for (const id of changed.keys())
     writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
-  for (const one of looks) if (isThere(one.report)) writes.push(transaction.objectStore('caseLooks').put(one))
+  for (const one of searches)
+    if (isThere(one.report)) writes.push(transaction.objectStore('caseLooks').put(one))
   writes.push(writeState(transaction, state), transaction.done)
   await Promise.all(writes)
   return [...changed.values()]
@@ -117,7 +118,7 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
  * Search state of one report, per query (`queryFor`): last tried and answered, 0 for never. `isCut`: answer not read to its end.
  * `over`: no more changes expected (final.ts).
  */
-const look = z.object({
+const search = z.object({
   owner: z.string(),
   report: z.string(),
   queries: z.record(
@@ -126,29 +127,33 @@ const look = z.object({
   ),
   over: z.boolean(),
 })
-export type Look = z.output<typeof look>
+export type CaseSearch = z.output<typeof search>
 
-/** Returns the looks by report. An unreadable one counts as missing, so the report is looked up again. */
-export const allLooks = async (database: Database, owner: string): Promise<Map<string, Look>> => {
+/** Returns the searches by report. An unreadable one counts as missing, so the report is looked up again. */
+export const allSearches = async (database: Database, owner: string): Promise<Map<string, CaseSearch>> => {
   const transaction = database.transaction('caseLooks')
   const rows = await heldAll(transaction, transaction.store, transaction.store, rowsOf(owner))
-  const read = rows.map((row) => look.safeParse(row).data).filter((value) => value !== undefined)
+  const read = rows.map((row) => search.safeParse(row).data).filter((value) => value !== undefined)
   return new Map(read.map((one) => [one.report, one]))
 }
 
-export const getLook = async (database: Database, owner: string, report: string): Promise<Look | null> => {
+export const getSearch = async (
+  database: Database,
+  owner: string,
+  report: string,
+): Promise<CaseSearch | null> => {
   const transaction = database.transaction('caseLooks')
-  return look.safeParse(await heldRow(transaction, transaction.store, [owner, report])).data ?? null
+  return search.safeParse(await heldRow(transaction, transaction.store, [owner, report])).data ?? null
 }
 
-export const putLooks = async (database: Database, looks: readonly Look[]): Promise<void> => {
+export const putSearches = async (database: Database, searches: readonly CaseSearch[]): Promise<void> => {
   const transaction = database.transaction(['reports', 'caseLooks'], 'readwrite')
   transaction.done.catch(() => undefined)
   const isThere = await stillThere(
     transaction.objectStore('reports'),
-    looks.map(({ report }) => report),
+    searches.map(({ report }) => report),
   )
   const store = transaction.objectStore('caseLooks')
-  await Promise.all(looks.filter(({ report }) => isThere(report)).map((one) => store.put(one)))
+  await Promise.all(searches.filter(({ report }) => isThere(report)).map((one) => store.put(one)))
   await transaction.done
 }

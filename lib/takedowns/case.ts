@@ -40,7 +40,7 @@ export const parseCase = (row: unknown): StoredCase | null => storedCase(row) ??
 /** Changes stored per case: the first and the newest. */
 const MOST_CHANGES = 50
 
-export type Sight = {
+export type Observation = {
   owner: string
   row: Takedown
   keys: string[]
@@ -55,14 +55,14 @@ export type Sight = {
 /** Returns the row to store and its changes. Ignores a row dated before the stored one, from an outdated page. */
 export const caseAfter = (
   before: StoredCase | null,
-  { owner, row, keys, askedAt, at, reports, missingAt }: Sight,
-): { after: StoredCase; news: CaseChange[] } => {
+  { owner, row, keys, askedAt, at, reports, missingAt }: Observation,
+): { after: StoredCase; changes: CaseChange[] } => {
   const its = [...new Set([...(before?.reports ?? []), ...reports])]
   if (before && isOlder(row.updatedAt, before.updatedAt))
-    return { after: { ...before, reports: its }, news: [] }
-  const news = before ? changesOf(before, row, at) : foundNow(row, at, missingAt)
+    return { after: { ...before, reports: its }, changes: [] }
+  const changes = before ? changesOf(before, row, at) : foundNow(row, at, missingAt)
   return {
-    news,
+    changes,
     after: {
       owner,
       id: row.id,
@@ -77,7 +77,7 @@ export const caseAfter = (
       updatedAt: row.updatedAt,
       firstSeenAt: before?.firstSeenAt ?? at,
       seenAt: askedAt,
-      changes: shortened([...(before?.changes ?? []), ...news]),
+      changes: shortened([...(before?.changes ?? []), ...changes]),
       reports: its,
     },
   }
@@ -108,10 +108,10 @@ const foundNow = (
 ): CaseChange[] => {
   const isOverlooked = missingAt !== null && (timeOf(createdAt) ?? missingAt) < missingAt
   const after = missingAt === null || isOverlooked ? null : Math.min(missingAt, at)
-  const seen = { from: null, after, by: at }
-  const found: CaseChange = { what: 'found', to: status, ...seen }
+  const observed = { from: null, after, by: at }
+  const found: CaseChange = { what: 'found', to: status, ...observed }
   const isTold = asset.livenessStatus !== '' && asset.livenessStatus !== 'UNKNOWN'
-  return isTold ? [found, { what: 'liveness', to: asset.livenessStatus, ...seen }] : [found]
+  return isTold ? [found, { what: 'liveness', to: asset.livenessStatus, ...observed }] : [found]
 }
 
 const changesOf = (before: StoredCase, row: Takedown, at: number): CaseChange[] => {

@@ -6,7 +6,7 @@ import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/model/report.ts'
 import { caseOwnerOf, timeOf, type StoredCase } from './case.ts'
-import { eachCase, getCase, getLook } from './case-store.ts'
+import { eachCase, getCase, getSearch } from './case-store.ts'
 import { makeCasesAbout, type FoundCase } from './cases-about.ts'
 import { watchedCase, type Shown } from './case-view.ts'
 import { keysOfCase } from './match.ts'
@@ -28,7 +28,7 @@ type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Na
 
 /** Answers questions about cases from the stored data, without requests. */
 export const makeKnownCases = (deps: KnownDeps) => {
-  const { about, mostTelling, caseOn } = makeCasesAbout(deps)
+  const { about, mostTelling } = makeCasesAbout(deps)
 
   const asWatched = async (one: StoredCase) =>
     watchedCase(one, deps.shown, await deps.reportsAbout(one.owner, keysOfCase(one)), deps.now())
@@ -71,8 +71,8 @@ export const makeKnownCases = (deps: KnownDeps) => {
     const none = { cases: [], lookedAt: null, takedownTime: null }
     if (!report || owner === null || owner !== caseOwnerOf(report.destination)) return none
     const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
-    const look = await getLook(database, owner, id)
-    const looked = soughtBy(report).assets.map(({ query }) => look?.queries[query]?.lookedAt ?? 0)
+    const search = await getSearch(database, owner, id)
+    const looked = soughtBy(report).assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
     const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
     const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {
@@ -97,7 +97,7 @@ export const makeKnownCases = (deps: KnownDeps) => {
     return { reports: owner === null ? [] : await deps.reportsAbout(owner, keysOfCase(of)) }
   }
 
-  return { caseOn, byId, ofReport, ofReports, overview, reports }
+  return { byId, ofReport, ofReports, overview, reports }
 }
 
 /** Returns when the service’s acceptance was received, or null if this browser got none. */

@@ -4,9 +4,9 @@ import type { ListFailure } from '#lib/model/list-outcome.ts'
 import { TAKEDOWNS_PER_PAGE, type Takedown } from '#lib/service/takedowns.ts'
 import { shownOrder, type PageQuery } from './ask-page.ts'
 import { timeOf } from './case.ts'
-import type { Look } from './case-store.ts'
+import type { CaseSearch } from './case-store.ts'
 import type { Query, Waiting } from './waiting-reports.ts'
-import { newReading, turned, type PassEnd, type Reading, type WatchState } from './watch-state.ts'
+import { newListing, nextListing, type PassEnd, type Listing, type WatchState } from './watch-state.ts'
 
 /** Maximum requests per pass. */
 export const PASS_MOST = 20
@@ -31,16 +31,16 @@ const RECENT_PAGES = 50
 const GIVE_UP = 3
 
 /** Requests one page and stores it with the position returned by `after`. Returns the next cursor. */
-export type Page = (
+export type FetchPage = (
   query: PageQuery,
   perPage: number,
   limit: number,
-  looksAfter: (askedAt: number) => Look[],
+  searchesAfter: (askedAt: number) => CaseSearch[],
   after: (now: WatchState, nextPage: string | null, perPage: number, rows: Takedown[]) => WatchState,
 ) => Promise<Result<string | null, ListFailure | { kind: 'spent' }>>
 
 export type Steps = {
-  page: Page
+  fetchPage: FetchPage
   waiting: Waiting
   clock: Clock
   startedAt: number
@@ -48,16 +48,16 @@ export type Steps = {
   isResumed: boolean
   get: () => WatchState
   set: (value: WatchState) => void
-  /** Stores looks without an answer. */
-  note: (looks: readonly Look[]) => Promise<void>
+  /** Stores searches without an answer. */
+  note: (searches: readonly CaseSearch[]) => Promise<void>
 }
 
 /** Ends a pass early. */
 export type Stop = { stopped: NonNullable<PassEnd['stopped']>; failure: ListFailure | null }
 
-/** Returns the steps of a pass. `page` counts requests and stores results. */
+/** Returns the steps of a pass. `fetchPage` counts requests and stores results. */
 
-export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set, note }: Steps) => {
+export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get, set, note }: Steps) => {
   const requests = (): number => get().pass?.requests ?? 0
   const ENOUGH: Stop = { stopped: 'enough', failure: null }
   const isFullDue = (): boolean => get().full !== null || clock.now() >= get().fullFrom
@@ -68,21 +68,21 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
     const from = get().recentSince || startedAt - DAY
     const startDate = new Date(from - HOUR).toISOString()
     for (;;) {
-      const reading = get().recent ?? newReading(clock.now(), TAKEDOWNS_PER_PAGE.most)
-      const answer = await page(
-        { startDate, sorting: shownOrder(), next_page: reading.cursor },
-        reading.perPage,
+      const listing = get().recent ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
+      const answer = await fetchPage(
+        { startDate, sorting: shownOrder(), next_page: listing.cursor },
+        listing.perPage,
         limit,
         () => [],
         (now, nextPage, perPage, rows) => {
           // Old rows show that the service ignores the date, so this saves nothing.
           const isIgnored = rows.some(({ updatedAt }) => (timeOf(updatedAt) ?? Infinity) < from - DAY)
           if (isIgnored) return { ...now, recent: null, recentFrom: clock.now() + DAY }
-          const next = nextPage === null ? null : turned(reading, nextPage, perPage)
+          const next = nextPage === null ? null : nextListing(listing, nextPage, perPage)
           if (next === 'cursor-repeats' || next === 'endless')
             return { ...now, recent: null, recentFrom: clock.now() + DAY }
           if (next === null || next.pages >= RECENT_PAGES)
-            return { ...now, recent: null, recentSince: reading.startedAt }
+            return { ...now, recent: null, recentSince: listing.startedAt }
           return { ...now, recent: next }
         },
       )
@@ -104,7 +104,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       const isLast = (next: string | null): boolean => next === null || pages === QUERY_PAGES
       let following: string | null = null
       let isWhole = false
-      const answer = await page(
+      const answer = await fetchPage(
         { query: asked.text, next_page: cursor },
         TAKEDOWNS_PER_PAGE.most,
         limit,
@@ -135,9 +135,9 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       const failure = await query(asked, limit)
       if (failure === 'spent') return requests() >= PASS_MOST ? ENOUGH : null
       if (failure === null) continue
-      const looks = waiting.after(asked, clock.now(), 'none')
-      for (const look of looks) waiting.looks.set(look.report, look)
-      await note(looks)
+      const searches = waiting.after(asked, clock.now(), 'none')
+      for (const search of searches) waiting.searches.set(search.report, search)
+      await note(searches)
       failed += 1
       unanswered = { stopped: 'failed', failure }
       // Continues after a failure of one query, but not if the service itself seems down.
@@ -148,19 +148,19 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
 
   const full = async (): Promise<Stop | null> => {
     for (;;) {
-      const reading = get().full ?? newReading(clock.now(), TAKEDOWNS_PER_PAGE.most)
+      const listing = get().full ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
       let broken: 'cursor-repeats' | 'endless' | null = null
-      const answer = await page(
-        { sorting: shownOrder(), next_page: reading.cursor },
-        reading.perPage,
+      const answer = await fetchPage(
+        { sorting: shownOrder(), next_page: listing.cursor },
+        listing.perPage,
         PASS_MOST,
         () => [],
         (now, nextPage, perPage) => {
           if (nextPage === null) {
-            const fullFrom = reading.startedAt + DAY
-            return { ...now, full: null, fullFrom, completeSince: reading.startedAt, completeAt: clock.now() }
+            const fullFrom = listing.startedAt + DAY
+            return { ...now, full: null, fullFrom, completeSince: listing.startedAt, completeAt: clock.now() }
           }
-          const next = turned(reading, nextPage, perPage)
+          const next = nextListing(listing, nextPage, perPage)
           if (next !== 'cursor-repeats' && next !== 'endless') return { ...now, full: next }
           broken = next
           return { ...now, full: null, fullFrom: clock.now() + DAY }
@@ -170,7 +170,7 @@ export const makeSteps = ({ page, waiting, clock, startedAt, isResumed, get, set
       if (answer.ok && get().full === null) return null
       if (answer.ok) continue
       if (answer.failure.kind === 'spent') return ENOUGH
-      set(afterFailure(get(), reading, answer.failure, clock.now()))
+      set(afterFailure(get(), listing, answer.failure, clock.now()))
       return { stopped: 'failed', failure: answer.failure }
     }
   }
@@ -196,11 +196,11 @@ const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
   (failure.kind === 'server-error' && !failure.retryAfterMs)
 
 /** Restarts the full read later if its cursor is refused or keeps failing. */
-const afterFailure = (state: WatchState, reading: Reading, failure: ListFailure, now: number): WatchState => {
+const afterFailure = (state: WatchState, listing: Listing, failure: ListFailure, now: number): WatchState => {
   if (failure.kind === 'bad-request') return { ...state, full: null, fullFrom: now + HOUR }
   const answered =
     failure.kind === 'server-error' || failure.kind === 'firewall' || failure.kind === 'too-large'
-  const fails = reading.fails + (answered ? 1 : 0)
+  const fails = listing.fails + (answered ? 1 : 0)
   if (fails >= GIVE_UP) return { ...state, full: null, fullFrom: now + DAY / 4 }
-  return { ...state, full: { ...reading, fails } }
+  return { ...state, full: { ...listing, fails } }
 }

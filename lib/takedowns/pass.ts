@@ -4,10 +4,10 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { askPage } from './ask-page.ts'
-import { dropUnseen, putLooks, storePage } from './case-store.ts'
+import { dropUnseen, putSearches, storePage } from './case-store.ts'
 import { keysOfCase } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
-import { makeSteps, PASS_MOST, type Page } from './pass-steps.ts'
+import { makeSteps, PASS_MOST, type FetchPage } from './pass-steps.ts'
 import { settle, waitingReports, type Waiting } from './waiting-reports.ts'
 import type { PassEnd, WatchState } from './watch-state.ts'
 
@@ -32,12 +32,12 @@ export type PassDeps = {
 export const runPass = async (
   deps: PassDeps,
   begun: WatchState,
-): Promise<{ state: WatchState; end: PassEnd; news: boolean; waiting: number }> => {
+): Promise<{ state: WatchState; end: PassEnd; hasChanges: boolean; waiting: number }> => {
   const { database, client, orders, clock } = deps
   const { owner } = begun
   const waiting = await waitingReports(database, owner)
   const touched = new Set<string>()
-  let news = false
+  let hasChanges = false
   let state: WatchState = {
     ...begun,
     pass: begun.pass ?? { startedAt: clock.now(), requests: 0, unreadable: 0 },
@@ -46,7 +46,7 @@ export const runPass = async (
   const startedAt = state.pass?.startedAt ?? clock.now()
   const requests = (): number => state.pass?.requests ?? 0
 
-  const page: Page = async (query, perPage, limit, looksAfter, after) => {
+  const fetchPage: FetchPage = async (query, perPage, limit, searchesAfter, after) => {
     if (requests() > 0) await deps.pause(BETWEEN)
     let askedAt = clock.now()
     const spend = (): boolean => {
@@ -65,26 +65,26 @@ export const runPass = async (
       unreadable: (state.pass?.unreadable ?? 0) + unreadable.length,
     }
     state = after({ ...state, pass }, nextPage, asked.value.perPage, rows)
-    const looks = looksAfter(askedAt)
+    const searches = searchesAfter(askedAt)
     const changed = await storePage(database, {
-      rows: rows.map((row) => seen(row, waiting, state.completeSince)),
+      rows: rows.map((row) => observed(row, waiting, state.completeSince)),
       askedAt,
       at: clock.now(),
       state,
-      looks,
-      foundIsNews: begun.completeAt > 0,
+      searches,
+      foundIsChange: begun.completeAt > 0,
     })
-    for (const look of looks) {
-      waiting.looks.set(look.report, look)
-      touched.add(look.report)
+    for (const search of searches) {
+      waiting.searches.set(search.report, search)
+      touched.add(search.report)
     }
     for (const one of changed) for (const report of one.reports) touched.add(report)
-    news ||= changed.length > 0
+    hasChanges ||= changed.length > 0
     return ok(nextPage)
   }
 
   const steps = makeSteps({
-    page,
+    fetchPage,
     waiting,
     clock,
     startedAt,
@@ -93,7 +93,7 @@ export const runPass = async (
     set: (value) => {
       state = value
     },
-    note: (looks) => putLooks(database, looks),
+    note: (searches) => putSearches(database, searches),
   })
   const stop = waiting.sought.length === 0 ? null : await steps()
   await settle(database, owner, touched, clock.now())
@@ -108,10 +108,10 @@ export const runPass = async (
     stopped: deps.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
     failure: stop?.failure ?? null,
   }
-  return { state: { ...state, pass: null }, end, news, waiting: still.sought.length }
+  return { state: { ...state, pass: null }, end, hasChanges, waiting: still.sought.length }
 }
 
-const seen = (row: Takedown, waiting: Waiting, completeSince: number) => {
+const observed = (row: Takedown, waiting: Waiting, completeSince: number) => {
   const keys = keysOfCase(row.asset)
   const { reports, lookedAt } = waiting.about(keys)
   const missingAt = Math.max(lookedAt, completeSince)

@@ -2,7 +2,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import type { Report } from '#lib/model/report.ts'
 import { caseOwnerOf } from './case.ts'
-import { allLooks, putLooks, type Look } from './case-store.ts'
+import { allSearches, putSearches, type CaseSearch } from './case-store.ts'
 import { casesUnder } from './cases-about.ts'
 import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type Sought, type SoughtAsset } from './own-reports.ts'
@@ -12,20 +12,20 @@ export type Query = { text: string; reports: string[]; triedAt: number }
 /** The user’s reports that wait for the end of a case. */
 export type Waiting = {
   sought: Sought[]
-  looks: Map<string, Look>
+  searches: Map<string, CaseSearch>
   /** Least recently tried first. */
   queries: Query[]
   /** Returns the reports about a case with these keys, and when it was last searched for and not found (0 for never). */
   about: (keys: readonly string[]) => { reports: string[]; lookedAt: number }
-  /** Returns the looks of a query’s reports after it was tried. */
-  after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => Look[]
+  /** Returns the searches of a query’s reports after it was tried. */
+  after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => CaseSearch[]
 }
 
 const isOf = ({ destination }: Report, owner: string): boolean => caseOwnerOf(destination) === owner
 
 export const waitingReports = async (database: Database, owner: string): Promise<Waiting> => {
-  const looks = await allLooks(database, owner)
-  const delivered = await deliveredBut(database, (id) => looks.get(id)?.over === true)
+  const searches = await allSearches(database, owner)
+  const delivered = await deliveredBut(database, (id) => searches.get(id)?.over === true)
   const sought = delivered
     .filter((report) => isOf(report, owner))
     .map((report) => soughtBy(report))
@@ -34,7 +34,7 @@ export const waitingReports = async (database: Database, owner: string): Promise
   const queries = new Map<string, Query>()
   for (const { report, assets } of sought) {
     for (const { keys, query } of assets) {
-      const triedAt = looks.get(report.id)?.queries[query]?.triedAt ?? 0
+      const triedAt = searches.get(report.id)?.queries[query]?.triedAt ?? 0
       const there = queries.get(query)
       if (!there) queries.set(query, { text: query, reports: [report.id], triedAt })
       else if (!there.reports.includes(report.id)) {
@@ -48,25 +48,25 @@ export const waitingReports = async (database: Database, owner: string): Promise
   const about: Waiting['about'] = (keys) => {
     const found = keys.flatMap((key) => byKey.get(key) ?? [])
     const times = found.map(({ report, query }) => {
-      const look = looks.get(report)?.queries[query]
-      return look && !look.isCut ? look.lookedAt : 0
+      const search = searches.get(report)?.queries[query]
+      return search && !search.isCut ? search.lookedAt : 0
     })
     return { reports: [...new Set(found.map(({ report }) => report))], lookedAt: Math.max(0, ...times) }
   }
 
   const after: Waiting['after'] = ({ text, reports }, askedAt, answer) =>
     reports.map((report) => {
-      const before = looks.get(report) ?? { owner, report, queries: {}, over: false }
-      const look =
+      const before = searches.get(report) ?? { owner, report, queries: {}, over: false }
+      const search =
         answer === 'none'
           ? { lookedAt: 0, ...before.queries[text], triedAt: askedAt }
           : { triedAt: askedAt, lookedAt: askedAt, ...(answer === 'cut' ? { isCut: true } : {}) }
-      return { ...before, queries: { ...before.queries, [text]: look } }
+      return { ...before, queries: { ...before.queries, [text]: search } }
     })
 
   return {
     sought,
-    looks,
+    searches,
     queries: [...queries.values()].toSorted((one, other) => one.triedAt - other.triedAt),
     about,
     after,
@@ -81,18 +81,18 @@ export const settle = async (
   now: number,
 ): Promise<void> => {
   const { reports } = await getReports(database, [...ids])
-  const looks = await allLooks(database, owner)
-  const changed: Look[] = []
+  const searches = await allSearches(database, owner)
+  const changed: CaseSearch[] = []
   for (const report of reports) {
     if (!isOf(report, owner)) continue
     const ends = await Promise.all(
       soughtBy(report).assets.map((asset) => isAssetOver(database, owner, report, asset, now)),
     )
     const over = ends.every(Boolean)
-    const before = looks.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }
+    const before = searches.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }
     if (before.over !== over) changed.push({ ...before, over })
   }
-  if (changed.length > 0) await putLooks(database, changed)
+  if (changed.length > 0) await putSearches(database, changed)
 }
 
 const isAssetOver = async (

@@ -5,7 +5,7 @@ import { heldRow } from '#lib/platform/database/held-reads.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
-const reading = z.object({
+const listing = z.object({
   /** Opaque; null for the first page. */
   cursor: z.nullable(z.string()),
   startedAt: z.number(),
@@ -16,7 +16,7 @@ const reading = z.object({
   markAt: z.number(),
   fails: z.number(),
 })
-export type Reading = z.output<typeof reading>
+export type Listing = z.output<typeof listing>
 
 const passEnd = z.object({
   endedAt: z.number(),
@@ -32,13 +32,13 @@ export const watchState = z.object({
   owner: z.string(),
   /** The current or an interrupted pass. */
   pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
-  full: z.nullable(reading),
+  full: z.nullable(listing),
   /** Start and end of the last complete read; 0 for never. */
   completeSince: z.number(),
   completeAt: z.number(),
   /** Earliest start of the next full read. */
   fullFrom: z.number(),
-  recent: z.nullable(reading),
+  recent: z.nullable(listing),
   /** Start of the changes to request next; 0 for not yet. */
   recentSince: z.number(),
   /** Don’t use `startDate` before this time, because it didn’t work. */
@@ -92,7 +92,7 @@ export const putState = async (database: Database, state: WatchState): Promise<v
   await database.put('caseWatch', state)
 }
 
-export const newReading = (now: number, perPage: number): Reading => ({
+export const newListing = (now: number, perPage: number): Listing => ({
   cursor: null,
   startedAt: now,
   pages: 0,
@@ -105,12 +105,12 @@ export const newReading = (now: number, perPage: number): Reading => ({
 /** Page count after which a list counts as endless. */
 const MOST_PAGES = 10_000
 
-/** Returns the reading after a page, or why it ends. Finds cycles within 3 times their length (Brent’s algorithm). */
-export const turned = (
-  before: Reading,
+/** Returns the listing after a page, or why it ends. Finds cycles within 3 times their length (Brent’s algorithm). */
+export const nextListing = (
+  before: Listing,
   cursor: string,
   perPage: number,
-): Reading | 'cursor-repeats' | 'endless' => {
+): Listing | 'cursor-repeats' | 'endless' => {
   if (cursor === before.cursor || cursor === before.mark) return 'cursor-repeats'
   const pages = before.pages + 1
   if (pages >= MOST_PAGES) return 'endless'

@@ -37,7 +37,7 @@ export type WatchDeps = {
   /** Asks to be run again at that time; null for never. */
   wake: (at: number | null) => Promise<void>
   announce: () => void
-  news: () => void
+  changed: () => void
 }
 
 type Usable = Connection & { apiKey: string }
@@ -115,7 +115,7 @@ export const makeWatch = (deps: WatchDeps) => {
       await noteAbility(database, connection, 'takedowns', 'yes')
     const isOff = idle || end.failure?.kind === 'unauthorized'
     await deps.wake(isOff ? null : dueAt(state, minutes, false))
-    if (done.news) deps.news()
+    if (done.hasChanges) deps.changed()
   }
 
   const passOrFull = async (
@@ -144,7 +144,7 @@ export const makeWatch = (deps: WatchDeps) => {
         stopped: 'disk-full',
         failure: null,
       }
-      return { state: { ...begun, pass: null }, end, news: false, waiting: begun.openReports || 1 }
+      return { state: { ...begun, pass: null }, end, hasChanges: false, waiting: begun.openReports || 1 }
     }
   }
 
@@ -176,7 +176,7 @@ export const makeWatch = (deps: WatchDeps) => {
     }
   }
 
-  const look = async (asked: boolean): Promise<void> => {
+  const poll = async (asked: boolean): Promise<void> => {
     const found = await usable()
     wanted = typeof found === 'string' ? null : found.connection
     if (typeof found === 'string') return deps.wake(null)
@@ -218,9 +218,9 @@ export const makeWatch = (deps: WatchDeps) => {
 
   return {
     /** Runs a pass if one is due, otherwise sets the alarm. Call whenever anything may have changed. */
-    lookIfDue: (): Promise<void> => look(false),
+    pollIfDue: (): Promise<void> => poll(false),
     /** Runs a pass at the user’s request, unless the service asked for a pause. */
-    lookNow: (): Promise<void> => look(true),
+    pollNow: (): Promise<void> => poll(true),
     view,
   }
 }

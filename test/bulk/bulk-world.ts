@@ -51,7 +51,7 @@ export const bulkWorld = async () => {
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
       redaction: async () => settings.redaction,
       undoSeconds: repairDeps.undoSeconds,
-      generation: repairDeps.generation,
+      copyId: repairDeps.copyId,
       newOrigin: async () => ({
         id: `bulk-${(made += 1)}`,
         place: null,

@@ -5,7 +5,7 @@ import { NOTHING_TOLD } from '#lib/reports/notices.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
 import { keptDraftId, repairedId } from '#lib/model/repair.ts'
 import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
-import { putLooks, storePage } from '#lib/takedowns/case-store.ts'
+import { putSearches, storePage } from '#lib/takedowns/case-store.ts'
 import { newState } from '#lib/takedowns/watch-state.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -226,15 +226,15 @@ describe('what comes late about a deleted report', () => {
   it('a page of takedown cases that was asked for because of it links nothing to it', async () => {
     const { database, stored } = await world()
     const its = { row: takedown(), keys: [], reports: ['gone-1'], missingAt: null }
-    const look = {
+    const search = {
       owner: OWNER,
       report: 'gone-1',
       queries: { 'traced.example': { triedAt: 1, lookedAt: 1 } },
       over: false,
     }
-    const page = { askedAt: NOON, at: NOON, state: newState(OWNER), foundIsNews: true }
-    await storePage(database, { ...page, rows: [its], looks: [look] })
-    await putLooks(database, [look])
+    const page = { askedAt: NOON, at: NOON, state: newState(OWNER), foundIsChange: true }
+    await storePage(database, { ...page, rows: [its], searches: [search] })
+    await putSearches(database, [search])
     expect(await stored()).not.toMatch(TRACE)
     expect(await database.count('caseNews')).toBe(0)
   })

@@ -1,5 +1,5 @@
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
-import type { Generation } from '#lib/own-assets/sync/copy.ts'
+import type { StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/index/inside-keys.ts'
 import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
@@ -15,7 +15,7 @@ export const ownAsset = (content: string, with_: Partial<OwnAsset> = {}): OwnAss
 })
 
 /** A complete copy of so many assets. */
-export const copyOf = (count: number, id = 1): Generation => ({
+export const copyOf = (count: number, id = 1): StoredCopy => ({
   id,
   owner: 'https://service.example acme',
   state: 'complete',

@@ -5,7 +5,7 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { editBetween } from '#lib/look-alike/differences.ts'
 import { explain, ownEntries, questionAbout, rangesFor, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { readingsOf, skeletonsOf } from '#lib/look-alike/skeleton.ts'
-import { isKeyOneEditFrom, keyOf, lettersOfKey, storable, turned } from '#lib/look-alike/table.ts'
+import { isKeyOneEditFrom, keyOf, lettersOfKey, storable, reversed } from '#lib/look-alike/table.ts'
 import { editedNames, lookAlikeHosts, ownHosts, pairs } from './arbitraries.ts'
 import { OwnNames } from './own-names.ts'
 
@@ -29,8 +29,8 @@ describe('the table', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 90 }), (text) => {
         const letters = storable(text)
         expect(lettersOfKey(keyOf('f', letters))).toBe(letters)
-        expect(turned(turned(letters))).toBe(letters)
-        expect(/[\ud800-\udfff]/.test(keyOf('b', turned(letters)))).toBe(false)
+        expect(reversed(reversed(letters))).toBe(letters)
+        expect(/[\ud800-\udfff]/.test(keyOf('b', reversed(letters)))).toBe(false)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDB } from 'idb'
-import { allGenerations } from '#lib/own-assets/sync/copy.ts'
+import { allCopies } from '#lib/own-assets/sync/copy.ts'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { beginEra } from '#lib/platform/era.ts'
 import { lazyDatabase, openDatabase } from '#lib/platform/database/open-database.ts'
@@ -94,7 +94,7 @@ describe('migrations', () => {
 
     const database = await openDatabase(name)
     // A copy of the old kind is fetched again.
-    expect(await allGenerations(database)).toEqual([])
+    expect(await allCopies(database)).toEqual([])
     expect((await getPayload(database, 'accepted-1'))?.draft.removed).toBe(0)
     const store = makeDraftStore(async () => database, keptValues())
     expect(await store.get('draft-1')).toMatchObject({ revision: 2, removed: 0 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { eachCase, getCase, getLook } from '#lib/takedowns/case-store.ts'
+import { eachCase, getCase, getSearch } from '#lib/takedowns/case-store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { watchWorld } from './watch-world.ts'
 
@@ -11,7 +11,7 @@ const withCase = async () => {
   onTestFinished(close)
   const { id } = world.sandbox.takedowns.open(EVIL)
   await world.accepted('r1', [EVIL])
-  await world.watch.lookIfDue()
+  await world.watch.pollIfDue()
   world.requests()
   return { world, id, owner: world.owner, database: world.database }
 }
@@ -37,6 +37,6 @@ describe('a row of the watch that the browser cannot read', () => {
     await world.pass()
     expect(world.requests().length).toBeGreaterThan(0)
     expect(await getCase(database, owner, id)).toMatchObject({ status: 'COMPLETED' })
-    expect(await getLook(database, owner, 'r1')).not.toBeNull()
+    expect(await getSearch(database, owner, 'r1')).not.toBeNull()
   })
 })

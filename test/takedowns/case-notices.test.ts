@@ -44,27 +44,27 @@ describe('the notification of changed cases', () => {
 
   it('comes once for a change, and counts with the next what was not seen yet', async () => {
     await change(1)
-    await start().look()
-    await start().look()
+    await start().refresh()
+    await start().refresh()
     await change(2)
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual(['1', '1 2'])
   })
 
   it('comes again for another change of the same case', async () => {
     await change(1)
-    await start().look()
+    await start().refresh()
     await change(1)
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual(['1', '1'])
   })
 
   it('comes at the next start where the worker died over it', async () => {
     await change(1)
     world.dies = true
-    await expect(start().look()).rejects.toThrow('gone')
+    await expect(start().refresh()).rejects.toThrow('gone')
     world.dies = false
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual(['1', '1'])
   })
 
@@ -74,9 +74,9 @@ describe('the notification of changed cases', () => {
   ])('does not come to a person who %s, neither now nor later', async (_, with_) => {
     Object.assign(world, with_)
     await change(1)
-    await start().look()
+    await start().refresh()
     Object.assign(world, { wanted: true, watched: false })
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual([])
   })
 
@@ -84,34 +84,34 @@ describe('the notification of changed cases', () => {
     await start().looked()
     expect(world.shown, 'nothing was told').toEqual([])
     await change(1)
-    await start().look()
+    await start().refresh()
     await start().looked()
     await change(2)
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual(['1', 'none', '2'])
   })
 
   it('does not tell of, nor lead to, a case of another connection', async () => {
     await change(7)
-    await start().look()
+    await start().refresh()
     world.owner = 'https://service.example another'
     await change(8)
-    await start().look()
+    await start().refresh()
     await start().clicked()
     world.owner = null
     await change(9)
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual(['7', 'none'])
     expect(world.opened).toEqual(['/dashboard.html#takedowns'])
   })
 
   it('leads to its case, or to all of them', async () => {
     await change(7)
-    await start().look()
+    await start().refresh()
     await start().clicked()
     await change(7)
     await change(8)
-    await start().look()
+    await start().refresh()
     await start().clicked()
     await start().clicked()
     expect(world.opened).toEqual([
@@ -124,9 +124,9 @@ describe('the notification of changed cases', () => {
   it('steps over rows that cannot be read, and cases that gave way', async () => {
     await database.put('caseNews', { owner: OWNER, id: 3, shown: 'perhaps' })
     await database.put('caseNews', { owner: OWNER, id: 4, shown: false })
-    await start().look()
+    await start().refresh()
     await change(1)
-    await start().look()
+    await start().refresh()
     expect(world.shown).toEqual(['1'])
   })
 })

@@ -9,33 +9,35 @@ const MINUTE = 60_000
 
 describe('a look at a case', () => {
   it('that finds it says since when it may have been there, and whether it is alive', () => {
-    const { after, news } = caseAfter(
+    const { after, changes } = caseAfter(
       null,
       sight(takedown({ liveness: 'ALIVE', createdAt: null }), NOON, { missingAt: NOON - 5 }),
     )
-    expect(news).toEqual([
+    expect(changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: NOON - 5, by: NOON },
       { what: 'liveness', from: null, to: 'ALIVE', after: NOON - 5, by: NOON },
     ])
-    expect(after).toMatchObject({ firstSeenAt: NOON, seenAt: NOON, changes: news })
+    expect(after).toMatchObject({ firstSeenAt: NOON, seenAt: NOON, changes })
   })
 
   it('takes the time of asking as the last look and that of the answer as the next', () => {
     const first = caseAfter(null, sight(takedown(), NOON + 20, { askedAt: NOON })).after
-    const { news } = caseAfter(first, sight(takedown({ status: 'COMPLETED' }), NOON + MINUTE))
-    expect(news).toEqual([{ what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON, by: NOON + MINUTE }])
+    const { changes } = caseAfter(first, sight(takedown({ status: 'COMPLETED' }), NOON + MINUTE))
+    expect(changes).toEqual([
+      { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON, by: NOON + MINUTE },
+    ])
   })
 
   it('at an older page tells nothing', () => {
     const before = seenAs({ status: 'COMPLETED', updatedAt: '2026-02-28T10:00:00.000Z' })
-    const { after, news } = caseAfter(before, sight(takedown({ status: 'IN_PROGRESS' }), NOON + MINUTE))
-    expect(news).toEqual([])
+    const { after, changes } = caseAfter(before, sight(takedown({ status: 'IN_PROGRESS' }), NOON + MINUTE))
+    expect(changes).toEqual([])
     expect(after.status).toBe('COMPLETED')
   })
 
   it('after the clock was set back turns no interval round', () => {
-    const { news } = caseAfter(seenAs({}), sight(takedown({ status: 'COMPLETED' }), NOON - MINUTE))
-    expect(news).toEqual([
+    const { changes } = caseAfter(seenAs({}), sight(takedown({ status: 'COMPLETED' }), NOON - MINUTE))
+    expect(changes).toEqual([
       { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON - MINUTE, by: NOON - MINUTE },
     ])
   })

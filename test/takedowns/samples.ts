@@ -1,5 +1,5 @@
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { caseAfter, type Sight, type StoredCase } from '#lib/takedowns/case.ts'
+import { caseAfter, type Observation, type StoredCase } from '#lib/takedowns/case.ts'
 import { keysOfCase } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
@@ -24,7 +24,7 @@ export const takedown = ({ content, type, liveness, ...with_ }: Changes = {}): T
   ...with_,
 })
 
-export const sight = (row: Takedown, at: number, with_: Partial<Sight> = {}): Sight => ({
+export const sight = (row: Takedown, at: number, with_: Partial<Observation> = {}): Observation => ({
   owner: OWNER,
   row,
   keys: keysOfCase(row.asset),

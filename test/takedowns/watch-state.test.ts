@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { newReading, turned, type Reading } from '#lib/takedowns/watch-state.ts'
+import { newListing, nextListing, type Listing } from '#lib/takedowns/watch-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
 /** How many pages are read until the reading ends, and why. */
 const readUntil = (cursorAfter: (page: number) => string): { pages: number; why: string } => {
-  let reading: Reading = newReading(NOON, 100)
+  let reading: Listing = newListing(NOON, 100)
   for (let page = 1; ; page += 1) {
-    const next = turned(reading, cursorAfter(page), 100)
+    const next = nextListing(reading, cursorAfter(page), 100)
     if (next === 'cursor-repeats' || next === 'endless') return { pages: page, why: next }
     reading = next
   }

@@ -36,7 +36,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     online: true,
     wakes: [] as (number | null)[],
     announced: 0,
-    news: 0,
+    changed: 0,
     /** Called with each answer before the watch has it: a worker dies by throwing here. */
     answered: async (): Promise<void> => {},
   }
@@ -64,8 +64,8 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     announce: () => {
       world.announced += 1
     },
-    news: () => {
-      world.news += 1
+    changed: () => {
+      world.changed += 1
     },
   }
   const watch = makeWatch(deps)
@@ -98,7 +98,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     pass: async (by = watch): Promise<void> => {
       const { nextPassAt } = await by.view()
       if (nextPassAt !== null) clock.set(Math.max(clock.now(), nextPassAt))
-      await by.lookIfDue()
+      await by.pollIfDue()
     },
   }
   return Object.assign(world, parts)

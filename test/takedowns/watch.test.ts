@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
-import { eachCase, getCase, getLook } from '#lib/takedowns/case-store.ts'
+import { eachCase, getCase, getSearch } from '#lib/takedowns/case-store.ts'
 import type { StoredCase } from '#lib/takedowns/case.ts'
-import { newReading, putState, readState } from '#lib/takedowns/watch-state.ts'
+import { newListing, putState, readState } from '#lib/takedowns/watch-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { DAY, HOUR, MINUTE, watchWorld, type WatchWorld } from './watch-world.ts'
 
@@ -15,7 +15,7 @@ const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
 /** The list is read in pages of ten from now on, as after answers that were too large: many pages need no thousands of cases. */
 const inSmallPages = async ({ database, owner, clock }: WatchWorld): Promise<void> => {
   const state = await readState(database, owner)
-  await putState(database, { ...state, full: newReading(clock.now(), 10) })
+  await putState(database, { ...state, full: newListing(clock.now(), 10) })
 }
 
 const stored = async ({ database, owner }: WatchWorld): Promise<StoredCase[]> => {
@@ -31,7 +31,7 @@ const withCase = async (options?: SandboxOptions) => {
   const world = await begin(options)
   const { id } = world.sandbox.takedowns.open(EVIL)
   await world.accepted('r1', [EVIL])
-  await world.watch.lookIfDue()
+  await world.watch.pollIfDue()
   world.requests()
   return { world, id }
 }
@@ -39,7 +39,7 @@ const withCase = async (options?: SandboxOptions) => {
 describe('the watch', () => {
   it('asks nothing while no report waits, and wakes nobody', async () => {
     const world = await begin()
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes).toEqual([null])
     expect((await world.watch.view()).off).toBe('nothing-open')
@@ -48,7 +48,7 @@ describe('the watch', () => {
   it('asks for the host of what was reported, then for the whole list, once', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     const asked = world.requests()
     expect(asked.map(({ query, sorting }) => [query ?? null, sorting ?? null])).toEqual([
       ['evil.example', null],
@@ -73,28 +73,28 @@ describe('the watch', () => {
   it('tells a change as the time between two looks, and only once', async () => {
     const { world, id } = await withCase()
     const first = world.clock.now()
-    expect(world.news).toBe(0)
+    expect(world.changed).toBe(0)
     world.clock.advance(MINUTE)
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS', livenessStatus: 'ALIVE' })
     await world.pass()
-    expect(world.news).toBe(1)
+    expect(world.changed).toBe(1)
     expect((await getCase(world.database, world.owner, id))?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: null, by: first },
       { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: first, by: first + 15 * MINUTE },
       { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: first, by: first + 15 * MINUTE },
     ])
     await world.pass()
-    expect(world.news).toBe(1)
+    expect(world.changed).toBe(1)
   })
 
   it('finds a case that is opened later, and says since when it may have been there', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     const looked = world.clock.now()
     const { id } = world.sandbox.takedowns.open(EVIL)
     await world.pass()
-    expect(world.news).toBe(1)
+    expect(world.changed).toBe(1)
     const found = await getCase(world.database, world.owner, id)
     expect(found?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: looked, by: looked + 15 * MINUTE },
@@ -109,7 +109,7 @@ describe('the watch', () => {
     world.clock.advance(MINUTE)
     const body = { text: '{"takedowns":[]}', contentType: 'application/json' }
     world.sandbox.setFault({ kind: 'status', status: 200, body }, { endpoint: 'takedowns' })
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     const seenAt = world.clock.now()
     expect((await getCase(world.database, world.owner, id))?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: null, by: seenAt },
@@ -137,8 +137,8 @@ describe('the watch', () => {
         { endpoint: 'takedowns', containing: '"query"' },
       )
     for (const page of [1, 2, 3]) answer(`after ${page}`, page)
-    await world.watch.lookIfDue()
-    const looked = await getLook(world.database, world.owner, 'r1')
+    await world.watch.pollIfDue()
+    const looked = await getSearch(world.database, world.owner, 'r1')
     expect(looked?.queries['generated.test']).toMatchObject({ lookedAt: world.clock.now(), isCut: true })
     // Undated, so that nothing but the look tells since when it may have been there.
     world.sandbox.setFault(
@@ -175,11 +175,11 @@ describe('the watch', () => {
     expect(world.wakes.at(-1)).toBeNull()
     world.requests()
     world.clock.advance(DAY)
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toEqual([])
 
     await world.accepted('r2', ['https://other.example/'])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests().map(({ query }) => query ?? null)).toEqual(['other.example', null])
   })
 
@@ -189,11 +189,11 @@ describe('the watch', () => {
     world.sandbox.takedowns.seed(250)
     for (const number of [3, 120, 240])
       await world.accepted(`r${number}`, [`https://generated-${number}.test/login`])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect((await world.watch.view()).lastPass?.stopped).toBe('enough')
     await world.pass()
     expect((await world.watch.view()).completeAt).not.toBeNull()
-    expect(world.news).toBe(0)
+    expect(world.changed).toBe(0)
     expect(await stored(world)).toHaveLength(258)
   })
 
@@ -206,7 +206,7 @@ describe('the watch', () => {
     world.minutes = minutes
     world.sandbox.takedowns.seed(400)
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toHaveLength(20)
     await world.pass()
     expect(world.requests()).toHaveLength(20)
@@ -225,7 +225,7 @@ describe('the watch', () => {
     world.sandbox.takedowns.seed(20)
     const its = world.sandbox.takedowns.open(EVIL).id
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     const first = ids(await stored(world))
     expect(first).toEqual(ids(world.sandbox.takedowns.all))
     world.sandbox.takedowns.reset()
@@ -251,10 +251,10 @@ describe('the watch', () => {
       answers += 1
       if (answers === at) throw new Error('the worker is gone')
     }
-    await expect(dead.lookIfDue()).rejects.toThrow('the worker is gone')
+    await expect(dead.pollIfDue()).rejects.toThrow('the worker is gone')
     const before = world.requests()
     expect(before).toHaveLength(at)
-    await world.restart().lookIfDue()
+    await world.restart().pollIfDue()
     const after = world.requests()
     // The page whose answer was lost is asked for once more; no other is.
     const pages = [...before.slice(0, -1), ...after].map((body) => JSON.stringify(body))
@@ -275,7 +275,7 @@ describe('the watch', () => {
     const hosts = Array.from({ length: 24 }, (__, number) => `https://many-${number}.example/`)
     const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
     for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     await world.pass()
     world.clock.advance(MINUTE)
     for (const id of ids) world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
@@ -309,7 +309,7 @@ describe('the watch', () => {
     const world = await begin({ settings: { largestTakedownPage: 30 } })
     world.sandbox.takedowns.seed(60)
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     const list = world.requests().filter(({ query }) => query === undefined)
     expect(list.map(({ per_page }) => per_page)).toEqual([100, 50, 25, 25, 25])
     expect(list.map(({ next_page }) => next_page === null)).toEqual([true, true, true, false, false])
@@ -320,7 +320,7 @@ describe('the watch', () => {
     const world = await begin({ settings: { sortDirections: [] } })
     world.sandbox.takedowns.seed(300)
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests().filter(({ sorting }) => sorting !== undefined)).toHaveLength(1)
     expect(await stored(world)).toHaveLength(308)
     expect((await world.watch.view()).lastPass?.failure).toBeNull()
@@ -329,7 +329,7 @@ describe('the watch', () => {
   it('tells rows that cannot be read, and stores an unknown status as it is', async () => {
     const world = await begin({ settings: { oddTakedowns: true } })
     await world.accepted('r1', ['https://pending-input.test/'])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect((await world.watch.view()).lastPass?.unreadable).toBe(2)
     expect(await getCase(world.database, world.owner, 8001)).toMatchObject({
       status: 'PENDING_INPUT',
@@ -356,13 +356,13 @@ describe('a watch that fails', () => {
       })
       expect(world.wakes.at(-1)).toBeNull()
       world.clock.advance(DAY)
-      await world.restart().lookIfDue()
-      await world.watch.lookNow()
+      await world.restart().pollIfDue()
+      await world.watch.pollNow()
       expect(world.requests()).toEqual([])
 
       const apiKey = world.sandbox.issueKey(['takedowns'])
       await writeConnection(world.database, { ...world.connection, apiKey })
-      await world.watch.lookIfDue()
+      await world.watch.pollIfDue()
       expect(world.requests().length).toBeGreaterThan(0)
       expect((await world.watch.view()).off).toBeNull()
     },
@@ -378,7 +378,7 @@ describe('a watch that fails', () => {
       answers += 1
       if (answers === 4) world.sandbox.revoke(world.sandbox.keys.full)
     }
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(await stored(world)).toHaveLength(30)
     expect((await world.watch.view()).lastPass).toMatchObject({
       stopped: 'failed',
@@ -390,7 +390,7 @@ describe('a watch that fails', () => {
     const { world } = await withCase()
     world.sandbox.setFault({ kind: 'throttled', retryAfter: '7200' }, { endpoint: 'takedowns' })
     world.clock.advance(HOUR)
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toHaveLength(1)
     const until = world.clock.now() + 2 * HOUR
     expect(world.wakes.at(-1)).toBe(until)
@@ -399,11 +399,11 @@ describe('a watch that fails', () => {
       lastPass: { stopped: 'failed', failure: { kind: 'throttled' } },
     })
     world.clock.advance(HOUR)
-    await world.watch.lookNow()
-    await world.restart().lookIfDue()
+    await world.watch.pollNow()
+    await world.restart().pollIfDue()
     expect(world.requests()).toEqual([])
     world.clock.advance(HOUR)
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests().length).toBeGreaterThan(0)
   })
 
@@ -413,7 +413,7 @@ describe('a watch that fails', () => {
     world.sandbox.takedowns.seed(90)
     await world.accepted('r1', [EVIL])
     world.sandbox.setFault({ kind: 'status', status: 500 }, { endpoint: 'takedowns', skip: 5 })
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect((await world.watch.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'server-error', status: 500 },
@@ -430,7 +430,7 @@ describe('a watch that fails', () => {
     await inSmallPages(world)
     world.sandbox.takedowns.seed(250)
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     world.sandbox.expireCursors()
     world.requests()
     await world.pass()
@@ -446,7 +446,7 @@ describe('a watch that fails', () => {
     await inSmallPages(world)
     world.sandbox.takedowns.seed(90)
     await world.accepted('r1', [EVIL])
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect((await world.watch.view()).lastPass?.stopped).toBe('cursor-repeats')
     expect(world.requests().length).toBeLessThan(10)
     await world.pass()
@@ -463,7 +463,7 @@ describe('a watch that fails', () => {
       { kind: 'status', status: 403, body: 'html' },
       { endpoint: 'takedowns', containing: 'poison', times: 'always' },
     )
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.pass()
     expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
@@ -476,7 +476,7 @@ describe('a watch that fails', () => {
       { kind: 'status', status: 500 },
       { endpoint: 'takedowns', containing: 'poison', times: 'always' },
     )
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(await stored(world)).toHaveLength(8)
     expect((await world.watch.view()).completeAt).not.toBeNull()
     expect((await world.watch.view()).lastPass).toMatchObject({
@@ -498,14 +498,14 @@ describe('a watch that fails', () => {
 
 describe('when it looks', () => {
   it.each([
-    ['turned off', 'turned-off', { minutes: 0 }],
+    ['nextListing off', 'nextListing-off', { minutes: 0 }],
     ['without host access', 'no-host-access', { permission: false }],
   ] as const)('%s it asks nothing and says why', async (_, off, change) => {
     const { world } = await withCase()
     Object.assign(world, change)
     world.clock.advance(DAY)
-    await world.watch.lookIfDue()
-    await world.watch.lookNow()
+    await world.watch.pollIfDue()
+    await world.watch.pollNow()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBeNull()
     expect(await world.watch.view()).toMatchObject({ off, nextPassAt: null })
@@ -519,7 +519,7 @@ describe('when it looks', () => {
     expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
     expect((await world.watch.view()).lastPass?.failure).toBeNull()
     world.online = true
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toHaveLength(1)
   })
 
@@ -527,14 +527,14 @@ describe('when it looks', () => {
     const { world } = await withCase()
     world.clock.advance(14 * MINUTE)
     const next = (await world.watch.view()).nextPassAt
-    await world.restart().lookIfDue()
+    await world.restart().pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBe(next)
   })
 
   it('looks at once when a person asks', async () => {
     const { world } = await withCase()
-    await world.watch.lookNow()
+    await world.watch.pollNow()
     expect(world.requests()).toHaveLength(1)
   })
 
@@ -544,10 +544,10 @@ describe('when it looks', () => {
     await world.pass()
     world.requests()
     world.minutes = 15
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toHaveLength(1)
     world.clock.advance(-30 * DAY)
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests().length).toBeGreaterThan(0)
   })
 
@@ -557,7 +557,7 @@ describe('when it looks', () => {
     for (const chance of [0, 0.999]) {
       world.deps.clock.random = (): number => chance
       world.clock.advance(DAY)
-      await world.watch.lookIfDue()
+      await world.watch.pollIfDue()
       nexts.push(((await world.watch.view()).nextPassAt ?? 0) - world.clock.now())
     }
     expect(nexts[0]).toBe(7.5 * MINUTE)
@@ -568,7 +568,7 @@ describe('when it looks', () => {
   it('runs once, however many ask', async () => {
     const { world } = await withCase()
     world.clock.advance(HOUR)
-    await Promise.all([world.watch.lookIfDue(), world.watch.lookNow(), world.watch.lookIfDue()])
+    await Promise.all([world.watch.pollIfDue(), world.watch.pollNow(), world.watch.pollIfDue()])
     expect(world.requests()).toHaveLength(1)
   })
 
@@ -576,7 +576,7 @@ describe('when it looks', () => {
     const world = await begin()
     const destination = { ...world.connection, slug: 'another' }
     await world.accepted('r1', [EVIL], { destination })
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect(world.requests()).toEqual([])
     expect((await world.watch.view()).off).toBe('nothing-open')
   })
@@ -584,7 +584,7 @@ describe('when it looks', () => {
   it('gives a report up for which no case has come in ninety days', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL], { confirmedAt: world.clock.now() - 91 * DAY })
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect((await world.watch.view()).off).toBe('nothing-open')
   })
 
@@ -592,7 +592,7 @@ describe('when it looks', () => {
     const { world, id } = await withCase()
     await world.database.put('caseWatch', { owner: world.owner, next: 'soon' })
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
-    await world.watch.lookIfDue()
+    await world.watch.pollIfDue()
     expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
     expect((await readState(world.database, world.owner)).last?.stopped).toBeNull()
   })

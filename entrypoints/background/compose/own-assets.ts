@@ -61,9 +61,9 @@ export const composeOwnAssets = (
   })
 
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
-  const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, generation, confirmed) => {
+  const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, copyId, confirmed) => {
     const { copy } = await current()
-    if (!copy || copy.id === generation) return null
+    if (!copy || copy.id === copyId) return null
     const verdicts = await Promise.all(assets.map(verdictOnAddress))
     return (
       foundSince(

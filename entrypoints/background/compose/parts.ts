@@ -137,7 +137,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     const report = await getReport(open, id)
     // Past the undo window nothing needs the unredacted capture any more.
     if (report && report.state.at !== 'queued') await forgetRemoved(open, store, id)
-    if (report && DELIVERED.includes(report.state.at)) await watch.lookIfDue()
+    if (report && DELIVERED.includes(report.state.at)) await watch.pollIfDue()
   }
 
   const wakeOutbox = makeWaker(era, 'outbox', () => void outbox.run())
@@ -186,7 +186,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
   /** What every kind of Submit needs: how long it can be undone, what it was checked against, and who delivers it. */
   const submitting = {
     undoSeconds: async () => (await preferences()).undoSeconds,
-    generation: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
+    copyId: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
     arm: armOutbox,
     deliver: () => void outbox.run(),
   }

@@ -63,9 +63,9 @@ export const composeTakedowns = (
     minutes: async () => (await deps.preferences()).watchMinutes,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
-    wake: makeWaker(era, 'takedowns', () => void watch.lookIfDue()),
+    wake: makeWaker(era, 'takedowns', () => void watch.pollIfDue()),
     announce: () => deps.announce({ what: 'takedowns' }),
-    news: () => void caseNotices.look(),
+    changed: () => void caseNotices.refresh(),
   })
 
   const knownCases = makeKnownCases({

@@ -1,7 +1,7 @@
 import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { assetRowOf } from '#lib/own-assets/search/asset-row-of.ts'
-import { allGenerations, completeOf, copyOwnerOf } from '#lib/own-assets/sync/copy.ts'
+import { allCopies, completeOf, copyOwnerOf } from '#lib/own-assets/sync/copy.ts'
 import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
 import { chunkTexts } from '#lib/own-assets/index/rows.ts'
 import { makeAssetSearch } from '#lib/own-assets/search/search.ts'
@@ -23,7 +23,7 @@ export const answerAssets = (background: Background) => {
   const searcher = makeAssetSearch({
     // As keeper.current() has it, in one round trip to the disk: somebody is typing.
     copy: async () => {
-      const [found, copies] = await Promise.all([connection(), database().then(allGenerations)])
+      const [found, copies] = await Promise.all([connection(), database().then(allCopies)])
       return found?.apiKey ? completeOf(copies, copyOwnerOf(found)) : null
     },
     chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),

@@ -102,7 +102,7 @@ export const answerReports = ({
         announce: announceReport,
       })
       announce({ what: 'takedowns' })
-      void watch.lookIfDue()
+      void watch.pollIfDue()
       return erased
     },
   } satisfies Partial<Answers<ReportRequests>>

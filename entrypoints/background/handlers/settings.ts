@@ -26,7 +26,7 @@ export const answerSettings = (background: Background) => {
       // Also when the list was refused: why there is no copy is then known, and told.
       if (outcome.at === 'connected' || outcome.at === 'saved-but-refused') void scheduler.syncNow()
       void outbox.connectionMended()
-      void watch.lookIfDue()
+      void watch.pollIfDue()
       return { outcome, connection: await shown() }
     },
     'connection/forget-key': async () => {
@@ -34,7 +34,7 @@ export const answerSettings = (background: Background) => {
       // A sync at work with that key goes no further.
       void scheduler.syncNow()
       void outbox.keyForgotten()
-      void watch.lookIfDue()
+      void watch.pollIfDue()
       announce({ what: 'connection' })
       return shown()
     },

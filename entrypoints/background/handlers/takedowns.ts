@@ -10,7 +10,7 @@ export const answerTakedowns = ({ watch, caseNotices, browseCases }: Background)
       return browseCases(asked)
     },
     'takedowns/watch-now': async () => {
-      void watch.lookNow()
+      void watch.pollNow()
       return watch.view()
     },
   }) satisfies Partial<Answers<TakedownRequests>>

@@ -1,6 +1,6 @@
 import { halfOf, LONGEST_SIGN, wholeLetters } from '#lib/look-alike/table.ts'
 import type { LineRange } from './lines.ts'
-import type { ReadParts } from './read-part.ts'
+import type { ReadParts } from './copy-reader.ts'
 
 /** Rules out, without disk reads, most keys that thousands of verdicts look up: they are in no copy. */
 export type BloomFilter = {
@@ -97,18 +97,14 @@ const hashOf = (text: string, length: number): number => {
 /** Reads every block of a copy once and builds its filter. `assets`: the copy’s asset count. */
 export const readBloomFilter = async (
   readMany: ReadParts,
-  generation: number,
+  copyId: number,
   assets: number,
 ): Promise<BloomFilter> => {
   const set = makeSet(Math.min(MOST_BITS, 2 ** Math.ceil(Math.log2(Math.max(1, assets) * BITS_OF_ASSET))))
   const ends: string[] = []
   for (;;) {
     const after = ends.at(-1)
-    const rest = IDBKeyRange.bound(
-      after === undefined ? [generation] : [generation, after],
-      [generation, []],
-      true,
-    )
+    const rest = IDBKeyRange.bound(after === undefined ? [copyId] : [copyId, after], [copyId, []], true)
     const texts = await readMany('assetBlocks', (store) => [store.getAll(rest, PORTION)])
     for (const text of texts) {
       if (typeof text !== 'string') continue

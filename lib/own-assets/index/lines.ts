@@ -9,7 +9,7 @@
  *     a<address>  n<platform/account or blockchain name>
  *     l<key>\t<own name>        for look-alikes (lib/look-alike)
  *
- * A tab and the asset’s pointer follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
+ * A tab and a pointer to its row follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
  * hash, so that nobody can craft an asset that collides with another.
  */
 import { keysOfOwnAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'

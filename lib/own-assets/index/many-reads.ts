@@ -2,7 +2,7 @@ import type { Pace } from '#lib/platform/time/work-in-turns.ts'
 import { chunkAndRow } from './lines.ts'
 import type { CopyReads } from './own-asset-index.ts'
 import type { BloomFilter } from './bloom-filter.ts'
-import type { CopyParts } from './read-part.ts'
+import type { CopyReader } from './copy-reader.ts'
 import { rowsAt } from './rows-at.ts'
 import { gatherRanges, type Gathered } from './sweep-lines.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
@@ -21,21 +21,21 @@ export type ManyReads = CopyReads & {
   /** Answers all queued reads, and those queued meanwhile, until none are left. */
   answerAll: () => Promise<void>
   isGone: () => boolean
-  /** True if the results can’t be relied on: see `CopyParts`. */
+  /** True if the results can’t be relied on: see `CopyReader`. */
   isDamaged: () => boolean
 }
 
 /** Batches the reads of thousands of verdicts into one sweep over the copy. Results equal those of `openIndex`. */
 export const openManyReads = (
-  parts: CopyParts,
-  generation: number,
+  reader: CopyReader,
+  copyId: number,
   bloomFilter: BloomFilter,
   pace: Pace,
 ): ManyReads => {
-  const { readMany, isGone, isDamaged } = parts
+  const { readMany, isGone, isDamaged } = reader
   const ranges = gatherRanges(bloomFilter, (runs) =>
     readMany('assetBlocks', (store) =>
-      runs.map(([first, last]) => store.getAll(IDBKeyRange.bound([generation, first], [generation, last]))),
+      runs.map(([first, last]) => store.getAll(IDBKeyRange.bound([copyId, first], [copyId, last]))),
     ),
   )
   let lines: Asked<readonly Gathered[], string[][]>[] = []
@@ -65,7 +65,7 @@ export const openManyReads = (
     rows = []
     const known = new Map<string, OwnAsset>()
     for (const pointers of inPortions(asked.flatMap(({ what }) => what)))
-      for (const [pointer, row] of await rowsAt(parts, generation, pointers)) known.set(pointer, row)
+      for (const [pointer, row] of await rowsAt(reader, copyId, pointers)) known.set(pointer, row)
     await answer(asked, (pointers) => pointers.flatMap((pointer) => known.get(pointer) ?? []))
   }
 

@@ -8,14 +8,14 @@ import { findLookAlike } from '../verdict/find-look-alike.ts'
 import { hostOfInsideKey } from './inside-keys.ts'
 import { partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
 import { makeReadLines, type ReadLines } from './read-lines.ts'
-import { makeReadPart } from './read-part.ts'
+import { openCopyReader } from './copy-reader.ts'
 import { rowsAt } from './rows-at.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
 type FoundName = { key: string; name: string; pointer: string }
 
 export type OwnAssetIndex = CopyAnswers & {
-  generation: number
+  copyId: number
   /** True once the copy has been replaced: lines not found may have been deleted. */
   isGone: () => boolean
   /** True once a part of the copy couldn’t be read: lines not found may be in it. */
@@ -60,13 +60,13 @@ export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers =
   },
 })
 
-const KEPT = 1000
+const CACHED_ROWS = 1000
 
 /** Answers from one complete copy by disk lookups, whatever the list’s size; never loads the whole list. */
-export const openIndex = (database: Database, generation: number): OwnAssetIndex => {
-  const parts = makeReadPart(database, generation)
-  const { isGone, isDamaged } = parts
-  const readLines = makeReadLines(parts, generation)
+export const openIndex = (database: Database, copyId: number): OwnAssetIndex => {
+  const reader = openCopyReader(database, copyId)
+  const { isGone, isDamaged } = reader
+  const readLines = makeReadLines(reader, copyId)
 
   const known = new Map<string, OwnAsset>()
 
@@ -74,14 +74,14 @@ export const openIndex = (database: Database, generation: number): OwnAssetIndex
   const at = async (pointers: readonly string[]): Promise<OwnAsset[]> => {
     const missing = pointers.filter((pointer) => !known.has(pointer))
     if (missing.length > 0) {
-      const found = await rowsAt(parts, generation, missing)
-      if (known.size + found.size > KEPT) known.clear()
+      const found = await rowsAt(reader, copyId, missing)
+      if (known.size + found.size > CACHED_ROWS) known.clear()
       for (const [pointer, row] of found) known.set(pointer, row)
     }
     return pointers.map((pointer) => known.get(pointer)).filter((row) => row !== undefined)
   }
 
-  return { generation, isGone, isDamaged, ...answersFrom({ readLines, rowsAt: at }) }
+  return { copyId, isGone, isDamaged, ...answersFrom({ readLines, rowsAt: at }) }
 }
 
 const nameOf = (line: string): FoundName => {
@@ -92,10 +92,10 @@ const nameOf = (line: string): FoundName => {
 /** Returns the index of the current copy, reopened only if the copy or the database changes. */
 export const makeIndexOf = (database: () => Promise<Database>) => {
   let opened: { from: Database; index: OwnAssetIndex } | null = null
-  return async (generation: number): Promise<OwnAssetIndex> => {
+  return async (copyId: number): Promise<OwnAssetIndex> => {
     const from = await database()
-    if (opened?.from !== from || opened.index.generation !== generation)
-      opened = { from, index: openIndex(from, generation) }
+    if (opened?.from !== from || opened.index.copyId !== copyId)
+      opened = { from, index: openIndex(from, copyId) }
     return opened.index
   }
 }

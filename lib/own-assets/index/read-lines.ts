@@ -1,9 +1,9 @@
 import type { LineRange } from './lines.ts'
-import type { CopyParts } from './read-part.ts'
+import type { CopyReader } from './copy-reader.ts'
 import { linesOf } from './sorted-lines.ts'
 
 /** Blocks cached in memory, about 8 MB: users often check neighboring addresses next. */
-const KEPT = 500
+const CACHED_BLOCKS = 500
 
 export const MOST_BLOCKS = 20
 
@@ -24,9 +24,9 @@ export const lowerBound = <T>(sorted: readonly T[], wanted: string, textOf: (one
 }
 
 /** Reads blocks of one copy through a FIFO cache. */
-type Reads = Pick<CopyParts, 'read' | 'noteDamage'>
+type Reads = Pick<CopyReader, 'read' | 'noteDamage'>
 
-const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
+const openBlocks = ({ read, noteDamage }: Reads, copyId: number) => {
   const kept: Block[] = []
   const oldestFirst = new Set<Block>()
 
@@ -40,7 +40,7 @@ const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
     kept.splice(at, 0, block)
     oldestFirst.add(block)
     const [oldest] = oldestFirst
-    if (oldestFirst.size <= KEPT || oldest === undefined) return
+    if (oldestFirst.size <= CACHED_BLOCKS || oldest === undefined) return
     oldestFirst.delete(oldest)
     kept.splice(kept.indexOf(oldest), 1)
   }
@@ -48,7 +48,7 @@ const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
   const reading = new Map<string, Promise<Block | undefined>>()
 
   const readFrom = async (from: string, open: boolean): Promise<Block | undefined> => {
-    const range = IDBKeyRange.bound([generation, from], [generation, []], open)
+    const range = IDBKeyRange.bound([copyId, from], [copyId, []], open)
     const text = await read('assetBlocks', range)
     if (text !== undefined && typeof text !== 'string') noteDamage()
     if (typeof text !== 'string') return undefined
@@ -77,8 +77,8 @@ const openBlocks = ({ read, noteDamage }: Reads, generation: number) => {
 export type ReadLines = (ranges: readonly LineRange[]) => Promise<string[][]>
 
 /** Reads lines, one list per range. Ranges with the same prefix are read in sequence, since they mostly share a block. */
-export const makeReadLines = (reads: Reads, generation: number): ReadLines => {
-  const blockAt = openBlocks(reads, generation)
+export const makeReadLines = (reads: Reads, copyId: number): ReadLines => {
+  const blockAt = openBlocks(reads, copyId)
 
   const readOne = async ({ from, to, most }: LineRange): Promise<string[]> => {
     const found: string[] = []

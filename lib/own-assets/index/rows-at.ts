@@ -1,7 +1,7 @@
 import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
 import { parseJson } from '#lib/json.ts'
 import { chunkAndRow } from './lines.ts'
-import type { CopyParts } from './read-part.ts'
+import type { CopyReader } from './copy-reader.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 
 /** The fields of a stored row that a verdict shows, a subset of lib/service/organization-assets.ts. */
@@ -15,12 +15,12 @@ const ownAsset = record({
 
 /** Returns the rows at these pointers (`lines.ts`), by pointer. One that isn’t there to read is damage. */
 export const rowsAt = async (
-  { read, noteDamage }: Pick<CopyParts, 'read' | 'noteDamage'>,
-  generation: number,
+  { read, noteDamage }: Pick<CopyReader, 'read' | 'noteDamage'>,
+  copyId: number,
   pointers: readonly string[],
 ): Promise<Map<string, OwnAsset>> => {
   const chunks = [...new Set(pointers.map((pointer) => chunkAndRow(pointer).chunk))]
-  const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [generation, chunk])))
+  const texts = await Promise.all(chunks.map((chunk) => read('assetRows', [copyId, chunk])))
   const lists = texts.map((stored): unknown => (typeof stored === 'string' ? parseJson(stored) : null))
   const found = new Map<string, OwnAsset>()
   for (const pointer of pointers) {

@@ -9,11 +9,11 @@ export const ROWS_IN_CHUNK = 100
 /** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end, or if one can’t be read. */
 export const chunkTexts = async (
   database: Database,
-  generation: number,
+  copyId: number,
   from: number,
   count: number,
 ): Promise<string[]> => {
-  const range = IDBKeyRange.bound([generation, from], [generation, from + count], false, true)
+  const range = IDBKeyRange.bound([copyId, from], [copyId, from + count], false, true)
   const transaction = database.transaction('assetRows')
   const stored = await heldAll(transaction, transaction.store, transaction.store, range)
   return stored.filter((text) => typeof text === 'string')

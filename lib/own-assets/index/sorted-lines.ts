@@ -119,10 +119,10 @@ async function* merged(runs: readonly ReadPiece[]): AsyncGenerator<string[]> {
 
 type Block = { last: string; text: string }
 
-const writeBlocks = async (database: Database, generation: number, blocks: Block[]): Promise<void> => {
+const writeBlocks = async (database: Database, copyId: number, blocks: Block[]): Promise<void> => {
   const transaction = database.transaction(COPY_STORES, 'readwrite')
   const store = transaction.objectStore('assetBlocks')
-  for (const { last, text } of blocks) void store.put(text, [generation, last])
+  for (const { last, text } of blocks) void store.put(text, [copyId, last])
   await transaction.done
 }
 
@@ -132,7 +132,7 @@ const writeBlocks = async (database: Database, generation: number, blocks: Block
  */
 export const mergeRuns = async (
   database: Database,
-  { id: generation, runs }: { id: number; runs: number },
+  { id: copyId, runs }: { id: number; runs: number },
   lastRun: readonly string[],
   isWanted: () => boolean,
 ): Promise<boolean> => {
@@ -140,7 +140,7 @@ export const mergeRuns = async (
     { length: runs },
     (_, run): ReadPiece =>
       (piece) =>
-        database.get('assetRuns', [generation, run, piece]),
+        database.get('assetRuns', [copyId, run, piece]),
   )
   let rest: string[] = []
   let blocks: Block[] = []
@@ -148,7 +148,7 @@ export const mergeRuns = async (
   let written = Promise.resolve()
   const write = async (): Promise<void> => {
     await written
-    written = writeBlocks(database, generation, blocks)
+    written = writeBlocks(database, copyId, blocks)
     written.catch(() => undefined)
     blocks = []
   }

@@ -1,7 +1,7 @@
 import { COPY_STORES, PART_STORES, rangeOf } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
-import { allGenerations, type Facets, type Generation } from './copy.ts'
+import { allCopies, type Facets, type StoredCopy } from './copy.ts'
 import { makeIdSet } from './id-set.ts'
 import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from '../index/rows.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
@@ -51,8 +51,8 @@ const NEW = {
 } as const
 
 /** Returns the copy being built, or begins one. Drops copies begun for another owner. */
-export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<Generation> => {
-  const building = (await allGenerations(database)).filter(({ state }) => state === 'building')
+export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<StoredCopy> => {
+  const building = (await allCopies(database)).filter(({ state }) => state === 'building')
   const ours = building.find((one) => one.owner === owner)
   for (const one of building) if (one !== ours) await drop(database, one.id)
   if (ours) return ours
@@ -92,7 +92,7 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
 }
 
 /** Continues building a copy. Restores state held only in memory from stored chunks, so that no page is requested twice. @throws DataError if one is unreadable. */
-export const buildCopy = async (database: Database, begun: Generation, addLines: AddLines) => {
+export const buildCopy = async (database: Database, begun: StoredCopy, addLines: AddLines) => {
   let copy = begun
   /** State of the copy once all added pages are stored. */
   let ahead = begun
@@ -134,7 +134,7 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
     pending.add(lines)
     const run = runDue()
     const from = ahead.chunks
-    const grown: Generation = {
+    const grown: StoredCopy = {
       ...ahead,
       cursor,
       fetched: cursor === null,
@@ -156,16 +156,16 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
     return storing
   }
 
-  const store = async (grown: Generation, { from, texts, run }: Added): Promise<boolean> => {
+  const store = async (grown: StoredCopy, { from, texts, run }: Added): Promise<boolean> => {
     const transaction = database.transaction(COPY_STORES, 'readwrite')
-    const generations = transaction.objectStore('assetGenerations')
-    if ((await generations.getKey(copy.id)) === undefined) return false
+    const copies = transaction.objectStore('assetGenerations')
+    if ((await copies.getKey(copy.id)) === undefined) return false
     const rowStore = transaction.objectStore('assetRows')
     const runStore = transaction.objectStore('assetRuns')
     const writes: Promise<unknown>[] = [
       ...texts.map((text, chunk) => rowStore.put(text, [copy.id, from + chunk])),
       ...(run?.pieces.map((text, piece) => runStore.put(text, [copy.id, run.run, piece])) ?? []),
-      generations.put(grown),
+      copies.put(grown),
       transaction.done,
     ]
     await Promise.all(writes)
@@ -177,14 +177,14 @@ export const buildCopy = async (database: Database, begun: Generation, addLines:
   const sortLines = (isWanted: () => boolean): Promise<boolean> =>
     mergeRuns(database, copy, pending.takeRun(), isWanted)
 
-  return { addPage, sortLines, copy: (): Generation => copy }
+  return { addPage, sortLines, copy: (): StoredCopy => copy }
 }
 
 /**
  * Atomically replaces the old copies: lookups never see none or a mix. Returns false if the new copy no longer exists.
  * `sweep` deletes the old data later, because lookups would wait.
  */
-export const swapIn = async (database: Database, built: Generation, now: number): Promise<boolean> => {
+export const swapIn = async (database: Database, built: StoredCopy, now: number): Promise<boolean> => {
   const transaction = database.transaction('assetGenerations', 'readwrite')
   const { store } = transaction
   if ((await store.getKey(built.id)) === undefined) return false
@@ -196,7 +196,7 @@ export const swapIn = async (database: Database, built: Generation, now: number)
 
 /** Deletes in small steps the data that no longer belongs to a copy. */
 export const sweep = async (database: Database): Promise<void> => {
-  const copies = await allGenerations(database)
+  const copies = await allCopies(database)
   const alive = new Set(copies.map(({ id }) => id))
   const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
   // Lookups never read runs. Browsers clear a store in one step, but delete that many rows one by one.
@@ -205,14 +205,14 @@ export const sweep = async (database: Database): Promise<void> => {
     const wanted = store === 'assetRuns' ? building : alive
     for (let from = 0; ;) {
       const first = await database.getKey(store, IDBKeyRange.lowerBound([from]))
-      const generation = first?.[0]
-      if (generation === undefined) break
-      const keys = wanted.has(generation)
+      const copyId = first?.[0]
+      if (copyId === undefined) break
+      const keys = wanted.has(copyId)
         ? []
-        : await database.getAllKeys(store, rangeOf(generation), DELETED_AT_ONCE)
+        : await database.getAllKeys(store, rangeOf(copyId), DELETED_AT_ONCE)
       const [one, last] = [keys[0], keys.at(-1)]
       if (one && last) await database.delete(store, IDBKeyRange.bound(one, last))
-      else from = generation + 1
+      else from = copyId + 1
     }
   }
 }

@@ -2,7 +2,7 @@ import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain
 import type { Database } from '#lib/platform/database/database.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
-import { allGenerations, completeOf, copyOwnerOf, type Generation } from './copy.ts'
+import { allCopies, completeOf, copyOwnerOf, type StoredCopy } from './copy.ts'
 import type { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 
 const KEY = 'own-assets'
@@ -47,7 +47,7 @@ export const rememberedFor = async (local: KeptValues, owner: string): Promise<M
 export const remember = (local: KeptValues, value: Memory): Promise<void> => local.set(KEY, value)
 
 /** The current copy, or the reason why there is none. */
-export type CopyState = { copy: Generation | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
+export type CopyState = { copy: StoredCopy | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
 
 export type CopyDeps = {
   database: () => Promise<Database>
@@ -60,10 +60,10 @@ export type CopyDeps = {
 export const copyState = async (
   deps: CopyDeps,
   connection: MarkedConnection | null,
-  copies?: readonly Generation[],
+  copies?: readonly StoredCopy[],
 ): Promise<CopyState> => {
   if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
-  const copy = completeOf(copies ?? (await allGenerations(await deps.database())), copyOwnerOf(connection))
+  const copy = completeOf(copies ?? (await allCopies(await deps.database())), copyOwnerOf(connection))
   return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
 }
 

@@ -12,10 +12,10 @@ const facets = record({
 })
 
 /**
- * A copy (“generation”) of the asset list, being built or complete; the last complete one answers. Holds the service’s rows
+ * A copy of the asset list, being built or complete; the last complete one answers. Holds the service’s rows
  * in chunks (`rows.ts`) and sorted lines to find them (`lines.ts`).
  */
-const generation = record({
+const storedCopy = record({
   id: number,
   owner: text,
   state: oneOf(['building', 'complete']),
@@ -40,15 +40,15 @@ const generation = record({
   startedAt: number,
   completedAt: number,
 })
-export type Generation = NonNullable<ReturnType<typeof generation>>
-export type Facets = Generation['facets']
+export type StoredCopy = NonNullable<ReturnType<typeof storedCopy>>
+export type Facets = StoredCopy['facets']
 
-export const generationsIn = (rows: readonly unknown[]): Generation[] =>
-  rows.map(generation).filter((value) => value !== undefined)
+export const copiesIn = (rows: readonly unknown[]): StoredCopy[] =>
+  rows.map(storedCopy).filter((value) => value !== undefined)
 
-export const allGenerations = async (database: Database): Promise<Generation[]> => {
+export const allCopies = async (database: Database): Promise<StoredCopy[]> => {
   const transaction = database.transaction('assetGenerations')
-  return generationsIn(await heldAll(transaction, transaction.store, transaction.store))
+  return copiesIn(await heldAll(transaction, transaction.store, transaction.store))
 }
 
 /** Identifies whose list a copy holds: each key may see another part, so a list read with one key never answers for another. */
@@ -61,17 +61,17 @@ export const copyOwnerOf = ({
 /** Returns an owner that may leave this browser: without the key’s mark, which comes last. */
 export const ownerToShow = (owner: string): string => owner.replace(/ [0-9a-f]{16}$/, '')
 
-export const completeOf = (generations: readonly Generation[], owner: string): Generation | null =>
-  generations.findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
+export const completeOf = (copies: readonly StoredCopy[], owner: string): StoredCopy | null =>
+  copies.findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
 
-export const completeCopy = async (database: Database, owner: string): Promise<Generation | null> =>
-  completeOf(await allGenerations(database), owner)
+export const completeCopy = async (database: Database, owner: string): Promise<StoredCopy | null> =>
+  completeOf(await allCopies(database), owner)
 
-export const asShown = (value: Generation | null): AssetCopy | null =>
+export const asShown = (value: StoredCopy | null): AssetCopy | null =>
   value && { count: value.count, completedAt: value.completedAt, unreadable: value.unreadable }
 
 /** With the names of skipped entries, which a report’s verdict doesn’t keep. */
-export const asShownWithSkipped = (value: Generation | null): AssetCopy | null => {
+export const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {
   const shown = asShown(value)
   return shown && value && value.skipped.length > 0 ? { ...shown, skipped: value.skipped } : shown
 }

@@ -68,10 +68,10 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
     await shown()
   }
 
-  const turned = async (): Promise<void> => {
+  const toggled = async (): Promise<void> => {
     await resume()
     if (!(await deps.wanted())) await lookAtAll(deps.allTabs())
   }
 
-  return { shown, resume, turned }
+  return { shown, resume, toggled }
 }

@@ -5,7 +5,7 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { drop } from './build-copy.ts'
-import { allGenerations, completeOf, copyOwnerOf } from './copy.ts'
+import { allCopies, completeOf, copyOwnerOf } from './copy.ts'
 import {
   copyState,
   remember,
@@ -210,7 +210,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     known !== null &&
     known.fails === 0 &&
     known.stop === null &&
-    completeOf(await allGenerations(await deps.database()), owner) === null
+    completeOf(await allCopies(await deps.database()), owner) === null
 
   /** Syncs if the copy is older than its interval; otherwise only sets the alarm. */
   const syncIfDue = async (): Promise<void> => {
@@ -262,7 +262,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
 }
 
 const dropHalf = async (database: Database, owner: string): Promise<void> => {
-  for (const one of await allGenerations(database))
+  for (const one of await allCopies(database))
     if (one.state === 'building' && one.owner === owner) await drop(database, one.id)
 }
 

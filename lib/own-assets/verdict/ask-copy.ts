@@ -7,7 +7,7 @@ import type { Verdict } from '#lib/model/verdict.ts'
 export type AskDeps = {
   /** The current copy’s state; with `anew`, reread from disk. */
   current: (anew: boolean) => Promise<CopyState>
-  indexOf: (generation: number) => Promise<OwnAssetIndex>
+  indexOf: (copyId: number) => Promise<OwnAssetIndex>
   /** Called when a part of the copy can’t be read, so that it is fetched again. */
   damaged?: () => void
 } & Pick<VerdictDeps, 'reported' | 'caseOn'>

@@ -3,11 +3,11 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
 import type { AskDeps } from './ask-copy.ts'
 import type { CopyState } from '../sync/copy-state.ts'
-import type { Generation } from '../sync/copy.ts'
+import type { StoredCopy } from '../sync/copy.ts'
 import { openManyReads, type ManyReads } from '../index/many-reads.ts'
 import { readBloomFilter, type BloomFilter } from '../index/bloom-filter.ts'
 import type { answersFrom } from '../index/own-asset-index.ts'
-import { makeReadPart } from '../index/read-part.ts'
+import { openCopyReader } from '../index/copy-reader.ts'
 import type { verdictOn } from './verdict.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
@@ -26,22 +26,22 @@ export type AskManyDeps = Pick<AskDeps, 'current' | 'indexOf' | 'damaged' | 'rep
 
 /** Returns verdicts equal to `askCopy`’s, in one sweep over the copy; starts over if the copy is replaced meanwhile. */
 export const makeAskMany = (deps: AskManyDeps) => {
-  let known: { from: Database; generation: number; bloomFilter: BloomFilter } | null = null
+  let known: { from: Database; copyId: number; bloomFilter: BloomFilter } | null = null
 
-  const openReads = async ({ id, count }: Generation, pace: Pace): Promise<ManyReads | null> => {
+  const openReads = async ({ id, count }: StoredCopy, pace: Pace): Promise<ManyReads | null> => {
     const from = await deps.database()
-    const parts = makeReadPart(from, id)
+    const reader = openCopyReader(from, id)
     const bloomFilter =
-      known?.from === from && known.generation === id
+      known?.from === from && known.copyId === id
         ? known.bloomFilter
-        : await readBloomFilter(parts.readMany, id, count)
-    if (parts.isGone()) return null
-    if (!parts.isDamaged()) known = { from, generation: id, bloomFilter }
-    return openManyReads(parts, id, bloomFilter, pace)
+        : await readBloomFilter(reader.readMany, id, count)
+    if (reader.isGone()) return null
+    if (!reader.isDamaged()) known = { from, copyId: id, bloomFilter }
+    return openManyReads(reader, id, bloomFilter, pace)
   }
 
   /** Slower, but one unreadable row leaves the checks that don’t need it as they are. */
-  const askOneByOne = async (state: CopyState, copy: Generation, assets: readonly Asset[]) => {
+  const askOneByOne = async (state: CopyState, copy: StoredCopy, assets: readonly Asset[]) => {
     const index = await deps.indexOf(copy.id)
     const verdicts: Verdict[] = []
     for (const asset of assets)

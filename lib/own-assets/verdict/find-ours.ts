@@ -5,7 +5,7 @@ import type { OwnAssetIndex } from '../index/own-asset-index.ts'
 
 export type FindOursDeps = {
   current: (anew?: boolean) => Promise<CopyState>
-  indexOf: (generation: number) => Promise<OwnAssetIndex>
+  indexOf: (copyId: number) => Promise<OwnAssetIndex>
 }
 
 /** Own hosts and names among those asked about; `checked` is false if there is no list to compare with, or part of it can’t be read. */

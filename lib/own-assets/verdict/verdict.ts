@@ -1,4 +1,4 @@
-import { keysToLookUp, type Relation as KeyRelation } from '#lib/assets/canonical-keys.ts'
+import { keysToLookUp, type KeyRelation } from '#lib/assets/canonical-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
@@ -21,7 +21,7 @@ export type VerdictDeps = {
   isDamaged: () => boolean
 }
 
-/** Position of an own asset relative to the checked one: same nesting, above it, or inside it. */
+/** Position of an own asset relative to the checked one: the same, above it, or inside it. */
 type Nesting = 'at' | 'above' | 'inside'
 
 const NESTING_OF_KEY: Record<KeyRelation, Nesting> = {

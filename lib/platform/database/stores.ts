@@ -15,7 +15,7 @@ import type { DBSchema } from 'idb'
  * - `caseNews`: own cases that changed since the user last looked
  * - `caseWatch`: progress of the watch, one row per owner
  * - `assetGenerations`: copies of the asset list, one complete and one being built. Their data is in `assetRows` (the service’s
- *   rows, by generation and chunk), `assetBlocks` (sorted index lines, each block under its last line) and, during a build,
+ *   rows, by copy and chunk), `assetBlocks` (sorted index lines, each block under its last line) and, during a build,
  *   `assetRuns` (sorted lines not merged yet, by run and piece)
  * - `bulk`: settings of the whole bulk list, under `current`; `bulkRows`: its rows, by chunk; `bulkSources`: where rows come from;
  *   `bulkTexts`: texts still being read; `bulkEvidence`: evidence that came with a row

@@ -79,7 +79,7 @@ function readAndAnswer(name: string, blocks: number, chunks: number): void {
       after(copies, () => resolve(Number(keys.result.at(-1))))
     })
   })
-  const answerWith = (answer: (value: unknown) => void, generation: number): void => {
+  const answerWith = (answer: (value: unknown) => void, copyId: number): void => {
     asked += 1
     const database = opening.result
     const told = database.transaction(['reports'])
@@ -87,26 +87,26 @@ function readAndAnswer(name: string, blocks: number, chunks: number): void {
     at(told, 'reports').getAll(null, 100)
     at(database.transaction(['cases']), 'cases').getAllKeys(null, 1)
     const lines = database.transaction(['assetGenerations', 'assetBlocks'])
-    at(lines, 'assetGenerations').getKey(generation)
+    at(lines, 'assetGenerations').getKey(copyId)
     let last: IDBRequest | undefined
     // Other beginnings each time, as another address has them.
     for (let block = 0; block < blocks; block += 1) {
       const from = `${'adfbdinp'.charAt(block % 8)}${String.fromCharCode(97 + ((asked * 7 + block * 5) % 26))}`
-      last = at(lines, 'assetBlocks').get(IDBKeyRange.bound([generation, from], [generation, []]))
+      last = at(lines, 'assetBlocks').get(IDBKeyRange.bound([copyId, from], [copyId, []]))
     }
     if (!last) return
     after(last, () => {
       const rows = database.transaction(['assetGenerations', 'assetRows'])
-      at(rows, 'assetGenerations').getKey(generation)
+      at(rows, 'assetGenerations').getKey(copyId)
       let row: IDBRequest | undefined
-      for (let chunk = 0; chunk < chunks; chunk += 1) row = at(rows, 'assetRows').get([generation, chunk])
+      for (let chunk = 0; chunk < chunks; chunk += 1) row = at(rows, 'assetRows').get([copyId, chunk])
       if (row) after(row, () => answer({ ok: true }))
     })
   }
   const { chrome: api } = globalThis
   const hears: unknown = Reflect.get(Object(api?.runtime), 'onMessage')
   const heard = (_message: unknown, _sender: unknown, answer: (value: unknown) => void): true => {
-    void known.then((generation) => answerWith(answer, generation))
+    void known.then((copyId) => answerWith(answer, copyId))
     return true
   }
   Reflect.get(Object(hears), 'addListener').call(hears, heard)

@@ -45,7 +45,7 @@ async function dayWith(reports: number): Promise<{ requests: number; unseen: num
     }
     const end = clock.now() + DAY
     while (clock.now() < end) {
-      await world.watch.lookIfDue()
+      await world.watch.pollIfDue()
       const { nextPassAt } = await world.watch.view()
       clock.set(nextPassAt ?? end)
     }

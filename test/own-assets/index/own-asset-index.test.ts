@@ -6,7 +6,7 @@ import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines, type LineRange, type NamesOf } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'
 import { makeReadLines } from '#lib/own-assets/index/read-lines.ts'
-import { makeReadPart } from '#lib/own-assets/index/read-part.ts'
+import { openCopyReader } from '#lib/own-assets/index/copy-reader.ts'
 import { linesOf } from '#lib/own-assets/index/sorted-lines.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
@@ -27,7 +27,7 @@ const indexOf = async (
     await builder.addPage({ rows: rows.slice(from, from + pageSize), unreadable: 0, cursor })
   }
   await builder.sortLines(() => true)
-  return { database, generation: begun.id, index: openIndex(database, begun.id) }
+  return { database, copyId: begun.id, index: openIndex(database, begun.id) }
 }
 
 const contents = async (found: Promise<{ content: string }[]>): Promise<string[]> =>
@@ -128,8 +128,8 @@ describe('a look-alike', () => {
 it('keeps out of the lines what would break them', async () => {
   const namesOf: NamesOf = () => [{ key: 'f\n', name: 'x' }]
   const odd = organizationAsset.parse({ ...listed(1, 'acme\tx'), type: 'DISCORD' })
-  const { database, generation } = await indexOf([odd, listed(2)], { namesOf })
-  const blocks = await database.getAll('assetBlocks', IDBKeyRange.bound([generation], [generation + 1]))
+  const { database, copyId } = await indexOf([odd, listed(2)], { namesOf })
+  const blocks = await database.getAll('assetBlocks', IDBKeyRange.bound([copyId], [copyId + 1]))
   expect(blocks.flatMap((text) => (typeof text === 'string' ? linesOf(text) : []))).toEqual([
     'dAexample.own-2\tA0.1',
     'pown-2.example/\tA0.1',
@@ -137,11 +137,8 @@ it('keeps out of the lines what would break them', async () => {
 })
 
 describe('lines in blocks', () => {
-  const everyLine = async (database: Database, generation: number): Promise<string[]> => {
-    const blocks: unknown[] = await database.getAll(
-      'assetBlocks',
-      IDBKeyRange.bound([generation], [generation + 1]),
-    )
+  const everyLine = async (database: Database, copyId: number): Promise<string[]> => {
+    const blocks: unknown[] = await database.getAll('assetBlocks', IDBKeyRange.bound([copyId], [copyId + 1]))
     return blocks.flatMap((text) => (typeof text === 'string' ? linesOf(text) : []))
   }
 
@@ -149,8 +146,8 @@ describe('lines in blocks', () => {
     const rows = Array.from({ length: 120_000 }, (_, index) =>
       listed(index, `h${(index * 7919) % 120_000}.example`),
     )
-    const { database, generation } = await indexOf(rows, { pageSize: 10_000 })
-    const lines = await everyLine(database, generation)
+    const { database, copyId } = await indexOf(rows, { pageSize: 10_000 })
+    const lines = await everyLine(database, copyId)
     expect(lines).toHaveLength(240_000)
     expect(lines.every((line, at) => at === 0 || (lines[at - 1] ?? '') < line)).toBe(true)
   })
@@ -161,9 +158,9 @@ describe('lines in blocks', () => {
     const rows = Array.from({ length: 3000 }, (_, id) =>
       listed(id, `${id.toString(2).replaceAll('0', 'a').replaceAll('1', 'b')}.ab`),
     )
-    const { database, generation } = await indexOf(rows)
-    const lines = await everyLine(database, generation)
-    const read = makeReadLines(makeReadPart(database, generation), generation)
+    const { database, copyId } = await indexOf(rows)
+    const lines = await everyLine(database, copyId)
+    const read = makeReadLines(openCopyReader(database, copyId), copyId)
     const range = fc
       .tuple(fc.constantFrom('dA', 'p', ''), host, host, fc.integer({ min: 1, max: 500 }))
       .map(([table, one, other, most]): LineRange => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCopy, drop, resumeOrBegin, swapIn, sweep } from '#lib/own-assets/sync/build-copy.ts'
-import { asShown, completeCopy, type Generation } from '#lib/own-assets/sync/copy.ts'
+import { asShown, completeCopy, type StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'
 import { chunkTexts, rowsOf } from '#lib/own-assets/index/rows.ts'
@@ -15,7 +15,7 @@ const OWNER = 'https://service.example acme'
 const addLines = makeLines(() => [])
 
 /** A copy of these pages, with its lines sorted. */
-const built = async (database: Database, ...pages: OrganizationAsset[][]): Promise<Generation> => {
+const built = async (database: Database, ...pages: OrganizationAsset[][]): Promise<StoredCopy> => {
   const builder = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON), addLines)
   for (const [page, rows] of pages.entries()) {
     const cursor = page === pages.length - 1 ? null : `page ${page + 1}`

@@ -116,7 +116,7 @@ describe('when it is on', () => {
     expect(icons()).toEqual({})
   })
 
-  it('drops an answer that comes after it was turned off', async () => {
+  it('drops an answer that comes after it was toggled off', async () => {
     const { everyPage, icons, state } = world()
     state.meanwhile = async () => void (state.on = false)
     await everyPage.shown(1)
@@ -144,13 +144,13 @@ describe('when it is off', () => {
     expect([icons(), state.looked, state.alarms]).toEqual([{}, [], []])
   })
 
-  it('has made every icon plain again when it was turned off', async () => {
+  it('has made every icon plain again when it was toggled off', async () => {
     const { everyPage, icons, state } = world()
     state.active = [1, 2]
     await everyPage.resume()
     expect(icons()).toEqual({ 1: 'ours', 2: 'plain' })
     state.on = false
-    await everyPage.turned()
+    await everyPage.toggled()
     expect(icons()).toEqual({ 1: 'plain', 2: 'plain' })
     expect(state.titles.slice(-2)).toEqual(['Takedown Reporter', 'Takedown Reporter'])
     expect(state.hearing).toBe(false)
@@ -163,9 +163,9 @@ describe('when it is off', () => {
     const started = everyPage.resume()
     state.asked = () => Promise.resolve()
     state.on = false
-    const turned = everyPage.turned()
+    const toggled = everyPage.toggled()
     first.resolve()
-    await Promise.all([started, turned])
+    await Promise.all([started, toggled])
     expect(state.hearing).toBe(false)
   })
 })
@@ -179,9 +179,9 @@ describe('a start of the background', () => {
     expect(state.alarms).toEqual([])
   })
 
-  it('in which it was turned on has another one follow, since Firefox forgets what is heard late', async () => {
+  it('in which it was toggled on has another one follow, since Firefox forgets what is heard late', async () => {
     const { everyPage, state } = world()
-    await everyPage.turned()
+    await everyPage.toggled()
     expect(state.hearing).toBe(true)
     expect(state.alarms).toEqual([NOON + 60_000])
     // Still awake when the alarm comes: it is set again.

@@ -109,20 +109,20 @@ describe('a sync', () => {
     const list = assetList({ rows: [listed(1)] })
     const world = await schedulerWorld(list.client)
     await world.scheduler.syncNow()
-    const generation = async () => (await world.scheduler.current()).copy?.id
-    const first = await generation()
+    const copyId = async () => (await world.scheduler.current()).copy?.id
+    const first = await copyId()
     await world.scheduler.mend()
-    const second = await generation()
+    const second = await copyId()
     expect(second).not.toBe(first)
     world.hours = 0
     await world.scheduler.mend()
-    expect(await generation()).toBe(second)
+    expect(await copyId()).toBe(second)
     world.hours = null
     world.client = assetList(unauthorized).client
     await world.scheduler.syncNow()
     world.client = list.client
     await world.scheduler.mend()
-    expect(await generation()).toBe(second)
+    expect(await copyId()).toBe(second)
   })
 
   it('is made at the next start where the row of the copy cannot be read', async () => {

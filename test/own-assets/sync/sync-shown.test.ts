@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { ASSET_STATUSES, assetFilters } from '#lib/messages/asset-requests.ts'
-import type { Generation } from '#lib/own-assets/sync/copy.ts'
+import type { StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import { syncShown, type SyncShownDeps } from '#lib/own-assets/sync/sync-shown.ts'
 import { REPORT_STATUSES } from '#lib/service/report.ts'
@@ -19,7 +19,7 @@ const CONNECTION: Connection = {
 }
 
 type World = {
-  copy?: Generation | null
+  copy?: StoredCopy | null
   unchecked?: Awaited<ReturnType<SyncShownDeps['scheduler']['current']>>['unchecked']
   stop?: string | null
   progress?: ReturnType<SyncShownDeps['scheduler']['progress']>
@@ -81,7 +81,7 @@ describe('how the copy stands', () => {
 
 describe('what filters offer', () => {
   it('is what the copy holds; a type that is not documented, as TWITCH, is not offered', async () => {
-    const copy: Generation = {
+    const copy: StoredCopy = {
       ...copyOf(3),
       facets: {
         types: ['TWITCH', 'PAGE', 'URL', ''],

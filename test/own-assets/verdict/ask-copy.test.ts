@@ -52,8 +52,8 @@ test('nor one that goes between two look-ups', async () => {
   const deps = depsTo(database)
   const ask = await askCopy({
     ...deps,
-    indexOf: async (generation) => {
-      const index = await deps.indexOf(generation)
+    indexOf: async (copyId) => {
+      const index = await deps.indexOf(copyId)
       return {
         ...index,
         under: async (key) => {

@@ -2,7 +2,7 @@ import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
 type Store = 'assetBlocks' | 'assetRows'
-type Query = IDBKeyRange | [generation: number, chunk: number]
+type Query = IDBKeyRange | [copyId: number, chunk: number]
 type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly result: unknown })[]
 
 /** Reads one record of a copy; the result means nothing if `isGone` is true afterwards. */
@@ -11,7 +11,7 @@ type ReadPart = (store: Store, query: Query) => Promise<unknown>
 /** Reads many records at once, all results in one list; empty if the copy is gone or damaged. */
 export type ReadParts = (store: Store, requests: Requests) => Promise<unknown[]>
 
-export type CopyParts = {
+export type CopyReader = {
   read: ReadPart
   readMany: ReadParts
   isGone: () => boolean
@@ -31,7 +31,7 @@ type Asked = {
  * Reads records together with the row that proves that the copy still exists: in a deleted copy, own assets would look
  * unknown. Reads of the same microtask share a transaction, since a verdict needs a dozen.
  */
-export const makeReadPart = (database: Database, generation: number): CopyParts => {
+export const openCopyReader = (database: Database, copyId: number): CopyReader => {
   let gone = false
   let damaged = false
   let waiting: Asked[] = []
@@ -41,7 +41,7 @@ export const makeReadPart = (database: Database, generation: number): CopyParts 
       const [there, ...parts] = await database.readAtOnce(
         ['assetGenerations', ...new Set(asked.map(({ store }) => store))],
         (storeOf) => [
-          storeOf('assetGenerations').getKey(generation),
+          storeOf('assetGenerations').getKey(copyId),
           ...asked.map(({ store, query }) => storeOf(store).get(query)),
         ],
       )
@@ -74,7 +74,7 @@ export const makeReadPart = (database: Database, generation: number): CopyParts 
     readMany: async (store, requests) => {
       try {
         const [there, ...parts] = await database.readAtOnce(['assetGenerations', store], (storeOf) => [
-          storeOf('assetGenerations').getKey(generation),
+          storeOf('assetGenerations').getKey(copyId),
           ...requests(storeOf(store)),
         ])
         if (there.result === undefined) gone = true
