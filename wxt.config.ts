@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
+import { helpFiles } from './.ci/help/help-files.ts'
 import { STYLES } from './.ci/styles.ts'
 import { fixDates } from './.ci/zip-dates.ts'
+import { HELP_PAGES } from './lib/model/help-topics.ts'
 
 /**
  * Public key that fixes the Chrome ID of development and self-hosted builds, because policies name it. The Web Store rejects packages with
@@ -79,11 +81,13 @@ const SILENT = {
   ),
 }
 
-/** The files that packages are built from: no tests, documents or local leftovers. */
+/** The files that packages are built from: no tests or local leftovers, and of the documents those that the help is made of. */
 const SOURCES = [
   '.ci/{setup,install-packages,prepare-types,project}.mjs',
   '.ci/{styles,zip-dates,wxt.store.config}.ts',
+  '.ci/help/**',
   '{components,entrypoints,lib,public}/**',
+  ...HELP_PAGES.map((page) => `docs/**/${page}.md`),
   '{LICENSE,README.md,package.json,package-lock.json,tsconfig.json,wxt.config.ts}',
 ]
 
@@ -129,6 +133,7 @@ export default defineConfig({
       for (const [at, file] of files.entries())
         if (/_locales.*messages\.json$/.test(file.relativeDest) && 'absoluteSrc' in file)
           files[at] = { relativeDest: file.relativeDest, contents: messagesAlone(file.absoluteSrc) }
+      for (const { path, contents } of helpFiles()) files.push({ relativeDest: path, contents })
     },
     'zip:extension:done': (_wxt, path) => fixDates(path),
     'zip:sources:done': (_wxt, path) => fixDates(path),
