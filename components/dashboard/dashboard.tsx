@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../form/allow-host.tsx'
+import { HelpIcon } from '../ui/help-link.tsx'
 import { Icon, IconButton } from '../ui/icons.tsx'
 import { followTheme } from '../ui/theme.ts'
 import { UpdateNote } from '../ui/update-note.tsx'
@@ -24,6 +26,14 @@ const TAB_WORDS: Record<Tab, TextKey> = {
   bulk: 'dashboard_bulk',
   assets: 'dashboard_assets',
   takedowns: 'dashboard_takedowns',
+}
+
+const TAB_HELP: Record<Tab, HelpTopic> = {
+  page: 'form',
+  reports: 'status',
+  bulk: 'bulk',
+  assets: 'check',
+  takedowns: 'follow-up',
 }
 
 /** The dashboard: reports, bulk list, assets and takedown cases. With `thisPage` it is the side panel, in narrow layout. */
@@ -100,7 +110,7 @@ export const Dashboard = ({
             </button>
           ))}
         </div>
-        <ConnectionLine connection={connection} openOptions={deps.openOptions} />
+        <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
       </header>
       <main class="dashboard-body">
         <UpdateNote ask={deps.ask} onChange={deps.onChange} class="dashboard-note" />
@@ -166,9 +176,11 @@ const useConnection = ({ ask, onChange }: DashboardDeps): ConnectionView | null 
 
 const ConnectionLine = ({
   connection,
+  help,
   openOptions,
 }: {
   connection: ConnectionView | null
+  help: HelpTopic
   openOptions: () => void
 }) => (
   <p class="dashboard-connection small quiet">
@@ -179,6 +191,9 @@ const ConnectionLine = ({
     ) : (
       <span>{text('dashboard_not_connected')}</span>
     )}
-    <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
+    <span class="dashboard-ways">
+      <HelpIcon topic={help} />
+      <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
+    </span>
   </p>
 )

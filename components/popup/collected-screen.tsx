@@ -1,4 +1,5 @@
 import { text } from '#lib/platform/texts.ts'
+import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import type { PopupDeps } from './deps.ts'
 import { mainOf } from './first-frame/popup-state.ts'
@@ -12,7 +13,7 @@ export const CollectedScreen = ({
 }: {
   waiting: number
   aside: boolean
-  deps: Pick<PopupDeps, 'openBulk' | 'within'>
+  deps: Pick<PopupDeps, 'openBulk' | 'openHelp' | 'within'>
 }) => {
   const Main = mainOf(deps)
   return (
@@ -24,6 +25,7 @@ export const CollectedScreen = ({
           <p class="numbers">{counted(waiting, 'basket_waiting_one', 'basket_waiting_other')}</p>
           {aside ? <p>{text('basket_aside')}</p> : null}
         </div>
+        {deps.within ? null : <HelpIcon topic="bulk" open={deps.openHelp} />}
       </header>
       <footer class="bar">
         <div class="bar-row">

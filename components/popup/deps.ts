@@ -24,6 +24,8 @@ export type PopupDeps = SessionDeps & {
   /** Calls back when the tab leaves the form’s page, and with null when it returns. Absent where the popup isn’t tied to a tab. */
   onMoved?: ((moved: (to: MovedTab | null) => void) => () => void) | undefined
   openOptions: () => void
+  /** Opens a page of the help and closes the popup. Undefined where a plain link does. */
+  openHelp?: ((path: string) => void) | undefined
   /** Opens the dashboard’s Reports tab, or one report. */
   openReports: (id?: string) => void
   /** Opens the side panel; call it inside the click. Undefined in the side panel and in browsers without one. */

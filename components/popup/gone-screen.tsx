@@ -1,9 +1,10 @@
 import { text } from '#lib/platform/texts.ts'
+import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import type { PopupDeps } from './deps.ts'
 import { mainOf } from './first-frame/popup-state.ts'
 
-export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'within'> }) => {
+export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'openHelp' | 'within'> }) => {
   const Main = mainOf(deps)
   return (
     <Main class="popup sent">
@@ -13,6 +14,7 @@ export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'wi
           <h1>{text('popup_gone')}</h1>
           <p>{text('popup_gone_lines')}</p>
         </div>
+        {deps.within ? null : <HelpIcon topic="follow-up" open={deps.openHelp} />}
       </header>
       <footer class="bar">
         <div class="bar-row">

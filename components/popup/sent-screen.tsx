@@ -12,6 +12,7 @@ import { RefusalList } from '../repairs/refusal-list.tsx'
 import { RelatedReports } from '../repairs/related-reports.tsx'
 import { RepairActions } from '../repairs/repair-actions.tsx'
 import { reportHeading } from '../wording/report-heading.ts'
+import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import { StorageWords } from '../wording/storage-words.tsx'
 import { number } from '../ui/words.ts'
@@ -92,6 +93,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
             </p>
           )}
         </div>
+        {deps.within ? null : <HelpIcon topic="status" open={deps.openHelp} />}
       </header>
       <div class="popup-body" tabIndex={0} role="region" aria-label={text('popup_report_region')}>
         {notice === null ? null : (

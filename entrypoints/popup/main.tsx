@@ -95,6 +95,7 @@ if (root) {
         browser.tabs.remove(reported).then(close, close)
       }}
       openOptions={() => void browser.runtime.openOptionsPage()}
+      openHelp={inToolbar ? open : undefined}
       openReports={(id) => open(id === undefined ? 'dashboard.html#reports' : `dashboard.html#reports/${id}`)}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       openPanel={

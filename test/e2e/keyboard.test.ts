@@ -59,7 +59,7 @@ describe('by the keyboard alone', () => {
     await waitForFocus(popup, 'textbox', 'Description')
     await popup.keyboard.type('Asks for the 12 words.')
     const stops = await tabTo(popup, 'button', 'Submit report')
-    expect(stops.slice(-3)).toEqual(['More options', 'Show request', 'Submit report'])
+    expect(stops.slice(-3)).toEqual(['Show request', 'Help', 'Submit report'])
     await popup.keyboard.press('Enter')
     // The status comes with its words: the button that takes the focus says them too.
     expect((await waitForFocus(popup, 'button', 'Undo')).description).toBe('Sending')

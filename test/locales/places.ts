@@ -15,6 +15,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   evidence: 'Popup, evidence',
   extension: 'Store, extension list and toolbar',
   failure: 'Popup and dashboard, why a report was not accepted',
+  help: 'All pages, link to the help',
   host: 'All pages, missing access to the service',
   icon: 'Tooltip of the toolbar icon',
   json: 'Popup and dashboard, the request',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { HELP_PAGES, HELP_TRANSLATIONS, helpPath } from '#lib/model/help-topics.ts'
+import { HELP_PAGES, HELP_TOPICS, HELP_TRANSLATIONS, helpPath } from '#lib/model/help-topics.ts'
 import { DEMO_SERVICE } from '#components/options/connection/demo-offer.tsx'
 import { demoKeys } from '#test/service/keys.ts'
 import { helpFiles } from '../../.ci/help/help-files.ts'
@@ -67,6 +67,10 @@ describe('the help', () => {
   it('loads nothing from its stylesheet either', () => {
     expect(textOf('/help/style.css')).toContain('--accent:')
     expect(textOf('/help/style.css')).not.toMatch(/url\(|@import|@custom-media/)
+  })
+
+  it.each(Object.entries(HELP_TOPICS))('has what the links to “%s” name', (_topic, { page, anchor }) => {
+    expect(brokenLink('/', helpPath(page, 'en') + (anchor === null ? '' : `#${anchor}`))).toBeNull()
   })
 
   it('leads from each page to all others', () => {

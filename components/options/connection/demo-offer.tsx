@@ -1,3 +1,4 @@
+import { HelpText } from '../../ui/help-link.tsx'
 import { text } from '#lib/platform/texts.ts'
 
 /** What `npm run service` prints. The service runs on this computer, and its key opens nothing else. */
@@ -7,23 +8,14 @@ export const DEMO_SERVICE = {
   slug: 'acme-wallet',
 } as const
 
-/** For people without a service: how to start the demo service. Fills in its values and sends nothing. */
+/** For users without a service: how to start the demo service. The button fills in its values and sends nothing. */
 export const DemoOffer = ({ onFill }: { onFill: () => void }) => (
-  <details class="demo-offer">
-    <summary>{text('options_demo')}</summary>
-    <div class="demo-steps">
-      <p class="small">{text('options_demo_lines')}</p>
-      <p class="demo-command">
-        <code class="mono" dir="ltr">
-          npm run service
-        </code>
-      </p>
-      <p class="small">{text('options_demo_then')}</p>
-      <div class="options-actions">
-        <button type="button" class="button" onClick={onFill}>
-          {text('options_demo_fill')}
-        </button>
-      </div>
-    </div>
-  </details>
+  <p class="options-actions after-line">
+    <HelpText topic="demo" class="text-link">
+      {text('options_demo')}
+    </HelpText>
+    <button type="button" class="text-button quiet" onClick={onFill}>
+      {text('options_demo_fill')}
+    </button>
+  </p>
 )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { SECTIONS, type SectionId } from './sections.ts'
+import { HelpIcon } from '../../ui/help-link.tsx'
+import { SECTION_HELP, SECTIONS, type SectionId } from './sections.ts'
 
 /** A section of the options. All sections are on one page, so that find-in-page searches all of them. */
 export const Section = ({
@@ -14,9 +15,12 @@ export const Section = ({
   children: ComponentChildren
 }) => (
   <section id={id} class="options-section" aria-labelledby={`${id}-title`}>
-    <h2 class="section-title" id={`${id}-title`}>
-      {text(title)}
-    </h2>
+    <div class="section-head">
+      <h2 class="section-title" id={`${id}-title`}>
+        {text(title)}
+      </h2>
+      <HelpIcon topic={SECTION_HELP[id]} about={text(SECTIONS[id])} />
+    </div>
     {children}
   </section>
 )

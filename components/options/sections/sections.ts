@@ -1,3 +1,4 @@
+import type { HelpTopic } from '#lib/model/help-topics.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 
 /** The sections of the options in their order: the address (`options.html#reports`) and the heading of each. */
@@ -11,6 +12,16 @@ export const SECTIONS = {
 } as const satisfies Record<string, TextKey>
 
 export type SectionId = keyof typeof SECTIONS
+
+/** What the help says of each. */
+export const SECTION_HELP: Record<SectionId, HelpTopic> = {
+  connection: 'connect',
+  allowlist: 'check',
+  reports: 'redaction',
+  notifications: 'follow-up',
+  permissions: 'permissions',
+  data: 'data',
+}
 
 export const isSection = (id: string): id is SectionId => Object.hasOwn(SECTIONS, id)
 

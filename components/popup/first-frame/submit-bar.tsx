@@ -15,7 +15,7 @@ type Props = {
   onShowRequest: () => void
   onGo: (blocker: Blocker) => void
   session: DraftSession
-  deps: Pick<PopupDeps, 'openOptions'>
+  deps: Pick<PopupDeps, 'openOptions' | 'openHelp' | 'within'>
 }
 
 export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo, session, deps }: Props) => {
@@ -50,6 +50,12 @@ export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo,
         >
           {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
         </button>
+        {/* The dashboard around it has its own. */}
+        {later === null || deps.within ? null : (
+          <later.HelpText topic="form" class="text-link small" open={deps.openHelp}>
+            {text('help')}
+          </later.HelpText>
+        )}
         <span class="split-button">
           <button
             type="button"

@@ -85,6 +85,20 @@ const listed = () =>
     .slice(1)
     .map((one) => within(one).getByRole('button').getAttribute('aria-label'))
 
+describe('the help', () => {
+  it.each([
+    ['reports', 'using.html#what-a-reports-status-means'],
+    ['bulk', 'using.html#report-many'],
+    ['assets', 'using.html#what-the-allowlist-check-says'],
+    ['takedowns', 'using.html#follow-up'],
+  ])('of the tab %s is one link in the header', async (tab, page) => {
+    show(list(REPORTS), tab)
+    const link = await screen.findByRole('link', { name: 'Help' })
+    expect(link.getAttribute('href')).toBe(`/help/en/${page}`)
+    expect(link.closest('header')).not.toBeNull()
+  })
+})
+
 describe('the list', () => {
   it('has the focus on the next report once one is deleted, and on the one above the last', async () => {
     const { write } = show(

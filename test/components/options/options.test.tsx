@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps } from '#components/options/preferences/checks-section.tsx'
+import { SECTION_IDS } from '#components/options/sections/sections.ts'
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { ShortcutsSection, type ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
@@ -134,11 +135,18 @@ describe('the first run', () => {
     expect(asked('connection/save')).toEqual([])
   })
 
+  it('leads to the demo service’s page of the help', async () => {
+    await show(NOTHING)
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try it with a demo service' })
+    expect(link.getAttribute('href')).toBe('/help/en/sandbox.html')
+    expect(link.target).toBe('_blank')
+  })
+
   it('offers no demo service where the organization has set one', async () => {
     await show(NOTHING, {
       'policy/get': () => ({ ...FREE, active: true, serviceUrl: 'https://corp.example/v2' }),
     })
-    await waitFor(() => expect(screen.queryByText('Try it with the demo service')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Try it with a demo service')).toBeNull())
   })
 })
 
@@ -581,6 +589,25 @@ describe('the sections', () => {
     await waitFor(() => expect(current()).toBe('Data and about'))
     location.hash = ''
     gone.mockRestore()
+  })
+})
+
+describe('the help', () => {
+  it('is linked from the first run and from each section, each by its own name', async () => {
+    const helpLinks = () =>
+      screen
+        .getAllByRole<HTMLAnchorElement>('link', { name: /^Help: / })
+        .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+    await show(NOTHING)
+    expect(helpLinks()).toEqual([['Help: Connection', '/help/en/using.html#connect']])
+    cleanup()
+    await show(CONNECTED)
+    await waitFor(() => expect(helpLinks()).toHaveLength(SECTION_IDS.length))
+    expect(new Set(helpLinks().map(([name]) => name)).size).toBe(SECTION_IDS.length)
+    expect(helpLinks()).toContainEqual([
+      'Help: Permissions and shortcuts',
+      '/help/en/privacy.html#permissions',
+    ])
   })
 })
 

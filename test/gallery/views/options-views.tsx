@@ -134,7 +134,6 @@ export const optionsViews: View[] = [
       options({ 'connection/get': storageFailed('failed-migration', 'AbortError: a row of reports') }),
   },
   standing('first-run', NOTHING),
-  { ...standing('demo-offer', NOTHING), after: () => press('Try it with the demo service') },
   saved('first-run-bad-url', { at: 'bad-url', problem: 'not-https' }, NOTHING),
   saved('first-run-slug-needed', { at: 'slug-needed' }, NOTHING),
   standing('unreadable', { ...NOTHING, unreadable: true }),

@@ -40,6 +40,7 @@ const show = (answers: FakeAnswers) => {
     requestHost: vi.fn<(pattern: string) => Promise<boolean>>(async () => false),
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
     done: vi.fn<() => void>(),
+    openHelp: vi.fn<(path: string) => void>(),
   }
   render(
     <Popup
@@ -98,6 +99,30 @@ describe('the form', () => {
     type('Title', '')
     expect(await screen.findByText('The report will have no title.')).toBeTruthy()
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { title: '', titleTyped: true } })
+  })
+})
+
+describe('the help', () => {
+  const helpLink = async () => (await screen.findByRole('link', { name: 'Help' })).getAttribute('href')
+
+  it('is linked from the form, and in the toolbar opens without keeping the popup', async () => {
+    const { openHelp } = await shown()
+    expect(await helpLink()).toBe('/help/en/using.html#report')
+    const followed = fireEvent.click(screen.getByRole('link', { name: 'Help' }))
+    expect(followed).toBe(false)
+    expect(openHelp).toHaveBeenCalledWith('/help/en/using.html#report')
+  })
+
+  it('is linked from what follows the form, too', async () => {
+    show({
+      'draft/open-tab': () => ({
+        at: 'report',
+        report: report({ at: 'needs-you', because: 'own-asset', message: '' }),
+      }),
+    })
+    await waitFor(async () =>
+      expect(await helpLink()).toBe('/help/en/using.html#what-a-reports-status-means'),
+    )
   })
 })
 
