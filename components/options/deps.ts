@@ -4,6 +4,7 @@ import type { Ask } from '../ui/ask.ts'
 import type { TabsDeps } from './preferences/checks-section.tsx'
 import type { NotificationDeps } from './preferences/notify-fields.tsx'
 import type { PermissionDeps } from './permissions-section.tsx'
+import type { PinDeps } from './pin-hint.tsx'
 import type { ShortcutDeps } from './preferences/shortcuts-section.tsx'
 import type { WayOut } from './your-data/way-out.ts'
 
@@ -18,6 +19,7 @@ export type OptionsDeps = {
   requestHost: (pattern: string) => Promise<boolean>
   notifications: NotificationDeps
   tabs: TabsDeps
+  pin: PinDeps
   shortcuts: ShortcutDeps
   permissions: PermissionDeps
   /** Starts a worker that reads settings files (entrypoints/settings-reader.ts). */

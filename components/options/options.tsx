@@ -10,6 +10,7 @@ import { AllSections } from './all-sections.tsx'
 import { BrokenOptions } from './broken-options.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { FREE } from './locked.tsx'
+import { PinHint } from './pin-hint.tsx'
 import { SectionNav } from './sections/section-nav.tsx'
 import { usePreferences } from './preferences/use-preferences.ts'
 
@@ -56,6 +57,7 @@ export const Options = (deps: OptionsDeps) => {
       </header>
       <main class={hasSections ? 'section-list' : 'options-list'}>
         <UpdateNote ask={deps.ask} onChange={deps.onChange} />
+        {hasSections ? <PinHint stored={stored} policy={policy} deps={deps.pin} /> : null}
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
         {state.at === 'broken' ? (
           <BrokenOptions failure={state.failure} deps={deps} policy={policy} stored={stored} onRetry={load} />

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
 import type { OnePermission } from '#components/options/permissions-section.tsx'
+import { isPinned, onPinned } from '#components/options/toolbar-button.ts'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { makePageAsk, type Ask } from '#components/ui/ask.ts'
 import { hearChanges } from '#components/ui/hear-changes.ts'
@@ -101,6 +102,10 @@ if (root) {
         request: (one) => browser.permissions.request(asAsked(one)),
         giveBack: (one) => browser.permissions.remove(asAsked(one)),
         onChange: onPermissions,
+      }}
+      pin={{
+        isPinned: () => isPinned(browser.action),
+        onChange: (heard) => onPinned(browser.action, heard),
       }}
       shortcuts={{
         list: async () =>

@@ -105,6 +105,7 @@ const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>
         onChange: () => () => undefined,
       }}
       settingsReader={() => settingsReaderHere()}
+      pin={{ isPinned: async () => null, onChange: () => () => undefined }}
       shortcuts={{ list: async () => [], change: null }}
       policyActsAtOnce
       copy={async () => undefined}

@@ -106,6 +106,8 @@ export const PREFERENCES = {
   pictureDays: between(90, { least: 0, most: 3650 }, 'pictureRetentionDays', 'options_pictures'),
   /** Light or dark, whatever the system says. */
   theme: choice(['system', 'light', 'dark'], 'theme', 'options_theme'),
+  /** Whether the options suggest pinning the toolbar button, until it is dismissed. */
+  pinHint: tick(true, 'showPinHint', 'options_pin'),
   /** What becomes of each kind of what looks private, in every new report. */
   redaction: {
     email: redact('redactEmails', 'popup_secret_email'),

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps } from '#components/options/preferences/checks-section.tsx'
+import type { PinDeps } from '#components/options/pin-hint.tsx'
 import { SECTION_IDS } from '#components/options/sections/sections.ts'
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
@@ -62,6 +63,7 @@ const show = async (
     giveBack: async () => true,
     onChange: () => () => undefined,
   },
+  pin: PinDeps = { isPinned: async () => null, onChange: () => () => undefined },
 ) => {
   const asked: { name: string; ask: unknown }[] = []
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
@@ -86,6 +88,7 @@ const show = async (
       tabs={tabs}
       settingsReader={() => settingsReaderHere()}
       shortcuts={SHORTCUTS}
+      pin={pin}
       policyActsAtOnce
       copy={async () => undefined}
       version="0.1.0"
@@ -608,6 +611,50 @@ describe('the help', () => {
       'Help: Permissions and shortcuts',
       '/help/en/privacy.html#permissions',
     ])
+  })
+})
+
+describe('the hint to pin the button', () => {
+  const HINT = /^The button isn’t on the toolbar\./
+  const showPinned = (isPinned: boolean | null, answers: FakeAnswers = {}) => {
+    let told = isPinned
+    let changed = (): void => undefined
+    const shown = show(CONNECTED, answers, undefined, undefined, {
+      isPinned: async () => told,
+      onChange: (heard) => {
+        changed = heard
+        return () => undefined
+      },
+    })
+    const pin = (): void => {
+      told = true
+      changed()
+    }
+    return shown.then((rest) => ({ ...rest, pin }))
+  }
+
+  it('is there until the button is pinned', async () => {
+    const { pin } = await showPinned(false)
+    expect(await screen.findByText(HINT)).toBeTruthy()
+    pin()
+    await waitFor(() => expect(screen.queryByText(HINT)).toBeNull())
+  })
+
+  it('is dismissed for good', async () => {
+    const { asked } = await showPinned(false)
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByText(HINT)).toBeNull())
+    expect(asked('preferences/set')).toEqual([{ ...PREFERENCES, pinHint: false }])
+  })
+
+  it.each([
+    ['the browser can’t tell', null, PREFERENCES],
+    ['it is pinned', true, PREFERENCES],
+    ['it was dismissed', false, { ...PREFERENCES, pinHint: false }],
+  ])('isn’t there if %s', async (_, isPinned, preferences) => {
+    await showPinned(isPinned, { 'preferences/get': () => preferences })
+    await screen.findByRole('combobox', { name: 'Color theme' })
+    expect(screen.queryByText(HINT)).toBeNull()
   })
 })
 

@@ -64,6 +64,7 @@ const options = (
   allowed = false,
   granted: Granted = GRANTED,
   inFile: SettingsInFile = { at: 'settings', settings: [] },
+  pinned: boolean | null = true,
 ) => {
   const ask = fakeAsk({
     'preferences/get': () => PREFERENCES,
@@ -103,6 +104,7 @@ const options = (
       copy={async () => undefined}
       version="0.1.0"
       now={() => NOW}
+      pin={{ isPinned: async () => pinned, onChange: () => () => undefined }}
       shortcuts={SHORTCUTS}
       policyActsAtOnce
     />
@@ -146,6 +148,11 @@ export const optionsViews: View[] = [
       }),
   },
   standing('connected', CONNECTED),
+  {
+    name: 'not-pinned',
+    show: () =>
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, { at: 'settings', settings: [] }, false),
+  },
   {
     name: 'watch-not-allowed',
     show: () =>
