@@ -498,7 +498,7 @@ describe('a watch that fails', () => {
 
 describe('when it looks', () => {
   it.each([
-    ['nextListing off', 'nextListing-off', { minutes: 0 }],
+    ['turned off', 'turned-off', { minutes: 0 }],
     ['without host access', 'no-host-access', { permission: false }],
   ] as const)('%s it asks nothing and says why', async (_, off, change) => {
     const { world } = await withCase()

@@ -116,7 +116,7 @@ describe('when it is on', () => {
     expect(icons()).toEqual({})
   })
 
-  it('drops an answer that comes after it was toggled off', async () => {
+  it('drops an answer that comes after it was turned off', async () => {
     const { everyPage, icons, state } = world()
     state.meanwhile = async () => void (state.on = false)
     await everyPage.shown(1)
@@ -144,7 +144,7 @@ describe('when it is off', () => {
     expect([icons(), state.looked, state.alarms]).toEqual([{}, [], []])
   })
 
-  it('has made every icon plain again when it was toggled off', async () => {
+  it('has made every icon plain again when it was turned off', async () => {
     const { everyPage, icons, state } = world()
     state.active = [1, 2]
     await everyPage.resume()
@@ -179,7 +179,7 @@ describe('a start of the background', () => {
     expect(state.alarms).toEqual([])
   })
 
-  it('in which it was toggled on has another one follow, since Firefox forgets what is heard late', async () => {
+  it('in which it was turned on has another one follow, since Firefox forgets what is heard late', async () => {
     const { everyPage, state } = world()
     await everyPage.toggled()
     expect(state.hearing).toBe(true)
