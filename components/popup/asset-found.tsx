@@ -1,7 +1,7 @@
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts, partsOf } from '../wording/address.tsx'
+import { AddressText, partsOf } from '../wording/address.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import { HANDLE_PLATFORMS } from '../form/handle-platforms.ts'
 import { verdictWords } from '../wording/verdict-words.ts'
@@ -20,7 +20,7 @@ export const Shown = ({ content, check }: { content: string; check: AssetCheck |
       aria-hidden="true"
       dir="ltr"
     >
-      <Parts {...partsOf(content, check.host)} />
+      <AddressText {...partsOf(content, check.host)} />
     </span>
   ) : null
 

@@ -23,7 +23,7 @@ const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
 
 /** The allowlist check’s result: headline, proof, source, and further findings one per line. */
 export const VerdictHeader = ({
-  draft: { verdict, checks, kind, seen },
+  draft: { verdict, checks, kind, pageFacts: seen },
   now,
   deps,
 }: {
@@ -51,7 +51,7 @@ export const VerdictHeader = ({
     <Head tone={worst.tone} icon={worst.icon} deps={deps}>
       <h1 class={`tone-${worst.tone}`}>
         {first?.relation === 'look-alike' ? (
-          <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.seen)))} />
+          <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.match)))} />
         ) : own ? (
           text(own)
         ) : (
@@ -60,7 +60,7 @@ export const VerdictHeader = ({
       </h1>
       {first?.relation === 'look-alike' ? (
         <LookAlikeRows
-          seen={first.seen}
+          match={first.match}
           label={text(kind === 'page' && checks.length === 1 ? 'verdict_row_page' : 'verdict_row_asset')}
         />
       ) : (

@@ -35,7 +35,7 @@ export type TabFollower = ReturnType<typeof makeTabFollower>
 export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) => {
   let state: PanelState = { at: 'looking' }
   let shown: Shown | null = null
-  let looks = 0
+  let requests = 0
   let turns = 0
   let left: string | null = null
 
@@ -72,23 +72,23 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
     if (!same) show({ at: 'offered', tabId, address, reportable, refused: false })
   }
 
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     if (isPinned()) return
-    const mine = (looks += 1)
+    const mine = (requests += 1)
     try {
       const tabId = await tab()
       const answer: AtTab = tabId === null ? { at: 'untold' } : await ask('draft/at-tab', { tabId })
-      if (mine === looks && !isPinned()) take(tabId, answer)
+      if (mine === requests && !isPinned()) take(tabId, answer)
     } catch {
       // A form reports a missing answer itself and keeps what was typed.
-      if (mine === looks && state.at !== 'form') show({ at: 'broken' })
+      if (mine === requests && state.at !== 'form') show({ at: 'broken' })
     }
   }
 
   return {
     state: (): PanelState => state,
     /** Checks the active tab without reading the page. */
-    look,
+    refresh,
     /** Reads the offered page at the user’s request. `unread` reports only its URL, for pages that can’t be read. */
     report: async (unread: boolean): Promise<void> => {
       if (state.at !== 'offered') return
@@ -108,17 +108,17 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
       left = shown?.id ?? null
       shown = null
       show({ at: 'looking' })
-      return look()
+      return refresh()
     },
     /** Shows one draft or report until {@link TabFollower.unpin}. */
     pin: (id: string): void => {
-      looks += 1
+      requests += 1
       shown = null
       show({ at: 'form', opening: { at: 'draft', id }, turn: (turns += 1), pinned: true })
     },
     unpin: (): Promise<void> => {
       show({ at: 'looking' })
-      return look()
+      return refresh()
     },
   }
 }

@@ -41,13 +41,13 @@ export const ThisPage = (deps: ThisPageDeps) => {
   useEffect(() => {
     const go = (to: string): void => {
       const id = askedFor(to)
-      if (id === null) void follower.look()
+      if (id === null) void follower.refresh()
       else follower.pin(id)
     }
     go(route.read())
     return route.onMove(go)
   }, [])
-  useEffect(() => deps.onTab(() => void follower.look()), [])
+  useEffect(() => deps.onTab(() => void follower.refresh()), [])
   useEffect(
     () =>
       deps.onChange((change: Change) => {
@@ -57,7 +57,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
         // Each keystroke in the form is announced as a change of its draft.
         if (isForm && change.id === newest.current) return
         if (isForm) setLast((newest.current = change.id))
-        void follower.look()
+        void follower.refresh()
       }),
     [],
   )
@@ -124,7 +124,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
       return (
         <div role="alert" class="panel-words">
           <p>{text('dashboard_not_answered')}</p>
-          <button type="button" class="button" onClick={() => void follower.look()}>
+          <button type="button" class="button" onClick={() => void follower.refresh()}>
             {text('popup_try_again')}
           </button>
         </div>

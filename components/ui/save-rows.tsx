@@ -11,18 +11,18 @@ const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
   failed: 'storage_not_saved',
 }
 
-export type SavePart = (
+export type SavePortion = (
   which: 'all' | 'unreadable',
   after: string | null,
 ) => Promise<{ rows: string[]; next: string | null }>
 
 const askedParts =
-  (ask: Ask): SavePart =>
+  (ask: Ask): SavePortion =>
   (which, after) =>
     ask('storage/export', { which, after })
 
 /** Loads all rows part by part, since messages are limited in size. */
-const allRows = async (savePart: SavePart, which: 'all' | 'unreadable'): Promise<string[]> => {
+const allRows = async (savePart: SavePortion, which: 'all' | 'unreadable'): Promise<string[]> => {
   const rows: string[] = []
   let after: string | null = null
   do {
@@ -40,7 +40,7 @@ export const SaveRows = ({
   which,
 }: {
   ask: Ask
-  savePart?: SavePart | undefined
+  savePart?: SavePortion | undefined
   which: 'all' | 'unreadable'
 }) => {
   const [step, setStep] = useState<Step>('idle')

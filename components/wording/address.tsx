@@ -54,7 +54,7 @@ const piecesOf = (rest: string): string[] => {
  * Renders the three parts inside an element of class `address`, on one line, where the scheme is hidden first, as the least informative
  * part. With `wraps` a line ends between host, path segments and parameters.
  */
-export const Parts = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
+export const AddressText = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
   const [port = ''] = PORT.exec(after) ?? []
   return (
@@ -89,7 +89,7 @@ export const Address = ({ content, host = null, line }: Props) => {
       dir="ltr"
       title={line ? defanged(content) : undefined}
     >
-      <Parts before={broken(before)} registrable={broken(registrable)} after={after} wraps={!line} />
+      <AddressText before={broken(before)} registrable={broken(registrable)} after={after} wraps={!line} />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { LookAlikeSeen } from '#lib/model/verdict.ts'
+import type { LookAlikeMatch } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Pieces, wordsOf, type Piece } from '../ui/pieces.tsx'
 import { lookAlikeWords, markedAddress, marksIn, readable, type Span } from './look-alike-words.ts'
@@ -13,18 +13,18 @@ type Side = { name: string; from: number; to: number; marks: readonly Span[] }
  * Returns both names as pieces whose compared parts begin one above the other in a monospace font. Nothing is padded inside a name:
  * after a difference in length the letters may be off, but a gap would read as a space of the name.
  */
-const alignedNames = (seen: LookAlikeSeen): { theirs: Piece[]; ours: Piece[] } => {
-  const { alike, differences, what } = seen
+const alignedNames = (match: LookAlikeMatch): { theirs: Piece[]; ours: Piece[] } => {
+  const { alike, differences, what } = match
   if (what === 'address') {
     const [difference = alike] = differences
     return {
-      theirs: markedAddress(seen.theirs, difference.theirs, 'plain'),
-      ours: markedAddress(seen.ours, difference.ours, 'plain'),
+      theirs: markedAddress(match.theirs, difference.theirs, 'plain'),
+      ours: markedAddress(match.ours, difference.ours, 'plain'),
     }
   }
-  const marks = marksIn(seen)
-  const theirs = sideOf(seen.theirs, alike.theirs, marks.theirs)
-  const ours = sideOf(seen.ours, alike.ours, marks.ours)
+  const marks = marksIn(match)
+  const theirs = sideOf(match.theirs, alike.theirs, marks.theirs)
+  const ours = sideOf(match.ours, alike.ours, marks.ours)
   const lead = ({ name, from }: Side, { at }: Span): number => readable(name.slice(from, at), what).length
   const indent = lead(theirs, alike.theirs) - lead(ours, alike.ours)
   return {
@@ -46,7 +46,7 @@ const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
   return { name, from, to, marks }
 }
 
-const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeSeen['what']): Piece[] => {
+const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeMatch['what']): Piece[] => {
   const cuts = [from, to, ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
   const indexes = [...new Set(cuts)]
     .filter((at) => at >= from && at <= to)
@@ -64,9 +64,9 @@ const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeSeen['what']):
 }
 
 /** Their name above ours, the differing letters underlined. Screen readers get the sentence instead, which names the difference. */
-export const LookAlikeRows = ({ seen, label }: { seen: LookAlikeSeen; label: string }) => {
-  const sentence = wordsOf(lookAlikeWords(seen))
-  const { theirs, ours } = alignedNames(seen)
+export const LookAlikeRows = ({ match, label }: { match: LookAlikeMatch; label: string }) => {
+  const sentence = wordsOf(lookAlikeWords(match))
+  const { theirs, ours } = alignedNames(match)
   return (
     <>
       <p class="visually-hidden">{sentence}</p>

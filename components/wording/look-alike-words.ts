@@ -1,10 +1,10 @@
-import type { LookAlikeRule, LookAlikeSeen } from '#lib/model/verdict.ts'
+import type { LookAlikeRule, LookAlikeMatch } from '#lib/model/verdict.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { joined, pieced, plain, wordsOf, type Piece } from '../ui/pieces.tsx'
 import { number } from '../ui/words.ts'
 
-export type Span = LookAlikeSeen['alike']['theirs']
-type Difference = LookAlikeSeen['alike']
+export type Span = LookAlikeMatch['alike']['theirs']
+type Difference = LookAlikeMatch['alike']
 
 /** A rule’s sentence: `$1` their name, `$2` ours, `$3` the difference. `by` says which part of the names differs. */
 type Sentence = { says: TextKey; by: 'changes' | 'ending' | 'brand' | 'lures'; repeats?: true }
@@ -41,12 +41,12 @@ const SEPARATORS: Record<string, TextKey> = {
 const broken = (words: string): string => words.replaceAll('.', '[.]')
 
 /** Returns a part of a name as it is shown: a site is defanged. */
-export const readable = (words: string, what: LookAlikeSeen['what']): string =>
+export const readable = (words: string, what: LookAlikeMatch['what']): string =>
   what === 'site' ? broken(words) : words
 
 /** Names the own asset of a look-alike: `metamask[.]io`, `@acme`, `0x5290…9EE7`. */
-export const ownNameOf = (seen: LookAlikeSeen): string => {
-  const { what, ours, differences, alike } = seen
+export const ownNameOf = (match: LookAlikeMatch): string => {
+  const { what, ours, differences, alike } = match
   if (what === 'address') return wordsOf(markedAddress(ours, (differences[0] ?? alike).ours, 'plain'))
   return what === 'account' ? `@${ours}` : broken(ours)
 }
@@ -76,7 +76,7 @@ const endingOf = (name: string, { at, text: label }: Span): Span => ({
   text: name.slice(at + label.length),
 })
 
-export const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeSeen) => {
+export const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookAlikeMatch) => {
   switch (SENTENCES[rule].by) {
     case 'changes':
       return {
@@ -92,7 +92,7 @@ export const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookA
   }
 }
 
-type Shown = { as: 'plain' | 'name'; what: LookAlikeSeen['what']; alike: Span }
+type Shown = { as: 'plain' | 'name'; what: LookAlikeMatch['what']; alike: Span }
 
 /** Highlights marks in a name; a long name is cut around them and the matching part. */
 const markedName = (name: string, marks: readonly Span[], { as, what, alike }: Shown): Piece[] => {
@@ -123,25 +123,25 @@ export const markedAddress = (address: string, { at, text: middle }: Span, as: S
   { text: address.slice(at + middle.length), as },
 ]
 
-const ofAddress = (seen: LookAlikeSeen): Piece[] => {
-  const [difference = seen.alike] = seen.differences
+const ofAddress = (match: LookAlikeMatch): Piece[] => {
+  const [difference = match.alike] = match.differences
   return pieced(
     'verdict_alike_ends',
-    markedAddress(seen.theirs, difference.theirs, 'plain'),
-    markedAddress(seen.ours, difference.ours, 'name'),
-    plain(number(seen.same?.first ?? 0)),
-    plain(number(seen.same?.last ?? 0)),
+    markedAddress(match.theirs, difference.theirs, 'plain'),
+    markedAddress(match.ours, difference.ours, 'name'),
+    plain(number(match.same?.first ?? 0)),
+    plain(number(match.same?.last ?? 0)),
   )
 }
 
 /** Says why a name resembles an own one (`rn for m in metamask.io`), the difference highlighted. One sentence per lib/look-alike/rules.ts. */
-export const lookAlikeWords = (seen: LookAlikeSeen): Piece[] => {
-  const { rule, what, differences, lures } = seen
-  if (what === 'address') return ofAddress(seen)
+export const lookAlikeWords = (match: LookAlikeMatch): Piece[] => {
+  const { rule, what, differences, lures } = match
+  if (what === 'address') return ofAddress(match)
   const sentence = SENTENCES[rule]
-  const marks = marksIn(seen)
-  const theirs = markedName(seen.theirs, marks.theirs, { as: 'plain', what, alike: seen.alike.theirs })
-  const ours = markedName(seen.ours, marks.ours, { as: 'name', what, alike: seen.alike.ours })
+  const marks = marksIn(match)
+  const theirs = markedName(match.theirs, marks.theirs, { as: 'plain', what, alike: match.alike.theirs })
+  const ours = markedName(match.ours, marks.ours, { as: 'name', what, alike: match.alike.ours })
   const changes = joined(
     differences.slice(0, MOST_CHANGES).map((difference) => changeWords(difference, sentence)),
   )

@@ -8,7 +8,7 @@ import type { Tone } from '../ui/state-mark.tsx'
 import { nextAttemptWords } from './next-attempt-words.ts'
 import { clockTime, counted } from '../ui/words.ts'
 
-export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> = {
+export const STATE_BADGES: Record<StateName, { tone: Tone; headline: TextKey }> = {
   queued: { tone: 'info', headline: 'state_sending' },
   sending: { tone: 'info', headline: 'state_sending' },
   waiting: { tone: 'warn', headline: 'state_waiting' },
@@ -22,10 +22,10 @@ export const STATE_LOOKS: Record<StateName, { tone: Tone; headline: TextKey }> =
 }
 
 /** Returns a state’s name and tone. `known` is either already reported, or already has the requested status. */
-export const stateLook = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
+export const stateBadge = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
   at === 'known' && reason === 'correct'
-    ? { ...STATE_LOOKS.known, headline: 'state_correct' }
-    : STATE_LOOKS[at]
+    ? { ...STATE_BADGES.known, headline: 'state_correct' }
+    : STATE_BADGES[at]
 
 const STATE_HINTS: Partial<Record<StateName, TextKey>> = {
   accepted: 'state_accepted_hint',
@@ -120,7 +120,7 @@ export const outcomeWords = (
   now: number,
 ): OutcomeWords => {
   const { state } = report
-  const { tone, headline } = stateLook(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
+  const { tone, headline } = stateBadge(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
   const words = { tone, headline: text(headline), quoted: '' }
   switch (state.at) {
     case 'queued':

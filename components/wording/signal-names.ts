@@ -1,4 +1,4 @@
-import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { PageFacts } from '#lib/model/page-facts.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 /** Per row of lib/capture/signals: its name on screen, and in the description, which is always in English like the title. */
@@ -26,19 +26,19 @@ const NAMES: Readonly<Record<string, readonly [shown: TextKey, english: string]>
   'noindex-form': ['signal_noindex', 'hides from search engines'],
 }
 
-const namesOf = ({ signals }: PageSeen) =>
+const namesOf = ({ signals }: PageFacts) =>
   signals.flatMap(({ sign }) => {
     const names = Object.hasOwn(NAMES, sign) ? NAMES[sign] : undefined
     return names ? [names] : []
   })
 
 /** Returns short names of the page’s signals, strongest first, each once. */
-export const signalNames = (seen: PageSeen): string[] => [
-  ...new Set(namesOf(seen).map(([shown]) => text(shown))),
+export const signalNames = (facts: PageFacts): string[] => [
+  ...new Set(namesOf(facts).map(([shown]) => text(shown))),
 ]
 
 /** Returns a sentence on the signals for the description, or null without any. */
-export const signalLine = (seen: PageSeen): string | null => {
-  const told = namesOf(seen).map(([, english]) => english)
+export const signalLine = (facts: PageFacts): string | null => {
+  const told = namesOf(facts).map(([, english]) => english)
   return told.length === 0 ? null : `The page ${new Intl.ListFormat('en').format(told)}.`
 }

@@ -2,7 +2,7 @@ import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
 import { Banner, TryAgain } from '../ui/boxes/banner.tsx'
-import { SaveRows, type SavePart } from '../ui/save-rows.tsx'
+import { SaveRows, type SavePortion } from '../ui/save-rows.tsx'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
 
@@ -50,7 +50,7 @@ export const StorageBanner = ({
   failure: StorageFailure
   ask: Ask
   /** Reads the database without the background, where the page can. */
-  savePart?: SavePart | undefined
+  savePart?: SavePortion | undefined
   /** Omitted if the page has its own retry button. */
   onRetry?: () => void
 }) => (

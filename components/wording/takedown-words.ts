@@ -19,7 +19,7 @@ const TONES: Record<string, Tone> = {
 } satisfies Record<(typeof TAKEDOWN_STATUSES)[number], Tone>
 
 /** Returns a case status as text and tone; unknown ones are quiet. */
-export const statusLook = (status: string): { tone: Tone; words: string } => ({
+export const statusBadge = (status: string): { tone: Tone; words: string } => ({
   tone: (Object.hasOwn(TONES, status) ? TONES[status] : undefined) ?? 'quiet',
   words: statusWords(status),
 })

@@ -1,17 +1,17 @@
 import type { AssetCopy, Finding, Relation, SharedKind, Verdict } from '#lib/model/verdict.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defanged } from './address.tsx'
-import { livenessWords, statusLook } from './takedown-words.ts'
+import { livenessWords, statusBadge } from './takedown-words.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { lookAlikeWords, ownNameOf } from './look-alike-words.ts'
-import { stateLook } from './outcome-words.ts'
+import { stateBadge } from './outcome-words.ts'
 import { named, pieced, plain, wordsOf, type Piece } from '../ui/pieces.tsx'
 import type { Tone } from '../ui/state-mark.tsx'
 import { counted, relative } from '../ui/words.ts'
 
-type Look = { tone: Tone; icon: IconName; headline: TextKey }
+type Badge = { tone: Tone; icon: IconName; headline: TextKey }
 
-const LOOKS: Record<Relation, Look> = {
+const BADGES: Record<Relation, Badge> = {
   ours: { tone: 'danger', icon: 'shield-ours', headline: 'verdict_ours' },
   'part-of-ours': { tone: 'danger', icon: 'shield-ours', headline: 'verdict_part' },
   'contains-ours': { tone: 'danger', icon: 'warning', headline: 'verdict_contains' },
@@ -26,14 +26,14 @@ const LOOKS: Record<Relation, Look> = {
 }
 
 /** Shown for unchecked assets with a report-only key: the user already said that the key can’t check. */
-const KNOWN_UNCHECKED: Look = { tone: 'quiet', icon: 'shield', headline: 'verdict_report_only' }
+const KNOWN_UNCHECKED: Badge = { tone: 'quiet', icon: 'shield', headline: 'verdict_report_only' }
 
 /** Shown for an earlier report whose assets only had the wanted status already: nobody is told that they were reported. */
-const CORRECT: Look = { ...LOOKS.reported, headline: 'state_correct' }
+const CORRECT: Badge = { ...BADGES.reported, headline: 'state_correct' }
 
-const lookOf = (finding: Finding): Look => {
+const badgeOf = (finding: Finding): Badge => {
   if (finding.relation === 'not-checked' && finding.why === 'report-only') return KNOWN_UNCHECKED
-  return finding.relation === 'reported' && finding.reason === 'correct' ? CORRECT : LOOKS[finding.relation]
+  return finding.relation === 'reported' && finding.reason === 'correct' ? CORRECT : BADGES[finding.relation]
 }
 
 /** Who else a report of the whole host would affect. */
@@ -92,7 +92,7 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
     ...findingWords(worst, now),
     ...(about === null ? {} : { asset: about }),
     ...(worst.relation === 'look-alike'
-      ? { headline: text('verdict_alike_your', ownNameOf(worst.seen)) }
+      ? { headline: text('verdict_alike_your', ownNameOf(worst.match)) }
       : {}),
     also: others.map((finding) => findingWords(finding, now)),
     source: sourceWords(verdict, now),
@@ -109,12 +109,12 @@ export const headlineOf = (finding: Finding, now: number): string => {
     relation === 'contains-ours' ||
     relation === 'on-your-list' ||
     relation === 'shared-host'
-  return varies ? findingWords(finding, now).headline : text(lookOf(finding).headline)
+  return varies ? findingWords(finding, now).headline : text(badgeOf(finding).headline)
 }
 
 export const findingWords = (finding: Finding, now: number): FindingWords => {
   const { relation } = finding
-  const { tone, icon, headline } = lookOf(finding)
+  const { tone, icon, headline } = badgeOf(finding)
   const proof = proofOf(finding, now)
   return {
     relation,
@@ -152,10 +152,10 @@ const proofOf = (finding: Finding, now: number): Proof => {
     case 'shared-host':
       return sharedWords(finding)
     case 'look-alike':
-      return { pieces: lookAlikeWords(finding.seen) }
+      return { pieces: lookAlikeWords(finding.match) }
     case 'reported': {
       if (finding.reason === 'correct') return { pieces: plain(relative(finding.confirmedAt, now)) }
-      const state = text(stateLook(finding.state, null).headline)
+      const state = text(stateBadge(finding.state, null).headline)
       return { pieces: plain(text('verdict_reported_proof', state, relative(finding.confirmedAt, now))) }
     }
     case 'takedown':
@@ -187,7 +187,7 @@ const takedownWords = (
   { caseId, status, liveness, updatedAt, seenAt, how }: Extract<Finding, { relation: 'takedown' }>,
   now: number,
 ): string => {
-  const { words } = statusLook(status)
+  const { words } = statusBadge(status)
   const isTold = liveness !== '' && liveness !== 'UNKNOWN'
   const known = [
     isTold ? text('report_case_line', words, livenessWords(liveness)) : words,

@@ -29,14 +29,14 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       badge: background.showBadge,
       outbox: outbox.run,
       'send-rest': background.sendRest.resume,
-      notices: background.notifier.look,
+      notices: background.notifier.refresh,
       'every-page': everyPage.resume,
       'own-assets': scheduler.syncIfDue,
       'case-notices': caseNotices.refresh,
       takedowns: watch.pollIfDue,
-      pictures: background.pictures.look,
+      pictures: background.pictures.refresh,
       'updated-pages': background.updates.reopen,
-      update: background.updates.look,
+      update: background.updates.refresh,
     })
 
   /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
@@ -70,9 +70,9 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
         case 'takedowns':
           return startTasks.run({ takedowns: watch.pollIfDue })
         case 'pictures':
-          return startTasks.run({ pictures: background.pictures.look })
+          return startTasks.run({ pictures: background.pictures.refresh })
         case 'update':
-          return startTasks.run({ update: background.updates.look })
+          return startTasks.run({ update: background.updates.refresh })
         default:
           return startTasks.run({ outbox: outbox.run })
       }

@@ -189,7 +189,7 @@ export const rowsOf = (
 
     'data/export': data,
     'data/settings': data,
-    'data/look-at-settings': data,
+    'data/preview-settings': data,
     'data/take-settings': data,
     'data/diagnostics': data,
 

@@ -47,11 +47,11 @@ export const stateOf = async (
   const { going, counted } = listNow(opened, evidence)
   const slug = destination?.slug ?? ''
   const parts = partsOf(going, { form, sendLines, most, slug })
-  const [anyLook] = opened.looks.values()
+  const [anyCheck] = opened.checks.values()
   const stops = going.some((one) => one.stops)
   const unchecked = going.some(({ row }) => {
-    const looked = opened.looks.get(row.id)
-    return looked !== undefined && waitsForCheck(looked)
+    const checked = opened.checks.get(row.id)
+    return checked !== undefined && waitsForCheck(checked)
   })
   const state = {
     revision: await revisionOf(opened, parts, slug),
@@ -63,8 +63,8 @@ export const stateOf = async (
     chain,
     sources,
     ...counted,
-    copy: anyLook?.copy ?? null,
-    unchecked: anyLook?.unchecked ?? null,
+    copy: anyCheck?.copy ?? null,
+    unchecked: anyCheck?.unchecked ?? null,
     reports: parts.length,
     assets: going.length,
     destination,

@@ -17,7 +17,7 @@ import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import { stateOf, type StateDeps } from './bulk-state.ts'
 import { clearRows, putRows, type ListChange } from './bulk-store.ts'
 import { makeHandingOut } from './hand-out-texts.ts'
-import { makeRowLooking } from './look-at-rows.ts'
+import { makeRowChecks } from './check-rows.ts'
 import { changeList, leaving, nextSourceId, openList, stampRows, type OpenedList } from './opened-list.ts'
 import { requestOf } from './request-of.ts'
 import {
@@ -31,10 +31,10 @@ import {
 } from './row-changes.ts'
 import { rowsSince } from './rows-since.ts'
 import type { SourceTexts } from './source-texts.ts'
-import { submitList, type Seen, type SubmitDeps, type Submitted } from './submit-list.ts'
+import { submitList, type OnScreen, type SubmitDeps, type Submitted } from './submit-list.ts'
 
 export type BulkDeps = StateDeps &
-  Omit<SubmitDeps, 'opened' | 'looked' | 'state' | 'forget' | 'changed'> &
+  Omit<SubmitDeps, 'opened' | 'checked' | 'state' | 'forget' | 'changed'> &
   Pick<AddDraftDeps, 'drafting' | 'store'> & {
     /** Monotonic time in ms. */
     elapsed: () => number
@@ -76,7 +76,7 @@ export const makeBulk = (deps: BulkDeps) => {
     })
 
   const handing = makeHandingOut({ ...deps, opened, lock, changed: () => changed() })
-  const looking = makeRowLooking({
+  const rowChecks = makeRowChecks({
     ...deps,
     opened,
     isReading: handing.isReading,
@@ -84,7 +84,7 @@ export const makeBulk = (deps: BulkDeps) => {
   })
   const changed = (): void => {
     deps.announce()
-    void looking.start().catch(() => undefined)
+    void rowChecks.start().catch(() => undefined)
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, deps)
 
@@ -125,7 +125,7 @@ export const makeBulk = (deps: BulkDeps) => {
       )
       now.list.change(freed)
       const rowIds = freed.map(({ id }) => id)
-      looking.anew(now, rowIds, taken)
+      rowChecks.anew(now, rowIds, taken)
       stampRows(now, rowIds)
       // First: the rows are checked next, and the undone reports mustn’t count as earlier reports.
       taken.forEach(deps.announceReport)
@@ -136,7 +136,7 @@ export const makeBulk = (deps: BulkDeps) => {
   return {
     open: async (): Promise<BulkState> => {
       const now = await state()
-      void looking.start().catch(() => undefined)
+      void rowChecks.start().catch(() => undefined)
       return now
     },
     nextText: () => tellingFailure(handing.next()),
@@ -183,12 +183,12 @@ export const makeBulk = (deps: BulkDeps) => {
       change((now) => withPlatform(now, ids, platform, deps.handleUrl)),
     save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
     request: async (part: number) => requestOf(await opened(), part, deps),
-    submit: (seen: Seen): Promise<Submitted> =>
+    submit: (seen: OnScreen): Promise<Submitted> =>
       lock(() =>
         submitList(seen, {
           ...deps,
           opened,
-          looked: looking.start,
+          checked: rowChecks.start,
           state,
           forget,
           changed,
@@ -248,7 +248,7 @@ export const makeBulk = (deps: BulkDeps) => {
       if ([...rows.values()].some(({ reportId }) => reportId === id)) deps.announce()
     },
     verdictsChanged: (): void => {
-      if (inMemory !== null) void looking.again().catch(() => undefined)
+      if (inMemory !== null) void rowChecks.again().catch(() => undefined)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Going } from './bulk-body.ts'
 import { allEvidence } from './bulk-store.ts'
-import { rowStatusNow } from './look-at-row.ts'
+import { rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
 import { goingRows } from './plan-reports.ts'
 import { ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
@@ -29,7 +29,7 @@ export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
   return now
 }
 
-const countsOf = ({ rows, looks }: OpenedList) => {
+const countsOf = ({ rows, checks }: OpenedList) => {
   const zero = ROW_STATUSES.map((rowStatus) => [rowStatus, 0] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every status is in it by construction
   const counts = Object.fromEntries(zero) as Record<RowStatus, number>
@@ -37,7 +37,7 @@ const countsOf = ({ rows, looks }: OpenedList) => {
   let handles = 0
   let merged = 0
   for (const [id, row] of rows) {
-    const rowStatus = rowStatusNow(row, looks.get(id))
+    const rowStatus = rowStatusNow(row, checks.get(id))
     counts[rowStatus] += 1
     merged += row.merged
     if (rowStatus === 'incomplete' && row.what.is === 'wallet') wallets += 1

@@ -11,7 +11,7 @@ import {
   type RowsAround,
 } from './bulk-store.ts'
 import { makeList, type List } from './list.ts'
-import type { Looked } from './look-at-row.ts'
+import type { CheckedAsset } from './check-row.ts'
 
 export type OpenedList = RowsAround & {
   /** Identifies this instance: stamps of another are invalid. */
@@ -22,7 +22,7 @@ export type OpenedList = RowsAround & {
   /** First source ID that no stored record has, also none that can’t be read. */
   freeSource: number
   redaction: KindChoices
-  looks: Map<number, Looked>
+  checks: Map<number, CheckedAsset>
   /** Stamp of each row’s last change, increasing across all rows. */
   stamps: Map<number, number>
   stamp: number
@@ -56,7 +56,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     sources: new Map(stored.sources.map((source) => [source.id, source])),
     freeSource: stored.free.source,
     redaction,
-    looks: new Map(),
+    checks: new Map(),
     stamps: new Map(),
     stamp: 0,
     evidence: null,
@@ -83,7 +83,7 @@ export const changeList = async (
   await storeChange(database, { ...change, rows }, opened)
   if (change.common) opened.common = change.common
   if (change.source) opened.sources.set(change.source.id, change.source)
-  for (const row of rows) if (saysOtherThan(row, opened.rows.get(row.id))) opened.looks.delete(row.id)
+  for (const row of rows) if (saysOtherThan(row, opened.rows.get(row.id))) opened.checks.delete(row.id)
   if (rows.length > 0) opened.list.change(rows)
   stampRows(
     opened,

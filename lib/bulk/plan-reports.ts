@@ -3,13 +3,13 @@ import { sha256Text } from '#lib/platform/digest.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
 import type { Enrichment } from './bulk-store.ts'
-import { rowStatusNow } from './look-at-row.ts'
+import { rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enrichment[]>): Going[] => {
   const rows = [...opened.rows.values()].filter(
-    (row) => rowStatusNow(row, opened.looks.get(row.id)) === 'ready',
+    (row) => rowStatusNow(row, opened.checks.get(row.id)) === 'ready',
   )
   const going = new Map<string, Going>()
   for (const row of rows) {
@@ -25,7 +25,7 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
         row,
         twins: [],
         content,
-        stops: opened.looks.get(row.id)?.look.stops ?? false,
+        stops: opened.checks.get(row.id)?.check.stops ?? false,
         enrichments: evidence.get(row.id) ?? [],
         bytes: 0,
       })

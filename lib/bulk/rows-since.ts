@@ -1,7 +1,7 @@
 import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { BulkRequests, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { rowView } from './look-at-row.ts'
+import { rowView } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
 
 /** Returns changed rows since a page’s last request, oldest change first; all rows if the page knew another instance. */
@@ -19,7 +19,7 @@ export const rowsSince = (
     epoch: now.epoch,
     rows: some.flatMap(([id]) => {
       const row = now.rows.get(id)
-      return row ? [rowView(row, now.looks.get(id), now.list.perhapsOf(id), shown)] : []
+      return row ? [rowView(row, now.checks.get(id), now.list.perhapsOf(id), shown)] : []
     }),
     upTo: some.at(-1)?.[1] ?? now.stamp,
     more: due.length > some.length,

@@ -19,7 +19,7 @@ import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
-import { lookOf, rowStatusNow } from './look-at-row.ts'
+import { checkedAsset, rowStatusNow } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { partsOf } from './plan-reports.ts'
 
@@ -28,7 +28,7 @@ export type SubmitDeps = {
   clock: Clock
   opened: () => Promise<OpenedList>
   /** Resolves when every row is checked. */
-  looked: () => Promise<void>
+  checked: () => Promise<void>
   state: () => Promise<BulkState>
   destination: () => Promise<Destination | null>
   most: () => Promise<number>
@@ -47,23 +47,23 @@ export type SubmitDeps = {
   changed: () => void
 }
 
-export type Seen = AskOf<BulkRequests, 'bulk/submit'>
+export type OnScreen = AskOf<BulkRequests, 'bulk/submit'>
 export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 
 /** Confirms the list as shown, storing reports and rows before it answers. Enforces the allowlist check for the bulk list. */
-export const submitList = async (seen: Seen, deps: SubmitDeps): Promise<Submitted> => {
+export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<Submitted> => {
   const now = await deps.opened()
-  await deps.looked()
+  await deps.checked()
   const destination = await deps.destination()
   const shown = await deps.state()
-  if (shown.revision !== seen.revision || !isSameDestination(destination, seen.destination))
+  if (shown.revision !== onScreen.revision || !isSameDestination(destination, onScreen.destination))
     return { at: 'changed', state: shown }
   // Before the check: if the copy is replaced meanwhile, the outbox checks again.
   const copyId = await deps.copyId()
-  const { stops, moved, verdicts } = await lookAgain(now, deps)
+  const { stops, moved, verdicts } = await checkAgain(now, deps)
   const state = await deps.state()
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
-  if (moved || stops.some((id) => !seen.stops.includes(id))) return { at: 'changed', state }
+  if (moved || stops.some((id) => !onScreen.stops.includes(id))) return { at: 'changed', state }
   const database = await deps.database()
   const { going } = listNow(now, await evidenceNow(now, database))
   const parts = partsOf(going, {
@@ -106,7 +106,7 @@ type Confirming = {
 }
 
 /** Rechecks the rows to send. Returns flagged rows, whether a status changed, and the verdicts by asset. */
-const lookAgain = async (
+const checkAgain = async (
   opened: OpenedList,
   deps: Pick<SubmitDeps, 'verdicts' | 'brokenChecksum'>,
 ): Promise<{ stops: number[]; moved: boolean; verdicts: Map<string, Verdict> }> => {
@@ -114,7 +114,7 @@ const lookAgain = async (
   const stops: number[] = []
   let moved = false
   const due = [...opened.rows.values()].flatMap((row) => {
-    const asset = rowStatusNow(row, opened.looks.get(row.id)) === 'ready' ? assetOf(row) : null
+    const asset = rowStatusNow(row, opened.checks.get(row.id)) === 'ready' ? assetOf(row) : null
     return asset ? [{ row, asset }] : []
   })
   const found = await deps.verdicts(due.map(({ asset }) => asset))
@@ -122,11 +122,11 @@ const lookAgain = async (
     const verdict = found[index]
     if (verdict === undefined) continue
     verdicts.set(asset.content, verdict)
-    const looked = lookOf(asset, verdict, deps)
-    opened.looks.set(row.id, looked)
+    const checked = checkedAsset(asset, verdict, deps)
+    opened.checks.set(row.id, checked)
     stampRows(opened, [row.id])
-    if (looked.look.stops || needsConfirmation(verdict)) stops.push(row.id)
-    moved ||= rowStatusNow(row, looked) !== 'ready'
+    if (checked.check.stops || needsConfirmation(verdict)) stops.push(row.id)
+    moved ||= rowStatusNow(row, checked) !== 'ready'
   }
   return { stops, moved, verdicts }
 }

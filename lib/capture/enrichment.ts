@@ -1,5 +1,5 @@
 import { hexOf } from '#lib/hex.ts'
-import { accountSeen } from './account-seen.ts'
+import { pageAccount } from './page-account.ts'
 import type { Capture } from './capture-schema.ts'
 import { MAX_JSON_BYTES } from './bounds.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -95,7 +95,7 @@ const chosenParts = (
   foundOn: FoundOnDetail,
 ): Omit<CapturedParts, 'cut'> => {
   // After redaction, so that a name redacted from the URL isn't included here.
-  const account = accountSeen(capture.page)
+  const account = pageAccount(capture.page)
   const told = {
     ...capture,
     page: { ...withoutService(capture.page, chosen), ...(account && { account }) },

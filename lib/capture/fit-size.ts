@@ -1,11 +1,11 @@
-import type { AccountSeen } from './account-seen.ts'
+import type { PageAccount } from './page-account.ts'
 import { COUNTS, MAX_JSON_BYTES } from './bounds.ts'
 import type { Capture, Cut } from './capture-schema.ts'
 import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
 import { jsonBytes } from './plain-text.ts'
 
 export type CapturedParts = Partial<Pick<Capture, Exclude<EvidenceItem, 'page'>>> & {
-  page?: Capture['page'] & { account?: AccountSeen }
+  page?: Capture['page'] & { account?: PageAccount }
   cut: Cut[]
 }
 

@@ -14,7 +14,7 @@ import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { evidenceLine, pageOfEvidence } from './evidence-asset.ts'
 import { captureOf } from './captured.ts'
 import { carriedOf, foundOnOf, type MadeBody } from './draft-body.ts'
-import { pageSeenIn } from './page-seen.ts'
+import { pageFactsIn } from './page-facts.ts'
 import type { Destination } from '#lib/model/report.ts'
 import { redactedAddress, secretsOf, shownSecrets } from './removal/secrets.ts'
 import { typedSecrets } from './removal/typed-secrets.ts'
@@ -23,7 +23,7 @@ import { doneTo, type KeptPicture } from './unsent-picture.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /** A draft with all that is known of it now: its checked lines, its body and where it would go. */
-export type Looked = {
+export type CheckedDraft = {
   draft: Draft
   unsent: Unsent | null
   checked: CheckedAssets
@@ -34,7 +34,7 @@ export type Looked = {
   picture: KeptPicture | null
 }
 
-type ViewParts = Looked & Pick<DraftView, 'recentDescriptions' | 'settledKinds' | 'notKept'>
+type ViewParts = CheckedDraft & Pick<DraftView, 'recentDescriptions' | 'settledKinds' | 'notKept'>
 
 export const viewOf = (parts: ViewParts): DraftView => {
   const { draft, unsent, checked, made, picture, destination, hostToAsk, overrideAllowed, ...shared } = parts
@@ -58,7 +58,7 @@ export const viewOf = (parts: ViewParts): DraftView => {
     offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
     // From the redacted capture, so no removed value is shown.
-    seen: pageSeenIn(captureOf(draft, null)),
+    pageFacts: pageFactsIn(captureOf(draft, null)),
     evidenceOf: evidenceOf(draft, checked),
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,

@@ -8,7 +8,7 @@ import { carriedOf, enrichmentOf, tickedItems } from './draft-body.ts'
 import type { DraftForm, KindChoice, KindChoices, SecretKind } from '#lib/model/form/draft-form.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
-import { makeLooking, type LookedAtLines, type LookingDeps } from './look-at-draft.ts'
+import { makeDraftChecks, type CheckedLines, type DraftCheckDeps } from './check-draft.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import { redactedParts } from './removal/secrets.ts'
 import { occurrencesOf, type SecretOccurrences } from './removal/occurrences.ts'
@@ -16,7 +16,7 @@ import { getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { keptAsShown, readdressed, redactedAddress, reopened, secretsOf } from './removal/secrets.ts'
 
-export type DraftingDeps = LookingDeps & {
+export type DraftingDeps = DraftCheckDeps & {
   database: () => Promise<Database>
   store: DraftStore
   clock: Clock
@@ -29,7 +29,7 @@ export type DraftingDeps = LookingDeps & {
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
   const { store, lock } = deps
-  const { lookAtLines, look, view, lookAndView } = makeLooking(deps)
+  const { checkLines, check, view, checkAndView } = makeDraftChecks(deps)
 
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
@@ -50,7 +50,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const change = (
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => { draft: Draft; unsent: Unsent | null },
-    before?: LookedAtLines,
+    before?: CheckedLines,
   ): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
@@ -60,13 +60,13 @@ export const makeDrafting = (deps: DraftingDeps) => {
         unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
         draft === loaded.draft ? null : store.put(draft),
       ])
-      const shown = await lookAndView(draft, reopened(draft, unsent), { before, stored })
+      const shown = await checkAndView(draft, reopened(draft, unsent), { before, stored })
       if (draft !== loaded.draft) deps.announce(id)
       return { at: 'draft', draft: shown }
     })
 
   /** Stores a new draft, already redacted where it may reach the disk, and checks its lines meanwhile. */
-  const begin = async (draft: Draft, found: Unsent): Promise<LookedAtLines> => {
+  const begin = async (draft: Draft, found: Unsent): Promise<CheckedLines> => {
     const unsent: Unsent = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
     const assets = draft.form.assets.map(({ content, exact }) => ({
@@ -78,12 +78,12 @@ export const makeDrafting = (deps: DraftingDeps) => {
     const [page] = assets
     const about = draft.kind === 'page' && page ? { about: page.content } : {}
     const begun = { ...draft, ...redactedParts(unsent), ...about, offers, form }
-    const [lookedAtLines] = await Promise.all([
-      lookAtLines(begun),
+    const [checkedLines] = await Promise.all([
+      checkLines(begun),
       store.putUnsent(draft.id, unsent),
       store.put(begun),
     ])
-    return lookedAtLines
+    return checkedLines
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
@@ -94,7 +94,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       target: Draft['target']
       note: DraftNote | null
     },
-    before?: LookedAtLines,
+    before?: CheckedLines,
   ): Promise<DraftOrGone> =>
     change(
       id,
@@ -123,7 +123,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const open = (id: string): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
-      return loaded ? { at: 'draft', draft: await lookAndView(loaded.draft, loaded.unsent) } : gone(id)
+      return loaded ? { at: 'draft', draft: await checkAndView(loaded.draft, loaded.unsent) } : gone(id)
     })
 
   /** Saves the whole form on every keystroke. Ignores an older edit that arrives late. */
@@ -190,9 +190,13 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   const request = async (id: string) => {
     const loaded = await load(id)
-    const looked = loaded && (await look(loaded.draft, loaded.unsent))
-    return looked
-      ? { body: looked.made.body, destination: looked.destination, revision: looked.draft.revision }
+    const checkedDraft = loaded && (await check(loaded.draft, loaded.unsent))
+    return checkedDraft
+      ? {
+          body: checkedDraft.made.body,
+          destination: checkedDraft.destination,
+          revision: checkedDraft.draft.revision,
+        }
       : { body: '', destination: null, revision: -1 }
   }
 
@@ -230,7 +234,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     preview,
     discard,
     load,
-    look,
+    check,
     view,
     lock,
   }

@@ -96,7 +96,7 @@ const openReportAt = async (
 }
 
 /** Returns what exists for a tab’s page, without creating a draft or reading the page. */
-export const lookAtTab = async (
+export const findAtTab = async (
   tabId: number,
   deps: Pick<OpenTabDeps, 'store' | 'database' | 'getTab' | 'hashOf'>,
 ): Promise<AtTab> => {

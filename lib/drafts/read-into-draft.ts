@@ -1,7 +1,7 @@
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import { readPage, type ExecuteScript, type ReadFailure, type ReadOptions } from '#lib/capture/read-page.ts'
-import { withSeen } from '#lib/capture/seen-page.ts'
-import { hostsToAsk, wordsToAsk, type OwnSeen } from '#lib/capture/signals/own-seen.ts'
+import { withSignals } from '#lib/capture/page-signals.ts'
+import { hostsToAsk, wordsToAsk, type OwnOnPage } from '#lib/capture/signals/own-on-page.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftNote } from '#lib/model/draft.ts'
@@ -17,7 +17,7 @@ export type ReadingDeps = {
   setTimeout: ReadOptions['setTimeout']
   placeOf: (address: string, tabId: number) => Promise<string>
   /** Finds the organization’s own hosts and names on a page. */
-  findOurs: (hosts: readonly string[], words: readonly string[]) => Promise<OwnSeen>
+  findOurs: (hosts: readonly string[], words: readonly string[]) => Promise<OwnOnPage>
 }
 
 export type PageReader = {
@@ -42,7 +42,7 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
 
   const seen = async (capture: Capture, address: string): Promise<Capture> => {
     const host = URL.parse(address)?.hostname ?? ''
-    return withSeen(capture, address, await deps.findOurs(hostsToAsk(capture, host), wordsToAsk(capture)))
+    return withSignals(capture, address, await deps.findOurs(hostsToAsk(capture, host), wordsToAsk(capture)))
   }
 
   const readTab = async (before: Tab): Promise<Reading> => {

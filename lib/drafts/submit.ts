@@ -12,7 +12,7 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
-import type { Looked } from './draft-view.ts'
+import type { CheckedDraft } from './draft-view.ts'
 import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
 import { hasLeft } from '#lib/model/repair.ts'
 import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
@@ -40,7 +40,7 @@ export type SubmitDeps = {
 }
 
 /** What the user saw at Submit: revision, destination, and the lines flagged as on the asset list. */
-export type Seen = { revision: number; destination: Destination | null; stops: readonly number[] }
+export type OnScreen = { revision: number; destination: Destination | null; stops: readonly number[] }
 
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 
@@ -48,7 +48,7 @@ type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
  * Confirms a draft: stores its frozen body under the draft’s ID before answering, so a second Submit finds the report. Enforces
  * the allowlist check for every surface.
  */
-export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submitted> =>
+export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promise<Submitted> =>
   deps.drafting.lock(id, async (): Promise<Submitted> => {
     const { drafting, store, clock } = deps
     const stored = async (): Promise<Submitted | null> => {
@@ -62,22 +62,25 @@ export const submit = (id: string, seen: Seen, deps: SubmitDeps): Promise<Submit
     if (!loaded) return (await stored()) ?? { at: 'gone' }
     // Before the look: if the copy is replaced meanwhile, the outbox checks again.
     const copyId = await deps.copyId()
-    const looked = await drafting.look(loaded.draft, loaded.unsent)
-    const view = await drafting.view(looked)
-    if (looked.draft.revision !== seen.revision || !isSameDestination(looked.destination, seen.destination)) {
+    const checkedDraft = await drafting.check(loaded.draft, loaded.unsent)
+    const view = await drafting.view(checkedDraft)
+    if (
+      checkedDraft.draft.revision !== onScreen.revision ||
+      !isSameDestination(checkedDraft.destination, onScreen.destination)
+    ) {
       return { at: 'changed', draft: view }
     }
-    if (view.blockers.length > 0 || looked.destination === null) return { at: 'stopped', draft: view }
+    if (view.blockers.length > 0 || checkedDraft.destination === null) return { at: 'stopped', draft: view }
     // The reason or confirmation predates this line’s flag.
-    if (stoppingLines(view.checks).some((line) => !seen.stops.includes(line))) {
+    if (stoppingLines(view.checks).some((line) => !onScreen.stops.includes(line))) {
       return { at: 'changed', draft: view }
     }
     const until = clock.now() + (await deps.undoSeconds()) * 1000
-    const report = confirmed(looked, looked.destination, { now: clock.now(), until, copyId })
-    const { body } = looked.made
+    const report = confirmed(checkedDraft, checkedDraft.destination, { now: clock.now(), until, copyId })
+    const { body } = checkedDraft.made
     // Removed values aren’t stored beside the body either.
-    const removed = removedValues(secretsOf(looked.unsent))
-    const verdicts = redactStrings(verdictsOf(looked.checked.checks), removed)
+    const removed = removedValues(secretsOf(checkedDraft.unsent))
+    const verdicts = redactStrings(verdictsOf(checkedDraft.checked.checks), removed)
     const beside = await sealedWithVerdicts(body, report.confirmedAt, verdicts)
     await deps.arm()
     try {
@@ -135,11 +138,11 @@ const asRepeat = async (
     revision: draft.revision + 1,
   }
   await store.put(repeat)
-  return { at: 'changed', draft: await drafting.view(await drafting.look(repeat, unsent)) }
+  return { at: 'changed', draft: await drafting.view(await drafting.check(repeat, unsent)) }
 }
 
 const confirmed = (
-  { draft, made, checked }: Looked,
+  { draft, made, checked }: CheckedDraft,
   destination: Destination,
   { now, until, copyId }: { now: number; until: number; copyId: number | null },
 ): Report => {

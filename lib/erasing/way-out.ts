@@ -1,14 +1,14 @@
 import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { partOfRows, type Part } from '#lib/reports/rows-as-they-lie.ts'
+import { portionOfRows, type Portion } from '#lib/reports/rows-as-they-lie.ts'
 
 export { eraseAll, eraseKey } from './erase.ts'
 
 /** Returns the next part of an export, read by the page itself if the background doesn’t respond. Reads no store with the key. */
-export const savePart = async (after: string | null): Promise<Part> => {
+export const savePart = async (after: string | null): Promise<Portion> => {
   const database = await openAsItIs()
   if (!database) return { rows: [], next: null }
   try {
-    return await partOfRows(database, after, {})
+    return await portionOfRows(database, after, {})
   } finally {
     database.close()
   }

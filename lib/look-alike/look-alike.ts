@@ -3,19 +3,19 @@ import { accountName, siteName, type Name } from './name.ts'
 import { type Account, type Named, ownEntries } from './own-entries.ts'
 import { rangesOfAddress, rangesOfName } from './ranges.ts'
 import { RULES } from './rules.ts'
-import { LOOK_ALIKE_RULES, type LookAlikeRule, type LookAlikeSeen } from './seen.ts'
+import { LOOK_ALIKE_RULES, type LookAlikeRule, type LookAlikeMatch } from './look-alike-match.ts'
 import { type NameEntry, type NameRange, isKeyOneEditFrom, keysOf, storable, reversed } from './table.ts'
 import { readAsLetters } from './endings.ts'
 
 export { ownEntries }
-export type { Account, LookAlikeRule, LookAlikeSeen, Named, NameEntry, NameRange }
+export type { Account, LookAlikeRule, LookAlikeMatch, Named, NameEntry, NameRange }
 
 const nameOf = (name: string | Account): Name | undefined =>
   typeof name === 'string' ? siteName(name) : accountName(name.platform, name.account)
 
 const NAME_RULES = LOOK_ALIKE_RULES.filter((rule) => rule !== 'same-ends')
 
-function explainNames(theirs: Name, ours: Name): LookAlikeSeen | undefined {
+function explainNames(theirs: Name, ours: Name): LookAlikeMatch | undefined {
   if (theirs.kind !== ours.kind || theirs.identity === ours.identity) return undefined
   for (const rule of NAME_RULES) {
     const seen = RULES[rule](theirs, ours)
@@ -28,7 +28,7 @@ function explainNames(theirs: Name, ours: Name): LookAlikeSeen | undefined {
 
 const platformIn = ({ ending }: Name): string => ending.toUpperCase()
 
-function explainAddresses(theirs: string, ours: string): LookAlikeSeen | undefined {
+function explainAddresses(theirs: string, ours: string): LookAlikeMatch | undefined {
   const seen = explainAddress(theirs, ours)
   if (!seen) return undefined
   return {
@@ -45,7 +45,7 @@ function explainAddresses(theirs: string, ours: string): LookAlikeSeen | undefin
 }
 
 /** Explains why a name looks like an own one; undefined if it doesn't, or if both have the same identity. */
-export function explain(asked: Named, own: Named): LookAlikeSeen | undefined {
+export function explain(asked: Named, own: Named): LookAlikeMatch | undefined {
   if (isAddress(asked) || isAddress(own))
     return isAddress(asked) && isAddress(own) ? explainAddresses(asked.address, own.address) : undefined
   const [theirs, ours] = [nameOf(asked), nameOf(own)]
@@ -55,25 +55,25 @@ export function explain(asked: Named, own: Named): LookAlikeSeen | undefined {
 const isAddress = (named: Named): named is { address: string } =>
   typeof named !== 'string' && 'address' in named
 
-const rank = ({ rule }: LookAlikeSeen): number => LOOK_ALIKE_RULES.indexOf(rule)
+const rank = ({ rule }: LookAlikeMatch): number => LOOK_ALIKE_RULES.indexOf(rule)
 
 /** Returns true if the own ending also occurs: `metamask.io` beats `metamask.de` for `metamsak.io` and `metamask.io.evil.net`. */
-function withEnding({ theirs, ours, alike }: LookAlikeSeen): boolean {
+function withEnding({ theirs, ours, alike }: LookAlikeMatch): boolean {
   const ending = ours.slice(alike.ours.at + alike.ours.text.length)
   return theirs.endsWith(ending) || theirs.startsWith(ending, alike.theirs.at + alike.theirs.text.length)
 }
 
 /** Sorts by rule, then longer own label (`paypal-credit` before `paypal`), then same ending, then alphabetically for a stable result. */
-export const moreTelling = (one: LookAlikeSeen, other: LookAlikeSeen): number =>
+export const moreTelling = (one: LookAlikeMatch, other: LookAlikeMatch): number =>
   rank(one) - rank(other) ||
   other.alike.ours.text.length - one.alike.ours.text.length ||
   Number(withEnding(other)) - Number(withEnding(one)) ||
   Number(one.ours > other.ours) - Number(one.ours < other.ours)
 
-type Found = { seen: LookAlikeSeen; name: string }
+type Found = { match: LookAlikeMatch; name: string }
 
 const worst = (found: readonly Found[]): Found | undefined =>
-  found.toSorted((one, other) => moreTelling(one.seen, other.seen))[0]
+  found.toSorted((one, other) => moreTelling(one.match, other.match))[0]
 
 function worstAddress(asked: string, names: readonly string[]): Found | undefined {
   if (names.some((name) => name.toLowerCase() === asked.toLowerCase())) return undefined
@@ -86,7 +86,8 @@ function worstName(theirs: Name, names: readonly string[]): Found | undefined {
   return worst(own.flatMap(({ name, ours }) => foundBy(name, ours && explainNames(theirs, ours))))
 }
 
-const foundBy = (name: string, seen: LookAlikeSeen | undefined): Found[] => (seen ? [{ seen, name }] : [])
+const foundBy = (name: string, seen: LookAlikeMatch | undefined): Found[] =>
+  seen ? [{ match: seen, name }] : []
 
 function accountIn(name: string): Name {
   const slash = name.indexOf('/')
@@ -118,10 +119,10 @@ export function questionAbout(asked: Named): Question {
 export const rangesFor = (asked: Named): NameRange[] => questionAbout(asked).ranges
 
 /** Returns the strongest look-alike among own names (named as in entries) by comparing each, without a table. */
-export function worstLookAlike(asked: Named, names: Iterable<string>): LookAlikeSeen | undefined {
-  if (isAddress(asked)) return worstAddress(asked.address, [...names])?.seen
+export function worstLookAlike(asked: Named, names: Iterable<string>): LookAlikeMatch | undefined {
+  if (isAddress(asked)) return worstAddress(asked.address, [...names])?.match
   const theirs = nameOf(asked)
-  return theirs && worstName(theirs, [...names])?.seen
+  return theirs && worstName(theirs, [...names])?.match
 }
 
 /** Names per label that are explained, besides those whose ending matters. */

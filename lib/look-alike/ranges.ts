@@ -18,7 +18,7 @@ import {
 
 /**
  * Limit of entries per range: eight blocks. Only huge series exceed it, such as 10,000 domains of a brand and five letters; then some
- * names one edit away are missed. Exact readings and contained own names are points and always found.
+ * names one edit away are missed. Exact spellings and contained own names are points and always found.
  */
 const MOST_ENTRIES = 2000
 
@@ -67,9 +67,9 @@ export const rangesCalled = (words: readonly string[]): NameRange[] => {
 
 type Into = { keys: Keys; add: (key: string, whole: boolean) => void; isFull: () => boolean }
 
-type Reading = { letters: string; boundaries: number[]; words: Set<string> }
+type Spelling = { letters: string; boundaries: number[]; words: Set<string> }
 
-const readingOf = (skeleton: Skeleton): Reading => {
+const spellingOf = (skeleton: Skeleton): Spelling => {
   // Each half of a surrogate pair becomes one character, so positions don't change.
   const letters = storable(skeleton.letters)
   const boundaries = boundariesOf(skeleton)
@@ -77,7 +77,7 @@ const readingOf = (skeleton: Skeleton): Reading => {
 }
 
 function addMostTellingFirst(name: Name, into: Into): void {
-  const labels = [name.label, ...name.above].map(({ skeletons }) => skeletons.map(readingOf))
+  const labels = [name.label, ...name.above].map(({ skeletons }) => skeletons.map(spellingOf))
   const [own = []] = labels
   for (const { letters } of own) addReadingTheSame(letters, into)
   for (const { letters } of own) addOneEditAway(letters, into)
@@ -86,8 +86,8 @@ function addMostTellingFirst(name: Name, into: Into): void {
   for (const [at, { text }] of name.above.entries())
     for (const { letters } of labels[at + 1] ?? [])
       if (letters.length >= SHORTEST_INSIDE && text !== NEVER_ALONE) addReadingTheSame(letters, into)
-  for (const readings of labels) if (!into.isFull()) addBetween(readings, into)
-  for (const readings of labels) if (!into.isFull()) addAtTheEdges(readings, into)
+  for (const spellings of labels) if (!into.isFull()) addBetween(spellings, into)
+  for (const spellings of labels) if (!into.isFull()) addAtTheEdges(spellings, into)
 }
 
 function addReadingTheSame(letters: string, { keys, add }: Into): void {
@@ -124,8 +124,8 @@ export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
 }
 
 /** `secure-meta-mask`: every sequence of words. `loginmetamaskwallet`: the rest of a word between lure words. */
-function addBetween(readings: readonly Reading[], into: Into): void {
-  for (const { letters, boundaries, words } of readings) {
+function addBetween(spellings: readonly Spelling[], into: Into): void {
+  for (const { letters, boundaries, words } of spellings) {
     const some = boundaries.slice(0, 8)
     if (some.length > 2)
       for (const start of some)
@@ -143,8 +143,8 @@ function addBetween(readings: readonly Reading[], into: Into): void {
 }
 
 /** `metamaskxyz`, `xyzmetamask`: prefixes and suffixes of words, adjacent in the table. */
-function addAtTheEdges(readings: readonly Reading[], { keys, add }: Into): void {
-  for (const { words } of readings) {
+function addAtTheEdges(spellings: readonly Spelling[], { keys, add }: Into): void {
+  for (const { words } of spellings) {
     for (const word of words) {
       const backwards = reversed(word)
       for (let size = Math.min(word.length - 1, LONGEST_EDGE); size >= SHORTEST_TO_EDIT; size -= 1) {

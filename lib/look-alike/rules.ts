@@ -1,5 +1,5 @@
 import { joinedLabels, type Name } from './name.ts'
-import type { LookAlikeRule } from './seen.ts'
+import type { LookAlikeRule } from './look-alike-match.ts'
 import {
   canBeMisread,
   isAscii,
@@ -11,12 +11,12 @@ import {
   isSeparators,
   lettersIn,
   readsTheSame,
-  type Seen,
+  type NameMatch,
   standsInside,
-} from './seeing.ts'
+} from './comparing.ts'
 
 /**
- * Look-alike rules, tried in the order of seen.ts; the first match wins. test/look-alike/rule-examples.ts has examples. Guards
+ * Look-alike rules, tried in the order of look-alike-match.ts; the first match wins. test/look-alike/rule-examples.ts has examples. Guards
  * prevent matches with too many real names, like Chromium's heuristics (components/lookalikes): short names, everyday words, numbered
  * series.
  */
@@ -85,5 +85,5 @@ export const RULES = {
   ),
 } as const satisfies Record<
   Exclude<LookAlikeRule, 'same-ends'>,
-  (theirs: Name, ours: Name) => Seen | undefined
+  (theirs: Name, ours: Name) => NameMatch | undefined
 >

@@ -1,22 +1,22 @@
 import { isRecord } from '#lib/plain-reader.ts'
-import type { Reading, Reply } from './request.ts'
+import type { RequestParser, Reply } from './request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 
 /**
  * Returns the background’s message handler: calls the handler that the message names. Returns `null` for anything but our requests.
- * What `readings` cannot read goes to `others`. `failureOf` tells storage failures from bugs. The first script uses it too, so it
+ * What `parsers` cannot read goes to `others`. `failureOf` tells storage failures from bugs. The first script uses it too, so it
  * loads no schemas.
  */
 export const makeAnswer =
   (
-    readings: Record<string, Reading>,
+    parsers: Record<string, RequestParser>,
     failureOf: (thrown: unknown) => StorageFailure | null,
     others: (message: unknown) => Promise<Reply | null>,
   ) =>
   async (message: unknown): Promise<Reply | null> => {
     if (!isRecord(message) || typeof message.request !== 'string' || !('ask' in message)) return null
     const { request, ask } = message
-    const answer = Object.hasOwn(readings, request) ? readings[request]?.(ask) : undefined
+    const answer = Object.hasOwn(parsers, request) ? parsers[request]?.(ask) : undefined
     if (answer === undefined) return others(message)
     if (typeof answer === 'string') return { ok: false, problem: answer }
     try {

@@ -14,7 +14,7 @@ import { storageFailure } from '#lib/model/storage-failure.ts'
 export const MOST_ROWS = 20_000
 
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
-const look = z.object({
+const rowCheck = z.object({
   finding,
   stops: z.boolean(),
   report: z.nullable(
@@ -22,7 +22,7 @@ const look = z.object({
   ),
   takedown: z.nullable(z.object({ caseId: z.number(), status: z.string(), liveness: z.string() })),
 })
-export type BulkLook = z.output<typeof look>
+export type RowCheck = z.output<typeof rowCheck>
 
 const bulkRowView = z.object({
   ...z.omit(bulkRow, { lineText: true }).shape,
@@ -30,7 +30,7 @@ const bulkRowView = z.object({
   type: z.string(),
   shown: shownAsset,
   /** Null while pending, and if not an asset. */
-  look: z.nullable(look),
+  check: z.nullable(rowCheck),
   /** Whether the next Submit includes it, and if not, why. */
   rowStatus: z.enum(ROW_STATUSES),
   /** An earlier row that may be the same asset; both are sent. */

@@ -27,7 +27,7 @@ export const dataAsks = {
   /** Exports everything in parts, because messages are limited; pass the previous `next` as `after`. */
   'data/export': z.object({ after: z.nullable(z.string()), assets: z.boolean() }),
   'data/settings': z.object({}),
-  'data/look-at-settings': z.object({ settings }),
+  'data/preview-settings': z.object({ settings }),
   /** `seen`: the changes on screen. Any others are shown first. */
   'data/take-settings': z.object({ settings, seen: z.array(settingChange) }),
   'data/diagnostics': z.object({}),
@@ -37,7 +37,7 @@ export const dataAnswers = {
   /** One-line JSON texts (docs/data.md); `reports` of them are reports. */
   'data/export': z.object({ lines: z.array(z.string()), reports: z.number(), next: z.nullable(z.string()) }),
   'data/settings': z.object({ json: z.string() }),
-  'data/look-at-settings': settingsRead,
+  'data/preview-settings': settingsRead,
   'data/take-settings': z.discriminatedUnion('at', [
     z.object({ at: z.literal('taken'), count: z.number() }),
     z.object({ at: z.literal('changed'), read: settingsRead }),

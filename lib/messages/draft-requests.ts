@@ -7,7 +7,7 @@ import { verdict } from '#lib/model/verdict.ts'
 import { madeFrom, refusal } from '#lib/model/report-state.ts'
 import { assetCheck } from '#lib/model/asset-check.ts'
 import { evidenceOffer, screenshotOffer, secretOffer } from '#lib/model/form/draft-offers.ts'
-import { pageSeen } from '#lib/model/page-seen.ts'
+import { pageFacts } from '#lib/model/page-facts.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { storageFailure } from '#lib/model/storage-failure.ts'
@@ -55,7 +55,7 @@ export const draftView = z.object({
   /** Discord server and Telegram group of the report’s URLs, offered by one click. */
   groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
   /** Page facts shown next to the evidence; absent if no page was read. */
-  seen: z.optional(z.nullable(pageSeen)),
+  pageFacts: z.optional(z.nullable(pageFacts)),
   /** Line that gets the evidence (null if the page isn’t among them), and the page’s URL. Null without page evidence. */
   evidenceOf: z.nullable(z.object({ line: z.nullable(z.number()), page: z.string() })),
   /** Number of links on the page; null if no page was read. */
@@ -83,7 +83,7 @@ export const draftView = z.object({
 export type DraftView = z.output<typeof draftView>
 
 const draftId = z.object({ id: z.string() })
-const seen = z.object({
+const onScreen = z.object({
   id: z.string(),
   revision: z.number(),
   destination: z.nullable(destination),
@@ -143,7 +143,7 @@ export const draftAsks = {
    * Submits `revision` to `destination`. `stopped`: see the blockers. `changed`: not what was shown, nothing was sent.
    * `not-stored`: the disk rejected it.
    */
-  'draft/submit': seen,
+  'draft/submit': onScreen,
   'draft/discard': draftId,
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/model/report-state.ts'
 import { destination, keptAnswer, PICTURE_REMOVALS, REPORT_KINDS } from '#lib/model/report.ts'
 import { nextAttempt } from '#lib/model/next-attempt.ts'
-import { pageSeen } from '#lib/model/page-seen.ts'
+import { pageFacts } from '#lib/model/page-facts.ts'
 import { reportRow, shownAsset } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
@@ -61,7 +61,7 @@ export const reportAnswers = {
     begunAt: z.nullable(z.number()),
     capturedAt: z.nullable(z.number()),
     /** Page facts shown next to the evidence; absent if no page was read. */
-    seen: z.optional(z.nullable(pageSeen)),
+    pageFacts: z.optional(z.nullable(pageFacts)),
     /** Full sent description and page title; absent if the payload is unreadable. */
     words: z.optional(z.nullable(wordsSent)),
     /** Its screenshot was removed before sending; absent if sent or if there was none. */

@@ -28,7 +28,7 @@ export const reply = z.union([
 export type Reply = z.output<typeof reply>
 
 /** Parses one request. Returns what answers it, or the parse error; undefined leaves both to others. */
-export type Reading = (ask: unknown) => (() => Promise<unknown>) | string | undefined
+export type RequestParser = (ask: unknown) => (() => Promise<unknown>) | string | undefined
 
 /** Replies to a request without a handler. */
 export const unknownRequest = async (): Promise<Reply> => ({ ok: false, problem: 'unknown request' })
@@ -47,9 +47,9 @@ export const readBy = <Asks extends Schemas>(
       | ((ask: z.output<Asks[Name]>) => Promise<unknown>)
       | { [Its in Name]: (ask: z.output<Asks[Name]>) => Promise<unknown> }
   },
-): Record<string, Reading> => {
+): Record<string, RequestParser> => {
   const byName: Record<string, Answerer | Record<string, Answerer>> = rows
-  const reading = (name: string, schema: z.ZodMiniType): Reading => {
+  const parser = (name: string, schema: z.ZodMiniType): RequestParser => {
     const row = byName[name]
     const answer = typeof row === 'function' ? row : row?.[name]
     return (asked) => {
@@ -59,5 +59,5 @@ export const readBy = <Asks extends Schemas>(
       return answer && (() => answer(ask.data as never))
     }
   }
-  return Object.fromEntries(Object.entries(asks).map(([name, schema]) => [name, reading(name, schema)]))
+  return Object.fromEntries(Object.entries(asks).map(([name, schema]) => [name, parser(name, schema)]))
 }

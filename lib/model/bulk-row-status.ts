@@ -24,20 +24,20 @@ export type RowStatus = (typeof ROW_STATUSES)[number]
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
 /** Returns what an asset on a shared host names of it: an account or app with an interface type of its own, or one tenant’s subdomain. */
-export const tenantOf = ({ finding, type }: Pick<LookedAt, 'finding' | 'type'>) => {
+export const tenantOf = ({ finding, type }: Pick<CheckResult, 'finding' | 'type'>) => {
   if (finding.relation !== 'shared-host' || finding.whole) return null
   if (finding.by === 'subdomain') return 'subdomain'
   return PLAIN_TYPES.includes(type) ? null : 'account'
 }
 
 /** Returns true for rows that need a user decision but no typed reason. Exempt: one tenant of a shared host. */
-const needsDecision = (look: LookedAt): boolean => {
-  const { relation } = look.finding
-  if (relation === 'shared-host') return tenantOf(look) === null
+const needsDecision = (check: CheckResult): boolean => {
+  const { relation } = check.finding
+  if (relation === 'shared-host') return tenantOf(check) === null
   return relation === 'on-your-list' || relation === 'reported'
 }
 
-export type LookedAt = { finding: Finding; stops: boolean; type: string }
+export type CheckResult = { finding: Finding; stops: boolean; type: string }
 
 /** Notes on rows that are usually harmless. */
 const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
@@ -57,16 +57,16 @@ export const rowStatusOf = (
     reportId,
     refusal,
   }: Pick<BulkRow, 'what' | 'note' | 'decision' | 'reportId' | 'refusal'>,
-  look: LookedAt | null,
+  check: CheckResult | null,
 ): RowStatus => {
   if (reportId !== null) return 'sent'
   if (decision === 'removed') return 'removed'
   if (what.is === 'not-asset') return 'not-asset'
   if (decision === 'leave') return 'excluded'
   if (what.is !== 'asset') return 'incomplete'
-  if (look === null) return 'checking'
+  if (check === null) return 'checking'
   if (decision === 'send') return 'ready'
   if (refusal !== undefined) return 'refused'
   if (note !== undefined && DOUBTFUL.includes(note)) return 'review'
-  return look.stops || needsDecision(look) ? 'review' : 'ready'
+  return check.stops || needsDecision(check) ? 'review' : 'ready'
 }

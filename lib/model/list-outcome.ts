@@ -37,4 +37,4 @@ export type ListFailure = z.output<typeof listFailure>
 /** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */
 export type UnreadableRow = { index: number; why: string; raw: string }
 
-export type Page<Row> = { rows: Row[]; unreadable: UnreadableRow[]; nextPage: string | null }
+export type ListPage<Row> = { rows: Row[]; unreadable: UnreadableRow[]; nextPage: string | null }

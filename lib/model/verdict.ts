@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { sharedKinds } from '#lib/assets/platforms/shared-hosts.ts'
-import { lookAlikeSeen } from '#lib/look-alike/seen.ts'
+import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { RELATIONS } from './relations.ts'
 import { STATE_NAMES } from './report-row.ts'
 
 export type { Relation } from './relations.ts'
 export type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
-export type { LookAlikeRule, LookAlikeSeen } from '#lib/look-alike/seen.ts'
+export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
 const ownAsset = z.object({
@@ -63,7 +63,7 @@ const takedownSeen = z.object({
   seenAt: z.number(),
   how: z.enum(['same', 'domain']),
 })
-export type TakedownSeen = z.output<typeof takedownSeen>
+export type TakedownFound = z.output<typeof takedownSeen>
 
 /** One result of a verdict, with its evidence. */
 export const finding = z.discriminatedUnion('relation', [
@@ -88,7 +88,7 @@ export const finding = z.discriminatedUnion('relation', [
     /** The whole site is reported. */
     whole: z.boolean(),
   }),
-  z.object({ relation: z.literal('look-alike'), own: ownAsset, seen: lookAlikeSeen }),
+  z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
   z.extend(earlierReport, { relation: z.literal('reported') }),
   z.extend(takedownSeen, { relation: z.literal('takedown') }),
   z.object({ relation: z.literal('not-checked'), why: z.nullable(uncheckedReason) }),

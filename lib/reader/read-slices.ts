@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 1_000_000
 /** The next findings, and the position read so far. Everything before `readTo` has been handed over. */
 export type Slice = { found: FoundThing[]; readTo: number; done: boolean }
 
-type Reading = {
+type SliceOptions = {
   /** Findings that start before it were handed over by an earlier run. */
   from: number
   redaction: KindChoices
@@ -25,7 +25,7 @@ type Reading = {
 }
 
 /** Reads a text in slices of 200 ms, each a sign of life. A first pass collects the values to redact everywhere. */
-export function* readSlices(text: string, { from, redaction, elapsed }: Reading): Generator<Slice> {
+export function* readSlices(text: string, { from, redaction, elapsed }: SliceOptions): Generator<Slice> {
   const redacted = makeRedacting(redaction)
   const removed = makeRemovedValues()
   let begun = elapsed()

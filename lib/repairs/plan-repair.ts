@@ -22,10 +22,10 @@ import type { Destination, Payload, Report } from '#lib/model/report.ts'
 import { madeTitle } from '#lib/model/title.ts'
 
 /** One report of a repair: its exact body, and the draft that undo restores. */
-export type Part = { value: ReportBody; body: string; assets: string[]; draft: Draft }
+export type PlannedReport = { value: ReportBody; body: string; assets: string[]; draft: Draft }
 
 /** Everything a repair creates. `kept` is a draft of the assets that need the user. */
-export type Plan = { destination: Destination; parts: Part[]; kept: Draft | null }
+export type Plan = { destination: Destination; parts: PlannedReport[]; kept: Draft | null }
 
 const parseBody = (body: string): ReportBody | null => {
   try {
@@ -129,7 +129,7 @@ export const planRepair = (
   if (value === null || !actionsFor(report).includes(how)) return null
   const all = value.assets.map(({ content }) => content)
   const madeFrom = { id: report.id, how }
-  const part = (made: ReportBody, form: Partial<DraftForm> = {}, number = 1): Part => {
+  const part = (made: ReportBody, form: Partial<DraftForm> = {}, number = 1): PlannedReport => {
     const assets = made.assets.map(({ content }) => content)
     const id = repairedId(report.id, how, number)
     const its = draftWith({ ...draft, id, madeFrom, refusals: [], inPrivate: false }, assets)
@@ -140,7 +140,7 @@ export const planRepair = (
       draft: { ...its, form: { ...its.form, ...form } },
     }
   }
-  const plan = (parts: Part[], kept: Draft | null = null): Plan => ({
+  const plan = (parts: PlannedReport[], kept: Draft | null = null): Plan => ({
     destination: report.destination,
     parts,
     kept,

@@ -9,7 +9,7 @@ import { checkAssets, whichStop, type AssetLookup } from '#lib/drafts/check-asse
 import type { DraftStore } from '#lib/drafts/draft-store.ts'
 import { sealedWithVerdicts, verdictsOf } from '#lib/reports/stored-at-submit.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
-import { planRepair, repairDraft, type Part, type Plan } from './plan-repair.ts'
+import { planRepair, repairDraft, type PlannedReport, type Plan } from './plan-repair.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-draft.ts'
 import { keptDraftId, repairedId, actionsFor, type ByDraft, type OneClick } from '#lib/model/repair.ts'
 import { enqueueRepair, type Made } from '#lib/reports/repair-store.ts'
@@ -131,7 +131,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       const { stop, ours, verdicts } = await guard(found, how, copyId)
       if (stop !== null) return { at: 'stopped', why: stop }
       const until = clock.now() + (await deps.undoSeconds()) * 1000
-      const asMade = async ({ value, body, assets, draft }: Part): Promise<Made> => ({
+      const asMade = async ({ value, body, assets, draft }: PlannedReport): Promise<Made> => ({
         report: {
           ...report,
           id: draft.id,

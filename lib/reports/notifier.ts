@@ -47,7 +47,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
 
   const readTold = async (): Promise<Told> => told.safeParse(await deps.local.get(KEY)).data ?? NOTHING_TOLD
 
-  const look = (): Promise<void> =>
+  const refresh = (): Promise<void> =>
     deps.lock(async () => {
       const ids = [...changed]
       changed.clear()
@@ -73,7 +73,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       if (JSON.stringify(decided.told) !== JSON.stringify(before)) await deps.local.set(KEY, decided.told)
     })
 
-  const looked = (): Promise<void> =>
+  const dismissed = (): Promise<void> =>
     deps.lock(async () => {
       const before = await readTold()
       const unseen = NOTICE_KINDS.filter((kind) => before.unseen[kind].length > 0)
@@ -95,8 +95,8 @@ export const makeNotifier = (deps: NotifierDeps) => {
     })
 
   return {
-    look,
-    looked,
+    refresh,
+    dismissed,
     forget,
     changed: (id: string): void => {
       changed.add(id)
@@ -104,7 +104,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       waiting = true
       deps.later(() => {
         waiting = false
-        void look()
+        void refresh()
       }, TOGETHER)
     },
     /** Opens the dashboard after a click on a notification: on its report, or on all that need the user. */
@@ -114,7 +114,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       await deps.open(
         `/dashboard.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`,
       )
-      await looked()
+      await dismissed()
     },
   }
 }

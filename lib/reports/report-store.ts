@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb'
-import { heldAll, heldRow, UNREADABLE, type Reading } from '#lib/platform/database/held-reads.ts'
+import { heldAll, heldRow, UNREADABLE, type ReadTransaction } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Draft } from '#lib/model/draft.ts'
@@ -170,7 +170,7 @@ const parseOriginState = (row: unknown, origin: string): OriginState =>
   originState.safeParse(row).data ?? newOriginState(origin)
 
 const originStateIn = async (
-  transaction: Reading,
+  transaction: ReadTransaction,
   originStates: Pick<OriginStateStore, 'get' | 'name'>,
   origin: string,
 ): Promise<OriginState> => parseOriginState(await heldRow(transaction, originStates, origin), origin)
@@ -200,7 +200,7 @@ type OriginStateStore = {
 
 /** Stores an origin state, first moving an unparsable one to another key (impossible if the browser can’t read it). */
 const storeOriginState = async (
-  transaction: Reading,
+  transaction: ReadTransaction,
   originStates: OriginStateStore,
   value: OriginState,
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { createScrubber } from '#lib/service/scrub.ts'
 import { draft } from '#lib/model/draft.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import { payload, report } from '#lib/model/report.ts'
-import { partOfRows, type Part, type Rescued } from './rows-as-they-lie.ts'
+import { portionOfRows, type Portion, type Rescued } from './rows-as-they-lie.ts'
 
 /** The bulk list names its unreadable rows where it’s shown. */
 const SCHEMAS: Partial<Record<Rescued, z.ZodMiniType>> = {
@@ -38,10 +38,10 @@ export const exportRows = async (
   which: 'all' | 'unreadable',
   after: string | null,
   most?: number,
-): Promise<Part> => {
+): Promise<Portion> => {
   const scrubbers = (await keysOf(database)).map((key) => createScrubber(key))
   const scrub = (text: string): string => scrubbers.reduce((rest, one) => one.scrub(rest), text)
-  return partOfRows(database, after, {
+  return portionOfRows(database, after, {
     scrub,
     ...(most === undefined ? {} : { most }),
     // The payload of an unreadable report holds its body.

@@ -6,7 +6,7 @@ import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 export type Rescued = (typeof RESCUED)[number]
 
 /** Characters of JSON per part. A message holds 64 MiB at most, and a page waits for each part. */
-const PART = 4_000_000
+const PORTION_SIZE = 4_000_000
 
 const cursor = z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])])
 type Cursor = z.output<typeof cursor>
@@ -29,7 +29,7 @@ export const asJson = (row: object, scrub: (text: string) => string): string => 
 export const problemOf = (value: unknown): { problem?: string } =>
   value === UNREADABLE ? { problem: 'cannot be read by the browser' } : {}
 
-export type Part = { rows: string[]; next: string | null }
+export type Portion = { rows: string[]; next: string | null }
 
 /** `reportOf` reads the report that a row belongs to; undefined if there is no such store. */
 type Wanted = (
@@ -41,15 +41,15 @@ type Wanted = (
 const unchanged = (text: string): string => text
 
 /** Returns the next part: unparsed rows of any version with the user’s work. `after`: the previous part’s `next`. */
-export const partOfRows = async (
+export const portionOfRows = async (
   database: DatabaseAsItIs,
   after: string | null,
   {
     scrub = unchanged,
     wanted = () => true,
-    most = PART,
+    most = PORTION_SIZE,
   }: { scrub?: (text: string) => string; wanted?: Wanted; most?: number },
-): Promise<Part> => {
+): Promise<Portion> => {
   const stores = RESCUED.filter((store) => database.objectStoreNames.contains(store))
   const rows: string[] = []
   if (stores.length === 0) return { rows, next: null }

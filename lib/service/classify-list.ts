@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { isObject, messageIn, readServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson } from '#lib/json.ts'
-import type { ListFailure, Page, UnreadableRow } from '#lib/model/list-outcome.ts'
+import type { ListFailure, ListPage, UnreadableRow } from '#lib/model/list-outcome.ts'
 import { organizationAsset, readAsset, type OrganizationAsset } from './organization-assets.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { takedown, type Takedown } from './takedowns.ts'
@@ -11,7 +11,7 @@ import { takedown, type Takedown } from './takedowns.ts'
 const RAW_KEPT = 200
 
 type Exchanged = Result<RawAnswer, TransportFailure>
-type Listed<Row> = Result<Page<Row>, ListFailure>
+type Listed<Row> = Result<ListPage<Row>, ListFailure>
 
 /** Reads a page of assets (section List organization assets). `now`: ms since 1970. Total: any answer gives a result. */
 export const classifyAssets = (exchanged: Exchanged, now: number): Listed<OrganizationAsset> =>

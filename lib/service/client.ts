@@ -10,7 +10,7 @@ import {
   type HttpRequest,
   type TransportFailure,
 } from './exchange.ts'
-import type { ListFailure, Page } from '#lib/model/list-outcome.ts'
+import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
 import { assetSearch, type AssetQuery, type OrganizationAsset } from './organization-assets.ts'
 import { assetsOf } from './report.ts'
 import { createScrubber, scrubAnswer } from './scrub.ts'
@@ -24,8 +24,8 @@ const LISTING_LIMIT = 64 * MEBIBYTE
 export type ServiceClient = {
   /** Creates a report (section Create a report) from `body`, byte for byte. Never rejects for network or service errors. */
   createReport: (body: string) => Promise<CreateOutcome>
-  listAssets: (query: AssetQuery) => Promise<Result<Page<OrganizationAsset>, ListFailure>>
-  listTakedowns: (query: TakedownQuery) => Promise<Result<Page<Takedown>, ListFailure>>
+  listAssets: (query: AssetQuery) => Promise<Result<ListPage<OrganizationAsset>, ListFailure>>
+  listTakedowns: (query: TakedownQuery) => Promise<Result<ListPage<Takedown>, ListFailure>>
 }
 
 export type ServiceAccess = {

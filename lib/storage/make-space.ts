@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from 'idb'
 import { dropOthersCases } from './drop-cases.ts'
 import { dropPictures } from './drop-pictures.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldRow, type Reading } from '#lib/platform/database/held-reads.ts'
+import { heldRow, type ReadTransaction } from '#lib/platform/database/held-reads.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
@@ -12,7 +12,7 @@ type CopyStore = 'assetGenerations' | PartStore
 export const PART_STORES: readonly PartStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
 export const COPY_STORES: CopyStore[] = ['assetGenerations', ...PART_STORES]
 
-type CopyWriter = Reading & {
+type CopyWriter = ReadTransaction & {
   objectStore: <Name extends CopyStore>(
     name: Name,
   ) => Pick<IDBPObjectStore<Stores, CopyStore[], Name, 'readwrite'>, 'name' | 'get' | 'getAllKeys' | 'delete'>

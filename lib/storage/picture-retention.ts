@@ -19,7 +19,7 @@ export type RetentionDeps = {
 
 /** Removes expired screenshots at each start and once a day, and those of final reports on request. Checksums stay. */
 export const makePictureRetention = ({ database, clock, days, lock, wake, announce }: RetentionDeps) => {
-  const look = (): Promise<void> =>
+  const refresh = (): Promise<void> =>
     lock(async () => {
       const afterDays = await days()
       const now = clock.now()
@@ -43,5 +43,5 @@ export const makePictureRetention = ({ database, clock, days, lock, wake, announ
     return { removed: dropped.length, kept }
   }
 
-  return { look, removeAll }
+  return { refresh, removeAll }
 }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure, Page } from '#lib/model/list-outcome.ts'
+import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
 import { SHOWN_ORDER, type Takedown, type TakedownQuery } from '#lib/service/takedowns.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
@@ -18,7 +18,7 @@ export type PageDeps = {
 export type PageQuery = Omit<TakedownQuery, 'per_page' | 'next_page'> & { next_page: string | null }
 
 export type AskedPage = {
-  page: Page<Takedown>
+  page: ListPage<Takedown>
   perPage: number
   order: 'as-asked' | 'none-asked' | 'refused'
 }

@@ -53,7 +53,7 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
       ])
     })
 
-  const looked = (): Promise<void> =>
+  const dismissed = (): Promise<void> =>
     deps.lock(async () => {
       const database = await deps.database()
       if ((await database.count('caseNews')) === 0) return
@@ -72,8 +72,8 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
     const [only, ...others] = await read(await deps.database())
     const route = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'
     await deps.open(`/dashboard.html#${route}`)
-    await looked()
+    await dismissed()
   }
 
-  return { refresh, looked, forgotten, clicked }
+  return { refresh, dismissed, forgotten, clicked }
 }

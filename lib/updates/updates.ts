@@ -56,7 +56,7 @@ export const makeUpdates = (deps: UpdateDeps) => {
     })
 
   /** Installs a pending update if this moment suits it, and looks again later otherwise. */
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const update = await pending()
     if (!update) return
     await deps.wake(clock.now() + LOOK_AGAIN)
@@ -64,13 +64,13 @@ export const makeUpdates = (deps: UpdateDeps) => {
   }
 
   return {
-    look,
+    refresh,
     /** The browser has downloaded a version. A later one keeps the time of the first. */
     available: async (offered: string): Promise<void> => {
       const before = await pending()
       await session.set(PENDING, { version: offered, since: before?.since ?? clock.now() })
       deps.announce()
-      await look()
+      await refresh()
     },
     /** Reopens the pages that the last update closed. */
     reopen: async (): Promise<void> => {

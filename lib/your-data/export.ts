@@ -11,7 +11,7 @@ import { createScrubber } from '#lib/service/scrub.ts'
 export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
 
 /** Characters of JSON per part: a message holds 64 MiB at most, and a page waits for each part. */
-const PART = 4_000_000
+const PORTION_SIZE = 4_000_000
 
 /**
  * Stores with the user’s data, in file order. Those whose rows can become reports come first, so that a row converted during the
@@ -73,7 +73,7 @@ export type ExportDeps = {
 export const exportPart = async (
   { database, beginning, otherKeys }: ExportDeps,
   { after, assets }: { after: string | null; assets: boolean },
-  most = PART,
+  most = PORTION_SIZE,
 ): Promise<{ lines: string[]; reports: number; next: string | null }> => {
   const keys = [...(database ? await keysOf(database) : []), ...otherKeys]
   const scrubbers = keys.map((key) => createScrubber(key))
@@ -117,10 +117,14 @@ const withoutMark = (value: unknown): unknown =>
     ? { ...value, owner: ownerToShow(value['owner']) }
     : value
 
-type Reading = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
+type KeyTransaction = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
 
 /** True for a payload whose report was deleted. */
-const isAlone = async (transaction: Reading, there: readonly Store[], key: IDBValidKey): Promise<boolean> =>
+const isAlone = async (
+  transaction: KeyTransaction,
+  there: readonly Store[],
+  key: IDBValidKey,
+): Promise<boolean> =>
   !there.includes('reports') || (await transaction.objectStore('reports').getKey(key)) === undefined
 
 const beginningLines = (

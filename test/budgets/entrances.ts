@@ -333,7 +333,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: SETTINGS_MOST,
     bound: 'SETTINGS_MOST in lib/limits.ts',
     signs: ['json', 'words', 'unseen'],
-    asks: ['data/look-at-settings', 'data/take-settings'],
+    asks: ['data/preview-settings', 'data/take-settings'],
     run: (text) => [
       settingsIn(text),
       readSettings(

@@ -1,4 +1,4 @@
-import { type LookAlikeSeen, type Named, ownEntries, questionAbout } from '#lib/look-alike/look-alike.ts'
+import { type LookAlikeMatch, type Named, ownEntries, questionAbout } from '#lib/look-alike/look-alike.ts'
 import { SortedTable } from './sorted-table.ts'
 
 /** Own names as the product keeps them, in memory. */
@@ -9,8 +9,8 @@ export class OwnNames {
     this.table = new SortedTable(Array.from(own).flatMap((name) => ownEntries(name)))
   }
 
-  lookAlikeOf(asked: Named): LookAlikeSeen | undefined {
+  lookAlikeOf(asked: Named): LookAlikeMatch | undefined {
     const { ranges, answer } = questionAbout(asked)
-    return answer(this.table.read(ranges))?.seen
+    return answer(this.table.read(ranges))?.match
   }
 }

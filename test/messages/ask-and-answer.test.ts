@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAnswer as makeAnswerTo } from '#lib/messages/answer.ts'
 import { readReply } from '#lib/messages/read-answer.ts'
-import { readBy, unknownRequest, type Reading } from '#lib/messages/request.ts'
+import { readBy, unknownRequest, type RequestParser } from '#lib/messages/request.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 
 const asks = { double: z.object({ number: z.number() }), greet: z.object({}) }
@@ -10,7 +10,7 @@ const answers = { double: z.object({ number: z.number() }), greet: z.string() }
 type Name = keyof typeof asks
 
 const makeAnswer = (
-  readings: Record<string, Reading>,
+  readings: Record<string, RequestParser>,
   failureOf: Parameters<typeof makeAnswerTo>[1] = () => null,
 ) => makeAnswerTo(readings, failureOf, unknownRequest)
 

@@ -81,8 +81,8 @@ describe('a picture whose time is over', () => {
     const database = await freshDatabase()
     await put(database, 'old', 91, STATES.accepted)
     await put(database, 'young', 89, STATES.accepted)
-    const { look, told, woken } = retention(database, 90)
-    await look()
+    const { refresh, told, woken } = retention(database, 90)
+    await refresh()
     expect(told).toEqual(['old'])
     expect(woken).toEqual([NOON + DAY])
     const kept = await getPayload(database, 'old')
@@ -100,7 +100,7 @@ describe('a picture whose time is over', () => {
     expect(await hasPicture(database, 'young')).toBe(true)
     expect(await countPictures(database)).toEqual({ count: 1, bytes: jpegBytes().length })
     // A second look finds nothing more.
-    await look()
+    await refresh()
     expect(told).toEqual(['old'])
   })
 
@@ -115,10 +115,10 @@ describe('a picture whose time is over', () => {
     await database.put('reports', { id: 'other', from: 'another version' })
     await put(database, 'broken', 400, STATES.refused)
     breakRow(database, 'reports', 'broken')
-    await retention(database, 0).look()
+    await retention(database, 0).refresh()
     expect(await countPictures(database)).toMatchObject({ count: Object.keys(STATES).length + 3 })
-    const { look, told } = retention(database, 7)
-    await look()
+    const { refresh, told } = retention(database, 7)
+    await refresh()
     const all = [...Object.values(STATES).map(({ at }) => at), 'alone', 'other', 'broken']
     expect(told.toSorted()).toEqual(all.filter((id) => id !== 'sending').toSorted())
     expect(await hasPicture(database, 'sending')).toBe(true)
@@ -128,8 +128,8 @@ describe('a picture whose time is over', () => {
     const database = await freshDatabase()
     for (const id of ['bad', 'good']) await put(database, id, 91, STATES.held)
     breakRow(database, 'papers', 'bad')
-    const { look, told } = retention(database, 90)
-    await look()
+    const { refresh, told } = retention(database, 90)
+    await refresh()
     expect(told).toEqual(['good'])
   })
 
@@ -162,7 +162,7 @@ describe('a picture whose time is over', () => {
       )
     }
     expect(await gone(null)).toEqual({})
-    await retention(database, 90).look()
+    await retention(database, 90).refresh()
     expect(await gone(null)).toEqual({ pictureGone: 'goes-without' })
     expect(await gone(NOON + 1)).toEqual({ pictureGone: 'went-without' })
     expect(await gone(NOON - 1)).toEqual({})

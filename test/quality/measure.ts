@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import type { LookAlikeSeen } from '#lib/look-alike/look-alike.ts'
+import type { LookAlikeMatch } from '#lib/look-alike/look-alike.ts'
 import { OwnNames } from '#test/look-alike/own-names.ts'
 import { BRANDS, SAME_OWNER } from './brands.ts'
 import { CLASSES, imitations } from './imitations.ts'
@@ -35,7 +35,7 @@ export function foundByClass(brands: readonly string[], all = BRANDS): Found[] {
   })
 }
 
-export type Flagged = { domain: string; seen: LookAlikeSeen }
+export type Flagged = { domain: string; seen: LookAlikeMatch }
 
 /** Popular domains that are told to look like one of the brands; those with a brand's own label or of its owner are left out first. */
 export function flaggedPopular(brands: readonly string[]): { flagged: Flagged[]; of: number } {

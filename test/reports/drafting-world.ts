@@ -4,7 +4,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
-import { NOTHING_OWN } from '#lib/capture/signals/own-seen.ts'
+import { NOTHING_OWN } from '#lib/capture/signals/own-on-page.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
@@ -19,7 +19,7 @@ import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
 import { draftFromClick } from '#lib/drafts/from-click.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
-import { lookAtTab, openTabDraft, placeFrom, type OpenTabDeps } from '#lib/drafts/open-tab-draft.ts'
+import { findAtTab, openTabDraft, placeFrom, type OpenTabDeps } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
 import { makeRepairing, type RepairDeps } from '#lib/repairs/repairing.ts'
 import { getPayload } from '#lib/reports/report-store.ts'
@@ -172,7 +172,7 @@ export const draftingWorld = async () => {
     )
 
   return Object.assign(world, {
-    atTab: (tabId: number) => lookAtTab(tabId, { database: openDatabase, store, getTab, hashOf: sha256Text }),
+    atTab: (tabId: number) => findAtTab(tabId, { database: openDatabase, store, getTab, hashOf: sha256Text }),
     repairDeps,
     repairing: makeRepairing(repairDeps),
     database,

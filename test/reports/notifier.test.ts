@@ -46,8 +46,8 @@ describe('the notifier', () => {
     const { notifier, deps, put, shown } = await start()
     await put('a', 'refused')
     await put('b', 'accepted')
-    await notifier.look()
-    await makeNotifier(deps).look()
+    await notifier.refresh()
+    await makeNotifier(deps).refresh()
     expect(shown).toEqual(['needs-you: a'])
   })
 
@@ -56,7 +56,7 @@ describe('the notifier', () => {
     await put('a', 'refused')
     notifier.changed('a')
     expect(shown).toEqual([])
-    await makeNotifier(deps).look()
+    await makeNotifier(deps).refresh()
     expect(shown).toEqual(['needs-you: a'])
   })
 
@@ -67,17 +67,17 @@ describe('the notifier', () => {
       notifier.changed(id)
     }
     expect(world.due).toHaveLength(1)
-    await notifier.look()
+    await notifier.refresh()
     expect(shown).toEqual(['accepted: a b c'])
   })
 
   it('tells of a report that has been waiting for more than a day', async () => {
     const { notifier, clock, put, shown } = await start()
     await put('a', 'waiting')
-    await notifier.look()
+    await notifier.refresh()
     expect(shown).toEqual([])
     clock.advance(DAY + 1)
-    await notifier.look()
+    await notifier.refresh()
     expect(shown).toEqual(['needs-you: a'])
   })
 
@@ -85,9 +85,9 @@ describe('the notifier', () => {
     const { notifier, world, put, shown } = await start()
     world.watched = true
     await put('a', 'refused')
-    await notifier.look()
+    await notifier.refresh()
     world.watched = false
-    await notifier.look()
+    await notifier.refresh()
     expect(shown).toEqual([])
   })
 
@@ -95,30 +95,30 @@ describe('the notifier', () => {
     const { notifier, world, put, shown } = await start()
     world.notify = null
     await put('a', 'refused')
-    await notifier.look()
+    await notifier.refresh()
     world.notify = { needsYou: true, accepted: false }
     await put('b', 'refused')
-    await notifier.look()
+    await notifier.refresh()
     expect(shown).toEqual(['needs-you: b'])
   })
 
   it('takes its notification away once the list was opened', async () => {
     const { notifier, put, shown } = await start()
     await put('a', 'refused')
-    await notifier.look()
-    await notifier.looked()
-    await notifier.looked()
+    await notifier.refresh()
+    await notifier.dismissed()
+    await notifier.dismissed()
     expect(shown).toEqual(['needs-you: a', 'no needs-you'])
   })
 
   it('opens the dashboard on the report that it told of, or on all of them', async () => {
     const { notifier, put, opened } = await start()
     await put('a', 'refused')
-    await notifier.look()
+    await notifier.refresh()
     await notifier.clicked('needs-you')
     await put('b', 'refused')
     await put('c', 'needs-you')
-    await notifier.look()
+    await notifier.refresh()
     await notifier.clicked('needs-you')
     expect(opened).toEqual(['/dashboard.html#reports/a', '/dashboard.html#reports/needing'])
   })
@@ -127,7 +127,7 @@ describe('the notifier', () => {
     const { notifier, deps, put, shown } = await start()
     await deps.local.set('notices', 'garbage')
     await put('a', 'refused')
-    await notifier.look()
+    await notifier.refresh()
     expect(shown).toEqual(['needs-you: a'])
   })
 })

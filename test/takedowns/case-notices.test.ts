@@ -81,11 +81,11 @@ describe('the notification of changed cases', () => {
   })
 
   it('goes when the cases are looked at, and begins anew', async () => {
-    await start().looked()
+    await start().dismissed()
     expect(world.shown, 'nothing was told').toEqual([])
     await change(1)
     await start().refresh()
-    await start().looked()
+    await start().dismissed()
     await change(2)
     await start().refresh()
     expect(world.shown).toEqual(['1', 'none', '2'])

@@ -73,7 +73,7 @@ it('waits for open pages, over pauses of the worker too, and looks again', async
   expect(await updates.state()).toEqual({ ready: '1.0.1', updatedTo: null })
 
   world.moment.openPages = 0
-  await updates.wokenAgain().look()
+  await updates.wokenAgain().refresh()
   expect(world.reloads).toBe(1)
 })
 
@@ -86,7 +86,7 @@ it('waits a day from the first of several versions', async () => {
   await updates.available('1.0.2')
   expect(world.reloads).toBe(0)
   world.clock.advance(400_000)
-  await updates.look()
+  await updates.refresh()
   expect(world.reloads).toBe(1)
 })
 

@@ -22,7 +22,7 @@ const written = (settings: Record<string, unknown>, version: number = SETTINGS_F
 const readText = (text: string, now: Preferences, policy: Pick<Policy, 'locked'>) => {
   const found = settingsAnswer(structuredClone(answerSettings({ text })))
   if (found?.at !== 'settings') return { read: found, chosen: now }
-  const asked = dataAsks['data/look-at-settings'].parse({ settings: found.settings })
+  const asked = dataAsks['data/preview-settings'].parse({ settings: found.settings })
   return readSettings(asked.settings, now, policy)
 }
 

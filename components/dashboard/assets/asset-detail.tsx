@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
+import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { agoWords, shownWords, statusLook } from './asset-looks.ts'
+import { agoWords, shownWords, statusBadge } from './asset-status-words.ts'
 import { AssetVerdict } from './asset-verdict.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DashboardDeps } from '../deps.ts'
@@ -39,13 +39,13 @@ export const AssetDetail = ({ row, version, now, deps, onBack }: Props) => {
 }
 
 const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
-  const status = statusLook(row.status)
+  const status = statusBadge(row.status)
   return (
     <>
       <div class="detail-head">
         <h2 class="wrap-anywhere">
           <span class="address mono" dir="ltr">
-            <Parts {...row.shown} wraps />
+            <AddressText {...row.shown} wraps />
           </span>
         </h2>
         <CopyButton content={row.content} name={shownWords(row)} copy={deps.copy} />

@@ -96,11 +96,11 @@ export const NoAssets = ({
   sync,
   filtered,
   deps,
-  look,
+  refresh,
   retry,
   showAll,
   toService,
-}: Props & { filtered: boolean; deps: DashboardDeps; look: () => void; showAll: () => void }) => {
+}: Props & { filtered: boolean; deps: DashboardDeps; refresh: () => void; showAll: () => void }) => {
   switch (state.at) {
     case 'loading':
       return <p class="quiet">{text('dashboard_loading')}</p>
@@ -112,7 +112,7 @@ export const NoAssets = ({
           why={state.why}
           sync={sync}
           deps={deps}
-          look={look}
+          refresh={refresh}
           retry={retry}
           toService={toService}
         />
@@ -148,13 +148,13 @@ const NoRowsWords = ({
   why,
   sync,
   deps,
-  look,
+  refresh,
   retry,
   toService,
 }: Pick<Props, 'sync' | 'retry' | 'toService'> & {
   why: NoRows
   deps: DashboardDeps
-  look: () => void
+  refresh: () => void
 }) => {
   if (why.at === 'refused') {
     const { words, quoted } = searchFailureWords(why.failure)
@@ -176,7 +176,7 @@ const NoRowsWords = ({
         {!running && isForOptions(reason) ? <OpenOptions deps={deps} /> : null}
         {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
           <>
-            {sync && !running ? <SyncButton sync={sync} deps={deps} look={look} /> : null}
+            {sync && !running ? <SyncButton sync={sync} deps={deps} refresh={refresh} /> : null}
             <ToService toService={toService} />
           </>
         ) : null}

@@ -9,7 +9,7 @@ import type { DashboardDeps } from '../deps.ts'
 type Props = {
   sync: SyncState
   deps: DashboardDeps
-  look: () => void
+  refresh: () => void
 }
 
 export const syncWords = (sync: SyncState, now: number): string =>
@@ -28,7 +28,7 @@ const copyWords = ({ copy }: SyncState, now: number): string => {
   return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy)}`
 }
 
-export const SyncButton = ({ sync, deps, look }: Props) => {
+export const SyncButton = ({ sync, deps, refresh }: Props) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [busy, setBusy] = useState(false)
   const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
@@ -42,7 +42,7 @@ export const SyncButton = ({ sync, deps, look }: Props) => {
       .catch((thrown: unknown) => setProblem(notDone(thrown)))
       .finally(() => {
         setBusy(false)
-        look()
+        refresh()
       })
   }
   return (

@@ -3,7 +3,7 @@ import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { State } from '../state.tsx'
-import { agoWords, shownWords, statusLook } from './asset-looks.ts'
+import { agoWords, shownWords, statusBadge } from './asset-status-words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { RowButton } from '../table/row-button.tsx'
 import type { RowPosition } from '../table/row-table.tsx'
@@ -16,7 +16,7 @@ type Props = RowPosition & {
 
 export const AssetTableRow = ({ row, now, copy, ...at }: Props) => {
   const content = shownWords(row)
-  const status = statusLook(row.status)
+  const status = statusBadge(row.status)
   const name = row.name === null ? '' : defangedWords(row.name)
   const group = row.group === null ? '' : row.group.name
   return (

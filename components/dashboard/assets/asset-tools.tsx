@@ -4,7 +4,7 @@ import type { AssetFilters, Facets } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { ToolSelect } from '../tool-select.tsx'
-import { statusLook } from './asset-looks.ts'
+import { statusBadge } from './asset-status-words.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
 
@@ -84,7 +84,7 @@ export const AssetTools = ({ filters, facets, atService, onFilters, search, chil
         chosen={filters.status}
         values={facets.statuses}
         keyOf={valueOf}
-        wordsOf={(status) => statusLook(status).words}
+        wordsOf={(status) => statusBadge(status).words}
         onChoose={(status) => onFilters({ ...filters, status })}
       />
     )}

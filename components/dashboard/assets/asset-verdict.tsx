@@ -103,7 +103,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
         <span>{worst.headline}</span>
       </p>
       {first?.relation === 'look-alike' ? (
-        <LookAlikeRows seen={first.seen} label={text('verdict_row_asset')} />
+        <LookAlikeRows match={first.match} label={text('verdict_row_asset')} />
       ) : (
         <Proof words={worst} host={host} href={hrefOf(check.verdict.findings, worst)} />
       )}

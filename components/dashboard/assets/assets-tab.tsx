@@ -21,7 +21,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
   const ticked = useNow(deps.now)
   const now = deps.now()
-  const { asked, look } = useSyncState(deps)
+  const { asked, refresh } = useSyncState(deps)
   const sync = asked.at === 'here' ? asked.value : null
   const [filters, setFilters] = useState<AssetFilters>(NO_FILTERS)
   const [from, setFrom] = useState<ListFrom>('copy')
@@ -66,7 +66,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
               <p class="quiet numbers" role={sync.running ? 'status' : undefined}>
                 {syncWords(sync, now)}
               </p>
-              <SyncButton sync={sync} deps={deps} look={look} />
+              <SyncButton sync={sync} deps={deps} refresh={refresh} />
             </>
           )}
         </div>
@@ -103,7 +103,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
               sync={sync}
               filtered={isFiltered(filters)}
               deps={deps}
-              look={look}
+              refresh={refresh}
               retry={retry}
               showAll={() => setFilters(NO_FILTERS)}
               toService={toService}
@@ -145,25 +145,25 @@ const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
 /** Polling interval, in ms. A sync that died with its background sends no event. */
 const ASKED_EVERY = 5000
 
-/** Returns the local copy’s sync state and keeps it current; `look` refreshes it at once. */
-const useSyncState = ({ ask, onChange }: DashboardDeps): { asked: Asked<SyncState>; look: () => void } => {
+/** Returns the local copy’s sync state and keeps it current; `refresh` reads it at once. */
+const useSyncState = ({ ask, onChange }: DashboardDeps): { asked: Asked<SyncState>; refresh: () => void } => {
   const [version, setVersion] = useState(0)
-  const look = (): void => setVersion((count) => count + 1)
+  const refresh = (): void => setVersion((count) => count + 1)
   const asked = useAsked(() => ask('assets/sync-state', {}), version)
   const running = asked.at === 'here' && asked.value.running
 
   useEffect(
     () =>
       onChange(({ what }) => {
-        if (what === 'own-assets' || what === 'sync' || what === 'connection') look()
+        if (what === 'own-assets' || what === 'sync' || what === 'connection') refresh()
       }),
     [],
   )
   useEffect(() => {
     if (!running) return
-    const timer = setInterval(look, ASKED_EVERY)
+    const timer = setInterval(refresh, ASKED_EVERY)
     return () => clearInterval(timer)
   }, [running])
 
-  return { asked, look }
+  return { asked, refresh }
 }

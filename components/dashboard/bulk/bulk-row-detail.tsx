@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
-import { Parts } from '../../wording/address.tsx'
+import { AddressText } from '../../wording/address.tsx'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { RefusalWords } from '../../repairs/refusal-list.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -35,7 +35,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       <div class="detail-head">
         <h2 class="wrap-anywhere">
           <span class="address mono" dir="ltr">
-            <Parts {...row.shown} wraps />
+            <AddressText {...row.shown} wraps />
           </span>
         </h2>
         <CopyButton content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
@@ -81,7 +81,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
               : text('bulk_source_line', sourceWords(source), number(row.line))}
           </Field>
         ) : null}
-        {row.look?.report || row.look?.takedown ? (
+        {row.check?.report || row.check?.takedown ? (
           <Field label={text('bulk_column_earlier')}>
             <a class="text-link" href={earlierPlace(row)}>
               {earlierWords(row)}
@@ -129,8 +129,8 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
   )
 }
 
-const earlierPlace = ({ look }: BulkRowView): string =>
-  look?.report ? `#reports/${look.report.id}` : `#takedowns/${look?.takedown?.caseId ?? ''}`
+const earlierPlace = ({ check }: BulkRowView): string =>
+  check?.report ? `#reports/${check.report.id}` : `#takedowns/${check?.takedown?.caseId ?? ''}`
 
 const Spellings = ({ row }: { row: BulkRowView }) => (
   <details class="bulk-spellings">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../../ui/ask.ts'
-import { STATE_LOOKS, stateLook } from '../../wording/outcome-words.ts'
+import { STATE_BADGES, stateBadge } from '../../wording/outcome-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { counted, number } from '../../ui/words.ts'
@@ -31,7 +31,7 @@ const progressWords = (sent: readonly Sent[]): string => {
   for (const at of ORDER) {
     if (at === 'accepted') continue
     for (const { reason = null } of sent.filter((one) => one.at === at)) {
-      const { headline } = stateLook(at, reason)
+      const { headline } = stateBadge(at, reason)
       counts.set(headline, (counts.get(headline) ?? 0) + 1)
     }
   }
@@ -76,7 +76,7 @@ export const BulkSent = ({ sent, ask, now, shows, onShow, undo, clear }: Props) 
   if (sent.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
   const worst = ORDER.find((at) => sent.some((one) => one.at === at)) ?? 'accepted'
-  const { tone } = STATE_LOOKS[worst]
+  const { tone } = STATE_BADGES[worst]
   return (
     <div class="bulk-sent">
       <p class={`state tone-${tone}`}>
@@ -113,7 +113,7 @@ export const SentReports = ({ sent }: { sent: readonly Sent[] }) => {
       <p class="small quiet numbers">{progressWords(sent)}</p>
       <ul>
         {inOrder.slice(0, MOST_LINKS).map(({ id, at, assets, reason = null }) => {
-          const { tone, headline } = stateLook(at, reason)
+          const { tone, headline } = stateBadge(at, reason)
           return (
             <li key={id}>
               <a class="linked" href={`#reports/${id}`}>

@@ -1,8 +1,8 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { statusLook } from '../../wording/takedown-words.ts'
+import { statusBadge } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import { State } from '../state.tsx'
 import { findingWords } from '../../wording/verdict-words.ts'
 import { counted, number, plus } from '../../ui/words.ts'
@@ -13,9 +13,9 @@ import type { RowPosition } from '../table/row-table.tsx'
 import { addressOf } from './bulk-view.ts'
 import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
 
-export const earlierWords = ({ look }: BulkRowView): string => {
-  if (look?.report) return text(stateLook(look.report.state, look.report.reason ?? null).headline)
-  return look?.takedown ? statusLook(look.takedown.status).words : ''
+export const earlierWords = ({ check }: BulkRowView): string => {
+  if (check?.report) return text(stateBadge(check.report.state, check.report.reason ?? null).headline)
+  return check?.takedown ? statusBadge(check.takedown.status).words : ''
 }
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
@@ -41,7 +41,7 @@ export const BulkTableRow = ({
   const marks = markWords(row)
   const rowStatus = rowStatusWords(row)
   const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
-  const verdict = row.look === null ? null : findingWords(row.look.finding, now)
+  const verdict = row.check === null ? null : findingWords(row.check.finding, now)
   const earlier = earlierWords(row)
   const tabIndex = at.active ? 0 : -1
   return (

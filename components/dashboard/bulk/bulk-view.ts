@@ -45,7 +45,7 @@ const search = makeRowSearch((row: BulkRowView) => [
   row.written,
   addressOf(row),
   row.type,
-  row.look === null ? '' : headlineOf(row.look.finding, 0),
+  row.check === null ? '' : headlineOf(row.check.finding, 0),
   rowStatusWords(row),
   ...row.spellings,
 ])
@@ -76,9 +76,9 @@ const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
     case 'type':
       return row.type
     case 'verdict':
-      return row.look === null ? RELATIONS.length : RELATIONS.indexOf(row.look.finding.relation)
+      return row.check === null ? RELATIONS.length : RELATIONS.indexOf(row.check.finding.relation)
     case 'earlier':
-      return row.look?.report?.state ?? row.look?.takedown?.status ?? '\uffff'
+      return row.check?.report?.state ?? row.check?.takedown?.status ?? '\uffff'
     case 'rowStatus':
       return ROW_STATUS_ORDER.indexOf(row.rowStatus)
     case 'line':
@@ -111,13 +111,13 @@ const RELATIONS_OF: Partial<Record<Picked, readonly Relation[]>> = {
 /** Returns the rows of a bulk selection, without sent and removed ones. */
 export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowView[] => {
   const relations = RELATIONS_OF[pick]
-  return rows.filter(({ rowStatus, look }) => {
+  return rows.filter(({ rowStatus, check }) => {
     if (rowStatus === 'removed' || rowStatus === 'sent') return false
     if (pick === 'incomplete' || pick === 'not-asset') return rowStatus === pick
-    if (look === null) return false
+    if (check === null) return false
     return pick === 'reported'
-      ? look.report !== null || look.finding.relation === 'reported'
-      : relations?.includes(look.finding.relation) === true
+      ? check.report !== null || check.finding.relation === 'reported'
+      : relations?.includes(check.finding.relation) === true
   })
 }
 
@@ -130,10 +130,10 @@ export const isOut = ({ rowStatus }: BulkRowView): boolean =>
 
 /** Returns the own assets shown as ready. The reason covers these and no others. */
 export const shownStops = (rows: readonly BulkRowView[]): number[] =>
-  rows.flatMap(({ id, rowStatus, look }) => (rowStatus === 'ready' && look?.stops ? [id] : []))
+  rows.flatMap(({ id, rowStatus, check }) => (rowStatus === 'ready' && check?.stops ? [id] : []))
 
 /** Returns the ready rows shown with another status in the asset list. The user’s decision covers only these. */
 export const shownListed = (rows: readonly BulkRowView[]): number[] =>
-  rows.flatMap(({ id, rowStatus, look }) =>
-    rowStatus === 'ready' && look?.finding.relation === 'on-your-list' ? [id] : [],
+  rows.flatMap(({ id, rowStatus, check }) =>
+    rowStatus === 'ready' && check?.finding.relation === 'on-your-list' ? [id] : [],
   )

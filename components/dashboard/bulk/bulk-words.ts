@@ -48,19 +48,23 @@ export const NOTE_WORDS: Record<Note, TextKey> = {
 }
 
 /** Returns which part of a shared host a ready row names, so that “Shared host” beside “Ready” is explained; null for other rows. */
-export const readyTenantOf = ({ rowStatus, look, type }: Pick<BulkRowView, 'rowStatus' | 'look' | 'type'>) =>
-  rowStatus === 'ready' && look !== null ? tenantOf({ finding: look.finding, type }) : null
+export const readyTenantOf = ({
+  rowStatus,
+  check,
+  type,
+}: Pick<BulkRowView, 'rowStatus' | 'check' | 'type'>) =>
+  rowStatus === 'ready' && check !== null ? tenantOf({ finding: check.finding, type }) : null
 
-type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'look' | 'type'>
+type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'check' | 'type'>
 
 export const rowStatusWords = (row: Said): string => {
-  const { rowStatus, what, note, look } = row
+  const { rowStatus, what, note, check } = row
   const tenant = readyTenantOf(row)
   if (tenant !== null) return text(tenant === 'account' ? 'bulk_ready_account' : 'bulk_ready_subdomain')
   if (rowStatus === 'review') {
-    if (look?.stops) return text('bulk_held_own')
+    if (check?.stops) return text('bulk_held_own')
     if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])
-    return text(heldBy(look?.finding) ?? 'bulk_held_shared')
+    return text(heldBy(check?.finding) ?? 'bulk_held_shared')
   }
   if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
   if (rowStatus === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')

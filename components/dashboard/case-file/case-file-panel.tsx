@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
+import { AddressText } from '../../wording/address.tsx'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { counted } from '../../ui/words.ts'
@@ -106,7 +106,7 @@ const RelatedRow = ({
         <input type="checkbox" checked={on} onChange={(event) => onPick(event.currentTarget.checked)} />
         <span class="case-file-row">
           <span class="address mono" dir="ltr">
-            {row ? <Parts {...row.shown} wraps /> : id}
+            {row ? <AddressText {...row.shown} wraps /> : id}
           </span>
           <span class="small quiet">{why}</span>
         </span>

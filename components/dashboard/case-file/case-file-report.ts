@@ -1,7 +1,7 @@
 import type { BareReport } from '#lib/case-file/case-file.ts'
 import type { WholeReport } from '#lib/messages/case-file-requests.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
 import { outcomeWords } from '../../wording/outcome-words.ts'
 import { verdictWords, type FindingWords } from '../../wording/verdict-words.ts'
 import { categoryWords } from '../reports/report-rows.ts'
@@ -49,7 +49,7 @@ export const caseReportOf = (whole: WholeReport, now: number): BareReport => {
     cases: cases.map(({ case: row, firstSeenAt, seenAt, changes }) => ({
       id: row.id,
       status: row.status,
-      statusInWords: statusLook(row.status).words,
+      statusInWords: statusBadge(row.status).words,
       liveness: livenessWords(row.liveness),
       asset: row.content,
       opened: row.createdText,

@@ -17,7 +17,7 @@ const BYTES_PER_MILLISECOND = 2000
 const KNOWN = ['differs', 'no-seal', 'not-here', 'unchanged'] as const
 type Known = (typeof KNOWN)[number]
 
-const LOOKS: Record<Known, { tone: Tone; words: TextKey }> = {
+const BADGES: Record<Known, { tone: Tone; words: TextKey }> = {
   differs: { tone: 'danger', words: 'case_check_differs' },
   'no-seal': { tone: 'info', words: 'case_check_no_seal' },
   'not-here': { tone: 'info', words: 'case_check_not_here' },
@@ -100,15 +100,15 @@ export const checkChosenFile = async (
   const reports = checked.reports
     .map(({ id, asset }) => {
       const known = standing.get(id) ?? 'not-here'
-      const { tone, words } = LOOKS[known]
+      const { tone, words } = BADGES[known]
       return { known, one: { id, asset: bundle.drawnAsset(asset), tone, words: text(words) } }
     })
     .toSorted((one, other) => KNOWN.indexOf(one.known) - KNOWN.indexOf(other.known))
   const alike = new Set(standing.values()).size === 1
   return {
-    tone: LOOKS[worst].tone,
-    headline: alike && worst === 'not-here' ? text(LOOKS[worst].words) : headline,
-    lines: [...(alike && worst !== 'not-here' ? [text(LOOKS[worst].words)] : []), ...lines],
+    tone: BADGES[worst].tone,
+    headline: alike && worst === 'not-here' ? text(BADGES[worst].words) : headline,
+    lines: [...(alike && worst !== 'not-here' ? [text(BADGES[worst].words)] : []), ...lines],
     reports: alike ? [] : reports.map(({ one }) => one),
     root,
   }

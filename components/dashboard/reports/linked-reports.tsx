@@ -2,8 +2,8 @@ import type { ReportRow } from '#lib/model/report-row.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { AddressText } from '../../wording/address.tsx'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { defangedWords } from '../../wording/defanged-words.ts'
 
@@ -59,7 +59,7 @@ const LinkedReport = ({
 }) => {
   // The linked report was undone or can’t be read.
   if (!row) return <li class="small quiet">{text('linked_not_here')}</li>
-  const { tone, headline } = stateLook(row.at, row.reason)
+  const { tone, headline } = stateBadge(row.at, row.reason)
   return (
     <li>
       <a
@@ -77,7 +77,7 @@ const LinkedReport = ({
           dir="ltr"
           title={row.title === '' ? undefined : defangedWords(row.title)}
         >
-          <Parts {...row.shown} />
+          <AddressText {...row.shown} />
         </span>
       </a>
     </li>

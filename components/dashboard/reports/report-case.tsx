@@ -2,9 +2,9 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { WatchedCase } from '#lib/messages/takedown-requests.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
+import { AddressText } from '../../wording/address.tsx'
 import type { Requests } from '../../ui/ask.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { relative } from '../../ui/words.ts'
 
@@ -37,7 +37,7 @@ export const ReportCase = ({
 )
 
 const CaseLine = ({ watched: { case: row }, now }: { watched: WatchedCase; now: number }) => {
-  const { tone, words } = statusLook(row.status)
+  const { tone, words } = statusBadge(row.status)
   return (
     <li>
       <a class="linked" href={`#takedowns/${row.id}`}>
@@ -50,7 +50,7 @@ const CaseLine = ({ watched: { case: row }, now }: { watched: WatchedCase; now: 
           dir="ltr"
           title={row.shown.before + row.shown.registrable + row.shown.after}
         >
-          <Parts {...row.shown} />
+          <AddressText {...row.shown} />
         </span>
       </a>
       <p class="small quiet">

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-row.ts'
-import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { PageFacts } from '#lib/model/page-facts.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { ReportRequests, ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Parts, type AddressParts } from '../../wording/address.tsx'
+import { AddressText, type AddressParts } from '../../wording/address.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
 import { outcomeWords, stateHint } from '../../wording/outcome-words.ts'
 import { RefusalList } from '../../repairs/refusal-list.tsx'
-import { SeenList } from '../../wording/seen-list.tsx'
+import { PageFactsList } from '../../wording/page-facts-list.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { number, plus } from '../../ui/words.ts'
@@ -81,7 +81,7 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
           report={asked.value.report}
           shown={asked.value.shown}
           begun={asked.value}
-          seen={asked.value.seen ?? null}
+          seen={asked.value.pageFacts ?? null}
           words={asked.value.words ?? null}
           pictureGone={asked.value.pictureGone}
           cases={cases.at === 'here' ? cases.value : null}
@@ -113,7 +113,7 @@ const Whole = ({
   report: ReportView
   shown: AddressParts[]
   begun: Begun
-  seen: PageSeen | null
+  seen: PageFacts | null
   words: WordsSent | null
   pictureGone: PictureGone
   cases: OfReport | null
@@ -127,7 +127,7 @@ const Whole = ({
       <div class="about">
         <h2 class="wrap-anywhere clamp" title={title || undefined}>
           <span class="address mono" dir="ltr">
-            {shown[0] ? <Parts {...shown[0]} wraps /> : null}
+            {shown[0] ? <AddressText {...shown[0]} wraps /> : null}
           </span>
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
@@ -176,7 +176,7 @@ const Whole = ({
       {seen === null ? null : (
         <div>
           <h3 class="label">{text('dashboard_seen')}</h3>
-          <SeenList seen={seen} />
+          <PageFactsList facts={seen} />
         </div>
       )}
       <Timeline report={report} begun={begun} cases={cases} now={now} />
@@ -207,7 +207,7 @@ const Assets = ({ assets }: { assets: AddressParts[] }) => {
         {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, index) => (
           <li key={index}>
             <span class="address mono" dir="ltr">
-              <Parts {...asset} wraps />
+              <AddressText {...asset} wraps />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import { number } from '../../ui/words.ts'
 import { Bars } from '../bars.tsx'
 import { STATE_FILTERS, type Filter } from './report-rows.ts'
@@ -11,11 +11,11 @@ type Props = { rows: readonly ReportRow[]; needing: number; onFilter: (filter: P
 /** Counts of all reports by state, shown until a report is chosen. A state filters the list. */
 export const ReportOverview = ({ rows, needing, onFilter }: Props) => {
   const lines = useMemo(() => {
-    const byState = Map.groupBy(rows, ({ at, reason }) => stateLook(at, reason).headline)
+    const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
     return STATE_FILTERS.flatMap((state) => {
       const [first, ...others] = byState.get(state) ?? []
       if (first === undefined) return []
-      const { tone } = stateLook(first.at, first.reason)
+      const { tone } = stateBadge(first.at, first.reason)
       return [{ name: text(state), state, tone, words: text(state), count: others.length + 1 }]
     })
   }, [rows])

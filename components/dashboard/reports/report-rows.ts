@@ -2,7 +2,7 @@ import type { ReportRow } from '#lib/model/report-row.ts'
 import type { CATEGORIES } from '#lib/model/form/form-choices.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import { number } from '../../ui/words.ts'
 import { answerWords } from './answer-words.ts'
 import type { Sort as TableSort } from '../table/row-table.tsx'
@@ -25,8 +25,8 @@ const STATE_ORDER: StateName[] = [
 export const STATE_FILTERS: TextKey[] = [
   ...new Set(
     STATE_ORDER.flatMap((state) => [
-      stateLook(state, null).headline,
-      ...(state === 'known' ? [stateLook(state, 'correct').headline] : []),
+      stateBadge(state, null).headline,
+      ...(state === 'known' ? [stateBadge(state, 'correct').headline] : []),
     ]),
   ),
 ]
@@ -70,7 +70,7 @@ const wordsOfState = (row: ReportRow): string => {
   const kept = stateWords.get(key)
   if (kept !== undefined) return kept
   const answer = row.at === 'accepted' ? '' : answerWords(row)
-  const made = [text(stateLook(row.at, row.reason).headline), answer, categoryWords(row.category)].join('\n')
+  const made = [text(stateBadge(row.at, row.reason).headline), answer, categoryWords(row.category)].join('\n')
   stateWords.set(key, made)
   return made
 }
@@ -104,7 +104,7 @@ export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number
   const matches = search(words)
   return rows.filter(
     (row) =>
-      (state === null || stateLook(row.at, row.reason).headline === state) &&
+      (state === null || stateBadge(row.at, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
       matches(row),

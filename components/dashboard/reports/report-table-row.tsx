@@ -1,10 +1,10 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
-import { stateHint, stateLook } from '../../wording/outcome-words.ts'
+import { stateHint, stateBadge } from '../../wording/outcome-words.ts'
 import { State } from '../state.tsx'
 import { number, plus, relative } from '../../ui/words.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
 import { RowButton } from '../table/row-button.tsx'
 import type { RowPosition } from '../table/row-table.tsx'
 import { Ago } from '../ago.tsx'
@@ -13,12 +13,12 @@ import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
 import { assetWords } from './report-rows.ts'
 
 const caseWords = ({ status, more }: CaseBrief): string => {
-  const { words } = statusLook(status)
+  const { words } = statusBadge(status)
   return more > 0 ? text('report_case_more', words, number(more)) : words
 }
 
 const caseTitle = ({ status, liveness, updatedAt }: CaseBrief, now: number): string => {
-  const line = text('report_case_line', statusLook(status).words, livenessWords(liveness))
+  const line = text('report_case_line', statusBadge(status).words, livenessWords(liveness))
   return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
 }
 
@@ -28,7 +28,7 @@ export const ReportTableRow = ({
   takedown,
   ...at
 }: RowPosition & { row: ReportRow; now: number; takedown: CaseBrief | null }) => {
-  const { tone, headline } = stateLook(row.at, row.reason)
+  const { tone, headline } = stateBadge(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
   // A case says more than “accepted” does.

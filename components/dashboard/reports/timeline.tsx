@@ -5,17 +5,17 @@ import { knownAs } from '#lib/model/known-as.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { durationWords, spanWords } from '../../wording/takedown-words.ts'
-import { HOLD_WORDS, STATE_LOOKS, stateLook, WAIT_WORDS } from '../../wording/outcome-words.ts'
+import { HOLD_WORDS, STATE_BADGES, stateBadge, WAIT_WORDS } from '../../wording/outcome-words.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime, counted, number } from '../../ui/words.ts'
 import { CaseMoment } from '../takedowns/takedown-timeline.tsx'
 import type { OfReport } from './report-case.tsx'
 
-type Look = { tone: Tone; words: TextKey }
+type Badge = { tone: Tone; words: TextKey }
 
-const OUTCOMES: Record<string, Look> = {
+const OUTCOMES: Record<string, Badge> = {
   ...Object.fromEntries(
-    Object.entries(STATE_LOOKS).map(([state, { tone, headline }]) => [state, { tone, words: headline }]),
+    Object.entries(STATE_BADGES).map(([state, { tone, headline }]) => [state, { tone, words: headline }]),
   ),
   ...Object.fromEntries(Object.entries(WAIT_WORDS).map(([why, words]) => [why, { tone: 'warn', words }])),
   refused: { tone: 'danger', words: 'dashboard_attempt_refused' },
@@ -23,18 +23,18 @@ const OUTCOMES: Record<string, Look> = {
 
 /** Returns an attempt’s outcome in a word or two: the stored value if it is unknown, '' while the request is running. */
 export const attemptOutcome = (attempt: Attempt): string => {
-  const look = lookOf(attempt)
-  return look ? text(look.words) : (attempt.outcome ?? '')
+  const badge = badgeOf(attempt)
+  return badge ? text(badge.words) : (attempt.outcome ?? '')
 }
 
-const lookOf = ({ outcome }: Attempt): Look | null =>
+const badgeOf = ({ outcome }: Attempt): Badge | null =>
   outcome !== null && Object.hasOwn(OUTCOMES, outcome) ? (OUTCOMES[outcome] ?? null) : null
 
 const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string => {
-  const look = lookOf(attempt)
+  const badge = badgeOf(attempt)
   const isLast = attempt.number === attempts.at(-1)?.number
   const known = state.at === 'known' && isLast && attempt.outcome === 'known' ? knownAs(state.refusals) : null
-  const key = known === null ? look?.words : stateLook('known', known).headline
+  const key = known === null ? badge?.words : stateBadge('known', known).headline
   const words = key === undefined ? (attempt.outcome ?? text('dashboard_attempt_open')) : text(key)
   const why =
     state.at === 'held' && isLast && attempt.outcome === 'held'
@@ -89,7 +89,7 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
             <Moment
               at={attempt.started}
               now={now}
-              tone={lookOf(attempt)?.tone ?? 'info'}
+              tone={badgeOf(attempt)?.tone ?? 'info'}
               {...momentOf(attempt, report, accepted !== null)}
             />
           </Fragment>

@@ -4,7 +4,7 @@ import type { StorageFailure } from '#lib/model/storage-failure.ts'
 /** The background didn’t answer, or its storage failed. */
 export type NotAnswered = { why: 'not-answered'; failure: StorageFailure | null }
 
-type Page<Id, Row, Stop> = {
+type Batch<Id, Row, Stop> = {
   rows?: readonly Row[]
   /** Rows to remove before `rows` are added. */
   remove?: Iterable<Id> | 'all'
@@ -18,7 +18,7 @@ type Page<Id, Row, Stop> = {
 type Source<Answer, Id, Row, Stop> = {
   hasMore: () => boolean
   ask: () => Promise<Answer>
-  take: (answer: Answer) => Page<Id, Row, Stop>
+  take: (answer: Answer) => Batch<Id, Row, Stop>
 }
 
 export type Loaded<Row, Stop> = {
@@ -56,7 +56,7 @@ export const makeListStore = <Id, Row, Stop = never>(
 ) => {
   const rows = new Map<Id, Row>()
   let list: Row[] | null = null
-  let source: { hasMore: () => boolean; next: () => Promise<() => Page<Id, Row, Stop>> } | null = null
+  let source: { hasMore: () => boolean; next: () => Promise<() => Batch<Id, Row, Stop>> } | null = null
   let begun = false
   let asking = false
   let stop: Stop | NotAnswered | null = null
@@ -74,7 +74,7 @@ export const makeListStore = <Id, Row, Stop = never>(
     scheduled = false
     if (!closed) show(loaded())
   }
-  const add = ({ rows: added = [], remove = [] }: Page<Id, Row, Stop>): void => {
+  const add = ({ rows: added = [], remove = [] }: Batch<Id, Row, Stop>): void => {
     if (remove === 'all') rows.clear()
     else for (const id of remove) rows.delete(id)
     for (const row of added) rows.set(idOf(row), row)

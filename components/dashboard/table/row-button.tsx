@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Parts, type AddressParts } from '../../wording/address.tsx'
+import { AddressText, type AddressParts } from '../../wording/address.tsx'
 import type { RowPosition } from './row-table.tsx'
 
 /** The asset of a row, which opens the row’s details. */
@@ -32,7 +32,7 @@ export const RowButton = ({
     onClick={choose}
   >
     <span class="address address-line">
-      <Parts {...shown} />
+      <AddressText {...shown} />
       {children}
     </span>
   </button>

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Parts } from '../../wording/address.tsx'
+import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import { reportHeading } from '../../wording/report-heading.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
@@ -72,7 +72,7 @@ const Whole = ({
   now: number
   version: number
 }) => {
-  const { tone, words } = statusLook(row.status)
+  const { tone, words } = statusBadge(row.status)
   const asset = row.shown.before + row.shown.registrable + row.shown.after
   return (
     <>
@@ -80,7 +80,7 @@ const Whole = ({
         <div class="detail-head">
           <h2 class="wrap-anywhere clamp" title={asset}>
             <span class="address mono" dir="ltr">
-              <Parts {...row.shown} wraps />
+              <AddressText {...row.shown} wraps />
             </span>
           </h2>
           <CopyButton content={row.content} name={asset} copy={deps.copy} />
@@ -154,7 +154,7 @@ const Reports = ({ row, deps, version }: { row: CaseRow; deps: DashboardDeps; ve
 
 const LinkedReport = ({ report }: { report: MatchedReport }) => {
   const { id, at, reason, title, asset, reportNumber, how } = report
-  const { tone, headline } = stateLook(at, reason ?? null)
+  const { tone, headline } = stateBadge(at, reason ?? null)
   const { words, dir } = reportHeading(title, asset)
   return (
     <li>

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../../ui/ask.ts'
-import { livenessWords, spanWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, spanWords, statusBadge } from '../../wording/takedown-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { watchWords } from '../../wording/watch-words.ts'
@@ -70,7 +70,7 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
       </p>
       <div>
         <h3 class="label">{text('overview_by_status')}</h3>
-        <Bars lines={byStatus.map(({ name, count }) => ({ ...statusLook(name), name, count }))} of={cases} />
+        <Bars lines={byStatus.map(({ name, count }) => ({ ...statusBadge(name), name, count }))} of={cases} />
         <p class="small quiet numbers">
           {byLiveness
             .map(({ name, count }) => text('overview_liveness', livenessWords(name), number(count)))

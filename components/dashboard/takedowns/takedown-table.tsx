@@ -2,8 +2,8 @@ import { useMemo } from 'preact/hooks'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
-import { stateLook } from '../../wording/outcome-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import { State } from '../state.tsx'
 import { plus } from '../../ui/words.ts'
 import { Ago } from '../ago.tsx'
@@ -61,7 +61,7 @@ export const brandWords = ({ brand }: CaseRow): string => brand?.name || brand?.
 type RowProps = RowPosition & { row: CaseRow; now: number; tellsBrand: boolean }
 
 const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
-  const { tone, words } = statusLook(row.status)
+  const { tone, words } = statusBadge(row.status)
   const { before, registrable, after } = row.shown
   const name = before + registrable + after
   const brand = brandWords(row)
@@ -108,7 +108,7 @@ const When = ({ at, told, now }: { at: number | null; told: string | null; now: 
 const MyReports = ({ reports }: Pick<CaseRow, 'reports'>) => {
   const [first] = reports
   if (first === undefined) return <span class="quiet">–</span>
-  const { tone, headline } = stateLook(first.at, first.reason ?? null)
+  const { tone, headline } = stateBadge(first.at, first.reason ?? null)
   const words = text(headline) + (reports.length > 1 ? ` ${plus(reports.length - 1)}` : '')
   return <State tone={tone} words={words} title={words} />
 }

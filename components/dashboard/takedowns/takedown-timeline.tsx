@@ -1,7 +1,7 @@
 import type { CaseChange, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime } from '../../ui/words.ts'
 
@@ -21,13 +21,13 @@ export const TakedownTimeline = ({ watched, now }: { watched: WatchedCase | null
   </div>
 )
 
-const changeLook = ({ what, from, to }: CaseChange): { tone: Tone; words: string } => {
-  const { tone, words } = statusLook(to)
+const changeBadge = ({ what, from, to }: CaseChange): { tone: Tone; words: string } => {
+  const { tone, words } = statusBadge(to)
   switch (what) {
     case 'found':
       return { tone, words: text('cases_found', words) }
     case 'status':
-      return { tone, words: text('cases_became', statusLook(from ?? '').words, words) }
+      return { tone, words: text('cases_became', statusBadge(from ?? '').words, words) }
     case 'liveness':
       return {
         tone: 'info',
@@ -46,7 +46,7 @@ export const CaseMoment = ({
   now: number
   about?: string
 }) => {
-  const { tone, words } = changeLook(change)
+  const { tone, words } = changeBadge(change)
   const { after, by } = change
   const exact = after === null ? isoTime(by) : `${isoTime(after)} – ${isoTime(by)}`
   return (

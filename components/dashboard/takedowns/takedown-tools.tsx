@@ -5,7 +5,7 @@ import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
-import { livenessWords, statusLook } from '../../wording/takedown-words.ts'
+import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
 import { ChoiceFilter, DateFilter } from './takedown-choices.tsx'
 import type { CaseView } from './takedown-filter.ts'
 
@@ -48,7 +48,7 @@ export const TakedownTools = ({ view, onView, children }: Props) => {
         any="cases_any_status"
         many="cases_statuses"
         values={TAKEDOWN_STATUSES}
-        wordsOf={(status) => statusLook(status).words}
+        wordsOf={(status) => statusBadge(status).words}
         chosen={filters.takedownStatus}
         onChoose={(takedownStatus) => filter({ takedownStatus })}
       />

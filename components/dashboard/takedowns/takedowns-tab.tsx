@@ -50,7 +50,7 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
     setRoute(route)
     deps.route.write(formatRoute(route))
   }
-  const look = (wanted: CaseView): void => go({ view: wanted, shown })
+  const setView = (wanted: CaseView): void => go({ view: wanted, shown })
   const show = (wanted: TakedownsRoute['shown']): void => go({ view, shown: wanted })
   const back = (): void => {
     show(null)
@@ -59,7 +59,7 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
 
   return (
     <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
-      <TakedownTools view={view} onView={look}>
+      <TakedownTools view={view} onView={setView}>
         <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </button>
@@ -75,17 +75,17 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
             sort={view.sort}
             view={JSON.stringify([view.sort, view.filters])}
             returned={returned}
-            onSort={(sort) => look({ ...view, sort })}
+            onSort={(sort) => setView({ ...view, sort })}
             onChoose={show}
           />
         ) : (
-          <NoRows state={state} store={store} view={view} deps={deps} onAll={() => look(FIRST_VIEW)} />
+          <NoRows state={state} store={store} view={view} deps={deps} onAll={() => setView(FIRST_VIEW)} />
         )}
         <ListState
           state={state}
           store={store}
           view={view}
-          onView={look}
+          onView={setView}
           now={deps.now}
           openOptions={deps.openOptions}
         />
@@ -142,10 +142,10 @@ const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
       kept.hostMissing = hostToAsk !== undefined
     }
     // The list itself shows connection errors.
-    const look = (): void => void ask().catch(() => undefined)
-    look()
+    const refresh = (): void => void ask().catch(() => undefined)
+    refresh()
     return deps.onChange(({ what }) => {
-      if (what === 'connection') look()
+      if (what === 'connection') refresh()
     })
   }, [])
   return { state, store }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '../../ui/ask.ts'
-import { statusLook } from '../../wording/takedown-words.ts'
+import { statusBadge } from '../../wording/takedown-words.ts'
 import { beside } from '../../ui/lists.ts'
 import { language, number } from '../../ui/words.ts'
 
@@ -18,7 +18,7 @@ const completedIn = ({ byStatus }: Week): number =>
   byStatus.find(({ name }) => name === 'COMPLETED')?.count ?? 0
 
 const statusWords = ({ byStatus }: Week): string =>
-  beside(byStatus.map(({ name, count }) => text('overview_liveness', statusLook(name).words, number(count))))
+  beside(byStatus.map(({ name, count }) => text('overview_liveness', statusBadge(name).words, number(count))))
 
 /** Cases by the week they were opened; the filled part of a column is completed. The numbers are below it. */
 export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {

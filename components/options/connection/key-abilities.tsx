@@ -9,15 +9,15 @@ import { UNCHECKED, unreadableWords } from '../../wording/verdict-words.ts'
 
 type Abilities = ConnectionView['abilities']
 
-const LOOKS: Record<Abilities[keyof Abilities], { tone: Tone; words: TextKey }> = {
+const BADGES: Record<Abilities[keyof Abilities], { tone: Tone; words: TextKey }> = {
   yes: { tone: 'ok', words: 'options_may_yes' },
   no: { tone: 'danger', words: 'options_may_no' },
   'not-known': { tone: 'quiet', words: 'options_may_not_known' },
 }
 
 /** Only a report tells whether the key may send one: there is no request that asks. */
-const lookOf = (of: keyof Abilities, can: Abilities[keyof Abilities]): { tone: Tone; words: TextKey } =>
-  of === 'report' && can === 'not-known' ? { ...LOOKS[can], words: 'options_may_after_report' } : LOOKS[can]
+const badgeOf = (of: keyof Abilities, can: Abilities[keyof Abilities]): { tone: Tone; words: TextKey } =>
+  of === 'report' && can === 'not-known' ? { ...BADGES[can], words: 'options_may_after_report' } : BADGES[can]
 
 const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
   { of: 'report', words: 'options_may_report' },
@@ -33,14 +33,14 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
       <h3 id={id}>{text('options_may')}</h3>
       <ul class="key-abilities-list" aria-labelledby={id}>
         {ENDPOINTS.map(({ of, words }) => {
-          const look = lookOf(of, connection.abilities[of])
+          const badge = badgeOf(of, connection.abilities[of])
           return (
             <li key={of} class="key-ability">
               <span class="key-ability-name quiet">{text(words)}</span>{' '}
               <div class="key-ability-facts">
-                <span class={`key-ability-state tone-${look.tone}`}>
-                  <StateMark tone={look.tone} />
-                  <span>{text(look.words)}</span>
+                <span class={`key-ability-state tone-${badge.tone}`}>
+                  <StateMark tone={badge.tone} />
+                  <span>{text(badge.words)}</span>
                 </span>
                 {of === 'assets' ? <AssetCopy connection={connection} deps={deps} /> : null}
               </div>

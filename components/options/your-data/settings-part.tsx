@@ -15,7 +15,7 @@ type NoSettings = Exclude<SettingsInFile, { at: 'settings' }>
 
 type Step =
   | { at: 'idle' }
-  | { at: 'looked'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
+  | { at: 'previewed'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
   | { at: 'taken'; count: number }
 
 type Problem = SettingsRead['problems'][number]['problem']
@@ -61,15 +61,16 @@ export const SettingsPart = ({
     const { json } = await ask('data/settings', {})
     saveFile('takedown-reporter-settings.json', new Blob([json], { type: 'application/json' }))
   }
-  const look = async (file: File): Promise<void> => {
+  const preview = async (file: File): Promise<void> => {
     const found = await readFile(file, settingsReader)
     const settings = found.at === 'settings' ? found.settings : []
-    const read = found.at === 'settings' ? await ask('data/look-at-settings', { settings }) : found
-    setStep({ at: 'looked', settings, read, changed: false })
+    const read = found.at === 'settings' ? await ask('data/preview-settings', { settings }) : found
+    setStep({ at: 'previewed', settings, read, changed: false })
   }
   const take = async (settings: FileSetting[], seen: SettingChange[]): Promise<void> => {
     const answer = await ask('data/take-settings', { settings, seen })
-    if (answer.at === 'changed') return setStep({ at: 'looked', settings, read: answer.read, changed: true })
+    if (answer.at === 'changed')
+      return setStep({ at: 'previewed', settings, read: answer.read, changed: true })
     setStep({ at: 'taken', count: answer.count })
     onTaken()
   }
@@ -93,12 +94,12 @@ export const SettingsPart = ({
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             // Lets the user choose the same file again.
-            if (file) run(look(file).finally(() => (currentTarget.value = '')))
+            if (file) run(preview(file).finally(() => (currentTarget.value = '')))
           }}
         />
       </div>
-      {step.at === 'looked' ? (
-        <Looked
+      {step.at === 'previewed' ? (
+        <Preview
           step={step}
           take={(seen) => run(take(step.settings, seen))}
           leave={() => setStep({ at: 'idle' })}
@@ -112,12 +113,12 @@ export const SettingsPart = ({
   )
 }
 
-const Looked = ({
+const Preview = ({
   step: { read, changed },
   take,
   leave,
 }: {
-  step: Extract<Step, { at: 'looked' }>
+  step: Extract<Step, { at: 'previewed' }>
   take: (seen: SettingChange[]) => void
   leave: () => void
 }) => {

@@ -5,14 +5,14 @@ import { within } from '#lib/within.ts'
 import { beginAnew, type Ask, type Requests } from '../../ui/ask.ts'
 
 type Erased = AnswerOf<Requests, 'storage/delete-all'>
-type Part = AnswerOf<Requests, 'storage/export'>
+type Portion = AnswerOf<Requests, 'storage/export'>
 
 /** Direct access to the database and stored values (lib/erasing/way-out.ts); null where the page has none. */
 export type ByItself = {
   eraseAll: () => Promise<Erased>
   /** Rejects if the database can’t be opened. */
   eraseKey: () => Promise<Erased>
-  savePart: (after: string | null) => Promise<Part>
+  savePart: (after: string | null) => Promise<Portion>
 }
 
 /** Actions that must work whatever state the background is in. */
@@ -21,7 +21,7 @@ export type WayOut = {
   connection: () => Promise<ConnectionView>
   deleteAll: () => Promise<Erased>
   forgetKey: () => Promise<ConnectionView>
-  savePart: (which: 'all' | 'unreadable', after: string | null) => Promise<Part>
+  savePart: (which: 'all' | 'unreadable', after: string | null) => Promise<Portion>
 }
 
 /** Timeout in ms: the background is a separate thread and may hang. */

@@ -2,18 +2,18 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { addDescription } from '../../form/form-edits.ts'
-import { SeenList } from '../../wording/seen-list.tsx'
+import { PageFactsList } from '../../wording/page-facts-list.tsx'
 import { signalLine, signalNames } from '../../wording/signal-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { beside } from '../../ui/lists.ts'
 import type { Edit } from '../first-frame/popup-state.ts'
-import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { PageFacts } from '#lib/model/page-facts.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 
 /** Page signals in one line; its details are collapsed. The description gets them only on a click. */
 export const StandsOut = ({ form, draft, edit }: Props) => {
-  const seen = draft?.seen ?? null
+  const seen = draft?.pageFacts ?? null
   if (seen === null) return null
   const names = signalNames(seen)
   const lines = [signalLine(seen), repeatLine(seen, form.evidence.browser)].filter((line) => line !== null)
@@ -28,7 +28,7 @@ export const StandsOut = ({ form, draft, edit }: Props) => {
           <Icon name="down" />
         </summary>
         <div class="seen-facts">
-          <SeenList seen={seen} />
+          <PageFactsList facts={seen} />
           {lines.map((line) => (
             <p key={line} class="seen-quoted small wrap-anywhere">
               {text('seen_quoted', line)}
@@ -64,7 +64,7 @@ const FROM: Readonly<Record<string, string>> = {
 }
 
 /** Returns a line of reproduction steps, or null if there are none. `withBrowser` allows naming the user’s own browser. */
-export const repeatLine = (seen: PageSeen, withBrowser: boolean): string | null => {
+export const repeatLine = (seen: PageFacts, withBrowser: boolean): string | null => {
   const { from, parameters, onPhone } = seen
   const leads = from !== 'none' && from !== 'same-site'
   const phone = withBrowser && onPhone

@@ -8,7 +8,7 @@ const SHORT = 120
 /** Longer texts, such as an image, are folded. In characters. */
 const LONG = 500
 
-type Part = { name: string | null; value: unknown; depth: number; last: boolean }
+type Entry = { name: string | null; value: unknown; depth: number; last: boolean }
 
 /** Shows parsed JSON over several lines; objects, arrays and long texts fold. */
 export const JsonTree = ({ value }: { value: unknown }) => (
@@ -17,12 +17,12 @@ export const JsonTree = ({ value }: { value: unknown }) => (
   </div>
 )
 
-const Node = ({ name, value, depth, last }: Part) => {
+const Node = ({ name, value, depth, last }: Entry) => {
   const start = name === null ? '' : `${JSON.stringify(name)}: `
   const end = last ? '' : ','
   const exact = JSON.stringify(value)
   const isList = Array.isArray(value)
-  const parts: Part[] = isList
+  const parts: Entry[] = isList
     ? value.map((one, index) => ({
         name: null,
         value: one,

@@ -179,7 +179,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     clock,
     days: async () => (await preferences()).pictureDays,
     lock: (work) => withLock('pictures', work),
-    wake: makeWaker(era, 'pictures', () => void pictures.look()),
+    wake: makeWaker(era, 'pictures', () => void pictures.refresh()),
     announce: (id) => announce({ what: 'report', id }),
   })
 

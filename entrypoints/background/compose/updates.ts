@@ -38,7 +38,7 @@ export const composeUpdates = (
     },
     reload: reloadExtension,
     lock: (work) => withLock('updates', work),
-    wake: makeWaker(era, 'update', () => void updates.look()),
+    wake: makeWaker(era, 'update', () => void updates.refresh()),
     announce: () => parts.announce({ what: 'update' }),
   })
   return updates

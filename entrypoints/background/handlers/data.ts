@@ -45,7 +45,7 @@ export const answerData = (background: Background) => {
     }
   }
 
-  const lookAt = async (settings: readonly FileSetting[]) =>
+  const planSettings = async (settings: readonly FileSetting[]) =>
     readSettings(settings, await background.preferences(), await background.policy())
 
   return {
@@ -63,9 +63,9 @@ export const answerData = (background: Background) => {
     'data/settings': async () => ({
       json: `${JSON.stringify(settingsFile(await background.preferences()), null, 2)}\n`,
     }),
-    'data/look-at-settings': async ({ settings }) => (await lookAt(settings)).read,
+    'data/preview-settings': async ({ settings }) => (await planSettings(settings)).read,
     'data/take-settings': async ({ settings, seen }) => {
-      const { read, chosen } = await lookAt(settings)
+      const { read, chosen } = await planSettings(settings)
       if (JSON.stringify(read.changes) !== JSON.stringify(seen)) return { at: 'changed', read }
       await takePreferences(background, chosen)
       return { at: 'taken', count: read.changes.length }

@@ -1,7 +1,7 @@
 import type { Answers } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
-import { lookAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
+import { findAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
 import { submit } from '#lib/drafts/submit.ts'
 import type { ClickedDrafts } from './clicked-drafts.ts'
@@ -35,7 +35,7 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts) => 
         anew,
       )
     },
-    'draft/at-tab': ({ tabId }) => lookAtTab(tabId, { database, store, getTab, hashOf }),
+    'draft/at-tab': ({ tabId }) => findAtTab(tabId, { database, store, getTab, hashOf }),
     'draft/read': ({ id }) => reader.read(id),
     'draft/redact': async ({ id, secret, remove }) =>
       (await isSettled(secret.split(':', 1)[0])) ? drafting.open(id) : drafting.redact(id, secret, remove),

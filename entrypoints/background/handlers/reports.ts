@@ -4,7 +4,7 @@ import type { Answers } from '#lib/messages/request.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
 import { captureOf } from '#lib/drafts/captured.ts'
 import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
-import { pageSeenIn } from '#lib/drafts/page-seen.ts'
+import { pageFactsIn } from '#lib/drafts/page-facts.ts'
 import type { Report } from '#lib/model/report.ts'
 import { getReports, getWithPayload, listReportIds } from '#lib/reports/report-list.ts'
 import { reportRowOf } from '#lib/reports/report-row.ts'
@@ -41,7 +41,7 @@ export const answerReports = ({
   return {
     'report/list': async () => {
       // Whoever opens the list has seen what a notification told.
-      void notifier.looked()
+      void notifier.dismissed()
       return { ids: await listReportIds(await database()) }
     },
     'report/rows': async ({ ids }) => {
@@ -56,7 +56,7 @@ export const answerReports = ({
         report: report && (await viewed(report)),
         shown: (report?.assets ?? []).map(shownAsset),
         ...begunOf(payload),
-        seen: payload && pageSeenIn(captureOf(payload.draft, null)),
+        pageFacts: payload && pageFactsIn(captureOf(payload.draft, null)),
         words: payload && wordsSent(payload.body),
         ...(report && pictureGoneOf(report, payload)),
       }

@@ -16,6 +16,6 @@ export const takePreferences = async (background: Background, chosen: Preference
   if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.toggled()
   void background.watch.pollIfDue()
   void background.scheduler.syncIfDue()
-  void background.pictures.look()
+  void background.pictures.refresh()
   return background.preferences()
 }

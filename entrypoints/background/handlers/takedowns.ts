@@ -6,7 +6,7 @@ export const answerTakedowns = ({ watch, caseNotices, browseCases }: Background)
   ({
     'takedowns/list': (asked) => {
       // Whoever opens the list has seen what a notification told.
-      if (asked.cursor === null) void caseNotices.looked()
+      if (asked.cursor === null) void caseNotices.dismissed()
       return browseCases(asked)
     },
     'takedowns/watch-now': async () => {

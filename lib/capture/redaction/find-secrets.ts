@@ -68,9 +68,9 @@ const isOfHost = ({ kind, value }: Secret, host: string): boolean => {
   return labels !== undefined && name !== undefined && name.length >= 3 && labels.includes(name)
 }
 
-type Parts = { userinfo: string; host: string; tail: TailComponent[] }
+type UrlParts = { userinfo: string; host: string; tail: TailComponent[] }
 
-const secretsOfUrl = ({ userinfo, host, tail }: Parts, page: string, depth: number): Secret[] => {
+const secretsOfUrl = ({ userinfo, host, tail }: UrlParts, page: string, depth: number): Secret[] => {
   const found: Secret[] = []
   if (userinfo !== '') {
     const where: UrlPart = { part: 'userinfo' }
@@ -142,7 +142,7 @@ const fieldsOfJson = (value: string): [string, string][] => {
   return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner])
 }
 
-const nestedAddress = (value: string): Parts | undefined => {
+const nestedAddress = (value: string): UrlParts | undefined => {
   for (const text of [value, decodedText(value), value.length < 12 ? undefined : base64Text(value)]) {
     if (text === undefined) continue
     const said = text.trim()

@@ -29,14 +29,14 @@ const MOST_FOR_EACH = 40
 const MOST_FOR_ANY = 4_000
 
 /** An occurrence; `value` is its index, or -1 if not requested. */
-type Seen = (start: number, end: number, value: number) => void
+type OnMatch = (start: number, end: number, value: number) => void
 
 export const finderOf = (values: readonly string[]): Finder => {
   const search = searchOf(values)
-  const scan = (text: string, each: boolean, seen: Seen): boolean => {
+  const scan = (text: string, each: boolean, onMatch: OnMatch): boolean => {
     let left = MOST_FOR_ANY + MOST_FOR_EACH * text.length
     const spent = (characters: number): boolean => (left -= characters) >= 0
-    return look(text, 0, spent, (reading, add) => search(reading, each, add), seen)
+    return searchDecoded(text, 0, spent, (reading, add) => search(reading, each, add), onMatch)
   }
   return {
     find: (text) => {
@@ -51,7 +51,7 @@ export const finderOf = (values: readonly string[]): Finder => {
   }
 }
 
-type Search = ((reading: string, each: boolean, add: Seen) => void) & { matchers: readonly Caseful[] }
+type Search = ((reading: string, each: boolean, add: OnMatch) => void) & { matchers: readonly Caseful[] }
 type Caseful = { matcher: Matcher; caseless: boolean; values: readonly number[] }
 
 const searchOf = (values: readonly string[]): Search => {
@@ -70,7 +70,7 @@ const searchOf = (values: readonly string[]): Search => {
   // The matcher reports only the first of equal patterns, so check all numbers that share one.
   const sharing = Map.groupBy(numbers, ({ wanted }) => wanted)
 
-  const search = (reading: string, each: boolean, add: Seen): void => {
+  const search = (reading: string, each: boolean, add: OnMatch): void => {
     for (const { matcher, caseless, values: its } of matchers) {
       const text = comparable(reading, caseless)
       if (each) matcher.all(text, (start, end, pattern) => add(start, end, its[pattern] ?? 0))
@@ -108,19 +108,19 @@ const numberStart = (
 }
 
 /** Searches all decodings of a text, recursively; returns false if the work limit was reached. */
-const look = (
+const searchDecoded = (
   text: string,
   depth: number,
   spent: (characters: number) => boolean,
-  search: (reading: string, add: Seen) => void,
-  seen: Seen,
+  search: (reading: string, add: OnMatch) => void,
+  onMatch: OnMatch,
 ): boolean => {
   if (text.length < 4) return true
   const { readings, complete } = readingsOf(text)
   let done = complete
   for (const [number, reading] of readings.entries()) {
     if (!spent(reading.text.length)) return false
-    const add: Seen = (start, end, value) => seen(startOf(reading, start), endOf(reading, end), value)
+    const add: OnMatch = (start, end, value) => onMatch(startOf(reading, start), endOf(reading, end), value)
     search(reading.text, add)
     if (depth === DEEPEST) continue
     // Runs that aren't escaped were already decoded in the text itself.
@@ -131,7 +131,7 @@ const look = (
     if (!within) return false
     for (const one of inner)
       done =
-        look(one.text, depth + 1, spent, search, (start, end, value) =>
+        searchDecoded(one.text, depth + 1, spent, search, (start, end, value) =>
           add(startOf(one, start), endOf(one, end), value),
         ) && done
   }

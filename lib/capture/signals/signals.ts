@@ -2,7 +2,7 @@ import { hostOf } from '#lib/assets/host.ts'
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Capture, PageDetails, Signal } from '../capture-schema.ts'
 import { siteOf } from '../cloaking/context.ts'
-import type { OwnSeen } from './own-seen.ts'
+import type { OwnOnPage } from './own-on-page.ts'
 
 /** Input of the rows. `site`: the page's registrable domain; `asks`: it asks for a secret. */
 type Facts = {
@@ -12,7 +12,7 @@ type Facts = {
   site: string
   asks: boolean
   isOurs: boolean
-  own: OwnSeen
+  own: OwnOnPage
 }
 
 /** Returns a signal's subjects (host, word, service); '' if it has none. */
@@ -127,7 +127,7 @@ export const SIGNALS = {
 const MOST_OF_A_ROW = 3
 
 /** Returns the signals of a captured page; usually empty. */
-export const signalsOf = ({ page, text }: Capture, address: string, own: OwnSeen): Signal[] => {
+export const signalsOf = ({ page, text }: Capture, address: string, own: OwnOnPage): Signal[] => {
   const host = URL.parse(address)?.hostname ?? ''
   const { passwords, cards, seedPhrases } = page.counts
   const asks = passwords + cards + seedPhrases > 0

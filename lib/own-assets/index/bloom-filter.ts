@@ -1,6 +1,6 @@
 import { halfOf, LONGEST_SIGN, wholeLetters } from '#lib/look-alike/table.ts'
 import type { LineRange } from './lines.ts'
-import type { ReadParts } from './copy-reader.ts'
+import type { ReadMany } from './copy-reader.ts'
 
 /** Rules out, without disk reads, most keys that thousands of verdicts look up: they are in no copy. */
 export type BloomFilter = {
@@ -96,7 +96,7 @@ const hashOf = (text: string, length: number): number => {
 
 /** Reads every block of a copy once and builds its filter. `assets`: the copy’s asset count. */
 export const readBloomFilter = async (
-  readMany: ReadParts,
+  readMany: ReadMany,
   copyId: number,
   assets: number,
 ): Promise<BloomFilter> => {

@@ -6,14 +6,14 @@ type Query = IDBKeyRange | [copyId: number, chunk: number]
 type Requests = (store: IDBObjectStore) => readonly (EventTarget & { readonly result: unknown })[]
 
 /** Reads one record of a copy; the result means nothing if `isGone` is true afterwards. */
-type ReadPart = (store: Store, query: Query) => Promise<unknown>
+type ReadOne = (store: Store, query: Query) => Promise<unknown>
 
 /** Reads many records at once, all results in one list; empty if the copy is gone or damaged. */
-export type ReadParts = (store: Store, requests: Requests) => Promise<unknown[]>
+export type ReadMany = (store: Store, requests: Requests) => Promise<unknown[]>
 
 export type CopyReader = {
-  read: ReadPart
-  readMany: ReadParts
+  read: ReadOne
+  readMany: ReadMany
   isGone: () => boolean
   /** True once a part of this copy couldn’t be read: what it doesn’t find may be in that part. */
   isDamaged: () => boolean

@@ -2,7 +2,7 @@ import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import { isCommonWord } from '#lib/look-alike/common.ts'
 import { rangesCalled } from '#lib/look-alike/ranges.ts'
-import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
+import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { findLookAlike } from '../verdict/find-look-alike.ts'
 import { hostOfInsideKey } from './inside-keys.ts'
@@ -26,7 +26,7 @@ export type CopyAnswers = {
   /** Own assets under a canonical key, or inside the domain of an inside key; ALLOWED first. */
   under: (key: AssetKey) => Promise<OwnAsset[]>
   /** The own asset that `asset` resembles, and how; null if none. */
-  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
+  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; match: LookAlikeMatch } | null>
   /** Unique own domains whose label matches one of these words; common words are skipped, since they identify no one. */
   called: (words: readonly string[]) => Promise<string[]>
 }
@@ -48,7 +48,7 @@ export const answersFrom = ({ readLines, rowsAt: at }: CopyReads): CopyAnswers =
       (await readLines(ranges.map(rangeOfNames))).flat().map(nameOf),
     )
     const [own] = found ? await at([found.by.pointer]) : []
-    return found && own ? { own, seen: found.seen } : null
+    return found && own ? { own, match: found.match } : null
   },
   called: async (words) => {
     const names = words.filter((word) => !isCommonWord(word))

@@ -22,7 +22,7 @@ export type EveryPageDeps = {
 
 /** Shows the active page’s verdict as the toolbar icon, if enabled. Local only: reads no page, sends and stores nothing. */
 export const makeEveryPage = (deps: EveryPageDeps) => {
-  const looks = new Map<number, () => Promise<void>>()
+  const jobs = new Map<number, () => Promise<void>>()
   /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
   let heardLate = false
 
@@ -37,20 +37,20 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
   }
 
   /** Runs one check per tab at a time, so that the latest result is shown last. */
-  const lookAt = (tabId: number): Promise<void> => {
-    const begin = looks.get(tabId) ?? coalesced(() => look(tabId))
-    looks.set(tabId, begin)
+  const checkTab = (tabId: number): Promise<void> => {
+    const begin = jobs.get(tabId) ?? coalesced(() => look(tabId))
+    jobs.set(tabId, begin)
     return begin()
   }
 
-  const lookAtAll = async (tabIds: Promise<number[]>): Promise<void> => {
-    await Promise.all((await tabIds).map(lookAt))
+  const checkTabs = async (tabIds: Promise<number[]>): Promise<void> => {
+    await Promise.all((await tabIds).map(checkTab))
   }
 
   /** Updates the activated tab, or all active tabs. */
   const shown = async (tabId?: number): Promise<void> => {
     if (!(await deps.wanted())) return
-    await (tabId === undefined ? lookAtAll(deps.activeTabs()) : lookAt(tabId))
+    await (tabId === undefined ? checkTabs(deps.activeTabs()) : checkTab(tabId))
   }
 
   /** Serialized: otherwise an earlier call could apply an outdated setting after a later one. */
@@ -70,7 +70,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
 
   const toggled = async (): Promise<void> => {
     await resume()
-    if (!(await deps.wanted())) await lookAtAll(deps.allTabs())
+    if (!(await deps.wanted())) await checkTabs(deps.allTabs())
   }
 
   return { shown, resume, toggled }

@@ -11,7 +11,7 @@ import {
   ownEntries,
   questionAbout,
 } from '#lib/look-alike/look-alike.ts'
-import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
+import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
 /** Reads the own-name lines in these ranges in one round; in any order, possibly repeated. */
 export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promise<Entry[]>
@@ -20,7 +20,7 @@ export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promis
 export const findLookAlike = async <Entry extends NameEntry>(
   asset: Asset,
   read: ReadNames<Entry>,
-): Promise<{ seen: LookAlikeSeen; by: Entry } | null> => {
+): Promise<{ match: LookAlikeMatch; by: Entry } | null> => {
   const questions = namesOf(asset).map(questionAbout)
   const ranges = questions.flatMap((question) => question.ranges)
   if (ranges.length === 0) return null
@@ -29,9 +29,9 @@ export const findLookAlike = async <Entry extends NameEntry>(
   if (entries.length === 0) return null
   const [worst] = questions
     .flatMap(({ answer }) => answer(entries) ?? [])
-    .toSorted((one, other) => moreTelling(one.seen, other.seen))
+    .toSorted((one, other) => moreTelling(one.match, other.match))
   const by = worst && entries.find(({ name }) => name === worst.name)
-  return worst && by ? { seen: worst.seen, by } : null
+  return worst && by ? { match: worst.match, by } : null
 }
 
 /** Skips the host of a platform that all its users share: it imitates no one, only its content may. */

@@ -1,12 +1,19 @@
 import { keysToLookUp, type KeyRelation } from '#lib/assets/canonical-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
-import type { LookAlikeSeen } from '#lib/look-alike/seen.ts'
+import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { asShown } from '../sync/copy.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import { insideKeysOf } from '../index/inside-keys.ts'
 import { RELATIONS } from '#lib/model/relations.ts'
-import type { EarlierReport, Finding, OwnAsset, Relation, TakedownSeen, Verdict } from '#lib/model/verdict.ts'
+import type {
+  EarlierReport,
+  Finding,
+  OwnAsset,
+  Relation,
+  TakedownFound,
+  Verdict,
+} from '#lib/model/verdict.ts'
 
 /** Returns the own assets under a canonical key, from the current copy. */
 export type LookUp = (key: string) => Promise<OwnAsset[]>
@@ -14,9 +21,9 @@ export type LookUp = (key: string) => Promise<OwnAsset[]>
 /** Data sources of a verdict; each answers with a few point lookups. */
 export type VerdictDeps = {
   lookUp: LookUp
-  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; seen: LookAlikeSeen } | null>
+  lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; match: LookAlikeMatch } | null>
   reported: (asset: Asset) => Promise<EarlierReport | null>
-  caseOn: (asset: Asset) => Promise<TakedownSeen | null>
+  caseOn: (asset: Asset) => Promise<TakedownFound | null>
   /** True if a part of the copy couldn’t be read: an own asset may be in it. */
   isDamaged: () => boolean
 }

@@ -6,7 +6,7 @@ type Source<Key, Query> = {
   getAll: (query?: Query | null, count?: number) => Promise<unknown[]>
   getAllKeys: (query?: Query | null, count?: number) => Promise<Key[]>
 }
-export type Reading = Pick<IDBTransaction, 'addEventListener' | 'removeEventListener' | 'mode'> & {
+export type ReadTransaction = Pick<IDBTransaction, 'addEventListener' | 'removeEventListener' | 'mode'> & {
   readonly db: { readonly name: string }
   /** Of a transaction of idb. */
   readonly done?: Promise<void>
@@ -19,7 +19,10 @@ export const UNREADABLE = null
  * Runs one read so that a damaged or missing row doesn’t end the transaction’s other reads; errors of the whole database still
  * throw. Write nothing meanwhile. A transaction that also writes belongs into `pastBrokenRows`, since Chromium undoes it.
  */
-const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T | typeof UNREADABLE> => {
+const held = async <T>(
+  transaction: ReadTransaction,
+  read: () => Promise<T>,
+): Promise<T | typeof UNREADABLE> => {
   const hold = ({ target }: Event): void =>
     // Handled at the request: idb’s `done` rejects for every error that reaches the transaction.
     target?.addEventListener('error', (event) => {
@@ -40,7 +43,11 @@ const held = async <T>(transaction: Reading, read: () => Promise<T>): Promise<T 
   }
 }
 
-export const heldRow = async <Key>(transaction: Reading, store: Store<Key>, key: Key): Promise<unknown> => {
+export const heldRow = async <Key>(
+  transaction: ReadTransaction,
+  store: Store<Key>,
+  key: Key,
+): Promise<unknown> => {
   const database = transaction.db.name
   const writes = transaction.mode !== 'readonly'
   if (writes && isBroken(database, store.name, key)) return UNREADABLE
@@ -55,7 +62,7 @@ export const heldRow = async <Key>(transaction: Reading, store: Store<Key>, key:
 }
 
 export const heldRows = async <Key>(
-  transaction: Reading,
+  transaction: ReadTransaction,
   store: Store<Key>,
   keys: readonly Key[],
 ): Promise<unknown[]> => {
@@ -66,7 +73,7 @@ export const heldRows = async <Key>(
 
 /** Returns a range of `source` (the store or one of its indexes) in one read, or row by row if that fails. */
 export const heldAll = async <Key, Query>(
-  transaction: Reading,
+  transaction: ReadTransaction,
   store: Store<Key>,
   source: Source<Key, Query>,
   query: Query | null = null,
@@ -85,7 +92,7 @@ type Whole<Key> = Store<Key> & {
 
 /** Yields every row of a range with its key. Reads one row at a time, because rows may be large. */
 export const eachHeld = async function* <Key extends IDBValidKey>(
-  transaction: Reading,
+  transaction: ReadTransaction,
   store: Whole<Key>,
   range: IDBKeyRange | null,
 ): AsyncGenerator<{ key: Key; value: unknown }> {

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { withSeen } from '#lib/capture/seen-page.ts'
-import { hostsToAsk, wordsToAsk, type OwnSeen } from '#lib/capture/signals/own-seen.ts'
+import { withSignals } from '#lib/capture/page-signals.ts'
+import { hostsToAsk, wordsToAsk, type OwnOnPage } from '#lib/capture/signals/own-on-page.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'
 import { readHtml } from '../in-page/read-html.ts'
 
@@ -16,14 +16,14 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-const compared = (own: Partial<Record<'hosts' | 'names', string[]>> = {}): OwnSeen => ({
+const compared = (own: Partial<Record<'hosts' | 'names', string[]>> = {}): OwnOnPage => ({
   checked: true,
   hosts: new Set(own.hosts),
   names: own.names ?? [],
 })
 
-const signsOn = (html: string, own: OwnSeen = compared(), address = ADDRESS): string[] =>
-  (withSeen(readHtml(html), address, own).page.signals ?? []).map(({ sign, about }) =>
+const signsOn = (html: string, own: OwnOnPage = compared(), address = ADDRESS): string[] =>
+  (withSignals(readHtml(html), address, own).page.signals ?? []).map(({ sign, about }) =>
     about === undefined ? sign : `${sign}: ${about}`,
   )
 
@@ -31,7 +31,7 @@ const PASSWORD = '<form><input type=password></form>'
 const script = (code: string): string => `<script>${code}</script>`
 const OURS = compared({ hosts: ['www.acme.example'] })
 
-type Case = [sign: string, page: string, told: string, usual: string, why: string, own?: OwnSeen]
+type Case = [sign: string, page: string, told: string, usual: string, why: string, own?: OwnOnPage]
 
 const CASES: Case[] = [
   [
@@ -232,7 +232,7 @@ describe('what stands out', () => {
     const capture = readHtml(
       `${script(`const t = "7012345678:${secret}"`)}<form action="https://discord.com/api/webhooks/123456789012345678/${secret}"></form>`,
     )
-    const seen = JSON.stringify(withSeen(capture, ADDRESS, compared()))
+    const seen = JSON.stringify(withSignals(capture, ADDRESS, compared()))
     expect(seen).toContain('discord.com 123456789012345678')
     expect(seen).toContain('api.telegram.org 7012345678')
     expect(seen).not.toContain(secret)
@@ -248,7 +248,7 @@ describe('what stands out', () => {
         context: { from: 'mail', parameters: [], differs: [] },
       },
     }
-    const { page } = withSeen(lying, ADDRESS, compared())
+    const { page } = withSignals(lying, ADDRESS, compared())
     expect(page.signals).toBeUndefined()
     expect(page.context).toEqual({ from: 'none', parameters: [], differs: [] })
   })

@@ -10,7 +10,7 @@ const follow = () => {
   const follower = makeTabFollower({ ask: background.ask, tab: async () => inFront.tab }, () => undefined)
   /** What is in front now is answered so. */
   const look = async (answer: unknown): Promise<void> => {
-    const looked = follower.look()
+    const looked = follower.refresh()
     await flush()
     await background.last('draft/at-tab').answer(answer)
     await looked
@@ -94,12 +94,12 @@ describe('following the tab in front', () => {
 
   it('takes the answer of the last look only', async () => {
     const { follower, all } = follow()
-    const looks = [follower.look(), follower.look()]
+    const requests = [follower.refresh(), follower.refresh()]
     await flush()
     const [early, late] = all('draft/at-tab')
     await late?.answer(none('https://b.example/'))
     await early?.answer(there('a'))
-    await Promise.all(looks)
+    await Promise.all(requests)
     expect(follower.state()).toMatchObject({ at: 'offered', address: 'https://b.example/' })
   })
 
@@ -137,7 +137,7 @@ describe('following the tab in front', () => {
     const shown = follower.state()
     expect(shown).toMatchObject({ at: 'form', opening: { at: 'draft', id: 'chosen' }, pinned: true })
     const asked = held.length
-    await follower.look()
+    await follower.refresh()
     expect(held.length).toBe(asked)
     expect(follower.state()).toBe(shown)
     const back = follower.unpin()
@@ -163,17 +163,17 @@ describe('following the tab in front', () => {
   it('without a tab, or with a background that does not answer, says so; a form stays', async () => {
     const { follower, look, inFront, last } = follow()
     inFront.tab = null
-    await follower.look()
+    await follower.refresh()
     expect(follower.state()).toEqual({ at: 'untold' })
     inFront.tab = 1
-    const failing = follower.look()
+    const failing = follower.refresh()
     await flush()
     await last('draft/at-tab').refuse()
     await failing
     expect(follower.state()).toEqual({ at: 'broken' })
     await look(there('a'))
     const shown = follower.state()
-    const again = follower.look()
+    const again = follower.refresh()
     await flush()
     await last('draft/at-tab').refuse()
     await again

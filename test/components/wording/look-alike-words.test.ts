@@ -3,16 +3,16 @@ import { lookAlikeWords } from '#components/wording/look-alike-words.ts'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { explainAddress } from '#lib/look-alike/addresses.ts'
 import { explain, type Account } from '#lib/look-alike/look-alike.ts'
-import { LOOK_ALIKE_RULES, lookAlikeSeen, type LookAlikeSeen } from '#lib/look-alike/seen.ts'
+import { LOOK_ALIKE_RULES, lookAlikeMatch, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { SEEN } from '#test/gallery/answers/samples.ts'
 import { RULE_EXAMPLES } from '#test/look-alike/rule-examples.ts'
 
 /** What the recogniser sees, in the form in which it crosses to a page. */
-const seen = (theirs: string | Account, ours: string | Account): LookAlikeSeen => {
+const seen = (theirs: string | Account, ours: string | Account): LookAlikeMatch => {
   const found = explain(theirs, ours)
   if (!found) throw new Error('these do not look alike')
   const isAccount = typeof theirs !== 'string' && typeof ours !== 'string'
-  return lookAlikeSeen.parse({
+  return lookAlikeMatch.parse({
     ...found,
     what: isAccount ? 'account' : 'site',
     platforms: isAccount ? { theirs: theirs.platform, ours: ours.platform } : null,
@@ -20,7 +20,7 @@ const seen = (theirs: string | Account, ours: string | Account): LookAlikeSeen =
   })
 }
 
-const marked = (one: LookAlikeSeen): string =>
+const marked = (one: LookAlikeMatch): string =>
   lookAlikeWords(one)
     .map(({ text, as }) => (as === 'mark' ? `<${text}>` : text))
     .join('')
@@ -28,7 +28,7 @@ const marked = (one: LookAlikeSeen): string =>
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 const poisoned = '0x529084aabbccddeeff00112233445566778899E7'.slice(0, 38) + '9EE7'
 
-const ADDRESSES: LookAlikeSeen = {
+const ADDRESSES: LookAlikeMatch = {
   ...SEEN,
   rule: 'same-ends',
   what: 'address',
@@ -39,7 +39,7 @@ const ADDRESSES: LookAlikeSeen = {
 }
 
 /** One of each rule at least. */
-const SAID: [one: LookAlikeSeen, says: string][] = [
+const SAID: [one: LookAlikeMatch, says: string][] = [
   [seen('metаmask.io', 'metamask.io'), 'met<а>mask[.]io — <а> (U+0430) for <a> in met<a>mask[.]io'],
   [seen('bucher.de', 'bücher.de'), 'b<u>cher[.]de — <u> for <ü> (U+00FC) in b<ü>cher[.]de'],
   [seen('app.metarnask.io', 'metamask.io'), 'app[.]meta<rn>ask[.]io — <rn> for <m> in meta<m>ask[.]io'],

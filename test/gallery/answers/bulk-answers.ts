@@ -5,7 +5,7 @@ import { rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-s
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import {
   BULK_BLOCKERS,
-  type BulkLook,
+  type RowCheck,
   type BulkRowView,
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
@@ -15,7 +15,7 @@ import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdict } from './samples.ts'
 
-const look = (finding: Finding, changes: Partial<BulkLook> = {}): BulkLook => ({
+const look = (finding: Finding, changes: Partial<RowCheck> = {}): RowCheck => ({
   finding,
   stops: ['ours', 'part-of-ours', 'contains-ours'].includes(finding.relation),
   report: null,
@@ -23,7 +23,7 @@ const look = (finding: Finding, changes: Partial<BulkLook> = {}): BulkLook => ({
   ...changes,
 })
 
-type Changes = Partial<BulkRow> & { look?: BulkLook | null; type?: string } & Partial<
+type Changes = Partial<BulkRow> & { look?: RowCheck | null; type?: string } & Partial<
     Pick<BulkRowView, 'perhaps' | 'checksum'>
   >
 
@@ -58,7 +58,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     shown: shownAsset(
       row.what.is === 'asset' ? row.what.content : row.what.is === 'wallet' ? row.what.address : written,
     ),
-    look: known,
+    check: known,
     rowStatus: rowStatusOf(row, known ? { ...known, type } : null),
     perhaps,
     leadsTo: leadsToOf(row.what, {}),
@@ -226,7 +226,7 @@ export const bulkAnswersOf = (
         host: null,
         verdict: verdict(
           [
-            rows.find(({ what }) => what.is === 'asset' && what.content === address)?.look?.finding ??
+            rows.find(({ what }) => what.is === 'asset' && what.content === address)?.check?.finding ??
               FINDINGS['not-known'],
           ],
           { about: address },

@@ -67,7 +67,7 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
         shown: (found?.assets ?? []).map(shownAsset),
         begunAt,
         capturedAt: found?.kind === 'page' ? found.confirmedAt - 18_000 : null,
-        seen: found?.kind === 'page' ? PAGE_SEEN : null,
+        pageFacts: found?.kind === 'page' ? PAGE_SEEN : null,
         words: found && WORDS_SENT,
       }
     },

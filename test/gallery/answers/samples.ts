@@ -1,9 +1,9 @@
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { PageFacts } from '#lib/model/page-facts.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Finding, LookAlikeSeen, Relation, Verdict } from '#lib/model/verdict.ts'
+import type { Finding, LookAlikeMatch, Relation, Verdict } from '#lib/model/verdict.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 
@@ -24,7 +24,7 @@ export const OWN = { id: 7, content: 'metamask.io', type: 'URL', status: 'ALLOWE
 const span = (at: number, text: string) => ({ at, text })
 
 /** What a look-alike of metamask.io was seen by. */
-export const SEEN: LookAlikeSeen = {
+export const SEEN: LookAlikeMatch = {
   rule: 'similar-letters',
   what: 'site',
   theirs: 'app.metarnask.io',
@@ -56,7 +56,7 @@ export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> 
     kind: 'hosting',
     whole: false,
   },
-  'look-alike': { relation: 'look-alike', own: OWN, seen: SEEN },
+  'look-alike': { relation: 'look-alike', own: OWN, match: SEEN },
   reported: { relation: 'reported', reportId: 'r-7', state: 'accepted', confirmedAt: NOW - 50 * 60 * MINUTE },
   takedown: {
     relation: 'takedown',
@@ -183,7 +183,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
 
 /** The answer that most requests about a draft have. */
 /** A page that shows most of what can stand out, reached by an advertisement. */
-export const PAGE_SEEN: PageSeen = {
+export const PAGE_SEEN: PageFacts = {
   signals: [
     { sign: 'seed-form', about: 'app.metarnask.io' },
     { sign: 'form-elsewhere', about: 'collect.drainer.example' },

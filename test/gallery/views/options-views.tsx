@@ -268,7 +268,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => CONNECTED,
-        'data/look-at-settings': () => ({
+        'data/preview-settings': () => ({
           at: 'read',
           changes: [
             { path: 'undoSeconds', before: 5, after: 0 },

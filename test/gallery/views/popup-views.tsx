@@ -265,7 +265,7 @@ export const popupViews: View[] = [
         ? { ...one, there: true, missing: null, bytes: 60, counts: { addresses: 2 } }
         : one,
     ),
-    seen: PAGE_SEEN,
+    pageFacts: PAGE_SEEN,
     secrets: SECRETS.slice(0, 1),
     recentDescriptions: ['Asks for the 12-word phrase', 'Fake support account'],
     links: 14,
@@ -290,11 +290,11 @@ export const popupViews: View[] = [
     },
     true,
   ),
-  draftView('stands-out', { seen: PAGE_SEEN }, () => press('Signals')),
+  draftView('stands-out', { pageFacts: PAGE_SEEN }, () => press('Signals')),
   draftView(
     'stands-out-long',
     {
-      seen: {
+      pageFacts: {
         ...PAGE_SEEN,
         signals: [
           { sign: 'password-form', about: `${'login-secure.'.repeat(7)}example` },
@@ -310,7 +310,7 @@ export const popupViews: View[] = [
   ),
   draftView(
     'how-reached',
-    { seen: { ...PAGE_SEEN, signals: [], from: 'none', parameters: [], differs: [], onPhone: false } },
+    { pageFacts: { ...PAGE_SEEN, signals: [], from: 'none', parameters: [], differs: [], onPhone: false } },
     () => press('How the page was reached'),
   ),
   draftView(
@@ -389,7 +389,7 @@ export const popupViews: View[] = [
     verdict: verdict([
       {
         ...FINDINGS['look-alike'],
-        seen: {
+        match: {
           ...SEEN,
           rule: 'confusable-characters',
           theirs: 'metаmask.io',
@@ -403,7 +403,7 @@ export const popupViews: View[] = [
     verdict: verdict([
       {
         ...FINDINGS['look-alike'],
-        seen: {
+        match: {
           ...SEEN,
           rule: 'same-ends',
           what: 'address',
@@ -424,7 +424,7 @@ export const popupViews: View[] = [
     verdict: verdict([
       {
         ...FINDINGS['look-alike'],
-        seen: {
+        match: {
           ...SEEN,
           rule: 'brand-and-lure',
           theirs: `${'secure-session.'.repeat(11)}rnetamask-verification-support.example.com`,

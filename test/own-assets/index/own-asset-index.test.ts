@@ -115,7 +115,7 @@ describe('a look-alike', () => {
     ]
     const { index } = await indexOf(rows, { namesOf: lookAlikeEntries })
     const found = await index.lookAlike(asset(asked))
-    expect(found && [found.own.content, found.seen.rule]).toEqual(rule === '' ? null : [own, rule])
+    expect(found && [found.own.content, found.match.rule]).toEqual(rule === '' ? null : [own, rule])
   })
 
   it('is of what is ours alone: neither BLOCKED nor unknown names are imitated', async () => {

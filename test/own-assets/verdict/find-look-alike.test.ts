@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { ownEntries, type NameRange } from '#lib/look-alike/look-alike.ts'
-import { lookAlikeSeen } from '#lib/look-alike/seen.ts'
+import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { SortedTable } from '#test/look-alike/sorted-table.ts'
 
@@ -27,7 +27,7 @@ const lookAlikeOf = async (text: string, asked: NameRange[][] = []) => {
     asked.push(ranges)
     return Promise.resolve(table.read(ranges))
   })
-  return found && lookAlikeSeen.parse(found.seen)
+  return found && lookAlikeMatch.parse(found.match)
 }
 
 describe('an asset', () => {
@@ -69,8 +69,8 @@ describe('an asset', () => {
     const asset = parseAsset('https://www.instagram.com/acrnewallet')
     for (const lines of [own, own.toReversed()]) {
       const found = asset.ok ? await findLookAlike(asset.value, () => Promise.resolve(lines)) : null
-      expect(found?.seen).toMatchObject({ rule: 'similar-letters', ours: 'acmewallet' })
-      expect(found?.by.name).toBe(`${found?.seen.platforms?.ours}/acmewallet`)
+      expect(found?.match).toMatchObject({ rule: 'similar-letters', ours: 'acmewallet' })
+      expect(found?.by.name).toBe(`${found?.match.platforms?.ours}/acmewallet`)
     }
   })
 

@@ -9,7 +9,7 @@ const shared: Finding = { relation: 'shared-host', above: 'x.com', by: 'path', k
 const alike: Finding = {
   relation: 'look-alike',
   own,
-  seen: {
+  match: {
     rule: 'similar-letters',
     what: 'site',
     theirs: 'acrne.test',

@@ -171,7 +171,7 @@ describe('a shared host', () => {
 })
 
 const FOUND: Partial<VerdictDeps> = {
-  lookAlike: async () => ({ own: FINDINGS['look-alike'].own, seen: FINDINGS['look-alike'].seen }),
+  lookAlike: async () => ({ own: FINDINGS['look-alike'].own, match: FINDINGS['look-alike'].match }),
   reported: async () => ({ reportId: 'r-1', state: 'refused', confirmedAt: 1 }),
   caseOn: async () => ({ caseId: 9, status: 'TODO', liveness: '', updatedAt: null, seenAt: 2, how: 'same' }),
 }

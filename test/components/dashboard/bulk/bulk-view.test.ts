@@ -98,23 +98,23 @@ it('names the own assets that go, and none that are held out', () => {
 
 describe('words', () => {
   it('tell an earlier report’s status that was set already apart from one reported already', () => {
-    const [row] = BULK_ROWS.filter(({ look }) => look?.report)
-    if (!row?.look?.report) throw new Error('no row was reported before')
-    const { look } = row
+    const [row] = BULK_ROWS.filter(({ check }) => check?.report)
+    if (!row?.check?.report) throw new Error('no row was reported before')
+    const { check } = row
     const earlier = (reason?: 'correct') =>
       earlierWords({
         ...row,
-        look: { ...look, report: { id: 'r', state: 'known', ...(reason && { reason }) } },
+        check: { ...check, report: { id: 'r', state: 'known', ...(reason && { reason }) } },
       })
     expect([earlier(), earlier('correct')]).toEqual(['Already reported', 'Already has this status'])
   })
 
   it('say of a row whose status was set already that, and not that it was reported', () => {
-    const [row] = BULK_ROWS.filter(({ look }) => look?.finding.relation === 'reported')
-    if (row?.look?.finding.relation !== 'reported') throw new Error('no row was reported before')
-    const { look } = row
-    const finding = { ...look.finding, reason: 'correct' as const }
-    expect(rowStatusWords({ ...row, look: { ...look, finding } })).toBe('Review: already has this status')
+    const [row] = BULK_ROWS.filter(({ check }) => check?.finding.relation === 'reported')
+    if (row?.check?.finding.relation !== 'reported') throw new Error('no row was reported before')
+    const { check } = row
+    const finding = { ...check.finding, reason: 'correct' as const }
+    expect(rowStatusWords({ ...row, check: { ...check, finding } })).toBe('Review: already has this status')
   })
 
   it('say why a row is held out or no asset', () => {

@@ -113,7 +113,7 @@ describe('settings from a file', () => {
 
   it('are shown before they are taken: what would change, what stays, what is left out', async () => {
     const { asked, onTaken } = show({
-      'data/look-at-settings': () => READ,
+      'data/preview-settings': () => READ,
       'data/take-settings': () => ({ at: 'taken', count: 3 }),
     })
     choose('the file')
@@ -137,7 +137,7 @@ describe('settings from a file', () => {
   })
 
   it('change nothing when they are left', async () => {
-    const { asked } = show({ 'data/look-at-settings': () => READ })
+    const { asked } = show({ 'data/preview-settings': () => READ })
     choose('the file')
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('table')).toBeNull()
@@ -147,7 +147,7 @@ describe('settings from a file', () => {
   it('that would change something else by now are shown again', async () => {
     const later: SettingsRead = { ...READ, changes: [{ path: 'bulkMost', before: 50, after: 10 }] }
     const { onTaken } = show({
-      'data/look-at-settings': () => READ,
+      'data/preview-settings': () => READ,
       'data/take-settings': () => ({ at: 'changed', read: later }),
     })
     choose('the file')
@@ -164,7 +164,7 @@ describe('settings from a file', () => {
     const { asked } = show({}, found)
     choose('another file')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
-    expect(asked('data/look-at-settings')).toEqual([])
+    expect(asked('data/preview-settings')).toEqual([])
   })
 
   it('are saved as the background wrote them', async () => {

@@ -304,7 +304,7 @@ describe('the verdict', () => {
   })
 
   it('has the two strongest signals of the page below it, each once', async () => {
-    await shown({ seen: PAGE_SEEN })
+    await shown({ pageFacts: PAGE_SEEN })
     const chips = within(screen.getByRole('list', { name: 'Strongest page signals' }))
     expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'recovery phrase',
@@ -1424,7 +1424,7 @@ describe('the outcome', () => {
 
 describe('what stands out', () => {
   it('is folded, and its line goes into the description at a click alone', async () => {
-    const { asked } = await shown({ seen: PAGE_SEEN })
+    const { asked } = await shown({ pageFacts: PAGE_SEEN })
     const summary = await screen.findByText(/^Signals: recovery phrase, data sent elsewhere, /)
     expect(summary.closest('details')?.open).toBe(false)
     expect(
@@ -1441,11 +1441,11 @@ describe('what stands out', () => {
 
   it('names nothing of a browser that is not sent, and is not there where no page was read', async () => {
     const evidence = { ...draft().form.evidence, browser: false }
-    await shown({ seen: PAGE_SEEN, form: { ...draft().form, evidence } })
+    await shown({ pageFacts: PAGE_SEEN, form: { ...draft().form, evidence } })
     const line = await screen.findByText(/^“Reached/)
     expect(line.textContent).not.toMatch(/phone|German/)
     cleanup()
-    await shown({ seen: null })
+    await shown({ pageFacts: null })
     expect(screen.queryByText(/^Signals|was reached/)).toBeNull()
   })
 })

@@ -5,13 +5,13 @@ import { lettersBeforeNumber, type Label, type Name } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 import { SHORTEST_TO_EDIT } from './table.ts'
 
-export type Seen = {
+export type NameMatch = {
   alike: Difference
   differences: Difference[]
   lures: Inside['lures']
 }
 
-type See = (theirs: Name, ours: Name) => Seen | undefined
+type CompareNames = (theirs: Name, ours: Name) => NameMatch | undefined
 
 export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 export const isDigits = (text: string): boolean => /^[0-9]+$/.test(text)
@@ -43,7 +43,7 @@ function closest(theirs: Label, ours: Label): Pair | undefined {
 
 const whole = (label: Label): Difference['ours'] => spanOf(label, { from: 0, to: label.text.length })
 
-function seen(theirs: Label, ours: Label, pair: Pair): Seen {
+function matchOf(theirs: Label, ours: Label, pair: Pair): NameMatch {
   const sides = [
     { label: theirs, skeleton: pair.theirs },
     { label: ours, skeleton: pair.ours },
@@ -59,12 +59,12 @@ export const readsTheSame =
   (
     fits: (differences: Difference[], theirs: Name, ours: Name) => boolean,
     labelsOf = ({ label }: Name): Label[] => [label],
-  ): See =>
+  ): CompareNames =>
   (theirs, ours) => {
     for (const label of labelsOf(theirs)) {
       const pair = closest(label, ours.label)
       if (pair?.edit.kind !== 'same') continue
-      const found = seen(label, ours.label, pair)
+      const found = matchOf(label, ours.label, pair)
       if (fits(found.differences, theirs, ours)) return found
     }
     return undefined
@@ -76,12 +76,12 @@ export const canBeMisread = (theirs: Name, ours: Name): boolean =>
   !isEveryday(theirs)
 
 export const isOneEdit =
-  (fits: (edit: Edit, found: Seen, theirs: Label) => boolean): See =>
+  (fits: (edit: Edit, found: NameMatch, theirs: Label) => boolean): CompareNames =>
   (theirs, ours) => {
     if (!canBeMistyped(theirs, ours)) return undefined
     const pair = closest(theirs.label, ours.label)
     if (pair === undefined || pair.edit.kind === 'same' || isInNumber(pair, ours.label)) return undefined
-    const found = seen(theirs.label, ours.label, pair)
+    const found = matchOf(theirs.label, ours.label, pair)
     return fits(pair.edit, found, theirs.label) ? found : undefined
   }
 
@@ -101,7 +101,7 @@ function isInNumber({ edit, ours }: Pair, label: Label): boolean {
 }
 
 /** Returns true if the inserted text is next to an equal one. */
-export function isRepeated({ differences: [difference] }: Seen, { at, text }: Label): boolean {
+export function isRepeated({ differences: [difference] }: NameMatch, { at, text }: Label): boolean {
   if (difference === undefined) return false
   const [from, size] = [difference.theirs.at - at, difference.theirs.text.length]
   const put = difference.theirs.text
@@ -109,7 +109,7 @@ export function isRepeated({ differences: [difference] }: Seen, { at, text }: La
 }
 
 export const standsInside =
-  (fits: (inside: Inside, ours: Name, theirs: Name) => boolean): See =>
+  (fits: (inside: Inside, ours: Name, theirs: Name) => boolean): CompareNames =>
   (theirs, ours) => {
     const inside = insideOf(theirs, ours)
     if (inside === undefined || !fits(inside, ours, theirs)) return undefined

@@ -1,4 +1,4 @@
-import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { PageFacts } from '#lib/model/page-facts.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { beside, listed } from '../ui/lists.ts'
 import { counted } from '../ui/words.ts'
@@ -35,7 +35,7 @@ const ASKED: Readonly<Record<string, TextKey>> = {
   'password-form': 'signal_password',
 }
 
-type Signals = Pick<PageSeen, 'signals'>
+type Signals = Pick<PageFacts, 'signals'>
 
 /** Returns one sentence on everything that the page asks for, and one per other signal. */
 export const signWords = ({ signals }: Signals): string[] => {
@@ -75,8 +75,8 @@ const DIFFERS: Readonly<Record<string, TextKey>> = {
 }
 
 /** Returns sentences on how the page was reached and how it differs from the requested one. */
-export const reachedWords = (seen: PageSeen): string[] => {
-  const { from, service, parameters, navigation, redirects, differs } = seen
+export const reachedWords = (facts: PageFacts): string[] => {
+  const { from, service, parameters, navigation, redirects, differs } = facts
   const told = Object.hasOwn(FROM, from) ? FROM[from] : undefined
   return [
     ...(told ? [text(told, service ?? '')] : []),

@@ -1,7 +1,7 @@
 import { cautionOn, type Caution } from '#lib/assets/caution.ts'
 import { typeOf } from '#lib/assets/asset-type-of.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
-import type { BulkLook, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
@@ -10,24 +10,24 @@ import { assetOf } from './list.ts'
 import { rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { leadsToOf } from './wrapped.ts'
 
-export type Looked = Pick<Verdict, 'copy' | 'unchecked'> & {
-  look: BulkLook
+export type CheckedAsset = Pick<Verdict, 'copy' | 'unchecked'> & {
+  check: RowCheck
   type: string
   checksum: string | null
   caution: Caution | null
 }
 
-export const lookOf = (
+export const checkedAsset = (
   asset: Asset,
   { findings, stops, copy, unchecked }: Verdict,
   { brokenChecksum }: Pick<AssetLookup, 'brokenChecksum'>,
-): Looked => {
+): CheckedAsset => {
   const [worst] = findings
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')
   const takedown = findings.find((one) => one.relation === 'takedown')
   return {
-    look: {
+    check: {
       finding: worst,
       stops,
       report: reported
@@ -49,12 +49,12 @@ export const lookOf = (
   }
 }
 
-export const rowStatusNow = (row: BulkRow, looked: Looked | undefined): RowStatus =>
-  rowStatusOf(row, looked ? { ...looked.look, type: looked.type } : null)
+export const rowStatusNow = (row: BulkRow, checked: CheckedAsset | undefined): RowStatus =>
+  rowStatusOf(row, checked ? { ...checked.check, type: checked.type } : null)
 
 export const rowView = (
   { lineText: _line, refusal, ...row }: BulkRow,
-  looked: Looked | undefined,
+  checked: CheckedAsset | undefined,
   perhaps: number | null,
   {
     shownAsset,
@@ -65,14 +65,14 @@ export const rowView = (
   // Hidden once the row is in another report.
   ...(refusal && row.reportId === null ? { refusal } : {}),
   // Sent rows have no look.
-  type: looked?.type ?? typeIn(row),
+  type: checked?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
-  look: looked?.look ?? null,
-  rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, looked),
+  check: checked?.check ?? null,
+  rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, checked),
   perhaps,
   leadsTo: leadsToOf(row.what, redaction),
-  checksum: looked?.checksum ?? null,
-  caution: looked?.caution ?? null,
+  checksum: checked?.checksum ?? null,
+  caution: checked?.caution ?? null,
 })
 
 const typeIn = (row: Pick<BulkRow, 'what'>): string => {

@@ -10,9 +10,9 @@ const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {
 }
 
 /** Returns a status’s text and tone; an undocumented status is shown as the service wrote it. */
-export const statusLook = (status: string): { tone: Tone; words: string } => {
-  const look = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
-  if (look) return { tone: look.tone, words: text(look.words) }
+export const statusBadge = (status: string): { tone: Tone; words: string } => {
+  const badge = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
+  if (badge) return { tone: badge.tone, words: text(badge.words) }
   return { tone: 'warn', words: status === '' ? text('assets_status_none') : status }
 }
 

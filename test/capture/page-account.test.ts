@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, test } from 'vitest'
-import { accountSeen, type AccountSeen } from '#lib/capture/account-seen.ts'
+import { pageAccount, type PageAccount } from '#lib/capture/page-account.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import type { PageDetails } from '#lib/capture/capture-schema.ts'
@@ -28,7 +28,7 @@ const profile = (name: string, identifier: unknown) =>
     mainEntity: { '@type': 'Person', additionalName: name, identifier, name: 'Acme support' },
   })
 
-test.each<[what: string, url: string, head: string, seen: AccountSeen | undefined]>([
+test.each<[what: string, url: string, head: string, seen: PageAccount | undefined]>([
   [
     'a channel by its handle',
     'https://www.youtube.com/@Acme/videos',
@@ -138,15 +138,15 @@ test.each<[what: string, url: string, head: string, seen: AccountSeen | undefine
     { platform: 'TWITTER', name: 'acme' },
   ],
 ])('%s: %s', (_, url, head, seen) => {
-  expect(accountSeen(pageOf(url, head))).toEqual(seen)
+  expect(pageAccount(pageOf(url, head))).toEqual(seen)
 })
 
 it('takes no id from a head that may be of the page before', () => {
   const head = meta('al:android:url', 'fb://profile/100044123456789')
   const movedOn = pageOf('https://www.facebook.com/acme', head, { movedOn: true })
-  expect(accountSeen(movedOn)).toEqual({ platform: 'FACEBOOK', name: 'acme' })
+  expect(pageAccount(movedOn)).toEqual({ platform: 'FACEBOOK', name: 'acme' })
   const named = pageOf('https://x.com/acme', profile('acme', '42'), { movedOn: true })
-  expect(accountSeen(named)).toMatchObject({ id: '42' })
+  expect(pageAccount(named)).toMatchObject({ id: '42' })
 })
 
 it('reads a bounded part of what a page writes there', () => {

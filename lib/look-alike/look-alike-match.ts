@@ -26,7 +26,7 @@ const span = z.object({ at: z.number(), text: z.string() })
 const difference = z.object({ theirs: span, ours: span })
 
 /** Why a name looks like an own one, as data for a message to a page, which words it. Positions are UTF-16 units of `theirs` or `ours`. */
-export const lookAlikeSeen = z.object({
+export const lookAlikeMatch = z.object({
   rule: z.enum(LOOK_ALIKE_RULES),
   what: z.enum(['site', 'account', 'address']),
   /** The checked name: Unicode; accounts without `@` and platform; `0x` and 40 digits. */
@@ -40,4 +40,4 @@ export const lookAlikeSeen = z.object({
   /** For addresses, the number of equal digits at both ends; otherwise null. */
   same: z.nullable(z.object({ first: z.number(), last: z.number() })),
 })
-export type LookAlikeSeen = z.output<typeof lookAlikeSeen>
+export type LookAlikeMatch = z.output<typeof lookAlikeMatch>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Facts about a read page shown next to its evidence: page signals and how the user reached it. */
-export const pageSeen = z.object({
+export const pageFacts = z.object({
   /** Rows of lib/capture/signals; unknown ones are omitted. */
   signals: z.array(z.object({ sign: z.string(), about: z.optional(z.string()) })),
   /** Kind of the referrer, and its service if known. */
@@ -16,4 +16,4 @@ export const pageSeen = z.object({
   onPhone: z.boolean(),
   language: z.string(),
 })
-export type PageSeen = z.output<typeof pageSeen>
+export type PageFacts = z.output<typeof pageFacts>

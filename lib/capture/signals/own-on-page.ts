@@ -1,6 +1,6 @@
 import type { Capture } from '../capture-schema.ts'
 
-export type OwnSeen = {
+export type OwnOnPage = {
   /** True if there was an asset list. */
   checked: boolean
   /** Hosts from {@link hostsToAsk} that are own hosts or below one. */
@@ -8,7 +8,7 @@ export type OwnSeen = {
   names: readonly string[]
 }
 
-export const NOTHING_OWN: OwnSeen = { checked: false, hosts: new Set(), names: [] }
+export const NOTHING_OWN: OwnOnPage = { checked: false, hosts: new Set(), names: [] }
 
 /** Each takes one or two point lookups. */
 const MOST_HOSTS = 12

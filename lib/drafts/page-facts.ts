@@ -1,11 +1,11 @@
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { PageSeen } from '#lib/model/page-seen.ts'
+import type { PageFacts } from '#lib/model/page-facts.ts'
 
 /** Window width up to which pages show their phone layout, in CSS pixels. */
 const PHONE = 600
 
 /** Returns the page signals of a capture; null without one, or from a version without signals. */
-export const pageSeenIn = (capture: Capture | null): PageSeen | null => {
+export const pageFactsIn = (capture: Capture | null): PageFacts | null => {
   const context = capture?.page.context
   if (!capture || !context) return null
   const { navigation, signals = [] } = capture.page

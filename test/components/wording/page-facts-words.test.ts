@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { repeatLine } from '#components/popup/evidence/stands-out.tsx'
-import { reachedWords, signWords } from '#components/wording/seen-words.ts'
+import { reachedWords, signWords } from '#components/wording/page-facts-words.ts'
 import { REFERRER_KINDS } from '#lib/capture/cloaking/referrers.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'
-import { pageSeen, type PageSeen } from '#lib/model/page-seen.ts'
+import { pageFacts, type PageFacts } from '#lib/model/page-facts.ts'
 
-const seen = (changes: Partial<PageSeen> = {}): PageSeen =>
-  pageSeen.parse({
+const seen = (changes: Partial<PageFacts> = {}): PageFacts =>
+  pageFacts.parse({
     signals: [],
     from: 'none',
     parameters: [],
@@ -91,7 +91,7 @@ describe('how it was reached is told', () => {
   })
 })
 
-test.each<[changes: Partial<PageSeen>, withBrowser: boolean, line: string | null, why: string]>([
+test.each<[changes: Partial<PageFacts>, withBrowser: boolean, line: string | null, why: string]>([
   [
     { from: 'search', parameters: [gclid], onPhone: true },
     true,

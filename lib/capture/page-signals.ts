@@ -1,10 +1,10 @@
 import type { Capture } from './capture-schema.ts'
 import { contextOf } from './cloaking/context.ts'
-import type { OwnSeen } from './signals/own-seen.ts'
+import type { OwnOnPage } from './signals/own-on-page.ts'
 import { signalsOf } from './signals/signals.ts'
 
 /** Adds context and signals to a capture. Drops values that a compromised renderer may have set, and `marks`, which become signals. */
-export const withSeen = (capture: Capture, address: string, own: OwnSeen): Capture => {
+export const withSignals = (capture: Capture, address: string, own: OwnOnPage): Capture => {
   const { marks: _marks, context: _context, signals: _signals, ...page } = capture.page
   const signals = signalsOf(capture, address, own)
   const context = contextOf(capture, address)

@@ -2,13 +2,13 @@ import type { Asset } from '#lib/assets/parse-asset.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { assetOf } from './list.ts'
-import { lookOf, type Looked } from './look-at-row.ts'
+import { checkedAsset, type CheckedAsset } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
 /** Rows checked per sweep over the asset copy, before pages are notified. */
 const AT_ONCE = 5000
 
-export type LookingDeps = {
+export type RowCheckDeps = {
   opened: () => Promise<OpenedList>
   /** Returns the verdicts in the order of the assets. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
@@ -20,19 +20,19 @@ export type LookingDeps = {
 }
 
 /** Checks the rows that are unchecked, or outdated because the allowlist or reports changed. */
-export const makeRowLooking = (deps: LookingDeps) => {
+export const makeRowChecks = (deps: RowCheckDeps) => {
   let running: Promise<void> | null = null
   /** Results from an earlier round are stale; they stay visible until replaced. */
   let round = 0
-  const seen = new WeakMap<Looked, number>()
+  const roundOf = new WeakMap<CheckedAsset, number>()
 
-  const due = ({ rows, looks }: OpenedList): number[] => {
+  const due = ({ rows, checks }: OpenedList): number[] => {
     const ids: number[] = []
     for (const [id, row] of rows) {
       if (ids.length === AT_ONCE) break
-      const looked = looks.get(id)
+      const checked = checks.get(id)
       if (row.what.is !== 'asset' || row.reportId !== null) continue
-      if (looked === undefined || seen.get(looked) !== round) ids.push(id)
+      if (checked === undefined || roundOf.get(checked) !== round) ids.push(id)
     }
     return ids
   }
@@ -57,9 +57,9 @@ export const makeRowLooking = (deps: LookingDeps) => {
         const verdict = verdicts[index]
         // Edited meanwhile: checked in the next round.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
-        const looked = lookOf(asset, verdict, deps)
-        seen.set(looked, mine)
-        opened.looks.set(id, looked)
+        const checked = checkedAsset(asset, verdict, deps)
+        roundOf.set(checked, mine)
+        opened.checks.set(id, checked)
         stampRows(opened, [id])
       }
       deps.changed()
@@ -75,12 +75,12 @@ export const makeRowLooking = (deps: LookingDeps) => {
   return {
     start,
     /** Rechecks rows of undone reports. Former results stay visible meanwhile, unless they are about those reports. */
-    anew: ({ looks }: OpenedList, ids: readonly number[], gone: readonly string[]): void => {
+    anew: ({ checks }: OpenedList, ids: readonly number[], gone: readonly string[]): void => {
       for (const id of ids) {
-        const looked = looks.get(id)
-        if (looked === undefined) continue
-        if (looked.look.report !== null && gone.includes(looked.look.report.id)) looks.delete(id)
-        else seen.delete(looked)
+        const checked = checks.get(id)
+        if (checked === undefined) continue
+        if (checked.check.report !== null && gone.includes(checked.check.report.id)) checks.delete(id)
+        else roundOf.delete(checked)
       }
     },
     again: (): Promise<void> => {
