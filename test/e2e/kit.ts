@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
-import { startSandbox, type LedgerEntry, type Sandbox } from '#test/service/sandbox.ts'
+import { startSandbox, type LedgerEntry, type Sandbox, type SandboxOptions } from '#test/service/sandbox.ts'
 import { launchChromium } from './browsers/chromium.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
 import { launchFirefox } from './browsers/firefox.ts'
@@ -43,9 +43,13 @@ export type Kit = {
   close: () => Promise<void>
 }
 
-export const startKit = async (kind: Kind, options: Partial<LaunchOptions> = {}): Promise<Kit> => {
+export const startKit = async (
+  kind: Kind,
+  options: Partial<LaunchOptions> = {},
+  service: SandboxOptions = {},
+): Promise<Kit> => {
   const strict = watchRequests()
-  const sandbox = await startSandbox({ keepAlive: false, heard: strict.hear })
+  const sandbox = await startSandbox({ ...service, keepAlive: false, heard: strict.hear })
   const launch = kind === 'chromium' ? launchChromium : launchFirefox
   const browser = await launch({ extensionDir: copyOfBuild(kind), loopbackHosts: TEST_HOSTS, ...options })
   const kit = kitOf(kind, browser, sandbox, strict.complain)

@@ -6,6 +6,7 @@
  *   npm run soak -- --runs 2            so many runs of each case instead of the long count
  *   npm run soak -- pastes --from 40 --runs 20 --minutes 3 --browser firefox
  *                                       texts 40 to 59, none begun after 3 minutes, in one browser
+ *   npm run soak -- month --days 3      the first three of thirty simulated days
  */
 import { commandLine } from '#test/command-line.ts'
 import { buildProduct } from '#test/bench/build/build.ts'
@@ -22,17 +23,19 @@ import { dayOfPages } from './day-of-pages.ts'
 import { drainWithDashboard } from './drain-with-dashboard.ts'
 import { erasedAtRandom } from './erasing.ts'
 import { everythingSaved } from './everything-saved.ts'
+import { monthOfWork } from './month/month.ts'
 import { pasteHostileTexts } from './pastes.ts'
 import { slowService } from './slow-service.ts'
 import { tableOf, tallyOf, type Tally, type Verdict } from './tally.ts'
 
 const { values, positionals } = commandLine(
-  'npm run soak -- [--runs 2] [--from 0] [--minutes 3] [--browser firefox] [GROUP …]',
+  'npm run soak -- [--runs 2] [--from 0] [--minutes 3] [--days 3] [--browser firefox] [GROUP …]',
   {
     options: {
       runs: { type: 'string' },
       from: { type: 'string' },
       minutes: { type: 'string' },
+      days: { type: 'string' },
       browser: { type: 'string' },
     },
     allowPositionals: true,
@@ -131,6 +134,14 @@ const GROUPS: Record<string, () => Promise<void>> = {
       note(tallyOf(`${kind}: hostile texts pasted, a page reported meanwhile`, verdicts))
       console.log(`${kind}: ${words}; go on with --from ${next}`)
     }
+  },
+  /** Thirty simulated days of an analyst, in Chromium unless another browser is named. */
+  month: async () => {
+    const kind = KINDS.find((one) => one === values.browser) ?? 'chromium'
+    const { verdicts, words, problems } = await monthOfWork(kind, Number(values.days ?? 30))
+    note(tallyOf(`${kind}: assets reported in simulated days`, verdicts))
+    console.log(words)
+    failed.push(...problems.map((one) => `month: ${one}`))
   },
   /** Answers after 35 and 50 s, without a driver. */
   slow: async () => {

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import * as z from 'zod'
-import type { BareBrowser } from '../browser/bare-browser.ts'
+import { extensionProcesses, privateBytesOf } from '../browser/extension-memory.ts'
 import { writeReference } from '../extensions/reference-extension.ts'
 import type { Group, Row } from '../measured.ts'
 import { withBenchSetup, installConnected, type BenchSetup } from './bench-setup.ts'
@@ -26,12 +24,12 @@ async function measure({ browser, folder, ...setup }: BenchSetup, build: string)
   await writeReference(build, join(folder, 'reference'), { worker: 'constant' })
   await browser.install(join(folder, 'reference'))
   await sleep(SETTLED)
-  const others = await extensionProcesses(browser)
+  const all = (): Promise<number[]> => extensionProcesses((method) => browser.pipe.send(method))
+  const others = await all()
   const empty = await bytesOf(others)
   await installConnected({ browser, folder, ...setup }, build)
   const own = async (): Promise<number> => {
-    const all = await extensionProcesses(browser)
-    const its = all.filter((id) => !others.includes(id))
+    const its = (await all()).filter((id) => !others.includes(id))
     return its.length === 0 ? 0 : bytesOf(its)
   }
   const rightAfter = await own()
@@ -44,24 +42,8 @@ async function measure({ browser, folder, ...setup }: BenchSetup, build: string)
   ]
 }
 
-const processes = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) })
-
-const extensionProcesses = async (browser: BareBrowser): Promise<number[]> => {
-  const { processInfo } = processes.parse(await browser.pipe.send('SystemInfo.getProcessInfo'))
-  const found: number[] = []
-  for (const { type, id } of processInfo) {
-    if (type !== 'renderer') continue
-    if ((await readFile(`/proc/${id}/cmdline`, 'utf8')).includes('--extension-process')) found.push(id)
-  }
-  return found
-}
-
 /** @throws Error for no process: an extension without one is not measured */
-const bytesOf = async (ids: readonly number[]): Promise<number> => {
+const bytesOf = (ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) throw new Error('The extension has no process')
-  const maps = await Promise.all(ids.map((id) => readFile(`/proc/${id}/smaps_rollup`, 'utf8')))
-  const kilobytes = maps.flatMap((map) =>
-    [...map.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)].map(([, count = '']) => Number(count)),
-  )
-  return kilobytes.reduce((sum, count) => sum + count, 0) * 1024
+  return privateBytesOf(ids)
 }

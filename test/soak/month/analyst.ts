@@ -1,0 +1,127 @@
+import { expectedOf, type Expected } from './expected.ts'
+import type { World } from './simulated-world.ts'
+import { press, reportDemoPage, type Kit } from '#test/e2e/kit.ts'
+import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import { ask, draftOf, lay } from '#test/e2e/outbox-kit.ts'
+
+/** Assets of one bulk list, three reports of 50 at most each. */
+const LISTED = 120
+
+/** Real ms until a report that is not stored will not be: the disk is full. */
+const REFUSED_AFTER = 8000
+
+/** What a person does, and what the service must have in the end. */
+export interface Analyst {
+  readonly expected: Expected
+  /** A page reported from the toolbar, with its screenshot. */
+  reportPage(): Promise<void>
+  /** So many addresses typed, one report each. */
+  reportTyped(count: number): Promise<void>
+  /** Submits again what the disk refused. */
+  retry(): Promise<void>
+  sendList(): Promise<void>
+  /** A draft that is begun and left. */
+  leaveDraft(): Promise<void>
+  saveKey(key: string): Promise<void>
+  /** Opens the dashboard's reports and takedowns, and closes it. */
+  lookAround(): Promise<void>
+}
+
+export const makeAnalyst = (world: World): Analyst => {
+  const expected = expectedOf()
+  let number = 0
+  /** Drafts that could not be stored as reports. */
+  const refused: { id: string; asset: string }[] = []
+
+  const submit = async (kit: Kit, id: string, asset: string): Promise<void> => {
+    const opened = await ask(kit, 'draft/open', { id })
+    if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
+    const { revision, destination } = opened.draft
+    const done = await ask(kit, 'draft/submit', { id, revision, destination, stops: [] })
+    if (done.at === 'stored') expected.add([asset])
+    else if (done.at === 'not-stored') refused.push({ id, asset })
+    else throw new Error(`the draft ${id} is ${done.at} instead of a report`)
+  }
+
+  const typed = (): { id: string; asset: string } => {
+    number += 1
+    const id = `typed-${number}`
+    return { id, asset: `https://${id}.test/login` }
+  }
+
+  const layDraft = async ({ id, asset }: { id: string; asset: string }): Promise<void> =>
+    lay(world.kit, { drafts: [{ ...draftOf(id, asset), createdAt: world.clock.now() }] })
+
+  return {
+    expected,
+    reportPage: async () => {
+      number += 1
+      const { kit } = world
+      const before = new Set((await ask(kit, 'report/list', {})).ids)
+      const name = `phishing.html?${number}`
+      const popup = await reportDemoPage(kit, name)
+      await popup.locator('::-p-aria([name="Screenshot"][role="checkbox"])').click()
+      await popup.waitForSelector('::-p-aria([name="Screenshot exactly as it will be sent"][role="image"])')
+      await press(popup, 'Submit report')
+      const isStored = async (): Promise<boolean> =>
+        (await ask(kit, 'report/list', {})).ids.some((id) => !before.has(id))
+      if (world.clock.timing().full) {
+        const stored = await waitUntil('the page as a report', isStored, REFUSED_AFTER).catch(() => false)
+        if (!stored) {
+          // The person is told, makes room, and submits again.
+          await world.fillDisk(false)
+          await press(popup, 'Submit report')
+        }
+      }
+      await waitUntil('the page as a report', isStored)
+      expected.add([kit.sandbox.pageUrl(name, 'phish.test')], 'with a picture')
+      await popup.close().catch(() => undefined)
+      for (const page of await kit.browser.puppeteer.pages())
+        if (page.url().endsWith(name)) await page.close()
+    },
+    reportTyped: async (count) => {
+      for (let done = 0; done < count; done += 1) {
+        const draft = typed()
+        await layDraft(draft)
+        await submit(world.kit, draft.id, draft.asset)
+      }
+    },
+    retry: async () => {
+      for (const { id, asset } of refused.splice(0)) await submit(world.kit, id, asset)
+    },
+    sendList: async () => {
+      number += 1
+      const { kit } = world
+      const hosts = Array.from({ length: LISTED }, (_, place) => `listed-${number}-${place}.test`)
+      const page = await kit.browser.openExtensionPage('dashboard.html#bulk')
+      const add = { kind: 'paste', name: '', text: hosts.join('\n'), inPrivate: false } as const
+      await ask(kit, 'bulk/add', add)
+      const state = await waitUntil('the list, read and checked', async () => {
+        const now = await ask(kit, 'bulk/open', {})
+        return now.assets === LISTED && now.blockers.length === 0 ? now : undefined
+      })
+      const { revision, destination } = state
+      const done = await ask(kit, 'bulk/submit', { revision, destination, stops: [] })
+      if (done.at !== 'stored') throw new Error(`the list is ${done.at}`)
+      expected.addList(hosts, state.reports)
+      await ask(kit, 'bulk/clear', { what: 'all' })
+      await page.close()
+    },
+    leaveDraft: async () => {
+      await layDraft(typed())
+      expected.leftDrafts += 1
+    },
+    saveKey: async (key) => {
+      const { baseUrl, slug } = world.kit.sandbox
+      const { outcome } = await ask(world.kit, 'connection/save', { baseUrl, slug, key })
+      if (outcome.at !== 'connected') throw new Error(`the new key is ${outcome.at}`)
+    },
+    lookAround: async () => {
+      for (const view of ['reports', 'takedowns']) {
+        const page = await world.kit.browser.openExtensionPage(`dashboard.html#${view}`)
+        await page.waitForSelector('table, [role=table], [role=grid], [role=listbox], main')
+        await page.close()
+      }
+    },
+  }
+}

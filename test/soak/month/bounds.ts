@@ -1,0 +1,167 @@
+import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
+import { PROBE_AFTER } from '#lib/model/origin-state.ts'
+import { ROWS_IN_CHUNK } from '#lib/own-assets/index/rows.ts'
+import { PASS_MOST } from '#lib/takedowns/pass-steps.ts'
+import type { Stored } from './stored.ts'
+import type { Alarm } from './simulated-world.ts'
+
+/** What a day was made of; everything that a bound depends on. */
+export interface DayFacts {
+  /** For which the browser was open. */
+  hours: number
+  /** Starts of the browser, and times that the machine woke. */
+  starts: number
+  /** Of these hours, how many the service failed or the key was refused. */
+  hoursOfTrouble: number
+  keysSaved: number
+  /** Reports that the service took today. */
+  accepted: number
+  /** Since the first day. */
+  reports: number
+  drafts: number
+  /** With a picture, confirmed within the days that pictures are kept, and the day in which they are looked for. */
+  picturesYoung: number
+  ownAssets: number
+  casesAtService: number
+}
+
+export interface DayMeasured {
+  requests: { report: number; watch: number; sync: number }
+  stored: Stored
+  /** Bytes of the extension's process, no page of it open. */
+  memory: number
+}
+
+interface Bound {
+  what: string
+  /** Where the bound is told or comes from. */
+  from: string
+  /** The store whose rows it bounds. */
+  place?: string
+  is: (measured: DayMeasured) => number
+  most: (facts: DayFacts) => number
+}
+
+/** As the month sets them: the product's defaults, but pictures, which are to expire within it. */
+export const WATCH_MINUTES = 15
+export const PICTURE_DAYS = 10
+/** Hours between two syncs of a small list; half of it at least. */
+const SYNC_HOURS = 6
+/** Bytes; with the worker awake and its last page just closed. An idle minute later there is no process (npm run bench -- memory). */
+const MOST_MEMORY = 150_000_000
+/** Half an hour to an hour apart after some ten shorter ones: lib/delivery/backoff.ts, and syncs are fewer. */
+const triesIn = (hours: number): number => (hours === 0 ? 0 : 10 + hours * 2)
+
+const heldIn = ({ stored }: DayMeasured, place: string) => stored.places[place] ?? { rows: 0, bytes: 0 }
+
+const rows = (place: string, from: string, most: Bound['most']): Bound => ({
+  what: `rows of ${place}`,
+  from,
+  place,
+  is: (measured) => heldIn(measured, place).rows,
+  most,
+})
+const bytes = (place: string, from: string, most: Bound['most']): Bound => ({
+  what: `bytes of ${place}`,
+  from,
+  place,
+  is: (measured) => heldIn(measured, place).bytes,
+  most,
+})
+const bytesEach = (place: string, from: string, most: number): Bound => ({
+  what: `bytes of a row of ${place}`,
+  from,
+  is: (measured) => {
+    const held = heldIn(measured, place)
+    return held.rows === 0 ? 0 : Math.round(held.bytes / held.rows)
+  },
+  most: () => most,
+})
+
+/** The one place of all bounds. A store that is not here may hold nothing in the evening. */
+const BOUNDS: readonly Bound[] = [
+  {
+    what: 'reports sent',
+    from: 'each once; while the service fails, one probe at a time (lib/delivery/pick.ts)',
+    is: ({ requests }) => requests.report,
+    most: ({ accepted, hoursOfTrouble }) =>
+      accepted + (hoursOfTrouble > 0 ? PROBE_AFTER : 0) + triesIn(hoursOfTrouble),
+  },
+  {
+    what: 'requests of the watch',
+    from: `${PASS_MOST} a pass, a pass every ${WATCH_MINUTES} min ±50 % (lib/takedowns), and one to test a saved connection`,
+    is: ({ requests }) => requests.watch,
+    most: ({ hours, starts, keysSaved }) =>
+      PASS_MOST * (Math.ceil((hours * 60) / (WATCH_MINUTES / 2)) + starts + keysSaved) + keysSaved,
+  },
+  {
+    what: 'requests of the sync',
+    from: `a page per 1,000 assets every ${SYNC_HOURS} h ±50 %, and one to test a saved connection`,
+    is: ({ requests }) => requests.sync,
+    most: ({ hours, starts, keysSaved, ownAssets, hoursOfTrouble }) =>
+      Math.ceil(ownAssets / 1000) *
+        (Math.ceil(hours / (SYNC_HOURS / 2)) + starts + keysSaved + triesIn(hoursOfTrouble)) +
+      keysSaved,
+  },
+  rows('reports', 'docs/privacy.md: until you delete them', ({ reports }) => reports),
+  bytesEach('reports', '500 characters of a description, 50 assets', 8000),
+  rows('papers', 'one for each report', ({ reports }) => reports),
+  {
+    what: 'pictures kept',
+    from: `docs/privacy.md: the days that are set, here ${PICTURE_DAYS}`,
+    is: ({ stored }) => stored.pictures,
+    most: ({ picturesYoung }) => picturesYoung,
+  },
+  rows('drafts', 'docs/privacy.md: until submitted or discarded', ({ drafts }) => drafts),
+  rows('cases', 'one for each case at the service', ({ casesAtService }) => casesAtService),
+  bytesEach('cases', '50 changes at most', 3000),
+  rows('caseLooks', 'one for each report', ({ reports }) => reports),
+  bytesEach('caseLooks', 'one query for each of 50 assets', 8000),
+  rows('caseNews', 'cases that changed and were not told', ({ casesAtService }) => casesAtService),
+  rows('caseWatch', 'one for each service and organization', () => 1),
+  rows('lanes', 'one for each service', () => 1),
+  bytesEach('lanes', '100 reports asked for at most', 10_000),
+  rows('connection', 'the connection, the salt, a key for reports alone, a policy’s key', () => 4),
+  rows('assetGenerations', 'one in the evening', () => 1),
+  rows('assetRows', `${ROWS_IN_CHUNK} assets each`, ({ ownAssets }) => Math.ceil(ownAssets / ROWS_IN_CHUNK)),
+  bytes('assetBlocks', '1 kB an asset', ({ ownAssets }) => ownAssets * 1000),
+  rows('bulk', 'the settings of the one list', () => 1),
+  bytes('storage.local', 'ten descriptions of each category, 200 reports told', () => 32_000),
+  bytes('storage.session', 'gone with the browser', () => 100_000),
+  { what: 'memory', from: 'no page open', is: ({ memory }) => memory, most: () => MOST_MEMORY },
+]
+
+const NAMED = new Set(BOUNDS.map(({ place }) => place))
+
+/** Each in words. */
+export const beyondBounds = (facts: DayFacts, measured: DayMeasured): string[] => {
+  const beyond = BOUNDS.flatMap(({ what, from, is, most }) =>
+    is(measured) <= most(facts) ? [] : [`${what}: ${is(measured)}, at most ${most(facts)} (${from})`],
+  )
+  const others = Object.entries(measured.stored.places).flatMap(([place, held]) =>
+    NAMED.has(place) || held.rows === 0 ? [] : [`rows of ${place}: ${held.rows}, at most 0`],
+  )
+  return [...beyond, ...others]
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Which alarms may be set in the evening, and how far ahead at most. `outbox` only while a report waits. */
+const ALARMS: Record<string, number> = {
+  'own-assets': SYNC_HOURS * 1.5 * HOUR,
+  takedowns: WATCH_MINUTES * 1.5 * MINUTE,
+  pictures: 24 * HOUR,
+  outbox: HOUR + MOST_UNDO_SECONDS * 1000,
+}
+
+/** Alarms that are left over: of nobody, overdue, or farther ahead than anything is. */
+export const leftOverAlarms = (alarms: readonly Alarm[], now: number, isWaiting: boolean): string[] =>
+  alarms.flatMap(({ name, at }) => {
+    const ahead = at - now
+    const most = name === 'outbox' && !isWaiting ? undefined : ALARMS[name]
+    if (most === undefined) return [`the alarm ${name} is left over`]
+    if (ahead < -MINUTE) return [`the alarm ${name} is overdue by ${Math.round(-ahead / MINUTE)} min`]
+    // Simulated and real time are told to each other by the millisecond.
+    return ahead > most + 1000 ? [`the alarm ${name} is ${Math.round(ahead / MINUTE)} min ahead`] : []
+  })

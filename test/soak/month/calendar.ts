@@ -1,0 +1,14 @@
+/** Day 1 is a Monday. */
+const weekday = (day: number): number => day % 7
+
+export const isWorkday = (day: number): boolean => weekday(day) >= 1 && weekday(day) <= 5
+
+/** Monday, Wednesday and Friday: a bulk list. */
+export const hasList = (day: number): boolean => [1, 3, 5].includes(weekday(day))
+
+/** The service fails all day. */
+export const OUTAGE = 11
+/** The disk is full from two in the afternoon. */
+export const DISK_FULL = 9
+/** The key is refused from eleven, and there is another at a quarter to one. */
+export const KEY_CHANGES: readonly number[] = [3, 17]

@@ -1,0 +1,69 @@
+import type { DayMeasured } from './bounds.ts'
+
+/** A day's line: what was measured in its evening. */
+export interface DayRow {
+  day: number
+  /** What was out of the ordinary. */
+  what: string
+  measured: DayMeasured
+  accepted: number
+  alarms: string[]
+  problems: string[]
+}
+
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+const rows = ({ measured: { stored } }: DayRow, place: string): string =>
+  String(stored.places[place]?.rows ?? 0)
+const bytes = ({ measured: { stored } }: DayRow, place: string): string =>
+  kilobytes(stored.places[place]?.bytes ?? 0)
+
+const COLUMNS: readonly (readonly [string, (row: DayRow) => string])[] = [
+  ['day', ({ day }) => String(day)],
+  ['accepted', ({ accepted }) => String(accepted)],
+  ['report', ({ measured }) => String(measured.requests.report)],
+  ['watch', ({ measured }) => String(measured.requests.watch)],
+  ['sync', ({ measured }) => String(measured.requests.sync)],
+  ['reports', (row) => rows(row, 'reports')],
+  ['', (row) => bytes(row, 'reports')],
+  ['papers', (row) => bytes(row, 'papers')],
+  ['pictures', ({ measured }) => String(measured.stored.pictures)],
+  ['drafts', (row) => rows(row, 'drafts')],
+  ['cases', (row) => rows(row, 'cases')],
+  ['', (row) => bytes(row, 'cases')],
+  ['looks', (row) => rows(row, 'caseLooks')],
+  ['', (row) => bytes(row, 'caseLooks')],
+  ['news', (row) => rows(row, 'caseNews')],
+  ['copies', (row) => rows(row, 'assetGenerations')],
+  ['', (row) => bytes(row, 'assetRows')],
+  ['bulk', (row) => bytes(row, 'bulk')],
+  ['local', (row) => bytes(row, 'storage.local')],
+  ['session', (row) => bytes(row, 'storage.session')],
+  ['on disk', ({ measured }) => megabytes(measured.stored.onDisk)],
+  ['memory', ({ measured }) => megabytes(measured.memory)],
+  ['alarms', ({ alarms }) => alarms.join(' ')],
+  ['', ({ what }) => what],
+]
+
+export const dayTable = (all: readonly DayRow[]): string => {
+  const cells = [COLUMNS.map(([head]) => head), ...all.map((row) => COLUMNS.map(([, cell]) => cell(row)))]
+  const widths = COLUMNS.map((_, place) => Math.max(...cells.map((line) => line[place]?.length ?? 0)))
+  return cells
+    .map((line) =>
+      line
+        .map((cell, place) =>
+          place < COLUMNS.length - 2 ? cell.padStart(widths[place] ?? 0) : cell.padEnd(widths[place] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** While it runs. */
+export const dayWords = ({ day, what, measured, accepted, problems }: DayRow, seconds: number): string =>
+  [
+    `day ${day}${what === '' ? '' : ` (${what})`}: ${accepted} accepted; requests ${measured.requests.report} report, ${measured.requests.watch} watch, ${measured.requests.sync} sync; ${megabytes(measured.stored.onDisk)} on disk, ${megabytes(measured.memory)} in memory; ${Math.round(seconds)} s`,
+    ...problems.map((one) => `  ${one}`),
+  ].join('\n')

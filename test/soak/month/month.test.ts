@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { beyondBounds, leftOverAlarms, type DayFacts, type DayMeasured } from './bounds.ts'
+import { expectedOf } from './expected.ts'
+import { makeSimulatedClock } from './simulated-clock.ts'
+
+const HOUR = 3_600_000
+
+const facts: DayFacts = {
+  hours: 9.5,
+  starts: 2,
+  hoursOfTrouble: 0,
+  keysSaved: 0,
+  accepted: 40,
+  reports: 80,
+  drafts: 1,
+  picturesYoung: 4,
+  ownAssets: 500,
+  casesAtService: 90,
+}
+const measured: DayMeasured = {
+  requests: { report: 40, watch: 700, sync: 2 },
+  stored: { places: { reports: { rows: 80, bytes: 80_000 } }, pictures: 4, onDisk: 0 },
+  memory: 0,
+}
+
+describe('the simulated clock', () => {
+  it('runs faster than the wall’s, leaps, and never goes back', () => {
+    let real = 1000
+    const clock = makeSimulatedClock(50_000, 5, () => real)
+    real += 100
+    expect(clock.now()).toBe(50_500)
+    clock.leap(90_000)
+    real += 10
+    expect(clock.now()).toBe(90_050)
+    clock.leap(60_000)
+    expect(clock.now()).toBe(90_050)
+    expect(clock.toSimulated(clock.toReal(123_456))).toBe(123_456)
+  })
+})
+
+describe('the bounds of a day', () => {
+  it('hold for a day like any other', () => {
+    expect(beyondBounds(facts, measured)).toEqual([])
+  })
+
+  it('are told when one is passed, by a report sent twice or a store that nobody named', () => {
+    const twice = { ...measured, requests: { ...measured.requests, report: 41 } }
+    expect(beyondBounds(facts, twice)).toEqual([expect.stringMatching(/^reports sent: 41, at most 40/)])
+    const texts = { ...measured.stored, places: { bulkTexts: { rows: 2, bytes: 9 } } }
+    expect(beyondBounds(facts, { ...measured, stored: texts })).toEqual(['rows of bulkTexts: 2, at most 0'])
+  })
+
+  it('name the alarms that are left over', () => {
+    const now = 100 * HOUR
+    const alarms = [
+      { name: 'own-assets', at: now + HOUR },
+      { name: 'outbox', at: now + HOUR / 2 },
+      { name: 'takedowns', at: now - HOUR },
+      { name: 'pictures', at: now + 25 * HOUR },
+      { name: 'update', at: now + 1 },
+    ]
+    expect(leftOverAlarms(alarms, now, true)).toEqual([
+      'the alarm takedowns is overdue by 60 min',
+      'the alarm pictures is 1500 min ahead',
+      'the alarm update is left over',
+    ])
+    expect(leftOverAlarms(alarms, now, false)).toContain('the alarm outbox is left over')
+  })
+})
+
+describe('what was confirmed', () => {
+  it('is lost if it never arrived, and doubled if it arrived twice, with a scheme or without', () => {
+    const expected = expectedOf()
+    expected.add(['https://one.test/login'])
+    expected.addList(['two.test', 'three.test'], 1)
+    const verdicts = expected.verdicts([
+      { assets: ['https://two.test/', 'three.test'] },
+      { assets: ['three.test'] },
+    ])
+    expect(verdicts.map(({ lost, doubled }) => [lost, doubled])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ])
+    expect(expected.reports).toBe(2)
+  })
+})
