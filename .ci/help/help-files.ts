@@ -30,7 +30,12 @@ const sourceOf = (page: HelpPage, language: string): string =>
 const render = (page: HelpPage, language: string): Rendered => {
   const source = sourceOf(page, language)
   if (!existsSync(join(ROOT, source))) throw new Error(`${source} is missing`)
-  return renderMarkdown(read(source), linkIn(language))
+  if (language === 'en') return renderMarkdown(read(source), linkIn(language))
+  const { anchors } = render(page, 'en')
+  const rendered = renderMarkdown(read(source), linkIn(language), anchors)
+  if (rendered.anchors.length !== anchors.length)
+    throw new Error(`${source} has other headings than docs/${page}.md`)
+  return rendered
 }
 
 /** A page without scripts, which follows the system’s light or dark theme. */

@@ -3,7 +3,9 @@ import { Marked, type Tokens } from 'marked'
 export type Rendered = {
   html: string
   title: string
-  /** Headings below the title, for the table of contents. */
+  /** The anchor of each heading below the title. */
+  anchors: readonly string[]
+  /** Headings of the first level below the title, for the table of contents. */
   sections: readonly { id: string; name: string }[]
 }
 
@@ -28,9 +30,14 @@ const anchorOf = (name: string): string =>
 
 /**
  * Renders a document of docs. `linkTo` returns the address of a link inside the help, or null: what leads elsewhere in the
- * repository becomes plain text. Pictures are omitted.
+ * repository becomes plain text. Pictures are omitted. `given` are the anchors of a translation’s original, so that links fit both.
  */
-export const renderMarkdown = (source: string, linkTo: (target: string) => string | null): Rendered => {
+export const renderMarkdown = (
+  source: string,
+  linkTo: (target: string) => string | null,
+  given: readonly string[] = [],
+): Rendered => {
+  const anchors: string[] = []
   const sections: { id: string; name: string }[] = []
   let title = ''
   const marked = new Marked({
@@ -42,7 +49,8 @@ export const renderMarkdown = (source: string, linkTo: (target: string) => strin
           return `<h1>${html}</h1>\n`
         }
         const name = withoutTags(html)
-        const id = anchorOf(name)
+        const id = given[anchors.length] ?? anchorOf(name)
+        anchors.push(id)
         if (depth === 2) sections.push({ id, name })
         return `<h${depth} id="${id}">${html}</h${depth}>\n`
       },
@@ -76,5 +84,5 @@ export const renderMarkdown = (source: string, linkTo: (target: string) => strin
     },
   })
   const html = marked.parse(source, { async: false })
-  return { html, title, sections }
+  return { html, title, anchors, sections }
 }

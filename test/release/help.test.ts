@@ -70,7 +70,8 @@ describe('the help', () => {
   })
 
   it.each(Object.entries(HELP_TOPICS))('has what the links to “%s” name', (_topic, { page, anchor }) => {
-    expect(brokenLink('/', helpPath(page, 'en') + (anchor === null ? '' : `#${anchor}`))).toBeNull()
+    for (const language of ['en', ...(HELP_TRANSLATIONS[page] ?? [])])
+      expect(brokenLink('/', helpPath(page, language) + (anchor === null ? '' : `#${anchor}`))).toBeNull()
   })
 
   it('leads from each page to all others', () => {
@@ -115,6 +116,13 @@ describe('a document', () => {
     expect(render('`<b>` <kbd>Tab</kbd>')).toBe('<p><code>&lt;b&gt;</code> <kbd>Tab</kbd></p>\n')
     expect(() => render('<script>alert(1)</script>')).toThrow('Markup')
     expect(() => render('a <b onclick="x">b</b>')).toThrow('Markup')
+  })
+
+  it('has the anchors of its original in a translation', () => {
+    const { anchors } = renderMarkdown('# Title\n\n## One\n\n### Two', () => null)
+    const translated = renderMarkdown('# Titel\n\n## Eins\n\n### Zwei', () => null, anchors)
+    expect(translated.anchors).toEqual(['one', 'two'])
+    expect(translated.sections).toEqual([{ id: 'one', name: 'Eins' }])
   })
 
   it('has the anchors that GitHub gives its headings', () => {
