@@ -142,7 +142,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
 
   it('loses no report and sends none twice', async () => {
     const { kit, sandbox } = setup
-    await waitUntil('all reports to be sent', () => sandbox.reports.length >= REPORTS, 60_000)
+    await waitUntil('all reports to be sent', () => sandbox.reports.length >= REPORTS, 90_000)
     await waitUntil('all answers to be stored', async () =>
       (await listReports(kit)).every(({ state }) => state.at === 'accepted' || state.at === 'needs-you'),
     )
@@ -150,7 +150,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     expect(new Set(reports.map(({ id }) => id))).toEqual(new Set(['needing', ...reportIds]))
     expect(reports.filter(({ ambiguous }) => ambiguous)).toEqual([])
     expect(sentAssetsIn(setup)).toEqual(reportIds.map((id) => `https://${id}.test/`))
-  })
+  }, 130_000)
 
   it('lets sync and paste continue, and leaves menu, badge, hosts, alarms and preferences', async () => {
     const { kit, sandbox } = setup

@@ -50,11 +50,13 @@ export const startUpdatingChromium = async ({
     // The updater is one of the networkings in the background.
     ignoreDefaultArgs: ['--disable-background-networking'],
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+    // While a driver is attached to the old version’s background, a busy machine never lets the new one start.
+    targetFilter: (one) => one.type() !== 'service_worker',
   })
   const origin = `chrome-extension://${extensionId}/`
   const pageTargets = () =>
     browser.targets().filter((one) => one.type() === 'page' && one.url().startsWith(origin))
-  await waitUntil('the policy to install the package', () => workerOf(browser, origin), 60_000)
+  await waitUntil('the policy to install the package', () => pageTargets().length > 0, 60_000)
   return {
     openOwn: async (path) => {
       const page = await browser.newPage()
@@ -70,9 +72,7 @@ export const startUpdatingChromium = async ({
     grantHost: (pattern) => grantHostInChromium(browser, extensionId, pattern),
     lookForUpdate: async () => {
       const [page] = await Promise.all(pageTargets().map((one) => one.page()))
-      const asker = page ?? (await workerOf(browser, origin)?.worker())
-      const answer: unknown = await asker
-        ?.evaluate('chrome.runtime.requestUpdateCheck().then(JSON.stringify)')
+      const answer: unknown = await (page?.evaluate(CHECK) ?? inWorker(browser, origin, CHECK))
         // An update that is installed at once may close what asked for it.
         .catch(String)
       if (!/update_available|closed|destroyed/i.test(String(answer)))
@@ -85,5 +85,17 @@ export const startUpdatingChromium = async ({
   }
 }
 
-const workerOf = (browser: Browser, origin: string) =>
-  browser.targets().find((one) => one.type() === 'service_worker' && one.url().startsWith(origin))
+const CHECK = 'chrome.runtime.requestUpdateCheck().then(JSON.stringify)'
+
+/** Evaluates in the background, and is attached to it no longer than that. */
+const inWorker = async (browser: Browser, origin: string, expression: string): Promise<unknown> => {
+  const session = await browser.target().createCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'service_worker' }] })
+  const targetId = targetInfos.find(({ url }) => url.startsWith(origin))?.targetId
+  if (targetId === undefined) return 'the background isn’t running'
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true })
+  const worker = session.connection()?.session(sessionId)
+  const { result } = (await worker?.send('Runtime.evaluate', { expression, awaitPromise: true })) ?? {}
+  await session.detach()
+  return result?.value
+}
