@@ -11,12 +11,14 @@ import { redactedContent } from './redacted-content.ts'
 /** Build output of `entrypoints/collect.content.ts`. */
 const COLLECT_SCRIPT = 'content-scripts/collect.js'
 
-const collected = z.object({
-  kind: z.literal('collected'),
-  selection: z.string().check(z.maxLength(1_000_000)),
-  links: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
-  allLinks: z.number(),
-})
+const collected = z.lazy(() =>
+  z.object({
+    kind: z.literal('collected'),
+    selection: z.string().check(z.maxLength(1_000_000)),
+    links: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
+    allLinks: z.number(),
+  }),
+)
 
 export type CollectDeps = {
   load: Drafting['load']

@@ -23,7 +23,7 @@ const MOST_AT_HAND = 4
 /** Screenshots kept, at 600 kB each. The oldest is dropped, and its draft shows that. */
 const MOST_PICTURES = 6
 
-const written = z.object({ writtenAt: z.number() })
+const written = z.lazy(() => z.object({ writtenAt: z.number() }))
 
 export type DraftStore = ReturnType<typeof makeDraftStore>
 

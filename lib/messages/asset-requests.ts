@@ -24,65 +24,73 @@ export const assetFilters = z.object({
 export type AssetFilters = z.output<typeof assetFilters>
 
 /** Where a local search continues; opaque to pages. */
-const cursor = z.object({ copy: z.number(), chunk: z.number() })
+const cursor = z.lazy(() => z.object({ copy: z.number(), chunk: z.number() }))
 
 export const assetAsks = {
   /** Searches the local copy; pass `next` to continue. */
-  'assets/search': z.extend(assetFilters, { from: z.nullable(cursor) }),
+  'assets/search': z.lazy(() => z.extend(assetFilters, { from: z.nullable(cursor) })),
   /** Searches at the service, one page per cursor. It can’t filter by status. */
-  'assets/at-service': z.extend(z.omit(assetFilters, { status: true }), { from: z.nullable(z.string()) }),
+  'assets/at-service': z.lazy(() =>
+    z.extend(z.omit(assetFilters, { status: true }), { from: z.nullable(z.string()) }),
+  ),
   /** Runs the allowlist check. */
-  'assets/verdict': z.object({ address: z.string().check(z.maxLength(100_000)) }),
+  'assets/verdict': z.lazy(() => z.object({ address: z.string().check(z.maxLength(100_000)) })),
   'assets/sync-state': z.object({}),
   'own-assets/cancel-sync': z.object({}),
 }
 
 export const assetAnswers = {
-  'assets/search': z.discriminatedUnion('at', [
-    z.object({
-      at: z.literal('found'),
-      rows: z.array(assetRow),
-      next: z.nullable(cursor),
-      /** Approximate number of assets searched so far, and the total. */
-      scanned: z.number(),
-      of: z.number(),
-      unreadable: z.number(),
-    }),
-    z.object({ at: z.literal('no-copy') }),
-    /** The copy was replaced: start over. */
-    z.object({ at: z.literal('other-copy') }),
-  ]),
-  'assets/at-service': z.discriminatedUnion('at', [
-    z.object({
-      at: z.literal('found'),
-      rows: z.array(assetRow),
-      next: z.nullable(z.string()),
-      unreadable: z.number(),
-    }),
-    z.object({ at: z.literal('refused'), failure: listFailure }),
-    z.object({ at: z.literal('no-connection') }),
-    z.object({ at: z.literal('no-host-access') }),
-  ]),
+  'assets/search': z.lazy(() =>
+    z.discriminatedUnion('at', [
+      z.object({
+        at: z.literal('found'),
+        rows: z.array(assetRow),
+        next: z.nullable(cursor),
+        /** Approximate number of assets searched so far, and the total. */
+        scanned: z.number(),
+        of: z.number(),
+        unreadable: z.number(),
+      }),
+      z.object({ at: z.literal('no-copy') }),
+      /** The copy was replaced: start over. */
+      z.object({ at: z.literal('other-copy') }),
+    ]),
+  ),
+  'assets/at-service': z.lazy(() =>
+    z.discriminatedUnion('at', [
+      z.object({
+        at: z.literal('found'),
+        rows: z.array(assetRow),
+        next: z.nullable(z.string()),
+        unreadable: z.number(),
+      }),
+      z.object({ at: z.literal('refused'), failure: listFailure }),
+      z.object({ at: z.literal('no-connection') }),
+      z.object({ at: z.literal('no-host-access') }),
+    ]),
+  ),
   'assets/verdict': z.nullable(assetCheck),
-  'assets/sync-state': z.object({
-    running: z.boolean(),
-    /** All pages are fetched; the index is being built. */
-    indexing: z.boolean(),
-    /** Progress of the running sync. */
-    pages: z.number(),
-    count: z.number(),
-    startedAt: z.nullable(z.number()),
-    /** Why there is no copy, or why the last sync failed; an open set of codes. */
-    failure: z.nullable(z.string()),
-    copy: z.nullable(assetCopy),
-    /** Filter values in the copy; all documented ones if unknown. Types are always documented ones. */
-    facets: z.object({
-      types: z.array(z.enum(assetTypes)),
-      /** Documented ones first; '' if the service sent none. */
-      statuses: z.array(z.string()),
-      groups: z.array(z.object({ id: z.number(), name: z.string() })),
+  'assets/sync-state': z.lazy(() =>
+    z.object({
+      running: z.boolean(),
+      /** All pages are fetched; the index is being built. */
+      indexing: z.boolean(),
+      /** Progress of the running sync. */
+      pages: z.number(),
+      count: z.number(),
+      startedAt: z.nullable(z.number()),
+      /** Why there is no copy, or why the last sync failed; an open set of codes. */
+      failure: z.nullable(z.string()),
+      copy: z.nullable(assetCopy),
+      /** Filter values in the copy; all documented ones if unknown. Types are always documented ones. */
+      facets: z.object({
+        types: z.array(z.enum(assetTypes)),
+        /** Documented ones first; '' if the service sent none. */
+        statuses: z.array(z.string()),
+        groups: z.array(z.object({ id: z.number(), name: z.string() })),
+      }),
     }),
-  }),
+  ),
   'own-assets/cancel-sync': z.object({}),
 }
 

@@ -9,7 +9,7 @@ import { watchedCase } from './takedown-requests.ts'
 
 /** How two reports are related (lib/reports/related-reports.ts). */
 const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
-const tie = z.object({ how: z.enum(TIES), what: z.string() })
+const tie = z.lazy(() => z.object({ how: z.enum(TIES), what: z.string() }))
 export type ReportTie = z.output<typeof tie>
 
 const some = (most: number) => z.object({ ids: z.array(z.string()).check(z.maxLength(most)) })
@@ -18,31 +18,37 @@ export const caseFileAsks = {
   /** Everything for a case file of these reports; deleted ones are omitted. */
   'case-file/reports': some(WHOLE_AT_ONCE),
   /** Reports related to this one, with reasons, newest first. */
-  'case-file/related': z.object({ id: z.string() }),
+  'case-file/related': z.lazy(() => z.object({ id: z.string() })),
   /** Checksums kept at confirmation; reports unknown to this browser are omitted. */
   'case-file/sealed': some(ROWS_AT_ONCE),
 }
 
-const whole = z.object({
-  report: reportView,
-  body: z.nullable(z.string()),
-  answer: z.nullable(keptAnswer),
-  begunAt: z.nullable(z.number()),
-  capturedAt: z.nullable(z.number()),
-  verdicts: z.nullable(z.array(verdict)),
-  sealed: z.nullable(sealed),
-  cases: z.array(watchedCase),
-  casesLookedAt: z.nullable(z.number()),
-})
+const whole = z.lazy(() =>
+  z.object({
+    report: reportView,
+    body: z.nullable(z.string()),
+    answer: z.nullable(keptAnswer),
+    begunAt: z.nullable(z.number()),
+    capturedAt: z.nullable(z.number()),
+    verdicts: z.nullable(z.array(verdict)),
+    sealed: z.nullable(sealed),
+    cases: z.array(watchedCase),
+    casesLookedAt: z.nullable(z.number()),
+  }),
+)
 export type WholeReport = z.output<typeof whole>
 
 export const caseFileAnswers = {
   /** `by`: this extension’s name and version. */
-  'case-file/reports': z.object({ by: z.string(), reports: z.array(whole) }),
-  'case-file/related': z.object({ related: z.array(z.object({ id: z.string(), ties: z.array(tie) })) }),
-  'case-file/sealed': z.object({
-    reports: z.array(z.object({ id: z.string(), sealed: z.nullable(sealed) })),
-  }),
+  'case-file/reports': z.lazy(() => z.object({ by: z.string(), reports: z.array(whole) })),
+  'case-file/related': z.lazy(() =>
+    z.object({ related: z.array(z.object({ id: z.string(), ties: z.array(tie) })) }),
+  ),
+  'case-file/sealed': z.lazy(() =>
+    z.object({
+      reports: z.array(z.object({ id: z.string(), sealed: z.nullable(sealed) })),
+    }),
+  ),
 }
 
 export type CaseFileRequests = Requests<typeof caseFileAsks, typeof caseFileAnswers>

@@ -6,21 +6,23 @@ import { connectionView } from './connection-state-requests.ts'
 export type { ConnectionView } from './connection-state-requests.ts'
 
 /** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
-export const saveOutcome = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('connected') }),
-  /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
-  z.object({ at: z.literal('saved-but-refused'), status: z.number(), message: z.string() }),
-  z.object({ at: z.literal('bad-url'), problem: z.string() }),
-  z.object({ at: z.literal('slug-needed') }),
-  z.object({ at: z.literal('key-needed') }),
-  z.object({ at: z.literal('bad-key') }),
-  z.object({ at: z.literal('permission-refused'), host: z.string() }),
-  z.object({ at: z.literal('no-connection') }),
-  z.object({ at: z.literal('timed-out') }),
-  z.object({ at: z.literal('service-failing'), status: z.number(), message: z.string() }),
-  z.object({ at: z.literal('throttled') }),
-  z.object({ at: z.literal('not-this-service'), status: z.nullable(z.number()), message: z.string() }),
-])
+export const saveOutcome = z.lazy(() =>
+  z.discriminatedUnion('at', [
+    z.object({ at: z.literal('connected') }),
+    /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
+    z.object({ at: z.literal('saved-but-refused'), status: z.number(), message: z.string() }),
+    z.object({ at: z.literal('bad-url'), problem: z.string() }),
+    z.object({ at: z.literal('slug-needed') }),
+    z.object({ at: z.literal('key-needed') }),
+    z.object({ at: z.literal('bad-key') }),
+    z.object({ at: z.literal('permission-refused'), host: z.string() }),
+    z.object({ at: z.literal('no-connection') }),
+    z.object({ at: z.literal('timed-out') }),
+    z.object({ at: z.literal('service-failing'), status: z.number(), message: z.string() }),
+    z.object({ at: z.literal('throttled') }),
+    z.object({ at: z.literal('not-this-service'), status: z.nullable(z.number()), message: z.string() }),
+  ]),
+)
 export type SaveOutcome = z.output<typeof saveOutcome>
 
 /** What can be wrong with a value of an organization's policy. */
@@ -35,17 +37,19 @@ const POLICY_PROBLEMS = [
 ] as const
 
 /** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
-const policyView = z.object({
-  active: z.boolean(),
-  serviceUrl: z.nullable(z.string()),
-  slug: z.nullable(z.string()),
-  /** Whether it names a key. */
-  keyGiven: z.boolean(),
-  /** Paths of preferences: `reporter.displayName`. */
-  locked: z.array(z.string()),
-  /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
-  problems: z.array(z.object({ key: z.string(), problem: z.enum(POLICY_PROBLEMS) })),
-})
+const policyView = z.lazy(() =>
+  z.object({
+    active: z.boolean(),
+    serviceUrl: z.nullable(z.string()),
+    slug: z.nullable(z.string()),
+    /** Whether it names a key. */
+    keyGiven: z.boolean(),
+    /** Paths of preferences: `reporter.displayName`. */
+    locked: z.array(z.string()),
+    /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
+    problems: z.array(z.object({ key: z.string(), problem: z.enum(POLICY_PROBLEMS) })),
+  }),
+)
 export type PolicyView = z.output<typeof policyView>
 export type PolicyProblem = PolicyView['problems'][number]
 
@@ -71,7 +75,7 @@ export const connectionAnswers = {
   'connection/save': z.object({ outcome: saveOutcome, connection: connectionView }),
   'connection/forget-key': connectionView,
   'connection/report-only': connectionView,
-  'own-assets/sync': z.object({ started: z.boolean() }),
+  'own-assets/sync': z.lazy(() => z.object({ started: z.boolean() })),
   'preferences/get': preferences,
   'policy/get': policyView,
   'preferences/set': preferences,

@@ -27,85 +27,93 @@ export const BLOCKERS = [
 ] as const
 
 /** A draft as the popup shows it. `revision` counts saves; Submit names the one on screen. */
-export const draftView = z.object({
-  id: z.string(),
-  revision: z.number(),
-  /** Newest stored `edit`; a page’s next save needs a greater one. */
-  edit: z.number(),
-  kind: z.enum(REPORT_KINDS),
-  form: draftForm,
-  checks: z.array(assetCheck),
-  verdict: z.nullable(verdict),
-  evidence: z.array(evidenceOffer),
-  /** Null if not about a page: no screenshot is possible. */
-  screenshot: z.nullable(screenshotOffer),
-  secrets: z.array(secretOffer),
-  /** Numbers of unlisted values; absent if all are listed. */
-  moreSecrets: z.optional(z.object({ removed: z.number(), kept: z.number() })),
-  /** Choice per kind; kinds without one use the proposal. */
-  choices: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
-  /** Kinds that the organization has decided; users can’t change them. */
-  settledKinds: z.array(z.enum(SECRET_KINDS)),
-  /** Personal data in the typed description, and whether it is sent. */
-  typedSecrets: z.array(z.object({ kind: z.enum(SECRET_KINDS), written: z.string(), sent: z.boolean() })),
-  /** Where the draft started, if nothing could be filled in or read. */
-  note: z.nullable(z.enum(DRAFT_NOTES)),
-  /** Further possible URLs such as a frame’s, each added by one click. */
-  offers: z.array(z.string()),
-  /** Discord server and Telegram group of the report’s URLs, offered by one click. */
-  groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
-  /** Page facts shown next to the evidence; absent if no page was read. */
-  pageFacts: z.optional(z.nullable(pageFacts)),
-  /** Line that gets the evidence (null if the page isn’t among them), and the page’s URL. Null without page evidence. */
-  evidenceOf: z.nullable(z.object({ line: z.nullable(z.number()), page: z.string() })),
-  /** Number of links on the page; null if no page was read. */
-  links: z.nullable(z.number()),
-  /** A page is being read; `draft/read` returns the rest. */
-  reading: z.boolean(),
-  bytes: z.number(),
-  destination: z.nullable(destination),
-  /** Match pattern of the host permission that Submit must request; null if granted. */
-  hostToAsk: z.nullable(z.string()),
-  /** Whether own assets can be reported with a reason; the organization may forbid it. */
-  overrideAllowed: z.boolean(),
-  blockers: z.array(z.enum(BLOCKERS)),
-  /** From a private tab: in memory until submitted. */
-  inPrivate: z.boolean(),
-  recentDescriptions: z.array(z.string()),
-  madeFrom: z.nullable(madeFrom),
-  /** The service’s earlier rejections, by the lines they concern now; empty `lines`: none of the report’s assets. */
-  refusals: z.array(z.object({ lines: z.array(z.number()), refusal })),
-  /** Redacted values were lost; email addresses and sign-in names typed now are proposed again. */
-  reopened: z.boolean(),
-  /** Entries are only in memory because the disk rejected them; lost when the browser closes. */
-  notKept: z.nullable(storageFailure),
-})
+export const draftView = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    revision: z.number(),
+    /** Newest stored `edit`; a page’s next save needs a greater one. */
+    edit: z.number(),
+    kind: z.enum(REPORT_KINDS),
+    form: draftForm,
+    checks: z.array(assetCheck),
+    verdict: z.nullable(verdict),
+    evidence: z.array(evidenceOffer),
+    /** Null if not about a page: no screenshot is possible. */
+    screenshot: z.nullable(screenshotOffer),
+    secrets: z.array(secretOffer),
+    /** Numbers of unlisted values; absent if all are listed. */
+    moreSecrets: z.optional(z.object({ removed: z.number(), kept: z.number() })),
+    /** Choice per kind; kinds without one use the proposal. */
+    choices: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
+    /** Kinds that the organization has decided; users can’t change them. */
+    settledKinds: z.array(z.enum(SECRET_KINDS)),
+    /** Personal data in the typed description, and whether it is sent. */
+    typedSecrets: z.array(z.object({ kind: z.enum(SECRET_KINDS), written: z.string(), sent: z.boolean() })),
+    /** Where the draft started, if nothing could be filled in or read. */
+    note: z.nullable(z.enum(DRAFT_NOTES)),
+    /** Further possible URLs such as a frame’s, each added by one click. */
+    offers: z.array(z.string()),
+    /** Discord server and Telegram group of the report’s URLs, offered by one click. */
+    groupIds: z.object({ discordGuildId: z.nullable(z.string()), telegramGroupId: z.nullable(z.string()) }),
+    /** Page facts shown next to the evidence; absent if no page was read. */
+    pageFacts: z.optional(z.nullable(pageFacts)),
+    /** Line that gets the evidence (null if the page isn’t among them), and the page’s URL. Null without page evidence. */
+    evidenceOf: z.nullable(z.object({ line: z.nullable(z.number()), page: z.string() })),
+    /** Number of links on the page; null if no page was read. */
+    links: z.nullable(z.number()),
+    /** A page is being read; `draft/read` returns the rest. */
+    reading: z.boolean(),
+    bytes: z.number(),
+    destination: z.nullable(destination),
+    /** Match pattern of the host permission that Submit must request; null if granted. */
+    hostToAsk: z.nullable(z.string()),
+    /** Whether own assets can be reported with a reason; the organization may forbid it. */
+    overrideAllowed: z.boolean(),
+    blockers: z.array(z.enum(BLOCKERS)),
+    /** From a private tab: in memory until submitted. */
+    inPrivate: z.boolean(),
+    recentDescriptions: z.array(z.string()),
+    madeFrom: z.nullable(madeFrom),
+    /** The service’s earlier rejections, by the lines they concern now; empty `lines`: none of the report’s assets. */
+    refusals: z.array(z.object({ lines: z.array(z.number()), refusal })),
+    /** Redacted values were lost; email addresses and sign-in names typed now are proposed again. */
+    reopened: z.boolean(),
+    /** Entries are only in memory because the disk rejected them; lost when the browser closes. */
+    notKept: z.nullable(storageFailure),
+  }),
+)
 export type DraftView = z.output<typeof draftView>
 
-const draftId = z.object({ id: z.string() })
-const onScreen = z.object({
-  id: z.string(),
-  revision: z.number(),
-  destination: z.nullable(destination),
-  /** Lines shown as own or listed; confirmation covers only these. */
-  stops: z.array(z.number()),
-})
+const draftId = z.lazy(() => z.object({ id: z.string() }))
+const onScreen = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    revision: z.number(),
+    destination: z.nullable(destination),
+    /** Lines shown as own or listed; confirmation covers only these. */
+    stops: z.array(z.number()),
+  }),
+)
 
 /** A draft, or why it is gone: submitted (its report exists), discarded, or unknown. */
-export const draftOrGone = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('draft'), draft: draftView }),
-  z.object({ at: z.literal('report'), report: reportView }),
-  z.object({ at: z.literal('gone') }),
-])
+export const draftOrGone = z.lazy(() =>
+  z.discriminatedUnion('at', [
+    z.object({ at: z.literal('draft'), draft: draftView }),
+    z.object({ at: z.literal('report'), report: reportView }),
+    z.object({ at: z.literal('gone') }),
+  ]),
+)
 export type DraftOrGone = z.output<typeof draftOrGone>
 
 /** State of a tab without reading its page, if the browser reveals the URL. */
-const atTab = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('untold') }),
-  /** No draft; the URL may not be reportable. */
-  z.object({ at: z.literal('none'), address: z.string(), reportable: z.boolean() }),
-  z.object({ at: z.literal('there'), address: z.string(), id: z.string() }),
-])
+const atTab = z.lazy(() =>
+  z.discriminatedUnion('at', [
+    z.object({ at: z.literal('untold') }),
+    /** No draft; the URL may not be reportable. */
+    z.object({ at: z.literal('none'), address: z.string(), reportable: z.boolean() }),
+    z.object({ at: z.literal('there'), address: z.string(), id: z.string() }),
+  ]),
+)
 export type AtTab = z.output<typeof atTab>
 
 export const draftAsks = {
@@ -113,32 +121,36 @@ export const draftAsks = {
    * Opens or creates a tab’s draft. `read`: reads a new draft’s page at once; a slow page is answered as `reading`. `anew`:
    * new draft even if the page’s last report is open.
    */
-  'draft/open-tab': z.object({
-    tabId: z.number(),
-    read: z.optional(z.boolean()),
-    anew: z.optional(z.boolean()),
-  }),
+  'draft/open-tab': z.lazy(() =>
+    z.object({
+      tabId: z.number(),
+      read: z.optional(z.boolean()),
+      anew: z.optional(z.boolean()),
+    }),
+  ),
   /** Creates and reads nothing. */
-  'draft/at-tab': z.object({ tabId: z.number() }),
+  'draft/at-tab': z.lazy(() => z.object({ tabId: z.number() })),
   /** Whether the browser allows reading the tab’s page now; asked only on a user action. */
-  'draft/may-read': z.object({ tabId: z.number() }),
+  'draft/may-read': z.lazy(() => z.object({ tabId: z.number() })),
   'draft/open': draftId,
   /** Reads the page once, within the deadline; returns the filled draft. */
   'draft/read': draftId,
   /** Stores the form. `edit`: keystroke time in ms, above the last known `edit`; ignored unless newer than the stored one. */
-  'draft/save': z.object({ id: z.string(), form: draftForm, edit: z.number() }),
+  'draft/save': z.lazy(() => z.object({ id: z.string(), form: draftForm, edit: z.number() })),
   /** Removes or keeps one value throughout the body. */
-  'draft/redact': z.object({ id: z.string(), secret: z.string(), remove: z.boolean() }),
+  'draft/redact': z.lazy(() => z.object({ id: z.string(), secret: z.string(), remove: z.boolean() })),
   /** Removes or keeps a kind, in this draft and all new ones. */
-  'draft/choose': z.object({
-    id: z.string(),
-    kind: z.enum(SECRET_KINDS),
-    choice: z.enum(KIND_CHOICES),
-  }),
+  'draft/choose': z.lazy(() =>
+    z.object({
+      id: z.string(),
+      kind: z.enum(SECRET_KINDS),
+      choice: z.enum(KIND_CHOICES),
+    }),
+  ),
   'draft/occurrences': draftId,
   'draft/request': draftId,
   /** The exact body part of one evidence checkbox, as indented JSON; empty if none. */
-  'draft/preview': z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) }),
+  'draft/preview': z.lazy(() => z.object({ id: z.string(), item: z.enum(EVIDENCE_ITEMS) })),
   /**
    * Submits `revision` to `destination`. `stopped`: see the blockers. `changed`: not what was shown, nothing was sent.
    * `not-stored`: the disk rejected it.
@@ -150,41 +162,47 @@ export const draftAsks = {
 export const draftAnswers = {
   'draft/open-tab': draftOrGone,
   'draft/at-tab': atTab,
-  'draft/may-read': z.object({ may: z.boolean() }),
+  'draft/may-read': z.lazy(() => z.object({ may: z.boolean() })),
   'draft/open': draftOrGone,
   'draft/read': draftOrGone,
   'draft/save': draftOrGone,
   'draft/redact': draftOrGone,
   'draft/choose': draftOrGone,
-  'draft/occurrences': z.object({
-    secrets: z.array(
-      z.object({
-        id: z.string(),
-        occurrences: z.array(
-          z.object({
-            where: z.enum(OCCURRENCE_SOURCES),
-            before: z.string(),
-            written: z.string(),
-            after: z.string(),
-          }),
-        ),
-        more: z.number(),
-      }),
-    ),
-  }),
-  'draft/request': z.object({
-    body: z.string(),
-    destination: z.nullable(destination),
-    revision: z.number(),
-  }),
-  'draft/preview': z.object({ json: z.string() }),
-  'draft/submit': z.discriminatedUnion('at', [
-    z.object({ at: z.literal('stored'), report: reportView }),
-    z.object({ at: z.literal('stopped'), draft: draftView }),
-    z.object({ at: z.literal('changed'), draft: draftView }),
-    z.object({ at: z.literal('not-stored'), failure: storageFailure }),
-    z.object({ at: z.literal('gone') }),
-  ]),
+  'draft/occurrences': z.lazy(() =>
+    z.object({
+      secrets: z.array(
+        z.object({
+          id: z.string(),
+          occurrences: z.array(
+            z.object({
+              where: z.enum(OCCURRENCE_SOURCES),
+              before: z.string(),
+              written: z.string(),
+              after: z.string(),
+            }),
+          ),
+          more: z.number(),
+        }),
+      ),
+    }),
+  ),
+  'draft/request': z.lazy(() =>
+    z.object({
+      body: z.string(),
+      destination: z.nullable(destination),
+      revision: z.number(),
+    }),
+  ),
+  'draft/preview': z.lazy(() => z.object({ json: z.string() })),
+  'draft/submit': z.lazy(() =>
+    z.discriminatedUnion('at', [
+      z.object({ at: z.literal('stored'), report: reportView }),
+      z.object({ at: z.literal('stopped'), draft: draftView }),
+      z.object({ at: z.literal('changed'), draft: draftView }),
+      z.object({ at: z.literal('not-stored'), failure: storageFailure }),
+      z.object({ at: z.literal('gone') }),
+    ]),
+  ),
   'draft/discard': z.object({}),
 }
 

@@ -20,11 +20,13 @@ export type Answers<R extends RequestMap> = {
 }
 
 /** Reply format. `problem`: an unreadable request or a bug; `failure`: a storage failure. */
-export const reply = z.union([
-  z.object({ ok: z.literal(true), answer: z.unknown() }),
-  z.object({ ok: z.literal(false), failure: storageFailure }),
-  z.object({ ok: z.literal(false), problem: z.string() }),
-])
+export const reply = z.lazy(() =>
+  z.union([
+    z.object({ ok: z.literal(true), answer: z.unknown() }),
+    z.object({ ok: z.literal(false), failure: storageFailure }),
+    z.object({ ok: z.literal(false), problem: z.string() }),
+  ]),
+)
 export type Reply = z.output<typeof reply>
 
 /** Parses one request. Returns what answers it, or the parse error; undefined leaves both to others. */

@@ -14,13 +14,13 @@ export const RESCUED = [
   'bulkEvidence',
 ] as const
 
-const cursor = z.nullable(z.string())
+const cursor = z.lazy(() => z.nullable(z.string()))
 
 export const storageAsks = {
   /** Number of unreadable stored rows by kind; they are kept. */
   'storage/unreadable': z.object({}),
   /** Stored rows unchanged, in any version, without the key; in parts, because messages are limited (`next`). */
-  'storage/export': z.object({ which: z.enum(['all', 'unreadable']), after: cursor }),
+  'storage/export': z.lazy(() => z.object({ which: z.enum(['all', 'unreadable']), after: cursor })),
   'storage/usage': z.object({}),
   /** Bytes of the reports, in parts as above, since each must be read. */
   'storage/report-bytes': z.object({ after: cursor }),
@@ -31,19 +31,23 @@ export const storageAsks = {
 }
 
 export const storageAnswers = {
-  'storage/unreadable': z.object({ reports: z.number(), drafts: z.number(), originStates: z.number() }),
-  'storage/export': z.object({ rows: z.array(z.string()), next: cursor }),
-  'storage/usage': z.object({
-    /** The browser’s estimate in bytes; null if unavailable. */
-    used: z.nullable(z.number()),
-    reports: z.number(),
-    drafts: z.number(),
-    pictures: z.object({ count: z.number(), bytes: z.number() }),
-  }),
-  'storage/report-bytes': z.object({ bytes: z.number(), next: cursor }),
-  'storage/delete-pictures': z.object({ removed: z.number(), kept: z.number() }),
+  'storage/unreadable': z.lazy(() =>
+    z.object({ reports: z.number(), drafts: z.number(), originStates: z.number() }),
+  ),
+  'storage/export': z.lazy(() => z.object({ rows: z.array(z.string()), next: cursor })),
+  'storage/usage': z.lazy(() =>
+    z.object({
+      /** The browser’s estimate in bytes; null if unavailable. */
+      used: z.nullable(z.number()),
+      reports: z.number(),
+      drafts: z.number(),
+      pictures: z.object({ count: z.number(), bytes: z.number() }),
+    }),
+  ),
+  'storage/report-bytes': z.lazy(() => z.object({ bytes: z.number(), next: cursor })),
+  'storage/delete-pictures': z.lazy(() => z.object({ removed: z.number(), kept: z.number() })),
   /** Remaining rows, values and alarms, and whether a hung context may write again. */
-  'storage/delete-all': z.object({ left: z.number(), heldUp: z.boolean() }),
+  'storage/delete-all': z.lazy(() => z.object({ left: z.number(), heldUp: z.boolean() })),
 }
 
 export type StorageRequests = Requests<typeof storageAsks, typeof storageAnswers>

@@ -7,94 +7,106 @@ import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
 import type { Requests } from './request.ts'
 
 /** Filters (section List takedowns); empty ones are ignored. Dates are days as the date fields have them; lib/takedowns/ask-page.ts turns them into what the service takes. */
-const caseFilters = z.object({
-  query: z.string().check(z.maxLength(2000)),
-  startDate: z.string().check(z.maxLength(40)),
-  endDate: z.string().check(z.maxLength(40)),
-  assetType: z.array(z.enum(assetTypes)),
-  takedownStatus: z.array(z.enum(TAKEDOWN_STATUSES)),
-  livenessStatus: z.array(z.enum(LIVENESS)),
-})
+const caseFilters = z.lazy(() =>
+  z.object({
+    query: z.string().check(z.maxLength(2000)),
+    startDate: z.string().check(z.maxLength(40)),
+    endDate: z.string().check(z.maxLength(40)),
+    assetType: z.array(z.enum(assetTypes)),
+    takedownStatus: z.array(z.enum(TAKEDOWN_STATUSES)),
+    livenessStatus: z.array(z.enum(LIVENESS)),
+  }),
+)
 export type CaseFilters = z.output<typeof caseFilters>
 
 /** The only order that the interface shows. Pages sort by other columns themselves. */
-const caseOrder = z.object({
-  key: z.literal(SHOWN_ORDER.key),
-  direction: z.literal(SHOWN_ORDER.direction),
-})
+const caseOrder = z.lazy(() =>
+  z.object({
+    key: z.literal(SHOWN_ORDER.key),
+    direction: z.literal(SHOWN_ORDER.direction),
+  }),
+)
 export type CaseOrder = z.output<typeof caseOrder>
 
 /** An own report on the same asset as a case, by canonical key. */
-const matchedReport = z.object({
-  id: z.string(),
-  at: z.enum(STATE_NAMES),
-  /** Its assets only have the wanted status already (lib/model/known-as.ts). */
-  reason: z.optional(z.literal('correct')),
-  /** Empty without a title; `asset` is then its first asset. */
-  title: z.string(),
-  asset: z.optional(z.string()),
-  /** The service’s number; empty if none. */
-  reportNumber: z.string(),
-  confirmedAt: z.number(),
-  /** `domain`: the case is about the reported page’s whole domain. */
-  how: z.enum(['same', 'domain']),
-})
+const matchedReport = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    at: z.enum(STATE_NAMES),
+    /** Its assets only have the wanted status already (lib/model/known-as.ts). */
+    reason: z.optional(z.literal('correct')),
+    /** Empty without a title; `asset` is then its first asset. */
+    title: z.string(),
+    asset: z.optional(z.string()),
+    /** The service’s number; empty if none. */
+    reportNumber: z.string(),
+    confirmedAt: z.number(),
+    /** `domain`: the case is about the reported page’s whole domain. */
+    how: z.enum(['same', 'domain']),
+  }),
+)
 export type MatchedReport = z.output<typeof matchedReport>
 
 /** A takedown case as a table row. The service’s texts are open: unknown values are shown unchanged. */
-const caseRow = z.object({
-  id: z.number(),
-  status: z.string(),
-  /** '' if unknown, like `type`. */
-  liveness: z.string(),
-  type: z.string(),
-  /** The service’s spelling, for search and export; never for a link. */
-  content: z.string(),
-  shown: shownAsset,
-  brand: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  assignee: z.nullable(z.string()),
-  /** ms since 1970; null if missing or not a time. The texts are the service’s own. */
-  createdAt: z.nullable(z.number()),
-  updatedAt: z.nullable(z.number()),
-  createdText: z.nullable(z.string()),
-  updatedText: z.nullable(z.string()),
-  reports: z.array(matchedReport),
-  /** The service’s IDs, for the export; absent in a row made from a stored case. */
-  ids: z.optional(
-    z.object({
-      asset: z.nullable(z.number()),
-      brand: z.nullable(z.number()),
-      assignee: z.nullable(z.number()),
-    }),
-  ),
-})
+const caseRow = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    status: z.string(),
+    /** '' if unknown, like `type`. */
+    liveness: z.string(),
+    type: z.string(),
+    /** The service’s spelling, for search and export; never for a link. */
+    content: z.string(),
+    shown: shownAsset,
+    brand: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+    assignee: z.nullable(z.string()),
+    /** ms since 1970; null if missing or not a time. The texts are the service’s own. */
+    createdAt: z.nullable(z.number()),
+    updatedAt: z.nullable(z.number()),
+    createdText: z.nullable(z.string()),
+    updatedText: z.nullable(z.string()),
+    reports: z.array(matchedReport),
+    /** The service’s IDs, for the export; absent in a row made from a stored case. */
+    ids: z.optional(
+      z.object({
+        asset: z.nullable(z.number()),
+        brand: z.nullable(z.number()),
+        assignee: z.nullable(z.number()),
+      }),
+    ),
+  }),
+)
 export type CaseRow = z.output<typeof caseRow>
 
-const unreadableRow = z.object({ index: z.number(), why: z.string(), raw: z.string() })
+const unreadableRow = z.lazy(() => z.object({ index: z.number(), why: z.string(), raw: z.string() }))
 
 /** A change between two checks, after `after` (null: none before) and by `by`. `found`: first seen, with status `to`. */
-const caseChange = z.object({
-  what: z.enum(['found', 'status', 'liveness']),
-  from: z.nullable(z.string()),
-  to: z.string(),
-  after: z.nullable(z.number()),
-  by: z.number(),
-})
+const caseChange = z.lazy(() =>
+  z.object({
+    what: z.enum(['found', 'status', 'liveness']),
+    from: z.nullable(z.string()),
+    to: z.string(),
+    after: z.nullable(z.number()),
+    by: z.number(),
+  }),
+)
 export type CaseChange = z.output<typeof caseChange>
 
 /** A watched case: its last check and all changes, oldest first. */
-export const watchedCase = z.object({
-  case: caseRow,
-  firstSeenAt: z.number(),
-  seenAt: z.number(),
-  changes: z.array(caseChange),
-  /** No further change is expected (lib/takedowns/final.ts). */
-  over: z.boolean(),
-})
+export const watchedCase = z.lazy(() =>
+  z.object({
+    case: caseRow,
+    firstSeenAt: z.number(),
+    seenAt: z.number(),
+    changes: z.array(caseChange),
+    /** No further change is expected (lib/takedowns/final.ts). */
+    over: z.boolean(),
+  }),
+)
 export type WatchedCase = z.output<typeof watchedCase>
 
 /** Bounds of a duration in ms. */
-const span = z.object({ least: z.number(), most: z.number() })
+const span = z.lazy(() => z.object({ least: z.number(), most: z.number() }))
 export type Span = z.output<typeof span>
 
 /** Why the watch is off; each has its own way out. */
@@ -118,119 +130,135 @@ export const PASS_STOPS = [
   'not-wanted',
 ] as const
 
-const watchView = z.object({
-  off: z.nullable(z.enum(WATCH_OFF_REASONS)),
-  running: z.boolean(),
-  /** Minutes between passes; 0 for off. */
-  minutes: z.number(),
-  lastPass: z.nullable(
-    z.object({
-      endedAt: z.number(),
-      requests: z.number(),
-      unreadable: z.number(),
-      /** Null: complete. `enough`: stopped after 20 pages, not a failure. */
-      stopped: z.nullable(z.enum(PASS_STOPS)),
-      failure: z.nullable(listFailure),
-    }),
-  ),
-  nextPassAt: z.nullable(z.number()),
-  /** Own reports with open cases. */
-  openReports: z.number(),
-  /** Known cases, and when the whole list was last seen; null for never. */
-  cases: z.number(),
-  completeAt: z.nullable(z.number()),
-  /** Total requests, and since when. */
-  requests: z.object({ made: z.number(), since: z.nullable(z.number()) }),
-})
+const watchView = z.lazy(() =>
+  z.object({
+    off: z.nullable(z.enum(WATCH_OFF_REASONS)),
+    running: z.boolean(),
+    /** Minutes between passes; 0 for off. */
+    minutes: z.number(),
+    lastPass: z.nullable(
+      z.object({
+        endedAt: z.number(),
+        requests: z.number(),
+        unreadable: z.number(),
+        /** Null: complete. `enough`: stopped after 20 pages, not a failure. */
+        stopped: z.nullable(z.enum(PASS_STOPS)),
+        failure: z.nullable(listFailure),
+      }),
+    ),
+    nextPassAt: z.nullable(z.number()),
+    /** Own reports with open cases. */
+    openReports: z.number(),
+    /** Known cases, and when the whole list was last seen; null for never. */
+    cases: z.number(),
+    completeAt: z.nullable(z.number()),
+    /** Total requests, and since when. */
+    requests: z.object({ made: z.number(), since: z.nullable(z.number()) }),
+  }),
+)
 export type WatchView = z.output<typeof watchView>
 
 const none = z.object({})
 
 export const takedownAsks = {
   /** One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified, or null. */
-  'takedowns/list': z.object({
-    list: z.string(),
-    filters: caseFilters,
-    order: z.nullable(caseOrder),
-    perPage: z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
-    cursor: z.nullable(z.string()),
-  }),
+  'takedowns/list': z.lazy(() =>
+    z.object({
+      list: z.string(),
+      filters: caseFilters,
+      order: z.nullable(caseOrder),
+      perPage: z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
+      cursor: z.nullable(z.string()),
+    }),
+  ),
   'takedowns/watch': none,
   /** Starts a pass unless one is running or the watch is off. */
   'takedowns/watch-now': none,
   'takedowns/overview': none,
   /** One watched case; null if unknown. The service has no request for a single case. */
-  'takedowns/case': z.object({ id: z.number() }),
-  'takedowns/of-report': z.object({ id: z.string() }),
+  'takedowns/case': z.lazy(() => z.object({ id: z.number() })),
+  'takedowns/of-report': z.lazy(() => z.object({ id: z.string() })),
   /** The main case of each report, for its row: an open one, otherwise the last changed. */
-  'takedowns/of-reports': z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
+  'takedowns/of-reports': z.lazy(() =>
+    z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
+  ),
   /** Own reports on a case’s asset, including unwatched cases. */
-  'takedowns/reports': z.object({
-    content: z.string().check(z.maxLength(100_000)),
-    type: z.string().check(z.maxLength(100)),
-  }),
+  'takedowns/reports': z.lazy(() =>
+    z.object({
+      content: z.string().check(z.maxLength(100_000)),
+      type: z.string().check(z.maxLength(100)),
+    }),
+  ),
 }
 
-const counted = z.object({ name: z.string(), count: z.number() })
+const counted = z.lazy(() => z.object({ name: z.string(), count: z.number() }))
 
 export const takedownAnswers = {
-  'takedowns/list': z.discriminatedUnion('at', [
-    z.object({
-      at: z.literal('page'),
-      rows: z.array(caseRow),
-      unreadable: z.array(unreadableRow),
-      /** Cursor of the next page; null at the end. */
-      cursor: z.nullable(z.string()),
-      /** Why the list ends early; loaded rows remain. */
-      broken: z.nullable(z.enum(['cursor-repeats', 'endless'])),
-      /** `refused`: the service doesn’t sort by that; sort locally. */
-      order: z.enum(['as-asked', 'none-asked', 'refused']),
-      /** Actual page size, smaller if the requested one was too large; use it for the next page. */
-      perPage: z.number(),
-    }),
-    /** Continue with the same cursor. */
-    z.object({ at: z.literal('failed'), failure: listFailure, perPage: z.number() }),
-    z.object({ at: z.literal('not-asked'), why: z.enum(['no-connection', 'no-host-access']) }),
-  ]),
+  'takedowns/list': z.lazy(() =>
+    z.discriminatedUnion('at', [
+      z.object({
+        at: z.literal('page'),
+        rows: z.array(caseRow),
+        unreadable: z.array(unreadableRow),
+        /** Cursor of the next page; null at the end. */
+        cursor: z.nullable(z.string()),
+        /** Why the list ends early; loaded rows remain. */
+        broken: z.nullable(z.enum(['cursor-repeats', 'endless'])),
+        /** `refused`: the service doesn’t sort by that; sort locally. */
+        order: z.enum(['as-asked', 'none-asked', 'refused']),
+        /** Actual page size, smaller if the requested one was too large; use it for the next page. */
+        perPage: z.number(),
+      }),
+      /** Continue with the same cursor. */
+      z.object({ at: z.literal('failed'), failure: listFailure, perPage: z.number() }),
+      z.object({ at: z.literal('not-asked'), why: z.enum(['no-connection', 'no-host-access']) }),
+    ]),
+  ),
   'takedowns/watch': watchView,
   'takedowns/watch-now': watchView,
-  'takedowns/overview': z.object({
-    cases: z.number(),
-    /** When the whole list was last seen; null: these aren’t all cases yet. */
-    completeAt: z.nullable(z.number()),
-    unreadable: z.number(),
-    byStatus: z.array(counted),
-    byLiveness: z.array(counted),
-    /** By the week (UTC, from Monday) of the service’s creation date, oldest first, including empty weeks; at most 26. */
-    byWeek: z.array(z.object({ start: z.number(), count: z.number(), byStatus: z.array(counted) })),
-    /** Cases without a readable date, and cases before those weeks. */
-    undated: z.number(),
-    earlier: z.number(),
-    /** From creation to COMPLETED, over cases first seen open; bounds of the median, null below five cases. */
-    completion: z.object({ cases: z.number(), median: z.nullable(span) }),
-  }),
-  'takedowns/case': z.object({ found: z.nullable(watchedCase) }),
-  'takedowns/of-report': z.object({
-    cases: z.array(watchedCase),
-    /** When its assets were last checked; null for never. */
-    lookedAt: z.nullable(z.number()),
-    /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */
-    takedownTime: z.nullable(span),
-  }),
+  'takedowns/overview': z.lazy(() =>
+    z.object({
+      cases: z.number(),
+      /** When the whole list was last seen; null: these aren’t all cases yet. */
+      completeAt: z.nullable(z.number()),
+      unreadable: z.number(),
+      byStatus: z.array(counted),
+      byLiveness: z.array(counted),
+      /** By the week (UTC, from Monday) of the service’s creation date, oldest first, including empty weeks; at most 26. */
+      byWeek: z.array(z.object({ start: z.number(), count: z.number(), byStatus: z.array(counted) })),
+      /** Cases without a readable date, and cases before those weeks. */
+      undated: z.number(),
+      earlier: z.number(),
+      /** From creation to COMPLETED, over cases first seen open; bounds of the median, null below five cases. */
+      completion: z.object({ cases: z.number(), median: z.nullable(span) }),
+    }),
+  ),
+  'takedowns/case': z.lazy(() => z.object({ found: z.nullable(watchedCase) })),
+  'takedowns/of-report': z.lazy(() =>
+    z.object({
+      cases: z.array(watchedCase),
+      /** When its assets were last checked; null for never. */
+      lookedAt: z.nullable(z.number()),
+      /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */
+      takedownTime: z.nullable(span),
+    }),
+  ),
   /** Reports without a case are omitted. */
-  'takedowns/of-reports': z.object({
-    cases: z.array(
-      z.object({
-        report: z.string(),
-        id: z.number(),
-        status: z.string(),
-        liveness: z.string(),
-        updatedAt: z.nullable(z.number()),
-        more: z.number(),
-      }),
-    ),
-  }),
-  'takedowns/reports': z.object({ reports: z.array(matchedReport) }),
+  'takedowns/of-reports': z.lazy(() =>
+    z.object({
+      cases: z.array(
+        z.object({
+          report: z.string(),
+          id: z.number(),
+          status: z.string(),
+          liveness: z.string(),
+          updatedAt: z.nullable(z.number()),
+          more: z.number(),
+        }),
+      ),
+    }),
+  ),
+  'takedowns/reports': z.lazy(() => z.object({ reports: z.array(matchedReport) })),
 }
 
 export type TakedownRequests = Requests<typeof takedownAsks, typeof takedownAnswers>

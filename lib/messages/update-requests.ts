@@ -9,9 +9,11 @@ export const updateAsks = {
 
 export const updateAnswers = {
   /** The version that is ready, and the running one if an update has just reopened the pages. */
-  'update/state': z.object({ ready: z.nullable(z.string()), updatedTo: z.nullable(z.string()) }),
+  'update/state': z.lazy(() =>
+    z.object({ ready: z.nullable(z.string()), updatedTo: z.nullable(z.string()) }),
+  ),
   /** Seldom received, since the page closes. `begun`: false if no update is ready any more. */
-  'update/now': z.object({ begun: z.boolean() }),
+  'update/now': z.lazy(() => z.object({ begun: z.boolean() })),
 }
 
 export type UpdateRequests = Requests<typeof updateAsks, typeof updateAnswers>

@@ -4,7 +4,9 @@ import { parts } from '#lib/assets/platforms/platform.ts'
 import { verdict } from './verdict.ts'
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */
-const hostParts = z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
+const hostParts = z.lazy(() =>
+  z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
+)
 
 /** Alternatives derived from the URL alone; one click reports them instead. */
 const besides = {
@@ -17,34 +19,36 @@ const besides = {
 }
 
 /** Result of checking one asset line: what it is and its verdict, or its problem. */
-export const assetCheck = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    /** Interface type: URL, ADDRESS, TELEGRAM, … */
-    type: z.string(),
-    form: z.enum(['url', 'domain', 'address', 'name']),
-    host: hostParts,
-    /** The domain that “whole domain” reports; null if none. */
-    wholeDomain: z.nullable(z.string()),
-    /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
-    checksum: z.nullable(z.string()),
-    /** A warning that doesn’t block sending; null if none. */
-    caution: z.nullable(z.enum(CAUTIONS)),
-    verdict,
-    /** Index of an earlier line with the same asset in another spelling; sent only once. */
-    sameAs: z.nullable(z.number()),
-    /** Index of an earlier line that may be the same asset; both are sent. */
-    perhapsSameAs: z.nullable(z.number()),
-    ...besides,
-  }),
-  z.object({
-    ok: z.literal(false),
-    /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
-    problem: z.string(),
-    detail: z.string(),
-    /** Likely intended asset, offered by one click; null if none. */
-    suggestion: z.nullable(z.string()),
-    ...besides,
-  }),
-])
+export const assetCheck = z.lazy(() =>
+  z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      /** Interface type: URL, ADDRESS, TELEGRAM, … */
+      type: z.string(),
+      form: z.enum(['url', 'domain', 'address', 'name']),
+      host: hostParts,
+      /** The domain that “whole domain” reports; null if none. */
+      wholeDomain: z.nullable(z.string()),
+      /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
+      checksum: z.nullable(z.string()),
+      /** A warning that doesn’t block sending; null if none. */
+      caution: z.nullable(z.enum(CAUTIONS)),
+      verdict,
+      /** Index of an earlier line with the same asset in another spelling; sent only once. */
+      sameAs: z.nullable(z.number()),
+      /** Index of an earlier line that may be the same asset; both are sent. */
+      perhapsSameAs: z.nullable(z.number()),
+      ...besides,
+    }),
+    z.object({
+      ok: z.literal(false),
+      /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
+      problem: z.string(),
+      detail: z.string(),
+      /** Likely intended asset, offered by one click; null if none. */
+      suggestion: z.nullable(z.string()),
+      ...besides,
+    }),
+  ]),
+)
 export type AssetCheck = z.output<typeof assetCheck>

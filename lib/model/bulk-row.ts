@@ -7,20 +7,22 @@ export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** Content of a row: an asset, an incomplete asset, or why it isn’t one. */
-const bulkWhat = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('asset'), content: z.string() }),
-  /** An EVM address; its chain is asked once per list. */
-  z.object({ is: z.literal('wallet'), address: z.string() }),
-  z.object({ is: z.literal('handle'), name: z.string() }),
-  z.object({
-    is: z.literal('not-asset'),
-    /** Reason code: the extraction’s, or of lib/assets’ AssetProblem. */
-    problem: z.string(),
-    detail: z.string(),
-    /** An asset to report instead, by one click; null if none. */
-    instead: z.nullable(z.string()),
-  }),
-])
+const bulkWhat = z.lazy(() =>
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('asset'), content: z.string() }),
+    /** An EVM address; its chain is asked once per list. */
+    z.object({ is: z.literal('wallet'), address: z.string() }),
+    z.object({ is: z.literal('handle'), name: z.string() }),
+    z.object({
+      is: z.literal('not-asset'),
+      /** Reason code: the extraction’s, or of lib/assets’ AssetProblem. */
+      problem: z.string(),
+      detail: z.string(),
+      /** An asset to report instead, by one click; null if none. */
+      instead: z.nullable(z.string()),
+    }),
+  ]),
+)
 export type BulkWhat = z.output<typeof bulkWhat>
 
 /** Limit of spellings kept per merged row; further ones are only counted. */
@@ -32,15 +34,14 @@ export const MOST_SPELLINGS = 20
  */
 export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined', 'signature', 'recipient'] as const
 
-export const bulkRow = z.object({
+/** Fields of a row that pages get, too. */
+export const bulkRowFields = () => ({
   /** Increases in input order. */
   id: z.number(),
   source: z.number(),
   /** From 1; null for sources without lines, such as tabs. */
   line: z.nullable(z.number()),
   written: z.string(),
-  /** Its line in the input, shortened; sent only if the user asks for it. */
-  lineText: z.string(),
   what: bulkWhat,
   /** Why to review the row before sending; absent if nothing speaks against it. */
   note: z.optional(z.enum(ROW_NOTES)),
@@ -58,55 +59,69 @@ export const bulkRow = z.object({
   /** The service’s rejection of it in an earlier report, which went on without it. */
   refusal: z.optional(refusal),
 })
+
+export const bulkRow = z.lazy(() =>
+  z.object({
+    ...bulkRowFields(),
+    /** Its line in the input, shortened; sent only if the user asks for it. */
+    lineText: z.string(),
+  }),
+)
 export type BulkRow = z.output<typeof bulkRow>
 
 /** Items per reader message, and longest texts in characters. */
 export const MOST_FOUND = 2000
 const LONGEST = { written: 16_384, line: 1000, content: 20_000, word: 2000 } as const
 
-const foundWhat = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('asset'), content: z.string().check(z.maxLength(LONGEST.content)) }),
-  z.object({ is: z.literal('wallet'), address: z.string().check(z.maxLength(LONGEST.word)) }),
-  z.object({ is: z.literal('handle'), name: z.string().check(z.maxLength(LONGEST.word)) }),
-  z.object({
-    is: z.literal('not-asset'),
-    problem: z.string().check(z.maxLength(LONGEST.word)),
-    detail: z.string().check(z.maxLength(LONGEST.content)),
-    instead: z.nullable(z.string().check(z.maxLength(LONGEST.content))),
-  }),
-])
+const foundWhat = z.lazy(() =>
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('asset'), content: z.string().check(z.maxLength(LONGEST.content)) }),
+    z.object({ is: z.literal('wallet'), address: z.string().check(z.maxLength(LONGEST.word)) }),
+    z.object({ is: z.literal('handle'), name: z.string().check(z.maxLength(LONGEST.word)) }),
+    z.object({
+      is: z.literal('not-asset'),
+      problem: z.string().check(z.maxLength(LONGEST.word)),
+      detail: z.string().check(z.maxLength(LONGEST.content)),
+      instead: z.nullable(z.string().check(z.maxLength(LONGEST.content))),
+    }),
+  ]),
+)
 
 /** An item found by a reader, bounded and already redacted. */
-export const foundThing = z.object({
-  line: z.nullable(z.number()),
-  written: z.string().check(z.maxLength(LONGEST.written)),
-  lineText: z.string().check(z.maxLength(LONGEST.line)),
-  what: foundWhat,
-  note: z.optional(z.enum(ROW_NOTES)),
-})
+export const foundThing = z.lazy(() =>
+  z.object({
+    line: z.nullable(z.number()),
+    written: z.string().check(z.maxLength(LONGEST.written)),
+    lineText: z.string().check(z.maxLength(LONGEST.line)),
+    what: foundWhat,
+    note: z.optional(z.enum(ROW_NOTES)),
+  }),
+)
 export type FoundThing = z.output<typeof foundThing>
 
 /** Where rows come from. A source is read up to `readTo`. */
 const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
-export const bulkSource = z.object({
-  id: z.number(),
-  kind: z.enum(SOURCE_KINDS),
-  /** File name or redacted page URL; empty if none. */
-  name: z.string(),
-  length: z.number(),
-  readTo: z.number(),
-  /** Items found, including merged ones. */
-  found: z.number(),
-  /** Items found beyond the list’s limit. */
-  beyond: z.number(),
-  done: z.boolean(),
-  /** Its stored text is unreadable from `readTo` on. */
-  unreadable: z.optional(z.boolean()),
-  /** From a private window: its text stays in memory until read. */
-  inPrivate: z.optional(z.boolean()),
-  /** Times that a reader hung or crashed on it. */
-  stuck: z.optional(z.number()),
-  /** Set aside after its reader failed twice; the unread rest waits for the user and blocks nothing. */
-  aside: z.optional(z.boolean()),
-})
+export const bulkSource = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    kind: z.enum(SOURCE_KINDS),
+    /** File name or redacted page URL; empty if none. */
+    name: z.string(),
+    length: z.number(),
+    readTo: z.number(),
+    /** Items found, including merged ones. */
+    found: z.number(),
+    /** Items found beyond the list’s limit. */
+    beyond: z.number(),
+    done: z.boolean(),
+    /** Its stored text is unreadable from `readTo` on. */
+    unreadable: z.optional(z.boolean()),
+    /** From a private window: its text stays in memory until read. */
+    inPrivate: z.optional(z.boolean()),
+    /** Times that a reader hung or crashed on it. */
+    stuck: z.optional(z.number()),
+    /** Set aside after its reader failed twice; the unread rest waits for the user and blocks nothing. */
+    aside: z.optional(z.boolean()),
+  }),
+)
 export type BulkSource = z.output<typeof bulkSource>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const message = z.string()
 const status = z.number()
-const retryAfterMs = z.nullable(z.number())
+const retryAfterMs = z.lazy(() => z.nullable(z.number()))
 
 /**
  * Every failure of a listing (section Errors), without the key. `message` is the service’s text or ''; `retryAfterMs` is
@@ -14,24 +14,26 @@ const retryAfterMs = z.nullable(z.number())
  * - `not-this-service`: something else answered at this URL.
  * - `too-large`, `timed-out`, `broken-off`: a smaller page may work.
  */
-export const listFailure = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('no-key') }),
-  z.object({ kind: z.literal('no-connection') }),
-  z.object({ kind: z.literal('timed-out') }),
-  z.object({ kind: z.literal('broken-off') }),
-  z.object({ kind: z.literal('too-large'), status }),
-  z.object({ kind: z.literal('unauthorized'), status, message }),
-  z.object({ kind: z.literal('bad-request'), status, message }),
-  z.object({ kind: z.literal('firewall'), status }),
-  z.object({
-    kind: z.literal('not-this-service'),
-    why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
-    status: z.nullable(z.number()),
-    message,
-  }),
-  z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
-  z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
-])
+export const listFailure = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('no-key') }),
+    z.object({ kind: z.literal('no-connection') }),
+    z.object({ kind: z.literal('timed-out') }),
+    z.object({ kind: z.literal('broken-off') }),
+    z.object({ kind: z.literal('too-large'), status }),
+    z.object({ kind: z.literal('unauthorized'), status, message }),
+    z.object({ kind: z.literal('bad-request'), status, message }),
+    z.object({ kind: z.literal('firewall'), status }),
+    z.object({
+      kind: z.literal('not-this-service'),
+      why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
+      status: z.nullable(z.number()),
+      message,
+    }),
+    z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
+    z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
+  ]),
+)
 export type ListFailure = z.output<typeof listFailure>
 
 /** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */

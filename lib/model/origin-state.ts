@@ -11,27 +11,34 @@ export const PROBE_AFTER = 5
 export const FIREWALL_HOLD_AFTER = 3
 
 /** Delivery state of a service origin, stored so that a restarted worker keeps its back-off. Times in ms since 1970. */
-export const originState = z.object({
-  origin: z.string(),
-  /** The connection is wrong: only a probe at `probeAt`. */
-  parked: z.nullable(
-    z.object({ because: z.enum(HOLD_REASONS), message: z.string(), probes: z.number(), probeAt: z.number() }),
-  ),
-  /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */
-  pausedUntil: z.number(),
-  failedInARow: z.number(),
-  /** Time of the next probe, once `failedInARow` reaches PROBE_AFTER. */
-  probeAt: z.number(),
-  spacing: z.number(),
-  lastSent: z.number(),
-  answeredSinceThrottle: z.number(),
-  /** Number of 429s, minus one per later answer. Missing in rows of earlier versions. */
-  throttledInARow: z.prefault(z.number(), 0),
-  /** Reports last rejected by a firewall, in sequence. */
-  firewalled: z.array(z.string()),
-  /** Reports the user wants sent now: sent first, and as the next probe. Missing in rows of earlier versions. */
-  asked: z.prefault(z.array(z.string()), []),
-})
+export const originState = z.lazy(() =>
+  z.object({
+    origin: z.string(),
+    /** The connection is wrong: only a probe at `probeAt`. */
+    parked: z.nullable(
+      z.object({
+        because: z.enum(HOLD_REASONS),
+        message: z.string(),
+        probes: z.number(),
+        probeAt: z.number(),
+      }),
+    ),
+    /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */
+    pausedUntil: z.number(),
+    failedInARow: z.number(),
+    /** Time of the next probe, once `failedInARow` reaches PROBE_AFTER. */
+    probeAt: z.number(),
+    spacing: z.number(),
+    lastSent: z.number(),
+    answeredSinceThrottle: z.number(),
+    /** Number of 429s, minus one per later answer. Missing in rows of earlier versions. */
+    throttledInARow: z.prefault(z.number(), 0),
+    /** Reports last rejected by a firewall, in sequence. */
+    firewalled: z.array(z.string()),
+    /** Reports the user wants sent now: sent first, and as the next probe. Missing in rows of earlier versions. */
+    asked: z.prefault(z.array(z.string()), []),
+  }),
+)
 export type OriginState = z.output<typeof originState>
 
 /** Also replaces an unreadable origin state, which holds only pacing, no report data. */

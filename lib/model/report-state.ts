@@ -47,14 +47,16 @@ export const REFUSED_REASONS = [
 export const NEED_REASONS = ['own-asset', 'unreadable-row'] as const
 
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
-export const refusal = z.object({
-  asset: z.string(),
-  errorType: z.string(),
-  message: z.string(),
-  suggestion: z.string(),
-  /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
-  names: z.array(z.string()),
-})
+export const refusal = z.lazy(() =>
+  z.object({
+    asset: z.string(),
+    errorType: z.string(),
+    message: z.string(),
+    suggestion: z.string(),
+    /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
+    names: z.array(z.string()),
+  }),
+)
 export type Refusal = z.output<typeof refusal>
 
 /** How a report derives from an earlier one: the repair, or `again`. */
@@ -67,73 +69,79 @@ export const REPAIRS = [
   'smaller-parts',
   'readdressed',
 ] as const
-export const madeFrom = z.object({ id: z.string(), how: z.enum(REPAIRS) })
+export const madeFrom = z.lazy(() => z.object({ id: z.string(), how: z.enum(REPAIRS) }))
 
-export const organization = z.object({
-  id: z.nullable(z.number()),
-  slug: z.nullable(z.string()),
-  name: z.nullable(z.string()),
-})
+export const organization = z.lazy(() =>
+  z.object({
+    id: z.nullable(z.number()),
+    slug: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+  }),
+)
 
 const at = <Name extends string>(name: Name) => z.literal(name)
 
 /** All report states; `lib/delivery/next.ts` documents the transitions. Times in ms since 1970. */
-export const reportState = z.discriminatedUnion('at', [
-  z.object({ at: at('queued'), until: z.number() }),
-  /** `stopping`: canceled too late to abort; absent for no. */
-  z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
-  z.object({
-    at: at('waiting'),
-    since: z.number(),
-    due: z.number(),
-    because: z.enum(WAIT_REASONS),
-    status: z.nullable(z.number()),
-    message: z.string(),
-  }),
-  z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: z.string() }),
-  z.object({
-    at: at('refused'),
-    why: z.enum(REFUSED_REASONS),
-    refusals: z.array(refusal),
-    message: z.string(),
-    status: z.nullable(z.number()),
-  }),
-  z.object({ at: at('known'), refusals: z.array(refusal) }),
-  z.object({
-    at: at('presumed'),
-    why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
-    refusals: z.array(refusal),
-    /** A number that the service returned without confirming the report; absent if none. */
-    reportNumber: z.optional(z.string()),
-    message: z.optional(z.string()),
-    /** Its replacements, if it was stopped by being replaced; absent if none. */
-    replacedBy: z.optional(z.array(z.string())),
-  }),
-  z.object({
-    at: at('accepted'),
-    reportNumber: z.string(),
-    /** Creation time in the service’s format; null if missing, absent in older rows. */
-    createdAt: z.optional(z.nullable(z.string())),
-    organization: z.nullable(organization),
-    /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
-    asTheServiceWroteIt: z.boolean(),
-  }),
-  z.object({ at: at('needs-you'), because: z.enum(NEED_REASONS), message: z.string() }),
-  /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
-  z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
-])
+export const reportState = z.lazy(() =>
+  z.discriminatedUnion('at', [
+    z.object({ at: at('queued'), until: z.number() }),
+    /** `stopping`: canceled too late to abort; absent for no. */
+    z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
+    z.object({
+      at: at('waiting'),
+      since: z.number(),
+      due: z.number(),
+      because: z.enum(WAIT_REASONS),
+      status: z.nullable(z.number()),
+      message: z.string(),
+    }),
+    z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: z.string() }),
+    z.object({
+      at: at('refused'),
+      why: z.enum(REFUSED_REASONS),
+      refusals: z.array(refusal),
+      message: z.string(),
+      status: z.nullable(z.number()),
+    }),
+    z.object({ at: at('known'), refusals: z.array(refusal) }),
+    z.object({
+      at: at('presumed'),
+      why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
+      refusals: z.array(refusal),
+      /** A number that the service returned without confirming the report; absent if none. */
+      reportNumber: z.optional(z.string()),
+      message: z.optional(z.string()),
+      /** Its replacements, if it was stopped by being replaced; absent if none. */
+      replacedBy: z.optional(z.array(z.string())),
+    }),
+    z.object({
+      at: at('accepted'),
+      reportNumber: z.string(),
+      /** Creation time in the service’s format; null if missing, absent in older rows. */
+      createdAt: z.optional(z.nullable(z.string())),
+      organization: z.nullable(organization),
+      /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
+      asTheServiceWroteIt: z.boolean(),
+    }),
+    z.object({ at: at('needs-you'), because: z.enum(NEED_REASONS), message: z.string() }),
+    /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
+    z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
+  ]),
+)
 export type ReportState = z.output<typeof reportState>
 export type StateName = ReportState['at']
 
 /** One delivery attempt. `ended` is null while in flight, or if the worker died. */
-export const attempt = z.object({
-  number: z.number(),
-  started: z.number(),
-  ended: z.nullable(z.number()),
-  /** The resulting state, or the reason for waiting. */
-  outcome: z.nullable(z.string()),
-  status: z.nullable(z.number()),
-  /** The service may have acted on it, although no answer confirms it. */
-  ambiguous: z.boolean(),
-})
+export const attempt = z.lazy(() =>
+  z.object({
+    number: z.number(),
+    started: z.number(),
+    ended: z.nullable(z.number()),
+    /** The resulting state, or the reason for waiting. */
+    outcome: z.nullable(z.string()),
+    status: z.nullable(z.number()),
+    /** The service may have acted on it, although no answer confirms it. */
+    ambiguous: z.boolean(),
+  }),
+)
 export type Attempt = z.output<typeof attempt>

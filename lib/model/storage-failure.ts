@@ -10,5 +10,5 @@ export const STORAGE_FAILURES = [
   'row-in-the-way',
 ] as const
 
-export const storageFailure = z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() })
+export const storageFailure = z.lazy(() => z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() }))
 export type StorageFailure = z.output<typeof storageFailure>

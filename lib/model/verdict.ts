@@ -9,23 +9,27 @@ export type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
-const ownAsset = z.object({
-  id: z.number(),
-  content: z.string(),
-  type: z.string(),
-  status: z.string(),
-  name: z.nullable(z.string()),
-})
+const ownAsset = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    content: z.string(),
+    type: z.string(),
+    status: z.string(),
+    name: z.nullable(z.string()),
+  }),
+)
 export type OwnAsset = z.output<typeof ownAsset>
 
 /** The local copy that answered. `completedAt`: ms since 1970; `unreadable`: entries that nothing is compared with. */
-export const assetCopy = z.object({
-  count: z.number(),
-  completedAt: z.number(),
-  unreadable: z.number(),
-  /** Names of the first unreadable entries, where a screen shows them. */
-  skipped: z.optional(z.array(z.string())),
-})
+export const assetCopy = z.lazy(() =>
+  z.object({
+    count: z.number(),
+    completedAt: z.number(),
+    unreadable: z.number(),
+    /** Names of the first unreadable entries, where a screen shows them. */
+    skipped: z.optional(z.array(z.string())),
+  }),
+)
 export type AssetCopy = z.output<typeof assetCopy>
 
 /** Why nothing was checked; each has its own way out. */
@@ -66,47 +70,51 @@ const takedownSeen = z.object({
 export type TakedownFound = z.output<typeof takedownSeen>
 
 /** One result of a verdict, with its evidence. */
-export const finding = z.discriminatedUnion('relation', [
-  z.object({ relation: z.literal('ours'), own: ownAsset }),
-  z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
-  z.object({
-    relation: z.literal('contains-ours'),
-    own: ownAsset,
-    /** A page is reported: hit only if the service acts on its whole host. */
-    ifWidened: z.boolean(),
-    /** More own assets would be hit. */
-    others: z.boolean(),
-  }),
-  z.object({ relation: z.literal('on-your-list'), own: ownAsset }),
-  z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
-  z.object({
-    relation: z.literal('shared-host'),
-    /** The shared site: the host itself, or one above it. */
-    above: z.string(),
-    by: z.enum(['path', 'subdomain']),
-    kind: z.enum(sharedKinds),
-    /** The whole site is reported. */
-    whole: z.boolean(),
-  }),
-  z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
-  z.extend(earlierReport, { relation: z.literal('reported') }),
-  z.extend(takedownSeen, { relation: z.literal('takedown') }),
-  z.object({ relation: z.literal('not-checked'), why: z.nullable(uncheckedReason) }),
-  z.object({ relation: z.literal('not-known') }),
-])
+export const finding = z.lazy(() =>
+  z.discriminatedUnion('relation', [
+    z.object({ relation: z.literal('ours'), own: ownAsset }),
+    z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
+    z.object({
+      relation: z.literal('contains-ours'),
+      own: ownAsset,
+      /** A page is reported: hit only if the service acts on its whole host. */
+      ifWidened: z.boolean(),
+      /** More own assets would be hit. */
+      others: z.boolean(),
+    }),
+    z.object({ relation: z.literal('on-your-list'), own: ownAsset }),
+    z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
+    z.object({
+      relation: z.literal('shared-host'),
+      /** The shared site: the host itself, or one above it. */
+      above: z.string(),
+      by: z.enum(['path', 'subdomain']),
+      kind: z.enum(sharedKinds),
+      /** The whole site is reported. */
+      whole: z.boolean(),
+    }),
+    z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
+    z.extend(earlierReport, { relation: z.literal('reported') }),
+    z.extend(takedownSeen, { relation: z.literal('takedown') }),
+    z.object({ relation: z.literal('not-checked'), why: z.nullable(uncheckedReason) }),
+    z.object({ relation: z.literal('not-known') }),
+  ]),
+)
 export type Finding = z.output<typeof finding>
 
 /** Result of the allowlist check. `relation` is the worst finding, `own` its asset. `stops`: Submit needs a typed reason. */
-export const verdict = z.object({
-  relation: z.enum(RELATIONS),
-  stops: z.boolean(),
-  /** The reported asset as compared. */
-  about: z.string(),
-  own: z.nullable(ownAsset),
-  /** All findings, worst first, never empty; per relation, only the closest asset. */
-  findings: z.array(finding),
-  copy: z.nullable(assetCopy),
-  /** Why there is no copy to compare with; Submit then asks once, whatever else was found. */
-  unchecked: z.nullable(uncheckedReason),
-})
+export const verdict = z.lazy(() =>
+  z.object({
+    relation: z.enum(RELATIONS),
+    stops: z.boolean(),
+    /** The reported asset as compared. */
+    about: z.string(),
+    own: z.nullable(ownAsset),
+    /** All findings, worst first, never empty; per relation, only the closest asset. */
+    findings: z.array(finding),
+    copy: z.nullable(assetCopy),
+    /** Why there is no copy to compare with; Submit then asks once, whatever else was found. */
+    unchecked: z.nullable(uncheckedReason),
+  }),
+)
 export type Verdict = z.output<typeof verdict>

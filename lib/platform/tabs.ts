@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { browser } from './browser.ts'
 
-const tab = z.object({
-  id: z.number(),
-  url: z.optional(z.string()),
-  title: z.optional(z.string()),
-  incognito: z.boolean(),
-})
+const tab = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    url: z.optional(z.string()),
+    title: z.optional(z.string()),
+    incognito: z.boolean(),
+  }),
+)
 
 /** A tab as the browser exposes it: the URL only after a user gesture on that tab (`activeTab`). */
 export type Tab = { id: number; url: string; title: string; inPrivate: boolean }

@@ -4,17 +4,19 @@ import * as z from 'zod/mini'
 export const NOTICE_KINDS = ['needs-you', 'accepted'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-const ids = z.array(z.string())
+const ids = z.lazy(() => z.array(z.string()))
 
 /** What the user was already notified of. Stored, so a restarted worker doesn’t repeat it. */
-export const told = z.object({
-  /** Announced needs that still exist. One is announced again only after it was resolved in between. */
-  standing: ids,
-  /** For each kind, the reports announced since the user last looked. */
-  unseen: z.object({ 'needs-you': ids, accepted: ids }),
-  /** The last accepted reports announced, so a late change of one isn’t announced again. */
-  accepted: ids,
-})
+export const told = z.lazy(() =>
+  z.object({
+    /** Announced needs that still exist. One is announced again only after it was resolved in between. */
+    standing: ids,
+    /** For each kind, the reports announced since the user last looked. */
+    unseen: z.object({ 'needs-you': ids, accepted: ids }),
+    /** The last accepted reports announced, so a late change of one isn’t announced again. */
+    accepted: ids,
+  }),
+)
 export type Told = z.output<typeof told>
 
 export const NOTHING_TOLD: Told = { standing: [], unseen: { 'needs-you': [], accepted: [] }, accepted: [] }

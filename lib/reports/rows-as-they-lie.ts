@@ -8,7 +8,7 @@ export type Rescued = (typeof RESCUED)[number]
 /** Characters of JSON per part. A message holds 64 MiB at most, and a page waits for each part. */
 const PORTION_SIZE = 4_000_000
 
-const cursor = z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])])
+const cursor = z.lazy(() => z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])]))
 type Cursor = z.output<typeof cursor>
 
 const readCursor = (after: string | null): Cursor | null =>

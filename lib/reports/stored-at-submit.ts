@@ -24,7 +24,7 @@ export const verdictsOf = (checks: readonly AssetCheck[]): Verdict[] =>
 export const keptVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[] | null =>
   z.safeParse(z.array(verdict), verdicts).data ?? null
 
-const shown = z.object({ walletAddresses: z.array(z.object({ address: z.string() })) })
+const shown = z.lazy(() => z.object({ walletAddresses: z.array(z.object({ address: z.string() })) }))
 
 export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
   const found = evidenceIn(body).flatMap((kept) =>

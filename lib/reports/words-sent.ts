@@ -7,8 +7,8 @@ import type { Report } from '#lib/model/report.ts'
 /** UTF-16 code units of each field that the report search covers. */
 export const MOST_SEARCHED = { description: 500, pageTitle: 200 }
 
-const body = z.object({ description: z.optional(z.string()) })
-const page = z.object({ title: z.string() })
+const body = z.lazy(() => z.object({ description: z.optional(z.string()) }))
+const page = z.lazy(() => z.object({ title: z.string() }))
 
 /** Returns the description and the page title of a stored request body, as sent, so already redacted. */
 export const wordsSent = (stored: string): WordsSent => {

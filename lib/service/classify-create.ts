@@ -15,22 +15,26 @@ const LONGEST_KEPT = 65_536
 const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASSET_ALREADY_CORRECT'])
 
 /** The formal body (section Report submission › response body). */
-export const reportAnswer = z.object({
-  id: z.number(),
-  createdAt: textOrNull,
-  organization: orElse(z.nullable(z.object({ id: numberOrNull, slug: textOrNull, name: textOrNull })), null),
-})
+export const reportAnswer = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    createdAt: textOrNull,
+    organization: orElse(
+      z.nullable(z.object({ id: numberOrNull, slug: textOrNull, name: textOrNull })),
+      null,
+    ),
+  }),
+)
+
+const givenNumber = z.lazy(() => z.union([z.string().check(z.minLength(1)), z.number()]))
 
 /** The narrative’s body in the same section. */
-const narrative = z.object({
-  success: z.literal(true),
-  reportId: z.union([z.string().check(z.minLength(1)), z.number()]),
-})
+const narrative = z.lazy(() => z.object({ success: z.literal(true), reportId: givenNumber }))
 
 /** The narrative’s number without `success`, so not a confirmation. */
-const numberAlone = z.object({ reportId: narrative.shape.reportId })
+const numberAlone = z.lazy(() => z.object({ reportId: givenNumber }))
 
-const saysNo = z.object({ success: z.literal(false) })
+const saysNo = z.lazy(() => z.object({ success: z.literal(false) }))
 
 /** Longer than any time format, in characters. */
 const LONGEST_TIME = 64

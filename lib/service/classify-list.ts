@@ -100,11 +100,13 @@ const readPage = <Row>(
 }
 
 /** A cursor of another type fails the page: treating it as the end would make an incomplete list look complete. */
-const listing = z.object({
-  assets: z.optional(z.array(z.unknown())),
-  takedowns: z.optional(z.array(z.unknown())),
-  next_page: z.nullish(z.string()),
-})
+const listing = z.lazy(() =>
+  z.object({
+    assets: z.optional(z.array(z.unknown())),
+    takedowns: z.optional(z.array(z.unknown())),
+    next_page: z.nullish(z.string()),
+  }),
+)
 
 /** Text that starts like JSON but doesn’t parse was truncated; a smaller page may arrive whole. */
 const notJson = ({ ending, status, text }: RawAnswer): ListFailure => {

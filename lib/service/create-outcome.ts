@@ -24,13 +24,15 @@ export const CREATE_HOLDS = [
 ] as const
 
 /** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
-const keptAnswer = z.object({
-  status: z.number(),
-  contentType: z.nullable(z.string()),
-  text: z.string(),
-  cut: z.boolean(),
-  damaged: z.boolean(),
-})
+const keptAnswer = z.lazy(() =>
+  z.object({
+    status: z.number(),
+    contentType: z.nullable(z.string()),
+    text: z.string(),
+    cut: z.boolean(),
+    damaged: z.boolean(),
+  }),
+)
 
 const common = {
   answer: z.nullable(keptAnswer),
@@ -52,24 +54,26 @@ const common = {
  * - `refused`: this report needs the user. `refusals`: the per-asset reasons, if any.
  * - `known`: every sent asset is already reported, pending or correct. After an ambiguous attempt, the caller treats it as presumed.
  */
-export const createOutcome = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('accepted'),
-    reportNumber: z.string(),
-    createdAt: z.nullable(z.string()),
-    organization: z.nullable(organization),
-    asTheServiceWroteIt: z.boolean(),
-    ...common,
-  }),
-  z.object({ kind: z.literal('presumed'), reportNumber: z.nullable(z.string()), ...common }),
-  z.object({ kind: z.literal('waiting'), reason: z.enum(CREATE_WAITS), ambiguous: z.boolean(), ...common }),
-  z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...common }),
-  z.object({
-    kind: z.literal('refused'),
-    reason: z.enum(REFUSED_REASONS),
-    refusals: z.array(refusal),
-    ...common,
-  }),
-  z.object({ kind: z.literal('known'), refusals: z.array(refusal), ...common }),
-])
+export const createOutcome = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('accepted'),
+      reportNumber: z.string(),
+      createdAt: z.nullable(z.string()),
+      organization: z.nullable(organization),
+      asTheServiceWroteIt: z.boolean(),
+      ...common,
+    }),
+    z.object({ kind: z.literal('presumed'), reportNumber: z.nullable(z.string()), ...common }),
+    z.object({ kind: z.literal('waiting'), reason: z.enum(CREATE_WAITS), ambiguous: z.boolean(), ...common }),
+    z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...common }),
+    z.object({
+      kind: z.literal('refused'),
+      reason: z.enum(REFUSED_REASONS),
+      refusals: z.array(refusal),
+      ...common,
+    }),
+    z.object({ kind: z.literal('known'), refusals: z.array(refusal), ...common }),
+  ]),
+)
 export type CreateOutcome = z.output<typeof createOutcome>

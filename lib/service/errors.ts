@@ -14,19 +14,21 @@ export const ERROR_TYPES = [
   'VALIDATION_ERROR',
 ] as const
 
-const assetError = z.object({
-  asset: openText,
-  errorType: openText,
-  message: openText,
-  suggestion: openText,
-})
+const assetError = z.lazy(() =>
+  z.object({
+    asset: openText,
+    errorType: openText,
+    message: openText,
+    suggestion: openText,
+  }),
+)
 type AssetError = z.output<typeof assetError>
 
 const entries = orElse(z.object({ errors: z.array(z.unknown()) }), { errors: [] })
-const flatError = z.object({ message: z.string(), code: z.string(), data: entries })
-const nestedError = z.object({ error: flatError })
-const spoken = z.object({ message: openText })
-const spokenError = z.object({ error: z.string() })
+const flatError = z.lazy(() => z.object({ message: z.string(), code: z.string(), data: entries }))
+const nestedError = z.lazy(() => z.object({ error: flatError }))
+const spoken = z.lazy(() => z.object({ message: openText }))
+const spokenError = z.lazy(() => z.object({ error: z.string() }))
 
 /**
  * An error in either shape, which any endpoint may use: `{message, code, data?}` (section Errors › Report creation) or

@@ -7,31 +7,35 @@ import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 
 /** Query parameters of the asset listing, all optional; `next_page: null` is the first page. */
-export const assetQuery = z.strictObject({
-  /** Types in answers may be any string. TWITCH is only in the narrative; the formal list is authoritative. */
-  type: z.optional(z.enum(assetTypes)),
-  groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
-  query: z.optional(z.string()),
-  per_page: z.optional(z.int().check(z.minimum(ASSETS_PER_PAGE.least), z.maximum(ASSETS_PER_PAGE.most))),
-  next_page: z.optional(z.nullable(z.string())),
-})
+export const assetQuery = z.lazy(() =>
+  z.strictObject({
+    /** Types in answers may be any string. TWITCH is only in the narrative; the formal list is authoritative. */
+    type: z.optional(z.enum(assetTypes)),
+    groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
+    query: z.optional(z.string()),
+    per_page: z.optional(z.int().check(z.minimum(ASSETS_PER_PAGE.least), z.maximum(ASSETS_PER_PAGE.most))),
+    next_page: z.optional(z.nullable(z.string())),
+  }),
+)
 export type AssetQuery = z.input<typeof assetQuery>
 
 /** Longest content in UTF-16 units, longer than anything reportable; rows beyond it count as unreadable. */
 export const LONGEST_CONTENT = 16_384
 
 /** An organization asset (section Organization asset). Only `id` and `content` are required; `type` and `status` are open. */
-export const organizationAsset = z.object({
-  id: z.number(),
-  content: z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT)),
-  type: openText,
-  status: openText,
-  name: textOrNull,
-  description: textOrNull,
-  group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText })), null),
-  createdAt: textOrNull,
-  updatedAt: textOrNull,
-})
+export const organizationAsset = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    content: z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT)),
+    type: openText,
+    status: openText,
+    name: textOrNull,
+    description: textOrNull,
+    group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText })), null),
+    createdAt: textOrNull,
+    updatedAt: textOrNull,
+  }),
+)
 export type OrganizationAsset = z.output<typeof organizationAsset>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

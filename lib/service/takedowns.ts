@@ -5,42 +5,48 @@ import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#l
 
 export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
 
-const shownOrder = z.strictObject({
-  key: z.literal(SHOWN_ORDER.key),
-  direction: z.literal(SHOWN_ORDER.direction),
-})
+const shownOrder = z.lazy(() =>
+  z.strictObject({
+    key: z.literal(SHOWN_ORDER.key),
+    direction: z.literal(SHOWN_ORDER.direction),
+  }),
+)
 
 /** Body of the takedown listing (section List takedowns). Date formats aren’t shown, so open. */
-export const takedownQuery = z.strictObject({
-  query: z.optional(z.string()),
-  startDate: z.optional(z.string()),
-  endDate: z.optional(z.string()),
-  assetType: z.optional(z.array(z.enum(assetTypes))),
-  takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES))),
-  livenessStatus: z.optional(z.array(z.enum(LIVENESS))),
-  sorting: z.optional(z.array(shownOrder)),
-  per_page: z.optional(
-    z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
-  ),
-  next_page: z.optional(z.nullable(z.string())),
-})
+export const takedownQuery = z.lazy(() =>
+  z.strictObject({
+    query: z.optional(z.string()),
+    startDate: z.optional(z.string()),
+    endDate: z.optional(z.string()),
+    assetType: z.optional(z.array(z.enum(assetTypes))),
+    takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES))),
+    livenessStatus: z.optional(z.array(z.enum(LIVENESS))),
+    sorting: z.optional(z.array(shownOrder)),
+    per_page: z.optional(
+      z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
+    ),
+    next_page: z.optional(z.nullable(z.string())),
+  }),
+)
 export type TakedownQuery = z.input<typeof takedownQuery>
 
 /** A takedown case (section Takedown). Only `id`, `status` and the asset’s content are required; the rest may be missing. */
-export const takedown = z.object({
-  id: z.number(),
-  status: z.string(),
-  createdAt: textOrNull,
-  updatedAt: textOrNull,
-  asset: z.object({
-    id: numberOrNull,
-    content: z.string().check(z.minLength(1)),
-    type: openText,
-    livenessStatus: openText,
+export const takedown = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    status: z.string(),
+    createdAt: textOrNull,
+    updatedAt: textOrNull,
+    asset: z.object({
+      id: numberOrNull,
+      content: z.string().check(z.minLength(1)),
+      type: openText,
+      livenessStatus: openText,
+    }),
+    assignee: orElse(z.nullable(z.object({ id: numberOrNull, fullName: openText })), null),
+    brand: orElse(z.nullable(z.object({ id: numberOrNull, name: openText, slug: openText })), null),
   }),
-  assignee: orElse(z.nullable(z.object({ id: numberOrNull, fullName: openText })), null),
-  brand: orElse(z.nullable(z.object({ id: numberOrNull, name: openText, slug: openText })), null),
-})
+)
 export type Takedown = z.output<typeof takedown>
 
 /** Returns the JSON body. Throws for a query outside the interface, which is a bug. */

@@ -5,7 +5,7 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 const KEY = 'recentDescriptions'
 const MOST = 10
 
-const stored = z.record(z.string(), z.array(z.string()))
+const stored = z.lazy(() => z.record(z.string(), z.array(z.string())))
 
 const read = async (local: KeptValues): Promise<z.output<typeof stored>> =>
   stored.safeParse(await local.get(KEY)).data ?? {}

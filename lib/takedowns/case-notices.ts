@@ -7,7 +7,7 @@ import { getCase, rowsOf } from './case-store.ts'
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */
 export const CASE_NOTICE = 'case-changed'
 
-const newsRow = z.object({ owner: z.string(), id: z.number(), shown: z.boolean() })
+const newsRow = z.lazy(() => z.object({ owner: z.string(), id: z.number(), shown: z.boolean() }))
 type UnshownCase = z.output<typeof newsRow>
 
 export type CaseNoticeDeps = {

@@ -118,15 +118,17 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
  * Search state of one report, per query (`queryFor`): last tried and answered, 0 for never. `isCut`: answer not read to its end.
  * `over`: no more changes expected (final.ts).
  */
-const search = z.object({
-  owner: z.string(),
-  report: z.string(),
-  queries: z.record(
-    z.string(),
-    z.object({ triedAt: z.number(), lookedAt: z.number(), isCut: z.optional(z.boolean()) }),
-  ),
-  over: z.boolean(),
-})
+const search = z.lazy(() =>
+  z.object({
+    owner: z.string(),
+    report: z.string(),
+    queries: z.record(
+      z.string(),
+      z.object({ triedAt: z.number(), lookedAt: z.number(), isCut: z.optional(z.boolean()) }),
+    ),
+    over: z.boolean(),
+  }),
+)
 export type CaseSearch = z.output<typeof search>
 
 /** Returns the searches by report. An unreadable one counts as missing, so the report is looked up again. */

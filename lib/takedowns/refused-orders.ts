@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 
-const stored = z.array(z.string())
+const stored = z.lazy(() => z.array(z.string()))
 
 type Order = { key: string; direction: string }
 

@@ -5,55 +5,61 @@ import { heldRow } from '#lib/platform/database/held-reads.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
-const listing = z.object({
-  /** Opaque; null for the first page. */
-  cursor: z.nullable(z.string()),
-  startedAt: z.number(),
-  pages: z.number(),
-  perPage: z.number(),
-  /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
-  mark: z.nullable(z.string()),
-  markAt: z.number(),
-  fails: z.number(),
-})
+const listing = z.lazy(() =>
+  z.object({
+    /** Opaque; null for the first page. */
+    cursor: z.nullable(z.string()),
+    startedAt: z.number(),
+    pages: z.number(),
+    perPage: z.number(),
+    /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
+    mark: z.nullable(z.string()),
+    markAt: z.number(),
+    fails: z.number(),
+  }),
+)
 export type Listing = z.output<typeof listing>
 
-const passEnd = z.object({
-  endedAt: z.number(),
-  requests: z.number(),
-  unreadable: z.number(),
-  stopped: z.nullable(z.enum(PASS_STOPS)),
-  failure: z.nullable(listFailure),
-})
+const passEnd = z.lazy(() =>
+  z.object({
+    endedAt: z.number(),
+    requests: z.number(),
+    unreadable: z.number(),
+    stopped: z.nullable(z.enum(PASS_STOPS)),
+    failure: z.nullable(listFailure),
+  }),
+)
 export type PassEnd = z.output<typeof passEnd>
 
 /** The watch’s position for one owner, stored after each page. If lost, the watch starts over without missing anything. */
-export const watchState = z.object({
-  owner: z.string(),
-  /** The current or an interrupted pass. */
-  pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
-  full: z.nullable(listing),
-  /** Start and end of the last complete read; 0 for never. */
-  completeSince: z.number(),
-  completeAt: z.number(),
-  /** Earliest start of the next full read. */
-  fullFrom: z.number(),
-  recent: z.nullable(listing),
-  /** Start of the changes to request next; 0 for not yet. */
-  recentSince: z.number(),
-  /** Don’t use `startDate` before this time, because it didn’t work. */
-  recentFrom: z.number(),
-  last: z.nullable(passEnd),
-  /** When the next pass is due; null: after the next trigger. */
-  next: z.nullable(z.number()),
-  /** End of the pause that the service asked for. */
-  pausedUntil: z.number(),
-  /** Number of delivered reports when none was left to wait for; null while any is. */
-  idleAt: z.nullable(z.number()),
-  openReports: z.number(),
-  made: z.number(),
-  since: z.nullable(z.number()),
-})
+export const watchState = z.lazy(() =>
+  z.object({
+    owner: z.string(),
+    /** The current or an interrupted pass. */
+    pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
+    full: z.nullable(listing),
+    /** Start and end of the last complete read; 0 for never. */
+    completeSince: z.number(),
+    completeAt: z.number(),
+    /** Earliest start of the next full read. */
+    fullFrom: z.number(),
+    recent: z.nullable(listing),
+    /** Start of the changes to request next; 0 for not yet. */
+    recentSince: z.number(),
+    /** Don’t use `startDate` before this time, because it didn’t work. */
+    recentFrom: z.number(),
+    last: z.nullable(passEnd),
+    /** When the next pass is due; null: after the next trigger. */
+    next: z.nullable(z.number()),
+    /** End of the pause that the service asked for. */
+    pausedUntil: z.number(),
+    /** Number of delivered reports when none was left to wait for; null while any is. */
+    idleAt: z.nullable(z.number()),
+    openReports: z.number(),
+    made: z.number(),
+    since: z.nullable(z.number()),
+  }),
+)
 export type WatchState = z.output<typeof watchState>
 
 export const newState = (owner: string): WatchState => ({

@@ -9,15 +9,17 @@ const REOPENED_WITHIN = 300_000
 
 const MOST_PAGES = 50
 
-const page = z.object({
-  path: z.string(),
-  windowId: z.number(),
-  index: z.number(),
-  active: z.boolean(),
-  pinned: z.boolean(),
-})
+const page = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    windowId: z.number(),
+    index: z.number(),
+    active: z.boolean(),
+    pinned: z.boolean(),
+  }),
+)
 
-const stored = z.object({ at: z.number(), pages: z.array(page).check(z.maxLength(MOST_PAGES)) })
+const stored = z.lazy(() => z.object({ at: z.number(), pages: z.array(page).check(z.maxLength(MOST_PAGES)) }))
 
 type Local = Pick<KeptValues, 'get' | 'set' | 'remove'>
 

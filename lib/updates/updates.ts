@@ -14,8 +14,8 @@ const LOOK_AGAIN = 300_000
 /** How long reopened pages say that there was an update, in ms. */
 const TOLD_FOR = 60_000
 
-const pendingUpdate = z.object({ version: z.string(), since: z.number() })
-const doneUpdate = z.object({ at: z.number() })
+const pendingUpdate = z.lazy(() => z.object({ version: z.string(), since: z.number() }))
+const doneUpdate = z.lazy(() => z.object({ at: z.number() }))
 
 type UpdateDeps = {
   /** Ends with an update and with the browser, and so does what is pending. */

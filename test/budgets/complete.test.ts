@@ -17,6 +17,7 @@ const definition = z.looseObject({
   element: z.unknown().optional(),
   innerType: z.unknown().optional(),
   valueType: z.unknown().optional(),
+  getter: z.custom<() => unknown>((given) => typeof given === 'function').optional(),
   checks: z.array(z.unknown()).optional(),
 })
 const schema = z.looseObject({ _zod: z.looseObject({ def: definition }) })
@@ -39,7 +40,7 @@ function* textsOf(value: unknown, path: string): Generator<Leaf> {
   }
   for (const [name, inner] of Object.entries(def.shape ?? {})) yield* textsOf(inner, `${path}.${name}`)
   for (const inner of [...(def.options ?? []), ...(def.items ?? [])]) yield* textsOf(inner, path)
-  for (const inner of [def.element, def.innerType, def.valueType])
+  for (const inner of [def.element, def.innerType, def.valueType, def.getter?.()])
     if (inner !== undefined) yield* textsOf(inner, path)
 }
 
