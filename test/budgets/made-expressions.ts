@@ -32,6 +32,12 @@ globalThis.RegExp = new Proxy(RegExp, {
 
 for (const file of files) await import(pathToFileURL(join(root, file)).href)
 
+// Their ASCII forms are made at first use.
+const { labelledIn } = await import('#lib/capture/redaction/rules/labelled-values.ts')
+labelledIn('')
+const { namedPhrases } = await import('#lib/capture/redaction/rules/seed-phrases.ts')
+namedPhrases('mnemonic')
+
 // Made of what is to be found: the longest that comes.
 const { groupedNumber } = await import('#lib/capture/redaction/spellings/spellings.ts')
 groupedNumber('+491512345678901')

@@ -1,3 +1,4 @@
+import { compileOnce } from '#lib/compile-once.ts'
 import { looksLikeCode } from './opaque-tokens.ts'
 import { plainName } from './plain-name.ts'
 import type { SecretKind } from './secret-kinds.ts'
@@ -143,6 +144,8 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
 const looksNumbered = (value: string): boolean =>
   /\d/.test(value) && (/[a-z]/i.test(value) || value.length >= 6)
 
+const compile = compileOnce(PLACEHOLDER, ...CREDENTIAL_NAMES.map(({ name }) => name))
+
 const LONGEST_NAME = 60
 
 /** Returns the kind of a value by its name: a parameter, field, label or previous path segment. */
@@ -152,6 +155,7 @@ export const credentialKind = (
   inPath = false,
 ): 'credential' | 'payment' | undefined => {
   if (name.length === 0 || name.length > LONGEST_NAME || value.length > 4_096) return undefined
+  compile()
   const plain = plainName(name)
   const said = value.trim()
   const row = CREDENTIAL_NAMES.find(

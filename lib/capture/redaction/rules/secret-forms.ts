@@ -1,3 +1,4 @@
+import { compileOnce } from '#lib/compile-once.ts'
 import { SEED_WORDS } from './seed-words.ts'
 import type { SecretKind } from './secret-kinds.ts'
 
@@ -43,12 +44,17 @@ export const formsIn = (text: string): FoundForm[] => [
   ...seedPhrasesIn(text),
 ]
 
-const keysIn = (text: string): FoundForm[] => [
-  ...KEYS.flatMap((form) =>
-    Array.from(text.matchAll(form), ([value]): FoundForm => ({ kind: 'credential', value })),
-  ),
-  ...privateKeysIn(text),
-]
+const compileKeys = compileOnce(...KEYS)
+
+const keysIn = (text: string): FoundForm[] => {
+  compileKeys()
+  return [
+    ...KEYS.flatMap((form) =>
+      Array.from(text.matchAll(form), ([value]): FoundForm => ({ kind: 'credential', value })),
+    ),
+    ...privateKeysIn(text),
+  ]
+}
 
 const BEGIN = /-----BEGIN[A-Z0-9 +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g
 const END = /-----END[A-Z0-9 +]{0,40}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g

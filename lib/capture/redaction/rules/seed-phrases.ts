@@ -1,20 +1,26 @@
+import { withAsciiForm } from './ascii-form.ts'
 import { isSeedWord, LEAST_WORDS, type FoundForm } from './secret-forms.ts'
 import type { TailComponent } from '../url-components.ts'
 
-const NAME =
-  /(?:(?:recovery|seed|secret|backup|wallet)[ _-]?(?:phrase|words)|mnemonic|(?<![A-Za-z])(?:phrase|seed|frase)(?=[=:])|frase (?:de |di )?(?:recupera\p{L}{2,5}|recupero|semilla|secreta)|phrase de r\p{L}{1,3}cup\p{L}{1,3}ration|wiederherstellungs(?:phrase|wörter)|助记词|助記詞|リカバリーフレーズ|ニーモニック|시드 ?문구|сид[ -]?фраза|عبارة الاسترداد)/giu
+const named = withAsciiForm(
+  () =>
+    /(?:(?:recovery|seed|secret|backup|wallet)[ _-]?(?:phrase|words)|mnemonic|(?<![A-Za-z])(?:phrase|seed|frase)(?=[=:])|frase (?:de |di )?(?:recupera[\p{L}]{2,5}|recupero|semilla|secreta)|phrase de r[\p{L}]{1,3}cup[\p{L}]{1,3}ration|wiederherstellungs(?:phrase|wörter)|助记词|助記詞|リカバリーフレーズ|ニーモニック|시드 ?문구|сид[ -]?фраза|عبارة الاسترداد)/giu,
+)
 
 /** Words of any list: three to twelve letters each, in one line, one per line or numbered. */
-const WORDS =
-  /(?:[\s,.:;="'[\]\d]|(?<=[=+])\+){1,8}(\p{L}[\p{L}\p{M}]{2,11}(?:[\s,+]{1,3}(?:\d{1,2}[.)]? ?)?\p{L}[\p{L}\p{M}]{2,11}){11,23})(?![\p{L}\p{M}])/uy
+const wordsIn = withAsciiForm(
+  () =>
+    /(?:[\s,.:;="'[\]\d]|(?<=[=+])\+){1,8}([\p{L}][\p{L}\p{M}]{2,11}(?:[\s,+]{1,3}(?:\d{1,2}[.)]? ?)?[\p{L}][\p{L}\p{M}]{2,11}){11,23})(?![\p{L}\p{M}])/uy,
+)
 
 const COUNTS = [24, 21, 18, 15, 12]
 
 /** Returns seed phrases in any language after a label that names one; only the English word list is bundled, because of its size. Linear. */
 export const namedPhrases = (text: string): FoundForm[] =>
-  Array.from(text.matchAll(NAME)).flatMap(({ index, 0: name }): FoundForm[] => {
-    WORDS.lastIndex = index + name.length
-    const [, run] = WORDS.exec(text) ?? []
+  Array.from(text.matchAll(named(text))).flatMap(({ index, 0: name }): FoundForm[] => {
+    const words = wordsIn(text)
+    words.lastIndex = index + name.length
+    const [, run] = words.exec(text) ?? []
     if (run === undefined) return []
     const [line = ''] = run.split('\n')
     const whole = countOf(line) >= LEAST_WORDS ? line : run

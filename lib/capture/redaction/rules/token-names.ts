@@ -1,3 +1,4 @@
+import { compileOnce } from '#lib/compile-once.ts'
 import { isPublicValue, looksLikeCode } from './opaque-tokens.ts'
 import { plainName } from './plain-name.ts'
 
@@ -85,10 +86,13 @@ export const TOKEN_NAMES: readonly TokenName[] = [
 const SIGN_IN_NAME =
   /^(?:(?:j|os|pma|txt|input|form|login|my)?username|usernm|uname|loginname|loginid|loginhint|upn|userprincipalname|samaccountname|nutzername|benutzername|benutzer|anmeldename|benutzerkennung|usuario|nombre(?:de)?usuario|nome(?:de)?usuario|identifiant|utilisateur|nomutilisateur|nomeutente|gebruikersnaam|kullaniciadi|nazwauzytkownika|brugernavn|brukernavn|anvandarnamn|kayttajatunnus|логин|имяпользователя|用户名|帳號|ユーザー名|ユーザーid|아이디|اسمالمستخدم)$/
 
+const compileTokens = compileOnce(...TOKEN_NAMES.map(({ name }) => name))
+
 /** Returns true if a parameter's name marks it as a token; excludes coins (`USDT`) and contract addresses. */
 export const isNamedToken = (name: string, value: string): boolean => {
   const plain = plainName(name)
   if (isPublicValue(value) || /^[A-Z]{2,6}$/.test(value)) return false
+  compileTokens()
   return TOKEN_NAMES.some((row) => row.name.test(plain) && (row.value?.(value) ?? true))
 }
 
@@ -117,4 +121,9 @@ export const isPublicName = (name: string, value: string): boolean =>
 /** Names of phone numbers, also without country code. */
 const PHONE_NAME =
   /^(?:user|customer|contact|home|work|my|victim|billing|shipping|recipient)?(?:tel|telno|telnr|telephone|telephoneno|telefon|telefonnummer|telefono|phone|phoneno|phonenr|phonenumber|phonenum|mobile|mobileno|mobilenr|mobilenumber|mobil|mobilephone|mob|mobno|cell|cellphone|cellno|cellular|handy|handynummer|gsm|sms|msisdn|portable|celular|movil|numtel|rufnummer|fon)$/
-export const isPhoneName = (name: string): boolean => PHONE_NAME.test(plainName(name))
+const compilePhones = compileOnce(PHONE_NAME)
+
+export const isPhoneName = (name: string): boolean => {
+  compilePhones()
+  return PHONE_NAME.test(plainName(name))
+}
