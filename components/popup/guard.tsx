@@ -12,13 +12,14 @@ type Props = {
   form: DraftForm
   draft: DraftView
   edit: (change: Edit) => void
+  announcedAs?: string | undefined
   /** Declares the key report-only. */
   onReportOnly: () => void
   onDiscard: () => Promise<void>
 }
 
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
-export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => {
+export const Guard = ({ form, draft, edit, announcedAs, onReportOnly, onDiscard }: Props) => {
   const stops = draft.verdict?.stops === true
   const unchecked =
     draft.blockers.includes('not-checked') ||
@@ -44,6 +45,7 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => 
             label={text('popup_override')}
             most={2000}
             hint={text('popup_override_adds')}
+            describedBy={announcedAs}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}
             beside={<DiscardDraft onDiscard={onDiscard} />}

@@ -1,4 +1,5 @@
 /** Components needed after the first frame, in one chunk, so that the fields are rendered and focused before it is parsed. */
+export { announcedWords } from './announced-words.ts'
 export { AssetFinding, AssetProblem, Scope, Shown } from './asset-found.tsx'
 export { Leads } from './asset-leads.tsx'
 export { Offers, Reach } from './assets-found.tsx'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
@@ -39,7 +39,6 @@ export const SentScreen = ({ state, session, deps }: Props) => {
   const queued = report.state.at === 'queued'
   const accepted = report.state.at === 'accepted' ? report.state : null
   const first = useRef<HTMLButtonElement>(null)
-  const headlineId = useId()
   const repairs = {
     ask: deps.ask,
     copy: deps.copy,
@@ -68,11 +67,8 @@ export const SentScreen = ({ state, session, deps }: Props) => {
       <header class={`outcome fill-${tone}`}>
         <StateMark tone={tone} />
         <div class="outcome-words">
-          {/* Named by the status text: a heading isn’t named by a status inside it. */}
-          <h1 class={`tone-${tone}`} aria-labelledby={headlineId}>
-            <span role="status" id={headlineId}>
-              {headline}
-            </span>{' '}
+          <h1 class={`tone-${tone}`}>
+            {headline}{' '}
             {report.state.at === 'queued' && report.state.until > now ? (
               <span role="timer" class="numbers">
                 {text('state_countdown', number(Math.ceil((report.state.until - now) / 1000)))}
@@ -126,11 +122,12 @@ export const SentScreen = ({ state, session, deps }: Props) => {
             type="button"
             class={accepted === null ? 'text-button' : 'button main'}
             ref={queued ? null : first}
+            aria-describedby={deps.announcedAs}
             onClick={() => deps.openReports(report.id)}
           >
             {text('popup_view_in_dashboard')}
           </button>
-          <Action state={state} session={session} deps={deps} undo={first} headlineId={headlineId} />
+          <Action state={state} session={session} deps={deps} undo={first} />
           {accepted === null ? null : actions}
         </div>
       </footer>
@@ -160,13 +157,7 @@ const Heading = ({ words, dir }: ReturnType<typeof reportHeading>) => (
   </h2>
 )
 
-const Action = ({
-  state,
-  session,
-  deps,
-  undo,
-  headlineId,
-}: Props & { undo: RefObject<HTMLButtonElement | null>; headlineId: string }) => {
+const Action = ({ state, session, deps, undo }: Props & { undo: RefObject<HTMLButtonElement | null> }) => {
   switch (state.report.state.at) {
     case 'queued':
       return (
@@ -179,12 +170,11 @@ const Action = ({
           >
             {text('popup_send_now')}
           </button>
-          {/* Announced through its focus: a status that is created with its text isn’t. */}
           <button
             type="button"
             class="button main"
             ref={undo}
-            aria-describedby={headlineId}
+            aria-describedby={deps.announcedAs}
             onClick={session.undo}
           >
             {text('popup_undo')}

@@ -11,12 +11,12 @@ import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
 import { counted } from '../ui/words.ts'
 import { Head, type HeadDeps } from './first-frame/checking-header.tsx'
 
-const MOST_ALSO = 3
+export const MOST_ALSO = 3
 /** Signals beside the result, strongest first; the evidence lists all. */
 const MOST_SIGNALS = 2
 
 /** Headlines that say whose asset it is, because the report stops; tables and lists say where it was found. */
-const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
+export const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
   ours: 'verdict_own',
   'part-of-ours': 'verdict_own_part',
 }

@@ -37,8 +37,8 @@ const Notes = ({
   </>
 )
 
-const described = (id: string, hint: unknown, problem: unknown): string | undefined =>
-  [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
+const described = (id: string, hint: unknown, problem: unknown, besides = ''): string | undefined =>
+  [besides, hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ') || undefined
 
 /** Returns the direction of the typed text, always ltr for URLs. An empty field follows the page, or a placeholder that is a URL. */
 export const directionOf = (value: string, mono = false, placeholder = ''): 'ltr' | 'auto' | undefined => {
@@ -107,6 +107,8 @@ type TextAreaProps = Common & {
   rows?: number
   /** An action in the line of the label. */
   beside?: ComponentChildren
+  /** Id of another description, read before the hint. */
+  describedBy?: string | undefined
 }
 
 export const TextArea = ({
@@ -122,6 +124,7 @@ export const TextArea = ({
   placeholder,
   rows = 2,
   beside,
+  describedBy,
 }: TextAreaProps) => {
   const id = useId()
   return (
@@ -144,7 +147,7 @@ export const TextArea = ({
         placeholder={placeholder}
         spellcheck={!mono}
         aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={described(id, hint, problem)}
+        aria-describedby={described(id, hint, problem, describedBy)}
         onInput={(event) => onType(event.currentTarget.value)}
       />
       <Notes id={id} hint={hint} problem={problem} />

@@ -27,6 +27,12 @@ const WORDS: Record<StorageFailure['kind'], Words> = {
   'row-in-the-way': { happened: 'storage_row', meaning: 'storage_row_means', todo: 'storage_row_do' },
 }
 
+/** The same in one text for screen readers; without the browser’s own words. */
+export const storageTexts = ({ kind }: StorageFailure): string[] => {
+  const { happened, meaning, todo } = WORDS[kind]
+  return [text(happened), text(meaning), text(todo)]
+}
+
 export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFailure }) => {
   const { happened, meaning, todo } = WORDS[kind]
   return (

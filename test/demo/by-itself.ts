@@ -61,7 +61,7 @@ const connected = async ({ kit, album, step }: Way): Promise<void> => {
   await waitForStatus(options, 'Connected')
   await waitForAssetCopy(kit)
   await waitForText(options, 'assets, synced')
-  step('Connected in the options: "Save and test"', await wordsOf(options, '[role=status] p'))
+  step('Connected in the options: "Save and test"', await wordsOf(options, '.standing-headline'))
   await album.page(options, 'options')
   await options.close()
 }

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import type { AssetRow } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
@@ -15,6 +16,7 @@ type Props = RowPosition & {
 }
 
 export const AssetTableRow = ({ row, now, copy, ...at }: Props) => {
+  const id = useId()
   const content = shownWords(row)
   const status = statusBadge(row.status)
   const name = row.name === null ? '' : defangedWords(row.name)
@@ -22,15 +24,15 @@ export const AssetTableRow = ({ row, now, copy, ...at }: Props) => {
   return (
     <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
       <td class="column-content">
-        <RowButton {...at} shown={row.shown} name={content} />
+        <RowButton {...at} shown={row.shown} name={content} describedBy={`${id}-status ${id}-name`} />
       </td>
       <td class="column-type" dir="auto" title={row.type}>
         {typeWords(row.type)}
       </td>
-      <td class="column-status" title={row.status}>
+      <td id={`${id}-status`} class="column-status" title={row.status}>
         <State {...status} dir="auto" />
       </td>
-      <td class="column-name" dir="auto" title={name}>
+      <td id={`${id}-name`} class="column-name" dir="auto" title={name}>
         {name === '' ? <span class="quiet">–</span> : name}
       </td>
       <td class="column-group" dir="auto" title={group}>

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
@@ -37,6 +38,7 @@ export const BulkTableRow = ({
   selected: boolean
   onSelect: (ticked: boolean, reach: boolean) => void
 }) => {
+  const id = useId()
   const name = addressOf(row)
   const marks = markWords(row)
   const rowStatus = rowStatusWords(row)
@@ -64,6 +66,7 @@ export const BulkTableRow = ({
             shown={row.shown}
             name={[name, ...marks].join(' · ')}
             title={[name, ...marks].join('\n')}
+            describedBy={`${id}-standing`}
           />
           {marks.length === 0 ? null : (
             <span class="bulk-marks small" aria-hidden="true">
@@ -92,7 +95,7 @@ export const BulkTableRow = ({
       <td class="column-earlier" title={earlier}>
         {earlier === '' ? <span class="quiet">–</span> : earlier}
       </td>
-      <td class="column-standing" title={rowStatus}>
+      <td id={`${id}-standing`} class="column-standing" title={rowStatus}>
         <State tone={tone} words={rowStatus} />
       </td>
       <td class="column-line quiet numbers">{row.line === null ? '–' : number(row.line)}</td>

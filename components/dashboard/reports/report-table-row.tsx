@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
@@ -28,6 +29,7 @@ export const ReportTableRow = ({
   takedown,
   ...at
 }: RowPosition & { row: ReportRow; now: number; takedown: CaseBrief | null }) => {
+  const id = useId()
   const { tone, headline } = stateBadge(row.at, row.reason)
   const name = assetWords(row)
   const answer = answerWords(row)
@@ -35,7 +37,11 @@ export const ReportTableRow = ({
   const hint = row.at === 'accepted' && takedown !== null ? '' : stateHint(row.at)
   return (
     <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
-      <td class="column-state" title={hint === '' ? text(headline) : `${text(headline)}\n${hint}`}>
+      <td
+        id={`${id}-state`}
+        class="column-state"
+        title={hint === '' ? text(headline) : `${text(headline)}\n${hint}`}
+      >
         <State tone={tone} words={text(headline)} />
       </td>
       <td class="column-asset">
@@ -50,11 +56,12 @@ export const ReportTableRow = ({
 ${defangedWords(row.title)}`
           }
           report={row.id}
+          describedBy={`${id}-state ${id}-answer`}
         >
           {row.assets.length > 1 ? <span class="others"> {plus(row.assets.length - 1)}</span> : null}
         </RowButton>
       </td>
-      <td class="column-answer numbers" title={answer}>
+      <td id={`${id}-answer`} class="column-answer numbers" title={answer}>
         {answer}
       </td>
       <td class="column-case" title={takedown ? caseTitle(takedown, now) : ''}>

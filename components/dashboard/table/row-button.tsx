@@ -8,6 +8,7 @@ export const RowButton = ({
   name,
   title = name,
   report,
+  describedBy,
   chosen,
   active,
   choose,
@@ -18,6 +19,8 @@ export const RowButton = ({
   title?: string
   /** Marks the row of a report, for whoever looks for it on the page. */
   report?: string
+  /** Ids of the cells that say how the row stands: of a focused button a screen reader reads no other cell. */
+  describedBy: string
   children?: ComponentChildren
 }) => (
   <button
@@ -27,6 +30,7 @@ export const RowButton = ({
     data-report={report}
     tabIndex={active ? 0 : -1}
     aria-label={name}
+    aria-describedby={describedBy}
     aria-current={chosen ? 'true' : undefined}
     title={title}
     onClick={choose}

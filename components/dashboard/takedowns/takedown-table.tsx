@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useId, useMemo } from 'preact/hooks'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
@@ -61,6 +61,7 @@ export const brandWords = ({ brand }: CaseRow): string => brand?.name || brand?.
 type RowProps = RowPosition & { row: CaseRow; now: number; tellsBrand: boolean }
 
 const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
+  const id = useId()
   const { tone, words } = statusBadge(row.status)
   const { before, registrable, after } = row.shown
   const name = before + registrable + after
@@ -68,15 +69,15 @@ const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
   return (
     <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
       <td class="column-asset">
-        <RowButton {...at} shown={row.shown} name={name} />
+        <RowButton {...at} shown={row.shown} name={name} describedBy={`${id}-status ${id}-liveness`} />
       </td>
       <td class="column-type" dir="auto" title={row.type}>
         {typeWords(row.type)}
       </td>
-      <td class="column-liveness" dir="auto" title={row.liveness}>
+      <td id={`${id}-liveness`} class="column-liveness" dir="auto" title={row.liveness}>
         {livenessWords(row.liveness)}
       </td>
-      <td class="column-status" title={row.status}>
+      <td id={`${id}-status`} class="column-status" title={row.status}>
         <State tone={tone} words={words} dir="auto" />
       </td>
       {tellsBrand ? (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
+import { Announcer, asSentences } from '../../ui/boxes/announcer.tsx'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
@@ -7,7 +8,7 @@ import { DemoOffer, DEMO_SERVICE } from './demo-offer.tsx'
 import { KeyAbilities } from './key-abilities.tsx'
 import { useConnectionForm, type ConnectionProps, type ConnectionForm } from './use-connection-form.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { StorageWords } from '../../wording/storage-words.tsx'
+import { storageTexts, StorageWords } from '../../wording/storage-words.tsx'
 import type { ConnectionView } from '#lib/messages/connection-requests.ts'
 import type { OptionsDeps } from '../deps.ts'
 
@@ -58,31 +59,42 @@ export const ConnectionSection = (props: ConnectionProps) => {
   )
 }
 
-/** The result of the last test, or what is known without one. */
+/** The result of the last test, or what is known without one. A field tells its own error, since it gets the focus. */
 const ConnectionStatus = ({
   form: { test, words, isSummary },
 }: {
   form: Pick<ConnectionForm, 'test' | 'words' | 'isSummary'>
 }) => (
-  <div role="status" class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
-    {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
-    {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
-    {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
-    {words ? (
-      <>
-        <p class={`standing-headline tone-${words.tone}`}>
-          <StateMark tone={words.tone} />
-          <span>{words.headline}</span>
-        </p>
-        {words.lines.map((line) => (
-          <p key={line} class="small wrap-anywhere">
-            {line}
+  <>
+    <div class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
+      {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
+      {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
+      {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
+      {words ? (
+        <>
+          <p class={`standing-headline tone-${words.tone}`}>
+            <StateMark tone={words.tone} />
+            <span>{words.headline}</span>
           </p>
-        ))}
-      </>
-    ) : null}
-  </div>
+          {words.lines.map((line) => (
+            <p key={line} class="small wrap-anywhere">
+              {line}
+            </p>
+          ))}
+        </>
+      ) : null}
+    </div>
+    <Announcer words={announcedOf(test, words)} />
+  </>
 )
+
+const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words']): string => {
+  if (test.at === 'testing') return text('options_testing')
+  if (test.at === 'broken')
+    return test.failure ? asSentences(storageTexts(test.failure)) : text('options_not_answered')
+  if (words === null) return ''
+  return asSentences([words.headline, ...words.lines.slice(words.field === null ? 0 : 1)])
+}
 
 const boxOf = (tone: string | null, isSummary: boolean): string => {
   if (isSummary && (tone === null || tone === 'ok')) return 'standing-line'

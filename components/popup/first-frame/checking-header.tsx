@@ -21,7 +21,7 @@ export const Head = ({
     <span class={`tone-${tone}`}>
       <Icon name={icon} />
     </span>
-    <section class="verdict-words" aria-label={text('verdict_region')} aria-live="polite">
+    <section class="verdict-words" aria-label={text('verdict_region')}>
       {children}
     </section>
     <nav class="verdict-ways" aria-label={text('popup_ways')}>

@@ -91,6 +91,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
             form={form}
             draft={draft}
             edit={session.edit}
+            announcedAs={deps.announcedAs}
             onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
             onDiscard={session.discard}
           />
@@ -119,6 +120,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
             label={text('popup_description')}
             most={100_000}
             placeholder={text('popup_description_placeholder')}
+            describedBy={deps.announcedAs}
             value={form.description}
             onType={(value) => session.edit(setFields({ description: value }))}
           />

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
-import { makeDraftSession } from './draft-session.ts'
+import { makeDraftSession, type DraftSession } from './draft-session.ts'
+import type { PopupState } from './popup-state.ts'
 import { useLater } from './use-later.ts'
 
 export const Popup = (deps: PopupDeps) => {
@@ -37,6 +39,26 @@ export const Popup = (deps: PopupDeps) => {
   useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
+  return (
+    <>
+      <Screen state={state} session={session} deps={deps} moved={moved} />
+      <Announcer words={later?.announcedWords(state, deps.now()) ?? ''} id={deps.announcedAs} />
+    </>
+  )
+}
+
+const Screen = ({
+  state,
+  session,
+  deps,
+  moved,
+}: {
+  state: PopupState
+  session: DraftSession
+  deps: PopupDeps
+  moved: MovedTab | null
+}) => {
+  const later = useLater()
   switch (state.at) {
     case 'starting':
     case 'editing':

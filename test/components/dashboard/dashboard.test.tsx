@@ -131,6 +131,14 @@ describe('the list', () => {
     expect(listed()[0]).toBe('charlie[.]example/')
   })
 
+  it('describes the button of a row by the state and the answer, which a screen reader would not read with it', async () => {
+    show(list(REPORTS))
+    const button = await screen.findByRole('button', { name: 'bravo[.]example/' })
+    const cells = (button.getAttribute('aria-describedby') ?? '').split(' ')
+    const words = cells.map((id) => document.getElementById(id)?.textContent)
+    expect(words).toEqual(['Accepted', '#48213'])
+  })
+
   it('is searched by address in either spelling, title and number', async () => {
     show(list(REPORTS))
     const search = await screen.findByRole('searchbox', { name: 'Search reports' })

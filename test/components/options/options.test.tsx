@@ -107,6 +107,8 @@ const type = (name: string, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^(?:Save and test|Test again)$/ }))
 const status = () => screen.getByRole('status').textContent ?? ''
+/** What everybody sees, just before what is announced. */
+const shownStatus = () => screen.getByRole('status').previousElementSibling
 
 describe('the first run', () => {
   it('shows three steps and nothing else', async () => {
@@ -300,7 +302,10 @@ describe('Save and test', () => {
   ])('tells %o in words', async (outcome, words) => {
     await show(CONNECTED, saving(outcome))
     save()
-    await waitFor(() => expect(status()).toMatch(words))
+    await waitFor(() => expect(shownStatus()?.textContent).toMatch(words))
+    // In one element: several are read each by itself, glued to each other.
+    expect(screen.getByRole('status').children).toHaveLength(0)
+    expect(shownStatus()?.closest('[aria-live], [role=status]')).toBeNull()
   })
 
   it('says of an accepted key that nothing has checked the slug', async () => {
@@ -324,7 +329,7 @@ describe('Save and test', () => {
     })
     save()
     await waitFor(() => expect(status()).toMatch(/^Saved.*Check the key/))
-    fireEvent.click(screen.getByRole('button', { name: 'Enter the key again' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Enter the key again' }))
     expect(document.activeElement).toBe(key())
     fireEvent.click(screen.getByRole('button', { name: 'It’s a report-only key' }))
     await waitFor(() => expect(status()).toMatch(/^Saved as a report-only key/))
