@@ -22,6 +22,26 @@ const SCREEN = [
   { name: 'xdotool', debian: 'xdotool', find: (machine) => findOnPath('xdotool', machine) },
   { name: 'import (ImageMagick)', debian: 'imagemagick', find: (machine) => findOnPath('import', machine) },
 ]
+const SCREEN_READER = [
+  { name: 'Orca', debian: 'orca', find: (machine) => findOnPath('orca', machine) },
+  { name: 'openbox', debian: 'openbox', find: (machine) => findOnPath('openbox', machine) },
+  { name: 'dbus-daemon', debian: 'dbus-daemon', find: (machine) => findOnPath('dbus-daemon', machine) },
+  {
+    name: 'the AT-SPI bus',
+    debian: 'at-spi2-core',
+    find: ({ exists }) => exists('/usr/libexec/at-spi-bus-launcher'),
+  },
+  {
+    name: 'Speech Dispatcher',
+    debian: 'speech-dispatcher',
+    find: (machine) => findOnPath('speech-dispatcher', machine),
+  },
+  {
+    name: 'its Python client',
+    debian: 'python3-speechd',
+    find: ({ exists }) => exists('/usr/lib/python3/dist-packages/speechd'),
+  },
+]
 const FONTS = '/usr/share/fonts/truetype'
 const DEBIAN_FONTS = [
   {
@@ -58,13 +78,17 @@ const THIS_MACHINE = {
  * Says nothing when all is there. Otherwise installs on Debian as root, after printing the command, unless `noSystem`;
  * in every other case throws with what is missing and how to get it.
  *
- * @param {{ anyBrowser?: boolean, noSystem?: boolean }} options `anyBrowser`: one browser is enough, and no screen
+ * @param {{ anyBrowser?: boolean, screenReader?: boolean, noSystem?: boolean }} options `anyBrowser`: one browser is enough, and no screen
  */
-export function installBrowsers({ anyBrowser = false, noSystem = false }, machine = THIS_MACHINE) {
+export function installBrowsers(
+  { anyBrowser = false, screenReader = false, noSystem = false },
+  machine = THIS_MACHINE,
+) {
   const debian = isDebian(machine)
   const needed = [
     ...(anyBrowser ? [ANY_BROWSER] : [CHROMIUM, FIREFOX]),
     ...(machine.platform === 'linux' && !anyBrowser ? SCREEN : []),
+    ...(screenReader ? SCREEN_READER : []),
     ...(debian ? DEBIAN_FONTS : []),
   ]
   const missing = needed.filter(({ find }) => !find(machine))

@@ -6,6 +6,7 @@
  *   --no-browser  no build and no end-to-end tests
  *   --policy      besides, real policy files in real browsers; only root may write those
  *   --policy-only the builds and that alone
+ *   --spoken-only the builds and what a screen reader says; --record writes it into test/spoken/written
  */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -29,7 +30,8 @@ const part = argv.includes('--all')
   ? undefined
   : (env.MATRIX_PART ?? String(Math.floor(Date.now() / DAY) % PARTS))
 const withBrowsers = !argv.includes('--no-browser')
-const policyOnly = argv.includes('--policy-only')
+/** The one project that is asked for alone. */
+const alone = ['policy', 'spoken'].find((project) => argv.includes(`--${project}-only`))
 const builds: Stage = {
   name: 'build',
   commands: ['chrome', 'firefox'].map((browser) => ['wxt', 'build', '-b', browser]),
@@ -39,6 +41,7 @@ const environment = {
   ...env,
   PATH: [dirname(NODE), programs, env.PATH ?? ''].join(delimiter),
   MATRIX_PART: part,
+  SPOKEN_RECORD: argv.includes('--record') ? '1' : undefined,
   // The model of the outbox (test/reports/model) takes most of a minute with all its schedules.
   MODEL_SCHEDULES: env.MODEL_SCHEDULES ?? schedules(),
 }
@@ -53,7 +56,7 @@ const everything: Stage[] = [
   ...(withBrowsers ? [builds, vitest('e2e')] : []),
   ...(argv.includes('--policy') ? [vitest('policy')] : []),
 ]
-const stages = policyOnly ? [builds, vitest('policy')] : everything
+const stages = alone === undefined ? everything : [builds, vitest(alone)]
 
 function schedules(): string | undefined {
   if (!withBrowsers) return '5000'

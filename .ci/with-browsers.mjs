@@ -1,9 +1,10 @@
 /**
- * node .ci/with-browsers.mjs [--any] PROGRAM.ts [arguments]: makes sure of node_modules and of the browsers, then runs
+ * node .ci/with-browsers.mjs [--any] [--screen-reader] PROGRAM.ts [arguments]: makes sure of node_modules and of the browsers, then runs
  * the program under the Node of the lockfile. This is one program and no "pre" script, because npm hands the arguments
  * after -- (npm test -- --no-system) only to the script itself.
  *
  *   --any        one browser, whichever it is, and no virtual screen are enough
+ *   --screen-reader  a screen reader, too
  *   --no-system  never install system packages: say what is missing and stop (also TAKEDOWN_REPORTER_NO_SYSTEM=1)
  */
 import { spawn } from 'node:child_process'
@@ -13,7 +14,7 @@ import { installPackages } from './install-packages.mjs'
 import { prepareTypes } from './prepare-types.mjs'
 import { NODE, ROOT } from './project.mjs'
 
-const OURS = ['--any', '--no-system']
+const OURS = ['--any', '--no-system', '--screen-reader']
 const given = argv.slice(2)
 const rest = given.filter((argument) => !OURS.includes(argument))
 // `npm start --no-system`, without the --, reaches us as a setting of npm's own.
@@ -23,7 +24,11 @@ const noSystem =
 try {
   installPackages()
   prepareTypes()
-  installBrowsers({ anyBrowser: given.includes('--any'), noSystem })
+  installBrowsers({
+    anyBrowser: given.includes('--any'),
+    screenReader: given.includes('--screen-reader'),
+    noSystem,
+  })
 } catch (error) {
   console.error(error.message)
   exit(1)

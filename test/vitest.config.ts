@@ -8,7 +8,7 @@ export const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'test/policy/**'],
+    exclude: ['test/e2e/**', 'test/policy/**', 'test/spoken/**'],
     environment: 'node',
     // A module is read once by each worker and not once by each file: a third of the time. No test leaves anything behind in one
     // (tried with the files in shuffled orders).
@@ -53,6 +53,18 @@ const policy: TestProjectInlineConfiguration = {
   },
 }
 
+/** In real browsers beside a real screen reader, which has one focus and one voice: one at a time. */
+const spoken: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'spoken',
+    include: ['test/spoken/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+  },
+}
+
 export const configurationOf = (projects: TestProjectInlineConfiguration[]): ViteUserConfig =>
   defineConfig({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -60,4 +72,4 @@ export const configurationOf = (projects: TestProjectInlineConfiguration[]): Vit
     test: { sequence: { sequencer: LongestFirst }, projects },
   })
 
-export default configurationOf([unit, endToEnd, policy])
+export default configurationOf([unit, endToEnd, policy, spoken])

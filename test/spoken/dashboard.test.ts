@@ -1,0 +1,86 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitUntil } from '../e2e/browsers/wait-until.ts'
+import { ask, confirmedOf, destinationOf, layReports, listReports } from '../e2e/outbox-kit.ts'
+import { focusOn, startConnected, timesSaid, type Spoken } from './kit.ts'
+
+const ASSETS = [
+  'https://acme-drainer.test/claim',
+  'https://login.ignored.test/',
+  'https://wallet-restore.test/seed',
+]
+
+/** The dashboard as Orca reads it: rows with their state, what a filter leaves, a paste from its beginning to its end. */
+describe('the dashboard in chromium', () => {
+  let spoken: Spoken
+  beforeAll(async () => {
+    spoken = await startConnected('chromium')
+    const { kit } = spoken
+    const confirmedAt = Date.now() - 4000
+    await layReports(
+      kit,
+      ASSETS.map((asset, place) =>
+        confirmedOf(`r${place}`, asset, destinationOf(kit.sandbox), { confirmedAt: confirmedAt + place }),
+      ),
+    )
+    const { baseUrl, slug } = kit.sandbox
+    await ask(kit, 'connection/save', { baseUrl, slug, key: '' })
+    await waitUntil('the outcome of each report', async () =>
+      (await listReports(kit)).every(({ state }) => state.at !== 'queued' && state.at !== 'sending'),
+    )
+  }, 120_000)
+  afterAll(async () => {
+    spoken?.keep('dashboard')
+    await spoken?.close()
+  })
+
+  const open = async (tab: string): Promise<Page> => {
+    const page = await spoken.kit.browser.openExtensionPage(`dashboard.html#${tab}`)
+    await spoken.hear(`${tab} is open`, undefined)
+    return page
+  }
+  const goTo = (page: Page, selector: string, what: string): Promise<string[]> =>
+    spoken.hear(`Focus on ${what}`, () => focusOn(page, selector))
+
+  it('tells a report with its state and the answer, and the next one by the arrow key', async () => {
+    const page = await open('reports')
+    await goTo(page, 'input[type=search]', 'the search')
+    const row = await goTo(page, '.row-button[tabindex="0"]', 'the first row')
+    expect(timesSaid(row, 'wallet-restore[.]test')).toBe(1)
+    expect(timesSaid(row, 'Accepted')).toBe(1)
+    expect(timesSaid(await spoken.press('Return', 'Accepted'), 'Accepted')).toBe(1)
+  })
+
+  it('tells once how many reports a search and a filter leave', async () => {
+    const page = await open('reports')
+    await goTo(page, 'input[type=search]', 'the search')
+    const found = await spoken.hear('Typed: drainer', () => spoken.orca.screen.type('drainer'), '1 of 3')
+    expect(timesSaid(found, '1 of 3 reports')).toBe(1)
+  })
+
+  it('tells how many cases a filter leaves', async () => {
+    const page = await open('takedowns')
+    await goTo(page, 'input[type=search]', 'the search')
+    const found = await spoken.hear(
+      'Typed: acme-fans',
+      () => spoken.orca.screen.type('acme-fans'),
+      '1 case, all loaded',
+    )
+    expect(timesSaid(found, '1 case, all loaded')).toBe(1)
+    const row = await goTo(page, '.row-button[tabindex="0"]', 'the first row')
+    expect(timesSaid(row, 'acme-fans')).toBe(1)
+    expect(timesSaid(row, 'Withdrawal sent')).toBe(1)
+  })
+
+  it('tells a paste once it is read, and each row with its status', async () => {
+    const page = await open('bulk')
+    await goTo(page, 'textarea', 'the field')
+    await spoken.hear('Typed', () => spoken.orca.screen.type('one-drainer.test www.acme.test'))
+    const said = await spoken.press('ctrl+Return', 'All Ready rows: 1 asset in 1 report')
+    expect(timesSaid(said, '2 rows')).toBe(1)
+    expect(timesSaid(said, 'All Ready rows: 1 asset in 1 report')).toBe(1)
+    const row = await goTo(page, '.row-button[tabindex="0"]', 'the first row')
+    expect(timesSaid(row, 'www[.]acme[.]test')).toBe(1)
+    expect(timesSaid(row, 'Review: on your allowlist')).toBe(1)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { focusOn, startSpoken, timesSaid, type Spoken } from './kit.ts'
+
+/** The options as Orca reads them: a field with its hint, an error once, and what became of the test. */
+describe('the options in chromium', () => {
+  let spoken: Spoken
+  let options: Page
+  beforeAll(async () => {
+    spoken = await startSpoken('chromium')
+    options = await spoken.kit.browser.openExtensionPage('options.html')
+    await spoken.hear('The options are open')
+  }, 120_000)
+  afterAll(async () => {
+    spoken?.keep('options')
+    await spoken?.close()
+  })
+
+  const goTo = async (place: string): Promise<string[]> =>
+    spoken.hear(`Focus on ${place}`, () => focusOn(options, `[data-place="${place}"]`))
+  const fill = async (place: string, text: string): Promise<void> => {
+    await goTo(place)
+    await spoken.orca.screen.keys('ctrl+a')
+    await spoken.hear(`Typed into ${place}`, () => spoken.orca.screen.type(text))
+  }
+
+  it('tells each field with its hint', async () => {
+    await goTo('save')
+    expect(timesSaid(await goTo('url'), 'Service URL')).toBe(1)
+    const key = await goTo('key')
+    expect(timesSaid(key, 'API key')).toBe(1)
+    expect(timesSaid(key, 'Stored in this browser and sent only to this service.')).toBe(1)
+  })
+
+  it('tells the error of a field once, with the field', async () => {
+    await fill('url', 'nonsense')
+    await goTo('save')
+    const said = await spoken.press('Return', 'Not saved')
+    expect(timesSaid(said, 'Organization slug entry')).toBe(1)
+    expect(timesSaid(said, 'invalid entry')).toBe(1)
+    // Orca 43 reads a description that changes under the focus again.
+    expect(timesSaid(said, 'Enter your organization’s short name.')).toBeLessThanOrEqual(2)
+    expect(timesSaid(said, 'Not saved: the organization slug.')).toBe(1)
+  })
+
+  it('tells what became of the test, once', async () => {
+    const { sandbox } = spoken.kit
+    await fill('url', sandbox.baseUrl)
+    await fill('slug', sandbox.slug)
+    await fill('key', sandbox.keys.full)
+    const said = await spoken.press('Return', 'Connected to')
+    expect(timesSaid(said, 'Connected to')).toBe(1)
+  })
+})

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitUntil } from '../e2e/browsers/wait-until.ts'
+import type { ToolbarPopup } from '../e2e/browsers/driven-browser.ts'
+import { KINDS } from '../e2e/kit.ts'
+import { startConnected, timesSaid, type Spoken } from './kit.ts'
+
+/** The toolbar’s popup as Orca reads it: each thing once, and in its order. */
+describe.each(KINDS)('the popup in %s', (kind) => {
+  let spoken: Spoken
+  let popup: ToolbarPopup
+  beforeAll(async () => {
+    spoken = await startConnected(kind)
+  }, 120_000)
+  afterAll(async () => {
+    spoken?.keep('popup')
+    await spoken?.close()
+  })
+
+  const over = async (name: string, host: string, until: string): Promise<string[]> => {
+    const { kit, hear, hush } = spoken
+    const page = await kit.browser.openPage(kit.sandbox.pageUrl(name, host))
+    await hush()
+    return hear(
+      `The toolbar button over ${host}`,
+      async () => {
+        popup = await kit.browser.openToolbarPopup(page)
+      },
+      until,
+    )
+  }
+  const shows = (words: string): Promise<true> =>
+    waitUntil(`“${words}” in the popup`, () =>
+      popup
+        .evaluate((wanted) => document.body.innerText.includes(wanted) || undefined, words)
+        .then((is) => is && true),
+    )
+
+  it('tells the field with the focus, then the result, once', async () => {
+    const said = await over('phishing.html', 'phish.test', 'Not on your allowlist')
+    expect(timesSaid(said, 'Description entry')).toBe(1)
+    expect(timesSaid(said, 'Not on your allowlist')).toBe(1)
+    expect(timesSaid(said, 'phish')).toBe(0)
+  })
+
+  it('comes from the description to Submit with few keys, and names each item of evidence', async () => {
+    await shows('Page details')
+    const said: string[] = []
+    let keys = 0
+    while (!said.at(-1)?.startsWith('Submit report') && keys++ < 14)
+      said.push((await spoken.press('Tab')).filter((text) => !text.includes('panel')).at(0) ?? '')
+    expect(keys).toBeLessThanOrEqual(11)
+    const all = said.join('\n')
+    for (const name of ['Page details', 'Review evidence', 'Screenshot', 'More options', 'Submit report'])
+      expect(timesSaid(said, name), `${name} in\n${all}`).toBe(1)
+  })
+
+  it('tells the time to undo with the button that undoes, and then the outcome', async () => {
+    const sent = await spoken.press('ctrl+Return', 'Sending in')
+    expect(sent[0] === 'main content' ? sent[1] : sent[0]).toMatch(/^Undo/)
+    expect(timesSaid(sent, 'Sending in 5 s')).toBe(1)
+    const outcome = await spoken.hear('The time to undo is over', () => sleep(5000), 'Accepted. ')
+    expect(timesSaid(outcome, 'Accepted. Report #')).toBe(1)
+    await spoken.press('Escape')
+  })
+
+  it('tells that an asset is one’s own, and the field for the reason, each once', async () => {
+    const said = await over('own.html', 'www.acme.test', 'The reason is added')
+    expect(timesSaid(said, 'This is your own asset')).toBe(1)
+    expect(timesSaid(said, 'Acme home page')).toBe(1)
+    expect(timesSaid(said, 'Reason for reporting your own asset')).toBe(1)
+    expect(timesSaid(said, 'The reason is added to the description')).toBe(1)
+  })
+})
