@@ -114,7 +114,7 @@ describe('a list', () => {
         insteadOf: wrapper('https://evil.example/a'),
         leadsTo: null,
       },
-      { what: { content: 'https://acme.example/b' }, rowStatus: 'review', look: { stops: true } },
+      { what: { content: 'https://acme.example/b' }, rowStatus: 'review', check: { stops: true } },
       { what: { content: 'https://other.example/' } },
     ])
     await bulk().editRow(found[0]?.id ?? 0, wrapper('https://evil.example/a'))
@@ -436,7 +436,7 @@ describe('submitting a list', () => {
     if (how === 'gone') await world.database.delete('reports', first.id)
     else await world.database.put('reports', { ...first, state: { at: 'cancelled', replacedBy: [] } })
     await world.earlier.changed(first.id)
-    await expect.poll(rows).toMatchObject([{ rowStatus: 'ready', look: { report: null } }])
+    await expect.poll(rows).toMatchObject([{ rowStatus: 'ready', check: { report: null } }])
   })
 
   it('throws away only what a person clears', async () => {
