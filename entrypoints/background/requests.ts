@@ -37,7 +37,6 @@ import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
 import { answerStorage } from './handlers/storage.ts'
 import { takePreferences } from './handlers/take-preferences.ts'
-import { answerTakedowns } from './handlers/takedowns.ts'
 
 export const asks = {
   ...connectionStateAsks,
@@ -74,7 +73,6 @@ export const rowsOf = (
   const screenshots = screenshotsOf(background)
   const settings = answerSettings(background)
   const storage = answerStorage(background)
-  const takedowns = answerTakedowns(background)
 
   return {
     // The first script answers these two (index.ts). What it cannot read comes here, and the schema says why.
@@ -149,9 +147,16 @@ export const rowsOf = (
     // Ends this composition of the background like any other (index.ts).
     'storage/delete-all': () => eraseAll(),
 
-    'takedowns/list': takedowns,
+    'takedowns/list': (asked) => {
+      // Whoever opens the list has seen what a notification told.
+      if (asked.cursor === null) void background.caseNotices.dismissed()
+      return background.browseCases(asked)
+    },
     'takedowns/watch': watch.view,
-    'takedowns/watch-now': takedowns,
+    'takedowns/watch-now': async () => {
+      void watch.pollNow()
+      return watch.view()
+    },
     'takedowns/overview': knownCases.overview,
     'takedowns/case': ({ id }) => knownCases.byId(id),
     'takedowns/of-report': ({ id }) => knownCases.ofReport(id),

@@ -5,7 +5,6 @@ import { placesOn } from '#lib/assets/platforms/places.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
-import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
 /** Lookups for an asset. Verdicts need the asset copy; `hostParts` needs the public suffix list. */
@@ -67,22 +66,6 @@ const besides = (
   }
   const places = asset?.form === 'url' ? placesOn(asset) : []
   return { leadsTo: null, places: places.map((place) => ({ ...place, host: hostIn(place.content) })) }
-}
-
-/** Returns the indexes of lines that need a reason or a confirmation. */
-export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
-  checks.flatMap((check, line) =>
-    check.ok && (check.verdict.stops || needsConfirmation(check.verdict)) ? [line] : [],
-  )
-
-export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0
-
-/** Returns for each sent asset whether it needs a reason. Any of the merged lines counts. */
-export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
-  const stopped = new Set(
-    checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [check.sameAs ?? line] : [])),
-  )
-  return checks.flatMap((check, line) => (check.ok && check.sameAs === null ? [stopped.has(line)] : []))
 }
 
 /** Returns a problem as pages show it: its kind (or `other-chain`, as in the extraction), the text concerned and a suggestion. */

@@ -1,3 +1,4 @@
+import type { AssetCheck } from './asset-check.ts'
 import type { OwnAsset, Verdict } from './verdict.ts'
 
 /** Returns true if a report needs confirmation: listed, but neither ALLOWED nor BLOCKED (section Organization asset). */
@@ -19,3 +20,19 @@ export const foundSince = (verdicts: readonly Verdict[], confirmed: readonly str
 /** Returns true if a report needs confirmation because it couldn’t be compared; not for a report-only key. */
 export const waitsForCheck = ({ copy, unchecked }: Pick<Verdict, 'copy' | 'unchecked'>): boolean =>
   copy === null && unchecked !== 'report-only'
+
+/** Returns the indexes of lines that need a reason or a confirmation. */
+export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
+  checks.flatMap((check, line) =>
+    check.ok && (check.verdict.stops || needsConfirmation(check.verdict)) ? [line] : [],
+  )
+
+export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0
+
+/** Returns for each sent asset whether it needs a reason. Any of the merged lines counts. */
+export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
+  const stopped = new Set(
+    checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [check.sameAs ?? line] : [])),
+  )
+  return checks.flatMap((check, line) => (check.ok && check.sameAs === null ? [stopped.has(line)] : []))
+}

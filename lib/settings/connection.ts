@@ -1,5 +1,6 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
-import { COPY_STORES, dropSpareCopies } from '#lib/storage/make-space.ts'
+import { COPY_STORES } from '#lib/platform/database/stores.ts'
+import { dropSpareCopies } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
 export type Ability = 'yes' | 'no' | 'not-known'

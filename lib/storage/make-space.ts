@@ -5,12 +5,13 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { heldRow, type ReadTransaction } from '#lib/platform/database/held-reads.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
-import type { Stores } from '#lib/platform/database/stores.ts'
-
-type PartStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
-type CopyStore = 'assetGenerations' | PartStore
-export const PART_STORES: readonly PartStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
-export const COPY_STORES: CopyStore[] = ['assetGenerations', ...PART_STORES]
+import {
+  COPY_DATA_STORES,
+  COPY_STORES,
+  rangeOfCopy,
+  type CopyStore,
+  type Stores,
+} from '#lib/platform/database/stores.ts'
 
 type CopyWriter = ReadTransaction & {
   objectStore: <Name extends CopyStore>(
@@ -21,9 +22,6 @@ type CopyWriter = ReadTransaction & {
 const isComplete = (row: unknown): boolean =>
   typeof row === 'object' && row !== null && 'state' in row && row.state === 'complete'
 
-/** Returns the key range of one copy: its ID is the first part of each key. */
-export const rangeOf = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
-
 /** Deletes all asset copies except the complete one, also unreadable ones, and returns their number. A running sync stops. */
 export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
   const store = transaction.objectStore('assetGenerations')
@@ -31,7 +29,7 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
   for (const id of await store.getAllKeys()) {
     if (isComplete(await heldRow(transaction, store, id))) continue
     dropped += 1
-    const parts = PART_STORES.map((name) => transaction.objectStore(name).delete(rangeOf(id)))
+    const parts = COPY_DATA_STORES.map((name) => transaction.objectStore(name).delete(rangeOfCopy(id)))
     await Promise.all([store.delete(id), ...parts])
   }
   return dropped

@@ -1,4 +1,4 @@
-import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
+import { stoppingLines } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
@@ -93,10 +93,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     { id, revision, destination, checks }: DraftView,
     closing: boolean,
   ): Promise<void> => {
-    const stops = checks.flatMap((check, line) =>
-      check.ok && (check.verdict.stops || needsConfirmation(check.verdict)) ? [line] : [],
-    )
-    const answer = await ask('draft/submit', { id, revision, destination, stops })
+    const answer = await ask('draft/submit', { id, revision, destination, stops: stoppingLines(checks) })
     pendingSubmit = null
     switch (answer.at) {
       case 'stored':

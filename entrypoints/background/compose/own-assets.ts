@@ -20,7 +20,7 @@ import type { ConnectionState } from '../connection-state.ts'
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
   { era, database, local, connection, hearTabs }: ConnectionState,
-  { current, indexOf, earlier, hearDamage, assetLookup, verdictOnAddress, checkOn }: VerdictParts,
+  { current, indexOf, hearDamage, verdictOnAddress }: VerdictParts,
   deps: {
     clientFor: SyncSchedulerDeps['clientFor']
     announce: (change: Change) => void
@@ -75,5 +75,5 @@ export const composeOwnAssets = (
 
   const findOurs = makeFindOurs({ current, indexOf })
 
-  return { findOurs, scheduler, earlier, assetLookup, verdictOnAddress, checkOn, everyPage, ownAssetSince }
+  return { findOurs, scheduler, everyPage, ownAssetSince }
 }

@@ -77,7 +77,7 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
   const takedowns = composeTakedowns(connectionState, { session, clientFor, announce, preferences })
   const { ownReports, watch } = takedowns
   const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
-  const { earlier, assetLookup } = ownAssets
+  const { earlier, assetLookup, verdictOnAddress, checkOn } = verdict
 
   /** Where a report would go now; null without a key. */
   const destination = async () => {
@@ -215,6 +215,10 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
     clientFor,
     menu,
     ...ownAssets,
+    earlier,
+    assetLookup,
+    verdictOnAddress,
+    checkOn,
     forMany: verdict.forMany,
     ...takedowns,
     drafting,

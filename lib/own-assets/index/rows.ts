@@ -6,6 +6,12 @@ import { organizationAsset, type OrganizationAsset } from '#lib/service/organiza
 /** Rows per chunk. One record per row took 150 s per million; Chromium stores much larger chunks in files that it reads whole. */
 export const ROWS_IN_CHUNK = 100
 
+/** Cuts rows into chunks. */
+export const chunksOf = (rows: readonly OrganizationAsset[]): OrganizationAsset[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_IN_CHUNK) }, (_, chunk) =>
+    rows.slice(chunk * ROWS_IN_CHUNK, (chunk + 1) * ROWS_IN_CHUNK),
+  )
+
 /** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end, or if one can’t be read. */
 export const chunkTexts = async (
   database: Database,

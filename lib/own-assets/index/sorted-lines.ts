@@ -1,4 +1,4 @@
-import { COPY_STORES } from '#lib/storage/make-space.ts'
+import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { saysTheSame } from './lines.ts'
 import { sortLines } from './sort-lines.ts'

@@ -1,9 +1,9 @@
-import { COPY_STORES, PART_STORES, rangeOf } from '#lib/storage/make-space.ts'
+import { COPY_DATA_STORES, COPY_STORES, rangeOfCopy } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { allCopies, type Facets, type StoredCopy } from './copy.ts'
 import { makeIdSet } from './id-set.ts'
-import { chunkTexts, ROWS_IN_CHUNK, rowsOf } from '../index/rows.ts'
+import { chunksOf, chunkTexts, rowsOf } from '../index/rows.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
 
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
@@ -66,11 +66,6 @@ export const drop = async (database: Database, id: number): Promise<void> => {
   await sweep(database)
 }
 
-const cutRows = (rows: readonly OrganizationAsset[]): OrganizationAsset[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_IN_CHUNK) }, (_, chunk) =>
-    rows.slice(chunk * ROWS_IN_CHUNK, (chunk + 1) * ROWS_IN_CHUNK),
-  )
-
 const collectFacets = ({ types, statuses, groups }: Facets) => {
   const seen = {
     types: new Set(types),
@@ -120,7 +115,7 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
    * Computes at once, stores after the previous page. Resolves with false if the copy was dropped meanwhile.
    */
   const addPage = ({ rows, unreadable, skipped = [], cursor }: ListedPage): Promise<boolean> => {
-    const chunks = cutRows(rows)
+    const chunks = chunksOf(rows)
     const keyless: string[] = []
     let repeated = 0
     const lines: string[] = []
@@ -201,7 +196,7 @@ export const sweep = async (database: Database): Promise<void> => {
   const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
   // Lookups never read runs. Browsers clear a store in one step, but delete that many rows one by one.
   if (building.size === 0) await database.clear('assetRuns')
-  for (const store of PART_STORES) {
+  for (const store of COPY_DATA_STORES) {
     const wanted = store === 'assetRuns' ? building : alive
     for (let from = 0; ;) {
       const first = await database.getKey(store, IDBKeyRange.lowerBound([from]))
@@ -209,7 +204,7 @@ export const sweep = async (database: Database): Promise<void> => {
       if (copyId === undefined) break
       const keys = wanted.has(copyId)
         ? []
-        : await database.getAllKeys(store, rangeOf(copyId), DELETED_AT_ONCE)
+        : await database.getAllKeys(store, rangeOfCopy(copyId), DELETED_AT_ONCE)
       const [one, last] = [keys[0], keys.at(-1)]
       if (one && last) await database.delete(store, IDBKeyRange.bound(one, last))
       else from = copyId + 1

@@ -40,3 +40,13 @@ export interface Stores extends DBSchema {
   bulkTexts: { key: number; value: unknown }
   bulkEvidence: { key: number; value: unknown }
 }
+
+type CopyDataStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
+export type CopyStore = 'assetGenerations' | CopyDataStore
+
+/** The stores with the data of the asset list’s copies. */
+export const COPY_DATA_STORES: readonly CopyDataStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
+export const COPY_STORES: CopyStore[] = ['assetGenerations', ...COPY_DATA_STORES]
+
+/** Returns the key range of one copy’s data: its ID is the first part of each key. */
+export const rangeOfCopy = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)

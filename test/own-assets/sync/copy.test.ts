@@ -4,7 +4,7 @@ import { asShown, completeCopy, type StoredCopy } from '#lib/own-assets/sync/cop
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'
 import { chunkTexts, rowsOf } from '#lib/own-assets/index/rows.ts'
-import { COPY_STORES } from '#lib/storage/make-space.ts'
+import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { listed } from '#test/fakes/asset-list.ts'
