@@ -5,9 +5,9 @@ import { Address, defanged } from '../wording/address.tsx'
 import { listed } from '../ui/lists.ts'
 
 type Change = (line: AssetLine) => void
-type Place = AssetCheck['places'][number]
+type Resource = AssetCheck['resources'][number]
 
-const CALLED: Record<Place['what'], TextKey> = {
+const CALLED: Record<Resource['what'], TextKey> = {
   account: 'place_account',
   app: 'place_app',
   file: 'place_file',
@@ -47,9 +47,9 @@ export const Leads = ({
         />
       )}
       {check?.leadsTo ? <LeadsTo {...check.leadsTo} onTake={instead} /> : null}
-      {check === null || check.places.length === 0 ? null : (
-        <ul class="asset-places" aria-label={text('lead_places')}>
-          {check.places.map(({ what, content, host }) => (
+      {check === null || check.resources.length === 0 ? null : (
+        <ul class="asset-resources" aria-label={text('lead_places')}>
+          {check.resources.map(({ what, content, host }) => (
             <li key={what}>
               <Row
                 label={text(CALLED[what])}
@@ -105,12 +105,12 @@ const Row = ({
 }: {
   label: string
   content: string
-  host: Place['host']
+  host: Resource['host']
   does: string
   name: string
   onClick: () => void
 }) => (
-  <div class="asset-place">
+  <div class="asset-resource">
     <span class="small quiet">{label}</span>
     <Address content={content} host={host} line />
     <button

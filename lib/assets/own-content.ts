@@ -27,7 +27,7 @@ export function readOwnContent({ content, type }: OwnContent): Asset | undefined
 }
 
 /** Like `readOwnContent`, but turns a bare account name into its profile, which gives it a host. */
-export function placeOfOwn(own: OwnContent): Asset | undefined {
+export function assetOfOwn(own: OwnContent): Asset | undefined {
   const asset = readOwnContent(own)
   const isName =
     asset === undefined ||

@@ -1,7 +1,7 @@
 import { cautionOn } from '#lib/assets/caution.ts'
 import { mergeDuplicates } from '#lib/assets/compare.ts'
 import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/non-evm-chains.ts'
-import { placesOn } from '#lib/assets/platforms/places.ts'
+import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { parseAsset, type AddressAsset, type Asset, type AssetProblem } from '#lib/assets/parse-asset.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
@@ -46,26 +46,26 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
   return { checks, sent: kept.map(({ content }) => content) }
 }
 
-/** Returns targets of wrappers and platform places, also for a line that isn’t an asset: its target may still be one. */
+/** Returns targets of wrappers and platform resources, also for a line that isn’t an asset: its target may still be one. */
 const besides = (
   { hostParts }: Pick<AssetLookup, 'hostParts'>,
   line: string,
   asset?: Asset,
-): Pick<AssetCheck, 'leadsTo' | 'places'> => {
+): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
   const hostIn = (content: string) => {
     const parsed = parseAsset(content)
     return parsed.ok ? hostParts(parsed.value) : null
   }
   const found = unwrap(line)
   if (found !== null) {
-    // A redirect URL isn’t a place on the platform itself.
-    const places: AssetCheck['places'] = []
+    // A redirect URL isn’t a resource on the platform itself.
+    const resources: AssetCheck['resources'] = []
     if ('unreadable' in found)
-      return { leadsTo: { target: null, host: null, via: [found.unreadable] }, places }
-    return { leadsTo: { ...found, host: hostIn(found.target) }, places }
+      return { leadsTo: { target: null, host: null, via: [found.unreadable] }, resources }
+    return { leadsTo: { ...found, host: hostIn(found.target) }, resources }
   }
-  const places = asset?.form === 'url' ? placesOn(asset) : []
-  return { leadsTo: null, places: places.map((place) => ({ ...place, host: hostIn(place.content) })) }
+  const resources = asset?.form === 'url' ? resourcesOn(asset) : []
+  return { leadsTo: null, resources: resources.map((one) => ({ ...one, host: hostIn(one.content) })) }
 }
 
 /** Returns a problem as pages show it: its kind (or `other-chain`, as in the extraction), the text concerned and a suggestion. */

@@ -88,7 +88,7 @@ const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): A
     leadsTo: check.leadsTo?.target
       ? { ...check.leadsTo, target: redactedAddress(check.leadsTo.target, secrets) }
       : check.leadsTo,
-    places: check.places.map((place) => ({ ...place, content: redactedAddress(place.content, secrets) })),
+    resources: check.resources.map((one) => ({ ...one, content: redactedAddress(one.content, secrets) })),
   }))
 }
 

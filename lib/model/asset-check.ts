@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CAUTIONS } from '#lib/assets/caution.ts'
-import { parts } from '#lib/assets/platforms/platform.ts'
+import { resourceKinds } from '#lib/assets/platforms/platform.ts'
 import { verdict } from './verdict.ts'
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */
@@ -15,7 +15,7 @@ const besides = {
     z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
   ),
   /** The platform account, post or app behind the URL, if more specific than the URL. */
-  places: z.array(z.object({ what: z.enum(parts), content: z.string(), host: hostParts })),
+  resources: z.array(z.object({ what: z.enum(resourceKinds), content: z.string(), host: hostParts })),
 }
 
 /** Result of checking one asset line: what it is and its verdict, or its problem. */

@@ -12,7 +12,7 @@ import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
 import { readOwnContent } from '#lib/assets/own-content.ts'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platforms/platform-account.ts'
-import { placesOn } from '#lib/assets/platforms/places.ts'
+import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { refang } from '#lib/assets/refang.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
@@ -109,7 +109,7 @@ const useOfAddress = (text: string): void => {
     keysToLookUp(read.value)
     if (read.value.form === 'address') continue
     accountOf(read.value)
-    if (read.value.form === 'url') placesOn(read.value)
+    if (read.value.form === 'url') resourcesOn(read.value)
   }
 }
 

@@ -42,7 +42,7 @@ test.each<[line: string, problem: string, detail: string, suggestion: string | n
   [`https://evil.example/${'a'.repeat(longestAsset)}`, 'too-long', String(longestAsset + 21), null],
 ])('%.40s: %s', async (line, problem, detail, suggestion) => {
   const { checks, sent } = await checkAssets([line], lookup)
-  expect(checks).toEqual([{ ok: false, problem, detail, suggestion, leadsTo: null, places: [] }])
+  expect(checks).toEqual([{ ok: false, problem, detail, suggestion, leadsTo: null, resources: [] }])
   expect(assetCheck.safeParse(checks[0]).success).toBe(true)
   expect(sent).toEqual([])
 })
@@ -115,7 +115,7 @@ test('a wrapper tells where it leads, also one that is too long to be sent', asy
   )
   const leadsTo = { target: 'https://evil.example/', via: ['Google Search'] }
   expect(checks).toMatchObject([
-    { ok: true, leadsTo, places: [] },
+    { ok: true, leadsTo, resources: [] },
     { ok: false, problem: 'too-long', leadsTo },
     { ok: true, leadsTo: { target: null, via: ['Mimecast'] } },
   ])
@@ -128,11 +128,11 @@ test('an address on a platform tells what it is about', async () => {
   expect(checks).toMatchObject([
     {
       leadsTo: null,
-      places: [
+      resources: [
         { what: 'account', content: 'https://x.com/acme' },
         { what: 'post', content: 'https://x.com/acme/status/1' },
       ],
     },
-    { leadsTo: null, places: [] },
+    { leadsTo: null, resources: [] },
   ])
 })

@@ -6,7 +6,7 @@ export const otherPlatforms: readonly Platform[] = [
     things: {
       '': 'github.com/{} github.com/orgs/{} github.com/sponsors/{} gist.github.com/{} raw.githubusercontent.com/{}',
     },
-    parts: {
+    resources: {
       repository: 'github.com/{}/{=} raw.githubusercontent.com/{}/{=}',
       file: 'gist.github.com/{}/{=}',
     },
@@ -18,14 +18,14 @@ export const otherPlatforms: readonly Platform[] = [
     type: 'HACKMD',
     things: { '': 'hackmd.io/@{}', 'note/': 'hackmd.io/s/{=} hackmd.io/{=}' },
     called: { 'note/': 'post' },
-    parts: { post: 'hackmd.io/@{}/{=}' },
+    resources: { post: 'hackmd.io/@{}/{=}' },
     reserved: 's login join features pricing',
   },
   {
     type: 'OPENSEA',
     things: { '': 'opensea.io/{}', 'collection/': 'opensea.io/collection/{}' },
     called: { 'collection/': 'item' },
-    parts: { item: 'opensea.io/item/*/{=}/{=} opensea.io/assets/*/{=}/{=}' },
+    resources: { item: 'opensea.io/item/*/{=}/{=} opensea.io/assets/*/{=}/{=}' },
     alsoNamed: ['collection/'],
     name: /^[\w.-]+$/,
     reserved: 'collection assets item blog rankings drops account activity learn about stats',
@@ -62,7 +62,7 @@ export const otherPlatforms: readonly Platform[] = [
       'short/': 'forms.gle/{=}',
     },
     called: { 'e/': null, 'd/': null, 'short/': null },
-    parts: {
+    resources: {
       form: 'docs.google.com/forms/d/e/{=}/viewform docs.google.com/forms/d/{=}/viewform forms.gle/{=}',
     },
     reserved: 'e',

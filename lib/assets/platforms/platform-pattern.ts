@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts'
 import { hasUnreadableCharacter } from '../shown/visible-text.ts'
 
-/** Owner of a pattern: a platform, or a place without a type of its own. */
+/** Owner of a pattern: a platform, or a resource without a type of its own. */
 export type Owner = Partial<Pick<Platform, 'type' | 'name' | 'plain' | 'reserved'>>
 
 /** A compiled pattern of the table (see `Platform`). */

@@ -1,6 +1,6 @@
 import type { AssetType } from '../asset-types.ts'
 
-export const parts = [
+export const resourceKinds = [
   'account',
   'group',
   'post',
@@ -13,7 +13,7 @@ export const parts = [
   'shop',
   'item',
 ] as const
-export type Part = (typeof parts)[number]
+export type ResourceKind = (typeof resourceKinds)[number]
 
 /**
  * One platform of the type enumeration. A pattern is a URL without scheme: `{}` is a name (case-insensitive), `{=}` an ID
@@ -26,9 +26,9 @@ export type Platform = {
   /** Patterns by kind; the key is the kind's name prefix (`in/`). A bare `@name` means the first kind; its first pattern is the profile. */
   things: Readonly<Record<string, string>>
   /** Names of kinds that aren't accounts; null if such a thing wouldn't be a better asset to report. */
-  called?: Readonly<Record<string, Part | null>>
+  called?: Readonly<Record<string, ResourceKind | null>>
   /** Parts below or beside an account that are reported separately; patterns as in `things`, the first match wins. */
-  parts?: Readonly<Partial<Record<Part, string>>>
+  resources?: Readonly<Partial<Record<ResourceKind, string>>>
   alsoNamed?: readonly string[]
   /** Allowed values of `{}`; by default anything without a slash. */
   name?: RegExp

@@ -12,7 +12,7 @@ export const socialPlatforms: readonly Platform[] = [
       'community/': 'x.com/i/communities/{} twitter.com/i/communities/{}',
     },
     called: { 'community/': 'group' },
-    parts: {
+    resources: {
       post: '*.x.com/{}/status/{=} *.twitter.com/{}/status/{=} *.x.com/i/status/{=} *.x.com/i/web/status/{=} *.twitter.com/i/web/status/{=}',
     },
     name: /^\w{1,15}$/,
@@ -27,7 +27,7 @@ export const socialPlatforms: readonly Platform[] = [
       '+': 't.me/+{=} t.me/joinchat/{=} telegram.me/joinchat/{=} telegram.me/+{=}',
     },
     called: { '+': 'group' },
-    parts: { post: 't.me/{}/{=} t.me/s/{}/{=} telegram.me/{}/{=}' },
+    resources: { post: 't.me/{}/{=} t.me/s/{}/{=} telegram.me/{}/{=}' },
     name: /^[a-z]\w{2,31}$/i,
     reserved:
       's c joinchat share addstickers addemoji addlist addtheme proxy socks iv login setlanguage bg contact invoice boost',
@@ -55,7 +55,7 @@ export const socialPlatforms: readonly Platform[] = [
       'groups/': '*.linkedin.com/groups/{}',
     },
     called: { 'groups/': 'group' },
-    parts: { post: '*.linkedin.com/posts/{=} *.linkedin.com/feed/update/{=} *.linkedin.com/pulse/{=}' },
+    resources: { post: '*.linkedin.com/posts/{=} *.linkedin.com/feed/update/{=} *.linkedin.com/pulse/{=}' },
     alsoNamed: ['in/', 'school/', 'showcase/'],
   },
   {
@@ -67,7 +67,7 @@ export const socialPlatforms: readonly Platform[] = [
       'page/': '*.facebook.com/p/{}',
     },
     called: { 'groups/': 'group' },
-    parts: {
+    resources: {
       post: '*.facebook.com/groups/{}/posts/{=} *.facebook.com/groups/{}/permalink/{=} *.facebook.com/{}/posts/{=} *.facebook.com/{}/photos/*/{=} *.facebook.com/permalink.php?story_fbid={=}&id={=} *.facebook.com/story.php?story_fbid={=}&id={=} *.facebook.com/photo.php?fbid={=} *.facebook.com/photo?fbid={=}',
       video: '*.facebook.com/{}/videos/{=} *.facebook.com/reel/{=} *.facebook.com/watch?v={=}',
       item: '*.facebook.com/marketplace/item/{=}',
@@ -87,7 +87,7 @@ export const socialPlatforms: readonly Platform[] = [
       'p/': '*.instagram.com/p/{=} *.instagram.com/reel/{=}',
     },
     called: { 'p/': 'post' },
-    parts: {
+    resources: {
       post: '*.instagram.com/p/{=} *.instagram.com/{}/p/{=} *.instagram.com/stories/{}/{=}',
       video:
         '*.instagram.com/reel/{=} *.instagram.com/reels/{=} *.instagram.com/{}/reel/{=} *.instagram.com/tv/{=}',
@@ -98,7 +98,7 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'THREADS',
     things: { '': '*.threads.com/@{} *.threads.net/@{}' },
-    parts: { post: '*.threads.com/@{}/post/{=} *.threads.net/@{}/post/{=}' },
+    resources: { post: '*.threads.com/@{}/post/{=} *.threads.net/@{}/post/{=}' },
     name: /^[\w.]{1,30}$/,
   },
   {
@@ -113,14 +113,14 @@ export const socialPlatforms: readonly Platform[] = [
       'playlist/': '*.youtube.com/playlist?list={=}',
     },
     called: { 'video/': 'video', 'playlist/': 'video' },
-    parts: { post: '*.youtube.com/post/{=}' },
+    resources: { post: '*.youtube.com/post/{=}' },
     alsoNamed: ['c/', 'user/', 'channel/'],
   },
   {
     type: 'REDDIT',
     things: { 'u/': '*.reddit.com/user/{} *.reddit.com/u/{}', 'r/': '*.reddit.com/r/{}' },
     called: { 'r/': 'group' },
-    parts: { post: '*.reddit.com/r/{}/comments/{=} *.reddit.com/user/{}/comments/{=} redd.it/{=}' },
+    resources: { post: '*.reddit.com/r/{}/comments/{=} *.reddit.com/user/{}/comments/{=} redd.it/{=}' },
     alsoNamed: ['r/'],
     name: /^[\w-]{2,30}$/,
   },
@@ -128,13 +128,13 @@ export const socialPlatforms: readonly Platform[] = [
     type: 'TIKTOK',
     things: { '': '*.tiktok.com/@{}', 'short/': 'vm.tiktok.com/{=} vt.tiktok.com/{=} tiktok.com/t/{=}' },
     called: { 'short/': 'video' },
-    parts: { video: '*.tiktok.com/@{}/video/{=}', post: '*.tiktok.com/@{}/photo/{=}' },
+    resources: { video: '*.tiktok.com/@{}/video/{=}', post: '*.tiktok.com/@{}/photo/{=}' },
     name: /^[\w.]{1,24}$/,
   },
   {
     type: 'MEDIUM',
     things: { '': 'medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
-    parts: { post: 'medium.com/@{}/{=} {}.medium.com/{=}' },
+    resources: { post: 'medium.com/@{}/{=} {}.medium.com/{=}' },
     alsoNamed: ['publication/'],
     ownDomains: true,
     reserved: 'm me p tag topic search about plans membership new-story policy jobs-at-medium',
@@ -143,7 +143,7 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'SUBSTACK',
     things: { '': '{}.substack.com open.substack.com/pub/{}', '@': 'substack.com/@{}' },
-    parts: { post: '{}.substack.com/p/{=} substack.com/@{}/note/{=}' },
+    resources: { post: '{}.substack.com/p/{=} substack.com/@{}/note/{=}' },
     alsoNamed: ['@'],
     ownDomains: true,
     reserved: 'open',
@@ -151,7 +151,7 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'PATREON',
     things: { '': 'patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
-    parts: { post: 'patreon.com/posts/{=}' },
+    resources: { post: 'patreon.com/posts/{=}' },
     name: word,
     reserved: 'c cw user posts home explore login search create',
   },
@@ -164,13 +164,13 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'BLUESKY',
     things: { '': 'bsky.app/profile/{} {}.bsky.social' },
-    parts: { post: 'bsky.app/profile/{}/post/{=}' },
+    resources: { post: 'bsky.app/profile/{}/post/{=}' },
     plain: (name) => name.replace(/^@/, '').replace(/\.bsky\.social$/, ''),
   },
   {
     type: 'SNAPCHAT',
     things: { '': 'snapchat.com/@{} snapchat.com/add/{} snapchat.com/p/{}' },
-    parts: { video: 'snapchat.com/spotlight/{=} snapchat.com/@{}/spotlight/{=}' },
+    resources: { video: 'snapchat.com/spotlight/{=} snapchat.com/@{}/spotlight/{=}' },
     name: /^[\w.-]{3,40}$/,
   },
   {
@@ -192,19 +192,19 @@ export const socialPlatforms: readonly Platform[] = [
       'channel/': 'farcaster.xyz/~/channel/{} warpcast.com/~/channel/{}',
     },
     called: { 'channel/': 'group' },
-    parts: { post: 'farcaster.xyz/{}/{=} warpcast.com/{}/{=}' },
+    resources: { post: 'farcaster.xyz/{}/{=} warpcast.com/{}/{=}' },
     name: /^[\w.-]{1,}$/,
   },
   {
     type: 'PRIMAL',
     things: { '': 'primal.net/{} primal.net/p/{}' },
-    parts: { post: 'primal.net/e/{=}' },
+    resources: { post: 'primal.net/e/{=}' },
     reserved: 'p e a home explore search settings downloads terms privacy',
   },
   {
     type: 'DESO',
     things: { '': 'diamondapp.com/u/{} node.deso.org/u/{} openfund.com/d/{}' },
-    parts: { post: 'diamondapp.com/posts/{=}' },
+    resources: { post: 'diamondapp.com/posts/{=}' },
   },
   {
     type: 'PINTEREST',
@@ -220,13 +220,13 @@ export const socialPlatforms: readonly Platform[] = [
     type: 'FLICKR',
     things: { '': 'flickr.com/people/{} flickr.com/photos/{}', 'groups/': 'flickr.com/groups/{}' },
     called: { 'groups/': 'group' },
-    parts: { post: 'flickr.com/photos/{}/{=}' },
+    resources: { post: 'flickr.com/photos/{}/{=}' },
   },
   {
     type: 'VIMEO',
     things: { '': 'vimeo.com/{}', 'channels/': 'vimeo.com/channels/{}' },
     called: { 'channels/': 'group' },
-    parts: { video: 'player.vimeo.com/video/{=}' },
+    resources: { video: 'player.vimeo.com/video/{=}' },
     reserved: 'channels categories watch features upgrade join log_in about blog help',
   },
   {
@@ -247,11 +247,11 @@ export const socialPlatforms: readonly Platform[] = [
   {
     type: 'TWITCH',
     things: { '': '*.twitch.tv/{}' },
-    parts: { video: '*.twitch.tv/videos/{=} *.twitch.tv/{}/clip/{=} clips.twitch.tv/{=}' },
+    resources: { video: '*.twitch.tv/videos/{=} *.twitch.tv/{}/clip/{=} clips.twitch.tv/{=}' },
     name: /^\w{3,25}$/,
     reserved:
       'directory videos downloads jobs settings subscriptions wallet turbo store prime login signup drops inventory friends popout embed',
   },
-  { type: 'VELOG', things: { '': 'velog.io/@{}' }, parts: { post: 'velog.io/@{}/{=}' } },
-  { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' }, parts: { post: 'vocal.media/*/{=}' } },
+  { type: 'VELOG', things: { '': 'velog.io/@{}' }, resources: { post: 'velog.io/@{}/{=}' } },
+  { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' }, resources: { post: 'vocal.media/*/{=}' } },
 ]

@@ -1,5 +1,5 @@
 import type { OwnContent } from '#lib/assets/own-content.ts'
-import { placeOfOwn } from '#lib/assets/own-content.ts'
+import { assetOfOwn } from '#lib/assets/own-content.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
@@ -9,7 +9,7 @@ const INSIDE = 'inside:'
 
 /** Returns the own asset’s host, or null. Reporting this host, or a domain above it, would hit the asset. */
 export const insideHostOf = (own: OwnContent): string | null => {
-  const asset = placeOfOwn(own)
+  const asset = assetOfOwn(own)
   return (asset && wholeDomain(asset)?.host) ?? null
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileShares } from '#lib/assets/platforms/places.ts'
+import { fileShares } from '#lib/assets/platforms/resources.ts'
 import type { Asset } from '#lib/assets/parse-asset.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'
@@ -72,11 +72,11 @@ describe('rows and table answer alike', () => {
   })
 
   it('what lies at an address', async () => {
-    const parts = platforms.flatMap(({ parts: below = {} }) => words(below))
+    const parts = platforms.flatMap(({ resources: below = {} }) => words(below))
     const asked = [...parts, ...words(fileShares)].map((pattern) => `${example(pattern)}/more?utm_source=a`)
     const { first, later } = await atFirstAndLater([...asked, ...hosts], async () => {
-      const { placesOn } = await import('#lib/assets/platforms/places.ts')
-      return ofEach((asset) => (asset.form === 'url' ? placesOn(asset) : null))
+      const { resourcesOn } = await import('#lib/assets/platforms/resources.ts')
+      return ofEach((asset) => (asset.form === 'url' ? resourcesOn(asset) : null))
     })
     expect(first).toEqual(later)
     expect(first.filter((places) => Array.isArray(places) && places.length > 0).length).toBeGreaterThan(20)

@@ -101,7 +101,7 @@ export const badCheck = (problem: string, detail = '', suggestion: string | null
   detail,
   suggestion,
   leadsTo: null,
-  places: [],
+  resources: [],
 })
 
 export const check = (changes: Partial<Good> = {}): Good => ({
@@ -116,7 +116,7 @@ export const check = (changes: Partial<Good> = {}): Good => ({
   sameAs: null,
   perhapsSameAs: null,
   leadsTo: null,
-  places: [],
+  resources: [],
   ...changes,
 })
 

@@ -567,7 +567,7 @@ export const popupViews: View[] = [
         type: 'TWITTER',
         host: AT_X,
         wholeDomain: 'x.com',
-        places: [
+        resources: [
           { what: 'account', content: 'https://x.com/metarnask_help', host: AT_X },
           { what: 'post', content: 'https://x.com/metarnask_help/status/1859', host: AT_X },
         ],

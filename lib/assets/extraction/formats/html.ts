@@ -29,7 +29,7 @@ const LONGEST_RUN = 16_384
 
 type Link = { items: Found[]; from: number }
 
-/** Yields what the visible text and the attributes of an HTML text hold, in order of place; a link and its matching text only once. */
+/** Yields what the visible text and the attributes of an HTML text hold, in order of position; a link and its matching text only once. */
 export function* itemsOfHtml(text: string): Generator<Found | Progress> {
   let run = new TextMap()
   let waiting: Found[] = []

@@ -503,7 +503,7 @@ describe('assets', () => {
       form: { ...draft().form, assets: [{ content, exact: null }] },
       checks: [
         check({
-          places: [
+          resources: [
             { what: 'account', content: 'https://x.com/acme', host: null },
             { what: 'post', content: 'https://x.com/acme/status/1', host: null },
           ],

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { placesOn } from '#lib/assets/platforms/places.ts'
+import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { fileShares } from '#lib/assets/platforms/places.ts'
+import { fileShares } from '#lib/assets/platforms/resources.ts'
 import { browserUrls } from '../arbitraries.ts'
 import { asset } from '../assets.ts'
 
 const placesIn = (address: string): string[] => {
   const parsed = asset(address)
-  return parsed.form === 'url' ? placesOn(parsed).map(({ what, content }) => `${what} ${content}`) : []
+  return parsed.form === 'url' ? resourcesOn(parsed).map(({ what, content }) => `${what} ${content}`) : []
 }
 
 test.each<[address: string, expected: string[]]>([
@@ -136,7 +136,10 @@ test.each<[address: string, why: string]>([
 })
 
 const patterns = [
-  ...platforms.flatMap(({ things, parts }) => [...Object.values(things), ...Object.values(parts ?? {})]),
+  ...platforms.flatMap(({ things, resources: parts }) => [
+    ...Object.values(things),
+    ...Object.values(parts ?? {}),
+  ]),
   ...Object.values(fileShares),
 ].flatMap((texts) => texts.split(' '))
 
@@ -161,12 +164,12 @@ it('offers assets as they are sent, each another than the address, of which noth
     fc.property(fc.oneof(onPlatforms, browserUrls), (address) => {
       const parsed = parseAsset(address)
       if (!parsed.ok || parsed.value.form !== 'url') return
-      for (const { what, content } of placesOn(parsed.value)) {
+      for (const { what, content } of resourcesOn(parsed.value)) {
         expect(content).not.toBe(parsed.value.content)
         const place = parseAsset(content)
         expect(place.ok && place.value.content).toBe(content)
         if (place.ok && place.value.form === 'url')
-          expect(placesOn(place.value).filter((one) => one.what === what)).toEqual([])
+          expect(resourcesOn(place.value).filter((one) => one.what === what)).toEqual([])
       }
     }),
     { numRuns: 6000 },

@@ -10,11 +10,11 @@ import {
   type Pattern,
   type PatternsByHost,
 } from './platform-pattern.ts'
-import { parts as partNames, type Part, type Platform } from './platform.ts'
+import { resourceKinds, type ResourceKind, type Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
 
 /** File and form hosts without an asset type of their own; patterns as in `Platform`. */
-export const fileShares: Readonly<Partial<Record<Part, string>>> = {
+export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
   file:
     'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
     'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
@@ -25,14 +25,14 @@ export const fileShares: Readonly<Partial<Record<Part, string>>> = {
   form: 'forms.office.com/r/{=} forms.microsoft.com/r/{=} *.typeform.com/to/{=} tally.so/r/{=} surveymonkey.com/r/{=}',
 }
 
-/** A place on a platform that can be reported instead of the URL where it was seen. */
-export type Place = { what: Part; content: string }
+/** A resource on a platform that can be reported instead of the URL where it was seen. */
+export type Resource = { what: ResourceKind; content: string }
 
 let things: PatternsByHost | undefined
 let parts: PatternsByHost | undefined
 
 const mayBeInTables = makeMayFit(() =>
-  [fileShares, ...platforms.flatMap(({ things: kinds, parts: below = {} }) => [kinds, below])].flatMap(
+  [fileShares, ...platforms.flatMap(({ things: kinds, resources: below = {} }) => [kinds, below])].flatMap(
     (rows) => Object.values(rows),
   ),
 )
@@ -44,7 +44,7 @@ function tables(): { things: PatternsByHost; parts: PatternsByHost } {
     for (const platform of platforms) {
       addPatterns(things, platform, platform.things)
       // Reserved names are the platform's own first segments; a part may be below them.
-      addPatterns(parts, platform, platform.parts ?? {})
+      addPatterns(parts, platform, platform.resources ?? {})
     }
     addPatterns(parts, {}, fileShares)
   }
@@ -98,7 +98,7 @@ function profile({ pattern, names }: Found, { things: kinds }: Platform): string
   return isAsset(address) ? address : undefined
 }
 
-/** Returns true if the URL is only the place: no tab, extra parameter or fragment. */
+/** Returns true if the URL is only the resource: no tab, extra parameter or fragment. */
 const isWhole = ({ segments, parameters, keepsFragment }: Pattern, asset: UrlAsset): boolean =>
   segmentsOf(asset.path).length === segments.length &&
   [...new URLSearchParams(asset.query)].length === parameters.length &&
@@ -108,7 +108,7 @@ const isWhole = ({ segments, parameters, keepsFragment }: Pattern, asset: UrlAss
 const saysSo = (profileAddress: string, { path, query }: UrlAsset): boolean =>
   profileAddress.replace(/^https:\/\/[^/]+/, '').toLowerCase() === (plainPath(path) + query).toLowerCase()
 
-function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
+function resourceOf(thing: Found, asset: UrlAsset): Resource | undefined {
   const { pattern } = thing
   const platform = platforms.find(({ type }) => type === pattern.platform.type)
   const called = platform?.called?.[pattern.kind]
@@ -122,19 +122,20 @@ function placeOf(thing: Found, asset: UrlAsset): Place | undefined {
   return told ? undefined : { what, content }
 }
 
-/** Returns the places that a platform URL refers to, the account before its post, without tracking parts and the URL itself. */
-export function placesOn(asset: UrlAsset): Place[] {
+/** Returns the resources that a platform URL refers to, the account before its post, without tracking parts and the URL itself. */
+export function resourcesOn(asset: UrlAsset): Resource[] {
   if (asset.port !== '' || !mayBeInTables(withoutWww(asset.host))) return []
   const table = tables()
   const thing = find(table.things, asset)
   const part = find(table.parts, asset)
-  const places: Place[] = []
-  const offer = (what: Part, content: string) => {
-    if (isAsset(content) && places.every((place) => place.content !== content)) places.push({ what, content })
+  const resources: Resource[] = []
+  const offer = (what: ResourceKind, content: string) => {
+    if (isAsset(content) && resources.every((one) => one.content !== content))
+      resources.push({ what, content })
   }
-  const known = thing && placeOf(thing, asset)
+  const known = thing && resourceOf(thing, asset)
   if (known) offer(known.what, known.content)
-  const named = partNames.find((name) => name === part?.pattern.kind)
+  const named = resourceKinds.find((name) => name === part?.pattern.kind)
   if (part && named && !isWhole(part.pattern, asset)) offer(named, cut(part.pattern, asset))
-  return places
+  return resources
 }
