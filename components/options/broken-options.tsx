@@ -35,7 +35,7 @@ export const BrokenOptions = ({
       <>
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
-          <SaveRows ask={deps.ask} savePart={deps.wayOut.savePart} which="all" />
+          <SaveRows ask={deps.ask} readPortion={deps.wayOut.readPortion} which="all" />
           <TryAgain retry={onRetry} />
         </Banner>
         {wayOut}
@@ -43,7 +43,12 @@ export const BrokenOptions = ({
     )
   return (
     <>
-      <StorageBanner failure={failure} ask={deps.ask} savePart={deps.wayOut.savePart} onRetry={onRetry} />
+      <StorageBanner
+        failure={failure}
+        ask={deps.ask}
+        readPortion={deps.wayOut.readPortion}
+        onRetry={onRetry}
+      />
       {wayOut}
       <PreferenceSections stored={stored} policy={policy} deps={deps} />
       <Section id="data">

@@ -11,24 +11,24 @@ const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
   failed: 'storage_not_saved',
 }
 
-export type SavePortion = (
+export type ReadPortion = (
   which: 'all' | 'unreadable',
   after: string | null,
 ) => Promise<{ rows: string[]; next: string | null }>
 
-const askedParts =
-  (ask: Ask): SavePortion =>
+const askedPortions =
+  (ask: Ask): ReadPortion =>
   (which, after) =>
     ask('storage/export', { which, after })
 
-/** Loads all rows part by part, since messages are limited in size. */
-const allRows = async (savePart: SavePortion, which: 'all' | 'unreadable'): Promise<string[]> => {
+/** Loads all rows in portions, since messages are limited in size. */
+const allRows = async (readPortion: ReadPortion, which: 'all' | 'unreadable'): Promise<string[]> => {
   const rows: string[] = []
   let after: string | null = null
   do {
-    const part = await savePart(which, after)
-    rows.push(...part.rows)
-    after = part.next
+    const portion = await readPortion(which, after)
+    rows.push(...portion.rows)
+    after = portion.next
   } while (after !== null)
   return rows
 }
@@ -36,17 +36,17 @@ const allRows = async (savePart: SavePortion, which: 'all' | 'unreadable'): Prom
 /** Saves stored rows unparsed as one JSON file, for another version or a person to read. */
 export const SaveRows = ({
   ask,
-  savePart = askedParts(ask),
+  readPortion = askedPortions(ask),
   which,
 }: {
   ask: Ask
-  savePart?: SavePortion | undefined
+  readPortion?: ReadPortion | undefined
   which: 'all' | 'unreadable'
 }) => {
   const [step, setStep] = useState<Step>('idle')
   const save = async (): Promise<void> => {
     setStep('saving')
-    const rows = await allRows(savePart, which)
+    const rows = await allRows(readPortion, which)
     if (rows.length > 0) {
       const json = ['[\n', rows.join(',\n'), '\n]\n']
       saveFile(`takedown-reporter-${which}.json`, new Blob(json, { type: 'application/json' }))

@@ -2,7 +2,7 @@ import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
 import { Banner, TryAgain } from '../ui/boxes/banner.tsx'
-import { SaveRows, type SavePortion } from '../ui/save-rows.tsx'
+import { SaveRows, type ReadPortion } from '../ui/save-rows.tsx'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
 
@@ -50,19 +50,19 @@ export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFa
 export const StorageBanner = ({
   failure,
   ask,
-  savePart,
+  readPortion,
   onRetry,
 }: {
   failure: StorageFailure
   ask: Ask
   /** Reads the database without the background, where the page can. */
-  savePart?: SavePortion | undefined
+  readPortion?: ReadPortion | undefined
   /** Omitted if the page has its own retry button. */
   onRetry?: () => void
 }) => (
   <Banner tone="danger" announce>
     <StorageWords failure={failure} />
-    <SaveRows ask={ask} savePart={savePart} which="all" />
+    <SaveRows ask={ask} readPortion={readPortion} which="all" />
     {onRetry ? <TryAgain retry={onRetry} /> : null}
   </Banner>
 )

@@ -3,8 +3,8 @@ import { portionOfRows, type Portion } from '#lib/reports/rows-as-they-lie.ts'
 
 export { eraseAll, eraseKey } from './erase.ts'
 
-/** Returns the next part of an export, read by the page itself if the background doesn’t respond. Reads no store with the key. */
-export const savePart = async (after: string | null): Promise<Portion> => {
+/** Returns the next portion of an export, read by the page itself if the background doesn’t respond. Reads no store with the key. */
+export const readPortion = async (after: string | null): Promise<Portion> => {
   const database = await openAsItIs()
   if (!database) return { rows: [], next: null }
   try {

@@ -32,7 +32,7 @@ export const keysOf = async (database: DatabaseAsItIs): Promise<string[]> => {
   )
 }
 
-/** Returns the next part of an export without the API key; `unreadable`: only rows this version can’t read. */
+/** Returns the next portion of an export without the API key; `unreadable`: only rows this version can’t read. */
 export const exportRows = async (
   database: DatabaseAsItIs,
   which: 'all' | 'unreadable',

@@ -5,7 +5,7 @@ import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 
 export type Rescued = (typeof RESCUED)[number]
 
-/** Characters of JSON per part. A message holds 64 MiB at most, and a page waits for each part. */
+/** Characters of JSON per portion. A message holds 64 MiB at most, and a page waits for each portion. */
 const PORTION_SIZE = 4_000_000
 
 const cursor = z.lazy(() => z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])]))
@@ -40,7 +40,7 @@ type Wanted = (
 
 const unchanged = (text: string): string => text
 
-/** Returns the next part: unparsed rows of any version with the user’s work. `after`: the previous part’s `next`. */
+/** Returns the next portion: unparsed rows of any version with the user’s work. `after`: the previous portion’s `next`. */
 export const portionOfRows = async (
   database: DatabaseAsItIs,
   after: string | null,

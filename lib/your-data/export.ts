@@ -10,7 +10,7 @@ import { createScrubber } from '#lib/service/scrub.ts'
 /** Format of a full export, one JSON text per line (docs/data.md; tested). Raise it if older readers would fail. */
 export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
 
-/** Characters of JSON per part: a message holds 64 MiB at most, and a page waits for each part. */
+/** Characters of JSON per portion: a message holds 64 MiB at most, and a page waits for each portion. */
 const PORTION_SIZE = 4_000_000
 
 /**
@@ -69,7 +69,7 @@ export type ExportDeps = {
   otherKeys: readonly string[]
 }
 
-/** Returns the next part: lines of JSON with every key removed. Rows are unparsed, of any version, including unreadable ones. */
+/** Returns the next portion: lines of JSON with every key removed. Rows are unparsed, of any version, including unreadable ones. */
 export const exportPart = async (
   { database, beginning, otherKeys }: ExportDeps,
   { after, assets }: { after: string | null; assets: boolean },

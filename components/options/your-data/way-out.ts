@@ -12,7 +12,7 @@ export type ByItself = {
   eraseAll: () => Promise<Erased>
   /** Rejects if the database can’t be opened. */
   eraseKey: () => Promise<Erased>
-  savePart: (after: string | null) => Promise<Portion>
+  readPortion: (after: string | null) => Promise<Portion>
 }
 
 /** Actions that must work whatever state the background is in. */
@@ -21,7 +21,7 @@ export type WayOut = {
   connection: () => Promise<ConnectionView>
   deleteAll: () => Promise<Erased>
   forgetKey: () => Promise<ConnectionView>
-  savePart: (which: 'all' | 'unreadable', after: string | null) => Promise<Portion>
+  readPortion: (which: 'all' | 'unreadable', after: string | null) => Promise<Portion>
 }
 
 /** Timeout in ms: the background is a separate thread and may hang. */
@@ -70,15 +70,15 @@ export const makeWayOut = (ask: Ask, load: () => Promise<ByItself | null>): WayO
         if (left > 0) throw new NotAnswered('the key is still there', null, { cause })
         return NO_CONNECTION
       }),
-    savePart: async (which, after) => {
+    readPortion: async (which, after) => {
       if (after === null) readsItself = false
-      if (readsItself) return (await itself(null)).savePart(after)
+      if (readsItself) return (await itself(null)).readPortion(after)
       return within(ANSWERS_WITHIN, ask('storage/export', { which, after })).catch(async (cause: unknown) => {
         // Only the background knows all row schemas, so only it can find unreadable rows.
         if (after !== null || which !== 'all') throw cause
-        const part = await (await itself(cause)).savePart(after)
+        const portion = await (await itself(cause)).readPortion(after)
         readsItself = true
-        return part
+        return portion
       })
     },
   }
