@@ -45,8 +45,8 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts) => 
       await background.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
       return drafting.choose(id, kind, choice)
     },
-    'draft/submit': async ({ id, ...seen }) => {
-      const submitted = await submit(id, seen, {
+    'draft/submit': async ({ id, ...onScreen }) => {
+      const submitted = await submit(id, onScreen, {
         database,
         drafting,
         store,
