@@ -27,10 +27,10 @@ export type PageReader = {
   readNew: (id: string, tab: Tab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
 }
 
-type Reading = Parameters<Drafting['noteReading']>[1]
+type PageRead = Parameters<Drafting['noteReading']>[1]
 
 const NOTHING = { capture: null, target: null }
-const NOT_READABLE: Reading = { ...NOTHING, note: 'not-readable' }
+const NOT_READABLE: PageRead = { ...NOTHING, note: 'not-readable' }
 
 const noteOf = (failure: ReadFailure): DraftNote =>
   failure.kind === 'not-a-document' && failure.contentType === 'application/pdf' ? 'pdf' : failure.kind
@@ -40,19 +40,19 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
   const { drafting, getTab } = deps
   const underWay = new Map<string, Promise<DraftOrGone>>()
 
-  const seen = async (capture: Capture, address: string): Promise<Capture> => {
+  const withOwnSignals = async (capture: Capture, address: string): Promise<Capture> => {
     const host = URL.parse(address)?.hostname ?? ''
     return withSignals(capture, address, await deps.findOurs(hostsToAsk(capture, host), wordsToAsk(capture)))
   }
 
-  const readTab = async (before: Tab): Promise<Reading> => {
+  const readTab = async (before: Tab): Promise<PageRead> => {
     const read = await readPage(deps.executeScript, before.id, {
       deadlineMs: READ_DEADLINE,
       setTimeout: deps.setTimeout,
     })
     const tab = await getTab(before.id)
     if (tab?.url !== before.url) return NOT_READABLE
-    if (read.ok) return { ...NOTHING, capture: await seen(read.value, before.url), note: null }
+    if (read.ok) return { ...NOTHING, capture: await withOwnSignals(read.value, before.url), note: null }
     const target = read.failure.kind === 'timed-out' ? { target: tab.url, text: tab.title } : null
     return { ...NOTHING, target, note: noteOf(read.failure) }
   }

@@ -90,8 +90,8 @@ const forgetCases = async (transaction: Deleting, id: string): Promise<boolean> 
     await cases.delete(key)
     await transaction.objectStore('caseNews').delete(key)
   }
-  const looks = transaction.objectStore('caseLooks')
-  for (const key of await looks.getAllKeys()) if (key[1] === id) await looks.delete(key)
+  const searches = transaction.objectStore('caseLooks')
+  for (const key of await searches.getAllKeys()) if (key[1] === id) await searches.delete(key)
   return linked.length > 0
 }
 

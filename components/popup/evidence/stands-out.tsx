@@ -13,10 +13,10 @@ type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) =>
 
 /** Page signals in one line; its details are collapsed. The description gets them only on a click. */
 export const StandsOut = ({ form, draft, edit }: Props) => {
-  const seen = draft?.pageFacts ?? null
-  if (seen === null) return null
-  const names = signalNames(seen)
-  const lines = [signalLine(seen), repeatLine(seen, form.evidence.browser)].filter((line) => line !== null)
+  const facts = draft?.pageFacts ?? null
+  if (facts === null) return null
+  const names = signalNames(facts)
+  const lines = [signalLine(facts), repeatLine(facts, form.evidence.browser)].filter((line) => line !== null)
   const missing = lines.filter((line) => !form.description.includes(line))
   return (
     <div class="evidence-row seen">
@@ -28,7 +28,7 @@ export const StandsOut = ({ form, draft, edit }: Props) => {
           <Icon name="down" />
         </summary>
         <div class="seen-facts">
-          <PageFactsList facts={seen} />
+          <PageFactsList facts={facts} />
           {lines.map((line) => (
             <p key={line} class="seen-quoted small wrap-anywhere">
               {text('seen_quoted', line)}
@@ -64,8 +64,8 @@ const FROM: Readonly<Record<string, string>> = {
 }
 
 /** Returns a line of reproduction steps, or null if there are none. `withBrowser` allows naming the user’s own browser. */
-export const repeatLine = (seen: PageFacts, withBrowser: boolean): string | null => {
-  const { from, parameters, onPhone } = seen
+export const repeatLine = (facts: PageFacts, withBrowser: boolean): string | null => {
+  const { from, parameters, onPhone } = facts
   const leads = from !== 'none' && from !== 'same-site'
   const phone = withBrowser && onPhone
   const reached = Object.hasOwn(FROM, from) ? FROM[from] : undefined
@@ -74,7 +74,7 @@ export const repeatLine = (seen: PageFacts, withBrowser: boolean): string | null
   const one = parameters.length === 1
   const how =
     named === '' ? reached : `${reached} with ${one ? 'an ad parameter' : 'ad parameters'} (${named})`
-  const spoken = withBrowser ? languageName(seen.language) : null
+  const spoken = withBrowser ? languageName(facts.language) : null
   const ways = [
     named === '' ? 'the same way' : one ? 'with that parameter' : 'with those parameters',
     ...(phone ? ['from a phone-sized window'] : []),

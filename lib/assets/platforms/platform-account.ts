@@ -113,8 +113,8 @@ export function accountsNamed(type: string, written: string): string[] {
 export function profileUrl(type: string, written: string): string | undefined {
   const platform = platformOf(type)
   const [meaning] = platform ? meaningsOf(platform, written) : []
-  const place = meaning?.pattern.replace(/^\*\./, '')
-  if (meaning === undefined || place === undefined || place.includes('*')) return undefined
+  const address = meaning?.pattern.replace(/^\*\./, '')
+  if (meaning === undefined || address === undefined || address.includes('*')) return undefined
   const names = [...meaning.names]
-  return `https://${place.replace(placeholder, () => encodeURIComponent(names.shift() ?? ''))}`
+  return `https://${address.replace(placeholder, () => encodeURIComponent(names.shift() ?? ''))}`
 }

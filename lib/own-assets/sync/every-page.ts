@@ -26,7 +26,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
   /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
   let heardLate = false
 
-  const look = async (tabId: number): Promise<void> => {
+  const check = async (tabId: number): Promise<void> => {
     const wanted = await deps.wanted()
     const tab = wanted ? await deps.getTab(tabId) : null
     const icon = iconOf(tab && (await deps.verdictOn(tab.url)))
@@ -38,7 +38,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
 
   /** Runs one check per tab at a time, so that the latest result is shown last. */
   const checkTab = (tabId: number): Promise<void> => {
-    const begin = jobs.get(tabId) ?? coalesced(() => look(tabId))
+    const begin = jobs.get(tabId) ?? coalesced(() => check(tabId))
     jobs.set(tabId, begin)
     return begin()
   }

@@ -12,7 +12,7 @@ const inline = new Set(
     ' ',
   ),
 )
-const places = new Set(
+const addressAttributes = new Set(
   'href src action formaction poster background cite ping longdesc xlink:href data-href data-url data-src data-link data-saferedirecturl data-original srcdoc manifest codebase classid'.split(
     ' ',
   ),
@@ -104,7 +104,7 @@ function endOfPiece(text: string, from: number, to: number): number {
 function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {
   if (dull.test(name) && !(tag === 'meta' && name === 'content')) return []
   const text = value.text
-  const items = places.has(name)
+  const items = addressAttributes.has(name)
     ? itemsOfAddress(text)
     : text.length > 3
       ? itemsAtOnce(text, { isCode: name.startsWith('on') || name === 'style' })
