@@ -152,7 +152,8 @@ const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
 )
 
 const Heading = ({ words, dir }: ReturnType<typeof reportHeading>) => (
-  <h2 class="wrap-anywhere clamp" dir={dir} title={words}>
+  // A title may be in any language.
+  <h2 class="wrap-anywhere clamp" lang="" dir={dir} title={words}>
     {words}
   </h2>
 )

@@ -20,7 +20,8 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
         <StateMark tone={tone} />
         <span>{errorTypeWords(refusal.errorType)}</span>
       </p>
-      <p class="hint">
+      {/* The service writes in English, whatever language the interface has. */}
+      <p class="hint" lang="en">
         <span class="mono">{refusal.errorType}</span>
         {refusal.message === '' ? '' : ` · ${refusal.message}`}
       </p>

@@ -161,7 +161,7 @@ const LinkedReport = ({ report }: { report: MatchedReport }) => {
       <a class="linked" href={`#reports/${id}`}>
         <StateMark tone={tone} />
         <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
-        <span class="linked-words" dir={dir} title={words}>
+        <span class="linked-words" lang="" dir={dir} title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
       </a>

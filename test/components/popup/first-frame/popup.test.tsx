@@ -1354,9 +1354,13 @@ describe('the outcome', () => {
 
   it('tells each refused asset with its meaning, and what the service wrote', async () => {
     await sent({ at: 'refused', why: 'assets', refusals: [refusal], message: '1 asset failed', status: 422 })
-    const row = within(screen.getByRole('list', { name: 'Rejected assets' })).getByRole(
-      'listitem',
-    ).textContent
+    const entry = within(screen.getByRole('list', { name: 'Rejected assets' })).getByRole('listitem')
+    // The words of others are marked: the service’s are English, those of a title nobody knows.
+    expect([...entry.querySelectorAll('[lang="en"]')].map(({ textContent }) => textContent)).toEqual([
+      'DOMAIN_NOT_ALLOWED · on the ignore list',
+    ])
+    expect(screen.getByRole('heading', { level: 2 }).getAttribute('lang')).toBe('')
+    const row = entry.textContent
     for (const words of [
       'metarnask[.]io',
       'The service ignores reports for this domain.',
