@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Kind } from '#test/e2e/kit.ts'
 import { ask, rowsOf } from '#test/e2e/outbox-kit.ts'
 import type { Sandbox } from '#test/service/sandbox.ts'
-import { extensionProcesses, privateBytesOf } from '#test/bench/browser/extension-memory.ts'
 import type { Verdict } from '../tally.ts'
 import { makeAnalyst, type Analyst } from './analyst.ts'
 import { beyondBounds, leftOverAlarms, PICTURE_DAYS, type DayFacts, type DayMeasured } from './bounds.ts'
 import { DISK_FULL, hasList, isWorkday, KEY_CHANGES, OUTAGE } from './calendar.ts'
 import { dayTable, dayWords, type DayRow } from './day-table.ts'
+import { memoryOf } from './memory.ts'
 import { startWorld, type World } from './simulated-world.ts'
 import { readStored } from './stored.ts'
 
@@ -172,27 +171,7 @@ const measure = async (world: World, before: DayMeasured['requests']): Promise<D
       sync: now.sync - before.sync,
     },
     stored,
-    memory: await memoryOf(world),
-  }
-}
-
-/** Chromium's alone: Firefox has one process for the extension and itself. The worker is awake, and has collected its garbage. */
-const memoryOf = async ({ kit }: World): Promise<number> => {
-  if (kit.kind !== 'chromium') return 0
-  await ask(kit, 'connection/get', {})
-  const { puppeteer, extensionOrigin } = kit.browser
-  for (const page of await puppeteer.pages()) if (page.url().startsWith(extensionOrigin)) await page.close()
-  // Their process ends a moment after them.
-  await sleep(1000)
-  const worker = puppeteer.targets().find((one) => one.type() === 'service_worker')
-  const inWorker = await worker?.createCDPSession()
-  await inWorker?.send('HeapProfiler.collectGarbage')
-  await inWorker?.detach()
-  const session = await puppeteer.target().createCDPSession()
-  try {
-    return await privateBytesOf(await extensionProcesses((method) => session.send(method)))
-  } finally {
-    await session.detach()
+    memory: await memoryOf(world.kit),
   }
 }
 
