@@ -43,8 +43,8 @@ interface Bound {
 }
 
 /** As the month sets them: the product's defaults, but pictures, which are to expire within it. */
-export const WATCH_MINUTES = 15
-export const PICTURE_DAYS = 10
+const WATCH_MINUTES = 15
+export const PICTURE_DAYS = 3
 /** Hours between two syncs of a small list; half of it at least. */
 const SYNC_HOURS = 6
 /** Bytes; the worker awake, garbage collected: 35 MB with nothing stored. An idle minute later there is no process (npm run bench -- memory). */

@@ -6,9 +6,9 @@ export const isWorkday = (day: number): boolean => weekday(day) >= 1 && weekday(
 /** Monday, Wednesday and Friday: a bulk list. */
 export const hasList = (day: number): boolean => [1, 3, 5].includes(weekday(day))
 
-/** The service fails all day. */
-export const OUTAGE = 11
-/** The disk is full from two in the afternoon. */
-export const DISK_FULL = 9
-/** The key is refused from eleven, and there is another at a quarter to one. */
+/** All in the first week, so that its five days show everything. The key is refused from eleven, and there is another at a quarter to one. */
 export const KEY_CHANGES: readonly number[] = [3, 17]
+/** The service fails all day. */
+export const OUTAGE = 4
+/** The disk is full from two in the afternoon until the person makes room. */
+export const DISK_FULL = 5

@@ -21,7 +21,7 @@ const FIRST_MORNING = Date.UTC(2026, 2, 2, 8, 30)
 const ROUNDS = [9, 11, 14, 16] as const
 const TYPED = 9
 
-export interface Month {
+interface Month {
   verdicts: Verdict[]
   words: string
   problems: string[]
@@ -56,7 +56,11 @@ export const monthOfWork = async (kind: Kind, days: number): Promise<Month> => {
     for (let day = 1; day <= days; day += 1) {
       if (!isWorkday(day)) continue
       const began = performance.now()
-      const row = await workDay(world, analyst, day, keys, young)
+      const row = await workDay(world, analyst, day, keys, young).catch((thrown: unknown) => String(thrown))
+      if (typeof row === 'string') {
+        problems.push(`day ${day} could not be worked to its end: ${row}`)
+        break
+      }
       rows.push(row)
       problems.push(...row.problems.map((one) => `day ${day}: ${one}`))
       console.log(dayWords(row, (performance.now() - began) / 1000))
@@ -100,16 +104,16 @@ const workDay = async (
     await world.passUntil(at(hour))
     await analyst.reportPage()
     await analyst.reportTyped(TYPED)
+    if (day === DISK_FULL && hour === 16) {
+      await world.fillDisk(false)
+      await analyst.retry()
+    }
     await world.settle()
     if (isKeyChange && hour === 11) {
       await world.passUntil(at(12.75))
       keys.current = sandbox.issueKey(['report', 'organization', 'takedowns'])
       await analyst.saveKey(keys.current)
       await world.settle()
-    }
-    if (day === DISK_FULL && hour === 16) {
-      await world.fillDisk(false)
-      await analyst.retry()
     }
   }
   if (hasList(day)) {

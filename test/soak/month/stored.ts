@@ -1,7 +1,7 @@
 import type { Kit } from '#test/e2e/kit.ts'
 
 /** What lies in one place: rows or values, and the characters of their JSON. */
-export interface Held {
+interface Held {
   rows: number
   bytes: number
 }
