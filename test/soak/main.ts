@@ -6,7 +6,7 @@
  *   npm run soak -- --runs 2            so many runs of each case instead of the long count
  *   npm run soak -- pastes --from 40 --runs 20 --minutes 3 --browser firefox
  *                                       texts 40 to 59, none begun after 3 minutes, in one browser
- *   npm run soak -- month --days 3      the first three of thirty simulated days
+ *   npm run soak -- month --days 5      the first five of thirty simulated days
  */
 import { commandLine } from '#test/command-line.ts'
 import { buildProduct } from '#test/bench/build/build.ts'
