@@ -39,23 +39,25 @@ export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo,
         <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
       ) : null}
       <div class="bar-row">
-        <button
-          type="button"
-          class="text-button small"
-          aria-expanded={showsRequest}
-          aria-controls={showsRequest ? requestId : undefined}
-          aria-disabled={draft === null}
-          title={draft === null ? undefined : size(draft.bytes)}
-          onClick={onShowRequest}
-        >
-          {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
-        </button>
-        {/* The dashboard around it has its own. */}
-        {later === null || deps.within ? null : (
-          <later.HelpText topic="form" class="text-link small" open={deps.openHelp}>
-            {text('help')}
-          </later.HelpText>
-        )}
+        <span class="bar-ways">
+          <button
+            type="button"
+            class="text-button small"
+            aria-expanded={showsRequest}
+            aria-controls={showsRequest ? requestId : undefined}
+            aria-disabled={draft === null}
+            title={draft === null ? undefined : size(draft.bytes)}
+            onClick={onShowRequest}
+          >
+            {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
+          </button>
+          {/* The dashboard around it has its own. */}
+          {later === null || deps.within ? null : (
+            <later.HelpText topic="form" class="text-button quiet small" open={deps.openHelp}>
+              {text('help')}
+            </later.HelpText>
+          )}
+        </span>
         <span class="split-button">
           <button
             type="button"
