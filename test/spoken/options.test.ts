@@ -17,7 +17,7 @@ describe('the options in chromium', () => {
   })
 
   const goTo = async (place: string): Promise<string[]> =>
-    spoken.hear(`Focus on ${place}`, () => focusOn(options, `[data-place="${place}"]`))
+    spoken.hear(`Focus on ${place}`, () => focusOn(options, `[data-field="${place}"]`))
   const fill = async (place: string, text: string): Promise<void> => {
     await goTo(place)
     await spoken.orca.screen.keys('ctrl+a')
