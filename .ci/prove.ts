@@ -9,11 +9,15 @@
  *   --spoken-only the builds and what a screen reader says; --record writes it into test/spoken/written
  */
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { argv, env, exit, platform } from 'node:process'
+import { argv, env, exit } from 'node:process'
 import { PARTS } from '../test/matrix.ts'
+import { countsIn } from './counts-in.ts'
+import { programFile } from './program-file.ts'
 import { NODE, ROOT } from './project.mjs'
+import { spoken } from './time-left.ts'
 
 interface Stage {
   name: string
@@ -65,7 +69,7 @@ function schedules(): string | undefined {
 
 function vitest(project: string): Stage {
   const report = join(REPORTS, `${project}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['default', 'json', './.ci/progress.ts'].map((one) => `--reporter=${one}`)
   const options = [
     '--config',
     'test/vitest.config.ts',
@@ -73,37 +77,25 @@ function vitest(project: string): Stage {
     project,
     '--allowOnly=false',
     ...reporters,
+    `--outputFile.json=${report}`,
   ]
   return { name: project, commands: [['vitest', 'run', ...options]], report }
 }
 
-/** Runs a program of node_modules with our output and without input; resolves with its exit code. */
+/**
+ * Runs a program of node_modules with our output and without input; resolves with its exit code. By its own file: what npm puts
+ * into .bin is a script of a shell on Windows, which reads a path with a space as two words.
+ */
 function run([program = '', ...args]: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(programs, program), args, {
+    const child = spawn(NODE, [programFile(program), ...args], {
       cwd: ROOT,
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit'],
-      shell: platform === 'win32',
     })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })
-}
-
-/** What Vitest counted. A missing or different report is an error: nothing is passed that was not counted. */
-async function countsIn(report: string): Promise<{ passed: number; failed: number; skipped: number }> {
-  const counted: unknown = JSON.parse(await readFile(report, 'utf8'))
-  const number = (key: string): number => {
-    const value = typeof counted === 'object' && counted !== null ? Reflect.get(counted, key) : undefined
-    if (typeof value !== 'number') throw new TypeError(`${report} has no number ${key}`)
-    return value
-  }
-  return {
-    passed: number('numPassedTests'),
-    failed: number('numFailedTests') + number('numFailedTestSuites'),
-    skipped: number('numPendingTests') + number('numTodoTests'),
-  }
 }
 
 function fail(why: string): never {
@@ -116,24 +108,27 @@ await rm(join(ROOT, '.e2e', 'builds'), { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 let passed = 0
 let skipped = 0
-for (const { name, commands, report } of stages) {
-  console.log(`\n— ${name}`)
+for (const [place, { name, commands, report }] of stages.entries()) {
+  const soFar = place === 0 ? '' : `, ${spoken(performance.now() / 1000)} so far`
+  console.log(`\n— ${name} (${place + 1} of ${stages.length}${soFar})`)
   const started = performance.now()
   for (const command of commands) {
     const code = await run(command)
     if (code !== 0) fail(`${name} failed: ${command.slice(0, 2).join(' ')} ended with ${code}`)
   }
-  const counts = report === undefined ? undefined : await countsIn(report)
+  const counts = report === undefined ? undefined : countsIn(readFileSync(report, 'utf8'))
   if (counts?.passed === 0) fail(`${name} failed: it ran no test`)
   if (counts && counts.failed > 0) fail(`${name} failed: ${counts.failed} failed`)
   passed += counts?.passed ?? 0
   skipped += counts?.skipped ?? 0
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`— ${name}: ${counts ? `${counts.passed} passed, ` : ''}${seconds} s`)
+  if (counts) console.log(`  longest: ${counts.longest.join(', ')}`)
 }
 if (skipped > 0) console.log(`\n${skipped} skipped on this machine: see the reports in .e2e/reports`)
 if (part !== undefined)
   console.log(
     `\nPart ${part} of ${PARTS} of each matrix: again with MATRIX_PART=${part}, all of them with npm test -- --all`,
   )
-console.log(`\n${passed} passed, 0 failed`)
+console.log(`\n${spoken(performance.now() / 1000)} in all`)
+console.log(`${passed} passed, 0 failed`)

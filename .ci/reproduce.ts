@@ -43,6 +43,8 @@ const elsewhere = {
     .join(delimiter),
 }
 
+// A fresh clone has no such folder.
+mkdirSync(join(ROOT, OUTPUT), { recursive: true })
 // Of an older version, or made by hand: none of those is looked at.
 for (const name of packagesIn(ROOT).keys()) rmSync(join(ROOT, OUTPUT, name))
 execFileSync('npm', ['run', 'zip'], { cwd: ROOT, stdio: 'inherit', shell: platform === 'win32' })

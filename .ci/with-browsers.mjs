@@ -9,6 +9,7 @@
  */
 import { spawn } from 'node:child_process'
 import { argv, env, exit, kill, pid } from 'node:process'
+import { withoutProxyHere } from './environment.mjs'
 import { installBrowsers } from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
 import { prepareTypes } from './prepare-types.mjs'
@@ -34,7 +35,7 @@ try {
   exit(1)
 }
 
-const child = spawn(NODE, rest, { cwd: ROOT, stdio: 'inherit' })
+const child = spawn(NODE, rest, { cwd: ROOT, stdio: 'inherit', env: withoutProxyHere(env) })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   if (signal === null) exit(code ?? 1)

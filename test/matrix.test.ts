@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PARTS, rowsToRun } from './matrix.ts'
+import { browserToRun, PARTS, rowsToRun } from './matrix.ts'
 
 const rowsOf = (part: number, rows: readonly number[], always?: (row: number) => boolean): number[] => {
   vi.stubEnv('MATRIX_PART', String(part))
@@ -29,5 +29,32 @@ describe('the parts of a matrix', () => {
       vi.stubEnv('MATRIX_PART', wrong)
       expect(() => rowsToRun([1, 2, 3])).toThrow('has to be a number from 0 to 5')
     }
+  })
+})
+
+describe('the browser of an end-to-end file', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const files = ['gallery', 'report-a-page', 'delivery', 'faults', 'bulk']
+
+  it('is each of them in two parts that follow each other, and both at once without a wish', () => {
+    for (const part of parts) {
+      vi.stubEnv('MATRIX_PART', String(part))
+      const now = browserToRun('delivery', files)
+      vi.stubEnv('MATRIX_PART', String((part + 1) % PARTS))
+      expect([now, browserToRun('delivery', files)].toSorted()).toEqual(['chromium', 'firefox'])
+    }
+    vi.stubEnv('MATRIX_PART', undefined)
+    expect(browserToRun('delivery', files)).toBeUndefined()
+  })
+
+  it('is another one for the next file, and both for what everything stands on', () => {
+    vi.stubEnv('MATRIX_PART', '2')
+    expect(files.map((file) => browserToRun(file, files))).toEqual([
+      'chromium',
+      undefined,
+      'chromium',
+      'firefox',
+      'chromium',
+    ])
   })
 })

@@ -10,11 +10,30 @@ export const PARTS = 6
  * @param always rows that other tests of the same file look at
  */
 export const rowsToRun = <T>(rows: readonly T[], always: (row: T) => boolean = () => false): T[] => {
+  const part = partToRun()
+  if (part === undefined) return [...rows]
+  const parts = Math.min(PARTS, rows.length)
+  return rows.filter((row, index) => index % parts === part % parts || always(row))
+}
+
+const partToRun = (): number | undefined => {
   const wanted = env['MATRIX_PART']
-  if (wanted === undefined) return [...rows]
+  if (wanted === undefined) return undefined
   const part = Number(wanted)
   if (!/^\d$/.test(wanted) || part >= PARTS)
     throw new Error(`MATRIX_PART is ${wanted}, and has to be a number from 0 to ${PARTS - 1}`)
-  const parts = Math.min(PARTS, rows.length)
-  return rows.filter((row, index) => index % parts === part % parts || always(row))
+  return part
+}
+
+/** Run in both browsers every time: what everything else stands on. */
+const IN_BOTH = ['report-a-page']
+
+/**
+ * Which of two browsers an end-to-end file runs in, because journeys times browsers are a matrix, too: `undefined` for both. Neighbors in the
+ * list have different ones, and so have two parts that follow each other.
+ */
+export const browserToRun = (file: string, files: readonly string[]): 'chromium' | 'firefox' | undefined => {
+  const part = partToRun()
+  if (part === undefined || IN_BOTH.includes(file)) return undefined
+  return (files.indexOf(file) + part) % 2 === 0 ? 'chromium' : 'firefox'
 }

@@ -1,6 +1,10 @@
+import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
+
+/** Files that run at a time. Much of a journey is waiting; two keep two cores busy and no more. */
+export const WORKERS = 2
 
 /** In Node, with fakes. */
 export const unit: TestProjectInlineConfiguration = {
@@ -25,17 +29,32 @@ export const unit: TestProjectInlineConfiguration = {
   },
 }
 
+const DEAD_PROXY = 'http://127.0.0.1:9'
+/**
+ * What a company’s machine may have in its environment: the tests talk to this machine alone, so they need no proxy and ask none.
+ * Port 9 answers nothing.
+ */
+const BEHIND_A_PROXY = Object.fromEntries(
+  ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [
+    [name, DEAD_PROXY],
+    [name.toUpperCase(), DEAD_PROXY],
+  ]),
+)
+
 /** In real browsers, with the built extension. */
 const endToEnd: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts'],
+    // Installs and builds three times; like most rows of a matrix, it runs with `--all`.
+    exclude: env['MATRIX_PART'] === undefined ? [] : ['test/e2e/packages/release-jobs.test.ts'],
     globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
+    setupFiles: ['test/e2e/choose-browser.ts'],
+    env: BEHIND_A_PROXY,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Much of a journey is waiting; two at a time keep two cores busy and no more.
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
   },
 }
 

@@ -13,7 +13,7 @@ import { DEMO_HOSTS } from './hosts.ts'
  * Without a display it drives the same journey by itself and leaves pictures of each step.
  */
 const USAGE = `npm start -- [--firefox] [--headless]
-  --firefox    in Firefox instead of Chromium, Chrome or Edge
+  --firefox    in Firefox instead of Chromium, Chrome or Edge (also where there is only Firefox)
   --headless   by itself, with pictures in .e2e/start, although there is a display`
 const { values } = commandLine(USAGE, {
   options: {
@@ -25,14 +25,15 @@ const { values } = commandLine(USAGE, {
 const { env, platform } = process
 const hasDisplay = platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 const alone = values.headless || values.pictures || !hasDisplay
-const kind = values.firefox ? 'firefox' : 'chromium'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const browserName = values.firefox ? 'Firefox' : 'Chromium, Chrome or Edge'
-
 const start = async (): Promise<void> => {
+  // Where there is only Firefox, it takes that one.
+  const onlyFirefox = findBrowser('chromium') === undefined && findBrowser('firefox') !== undefined
+  const kind = values.firefox || onlyFirefox ? 'firefox' : 'chromium'
+  const browserName = kind === 'firefox' ? 'Firefox' : 'Chromium, Chrome or Edge'
   if (findBrowser(kind) === undefined) {
-    const variable = values.firefox ? 'FIREFOX_PATH' : 'CHROME_PATH'
+    const variable = kind === 'firefox' ? 'FIREFOX_PATH' : 'CHROME_PATH'
     throw new Error(
       `there is no ${browserName} on this machine. Install one, or set ${variable} to where it is.`,
     )

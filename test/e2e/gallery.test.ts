@@ -55,7 +55,13 @@ beforeAll(async () => {
   browser = await launch({
     executablePath,
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--no-proxy-server',
+      '--disable-background-networking',
+    ],
   })
 })
 

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
@@ -11,7 +12,9 @@ import { runAsSource } from './browsers/run-as-source.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 
 export type Kind = 'chromium' | 'firefox'
-export const KINDS: readonly Kind[] = ['chromium', 'firefox']
+const BOTH: readonly Kind[] = ['chromium', 'firefox']
+/** The browsers to run in: one of them where `npm test` runs a part of each matrix (`choose-browser.ts`). */
+export const KINDS = BOTH.filter((kind) => (env['E2E_BROWSER'] ?? kind) === kind)
 
 /** Names that lead to this machine: pages there are not loopback pages to the browser, and only `activeTab` reads them. */
 export const TEST_HOSTS = ['phish.test', 'acme-wallet.test', 'www.acme.test', 'chat.test', 'mail.test']

@@ -19,7 +19,11 @@ const drawing = await readFile(new URL('toolbar-icon.svg', here), 'utf8')
 const out = new URL('../../public/icon/', here)
 await mkdir(out, { recursive: true })
 
-const browser = await launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await launch({
+  executablePath,
+  headless: true,
+  args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'],
+})
 const page = await browser.newPage()
 for (const size of SIZES) {
   await page.setViewport({ width: size, height: size })

@@ -37,7 +37,11 @@ await Promise.all([buildGallery(folder), mkdir(TAKEN, { recursive: true })])
 const { origin, server } = await serveFolder(folder)
 const executablePath = findBrowser('chromium')
 if (executablePath === undefined) throw new Error('No Chromium, Chrome or Edge found: set CHROME_PATH')
-const browser = await launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await launch({
+  executablePath,
+  headless: true,
+  args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'],
+})
 try {
   for (const surface of SURFACES) {
     const page = await browser.newPage()

@@ -2,14 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { notesFor } from '../../.ci/notes-for.ts'
+import { jobsOf, stepsOf } from './workflow-steps.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const WORKFLOWS = join(ROOT, '.github', 'workflows')
 const workflows = readdirSync(WORKFLOWS).map((name) => readFileSync(join(WORKFLOWS, name), 'utf8'))
 
-/** The jobs of a workflow, as text: each begins with its name below `jobs:`. */
-const jobsOf = (workflow: string): string[] =>
-  (workflow.split(/^jobs:$/m)[1] ?? '').split(/^ {2}(?=\w+:$)/m).slice(1)
+const EXAMPLE = `jobs:
+  one:
+    steps:
+      - uses: actions/x@1 # v1.0.0
+        with:
+          name: y
+          path: |
+            a
+            b/*.zip
+          last: error
+      # Words.
+      - run: npm ci && echo "a: b"
+        env:
+          # Words.
+          A: /b
+          C: d
+  two:
+    steps:
+      - run: x
+`
 
 describe('the workflows', () => {
   it('runs actions by their commit, and writes only where it runs no code of others', () => {
@@ -18,8 +36,8 @@ describe('the workflows', () => {
       for (const [, action = ''] of workflow.matchAll(/uses: (.*)/g))
         expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
       expect(workflow).toMatch(/^permissions: \{\}$/m)
-      expect(jobsOf(workflow).length).toBeGreaterThan(0)
-      for (const job of jobsOf(workflow)) {
+      expect(jobsOf(workflow).size).toBeGreaterThan(0)
+      for (const job of jobsOf(workflow).values()) {
         expect(job).toMatch(/^ {4}permissions:$/m)
         if (/: write$/m.test(job)) expect(job).not.toMatch(/npm|node|npx|checkout/)
         if (job.includes('checkout')) expect(job).toContain('persist-credentials: false')
@@ -38,6 +56,43 @@ describe('the workflows', () => {
     )
     expect(named).toContain('test')
     expect(named.filter((name) => name !== 'ci' && !(name in scripts))).toEqual([])
+  })
+})
+
+describe('the job that tests', () => {
+  const job = jobsOf(readFileSync(join(WORKFLOWS, 'check.yml'), 'utf8')).get('test') ?? ''
+  const [checkout, ...others] = stepsOf(job)
+
+  it('runs the one command of .ci/run, after the files are there', () => {
+    expect(checkout?.uses).toMatch(/^actions\/checkout@/)
+    const [, command] = /&& exec (.*)$/m.exec(readFileSync(join(ROOT, '.ci', 'run'), 'utf8')) ?? []
+    expect(others.map(({ run }) => run)).toEqual([command])
+  })
+
+  it('gives that command options that it has', () => {
+    const known = readFileSync(join(ROOT, '.ci', 'prove.ts'), 'utf8')
+    const options = (others[0]?.run ?? '').split(' ').filter((word) => /^--./.test(word))
+    expect(options).toEqual(['--all', '--policy'])
+    for (const option of options) expect(known).toContain(`argv.includes('${option}')`)
+  })
+
+  it('runs on Debian with a Node that package.json allows', () => {
+    const { engines }: { engines: { node: string } } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    )
+    const [, version = ''] = /^ +image: node:(\d+)-bookworm$/m.exec(job) ?? []
+    expect(Number(version)).toBeGreaterThanOrEqual(Number(/^>=(\d+)$/.exec(engines.node)?.[1]))
+  })
+})
+
+describe('the steps of a workflow', () => {
+  it('are read with their words, their environment and what an action is told', () => {
+    const [, job = ''] = [...jobsOf(EXAMPLE)][0] ?? []
+    expect(stepsOf(job)).toEqual([
+      { uses: 'actions/x@1', env: {}, with: { name: 'y', path: 'a\nb/*.zip\n', last: 'error' } },
+      { run: 'npm ci && echo "a: b"', env: { A: '/b', C: 'd' }, with: {} },
+    ])
+    expect(() => stepsOf('    steps:\n      - name: x\n')).toThrow('not understood')
   })
 })
 

@@ -39,6 +39,7 @@ const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
+  '--no-proxy-server',
   '--no-default-browser-check',
   '--disable-background-networking',
   '--disable-component-update',

@@ -17,6 +17,8 @@ const QUIET = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
+  // The hosts of the tests are on this machine, where a proxy doesn’t find them.
+  '--no-proxy-server',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -168,6 +168,8 @@ function preferences({ id, uuid, loopbackHosts = [] }: Start): Record<string, un
     'extensions.autoDisableScopes': 0,
     'extensions.startupScanScopes': 15,
     'network.dns.localDomains': loopbackHosts.join(','),
+    // The hosts of the tests are on this machine, where a proxy doesn’t find them.
+    'network.proxy.type': 0,
     // The browser's own animations take an eighth of a journey's processor time, and nothing that is tested moves.
     'ui.prefersReducedMotion': 1,
     // Without it a prompt ignores the answer of its first half second.

@@ -49,7 +49,14 @@ export const startUpdatingChromium = async ({
     userDataDir: join(work, 'profile'),
     // The updater is one of the networkings in the background.
     ignoreDefaultArgs: ['--disable-background-networking'],
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--no-proxy-server',
+      '--disable-sync',
+    ],
     // While a driver is attached to the old version’s background, a busy machine never lets the new one start.
     targetFilter: (one) => one.type() !== 'service_worker',
   })

@@ -51,6 +51,7 @@ export const startUpdatingFirefox = async ({
       'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
       'xpinstall.signatures.required': false,
       'extensions.autoDisableScopes': 0,
+      'network.proxy.type': 0,
       // An update manifest without TLS.
       'extensions.checkUpdateSecurity': false,
       'extensions.update.url': updateUrl,
