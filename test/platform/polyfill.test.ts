@@ -159,6 +159,20 @@ const used = new Set(
   }),
 )
 
+describe('docs/browsers.md', () => {
+  it('says since when Edge has each API in use', () => {
+    const [, edge = ''] =
+      /^## Edge\n(.*?)^## /ms.exec(readFileSync(join(ROOT, 'docs', 'browsers.md'), 'utf8')) ?? []
+    const rows = edge.split('\n').filter((line) => line.endsWith('| table |'))
+    const told = new Set(rows.flatMap((row) => [...row.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)))
+    expect(told.size).toBeGreaterThan(15)
+    const named = (path: string): boolean =>
+      told.has(path) || (path.includes('.') && named(path.replace(/\.\w+$/, '')))
+    const needed = [...used].filter((path) => !OTHERS.includes(path))
+    expect(needed.filter((path) => !named(path))).toEqual([])
+  })
+})
+
 describe('the polyfill', () => {
   const { api, heard } = chromiumsApi()
   const wrapped = polyfilled({ chrome: api })
