@@ -41,7 +41,7 @@ describe('the browser of an end-to-end file', () => {
       vi.stubEnv('MATRIX_PART', String(part))
       const now = browserToRun('delivery', files)
       vi.stubEnv('MATRIX_PART', String((part + 1) % PARTS))
-      expect([now, browserToRun('delivery', files)].toSorted()).toEqual(['chromium', 'firefox'])
+      expect(new Set([now, browserToRun('delivery', files)])).toEqual(new Set(['chromium', 'firefox']))
     }
     vi.stubEnv('MATRIX_PART', undefined)
     expect(browserToRun('delivery', files)).toBeUndefined()
