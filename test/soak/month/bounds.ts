@@ -48,7 +48,7 @@ export const PICTURE_DAYS = 3
 /** Hours between two syncs of a small list; half of it at least. */
 const SYNC_HOURS = 6
 /** Bytes; the worker awake, garbage collected: 35 MB with nothing stored. An idle minute later there is no process (npm run bench -- memory). */
-const MOST_MEMORY = 80_000_000
+const MOST_MEMORY = 100_000_000
 /** Half an hour to an hour apart after some ten shorter ones: lib/delivery/backoff.ts, and syncs are fewer. */
 const triesIn = (hours: number): number => (hours === 0 ? 0 : 10 + hours * 2)
 
@@ -122,7 +122,7 @@ const BOUNDS: readonly Bound[] = [
   rows('lanes', 'one for each service', () => 1),
   bytesEach('lanes', '100 reports asked for at most', 10_000),
   rows('connection', 'the connection, the salt, a key for reports alone, a policy’s key', () => 4),
-  rows('assetGenerations', 'one in the evening', () => 1),
+  rows('assetGenerations', 'one complete, one being built', () => 2),
   rows('assetRows', `${ROWS_IN_CHUNK} assets each`, ({ ownAssets }) => Math.ceil(ownAssets / ROWS_IN_CHUNK)),
   bytes('assetBlocks', '1 kB an asset', ({ ownAssets }) => ownAssets * 1000),
   rows('bulk', 'the settings of the one list', () => 1),
