@@ -145,7 +145,7 @@ export const press = async (page: Page, name: string): Promise<void> => {
 }
 
 /** The text of the page's live status, the one that a screen reader hears. */
-export const statusOf = (page: Page): Promise<string> =>
+const statusOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=status]')].map((one) => one.textContent?.trim() ?? '').join(' '),
   )

@@ -132,7 +132,8 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
   it('reports only the address of a PDF', async () => {
     const popup = await reportDemoPage(kit, 'document.pdf')
     // Firefox shows a PDF in a page of its own, which no extension may read; Chromium runs scripts in an empty wrapper.
-    expect(await textOf(popup)).toMatch(/only its URL is reported/)
+    // A busy machine’s viewer answers too late, which the popup says in its own words.
+    expect(await textOf(popup)).toMatch(/only its URL (is|and title are) reported/)
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const sent = body.parse(JSON.parse((await committed()).body))
