@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { HostNote } from '../form/allow-host.tsx'

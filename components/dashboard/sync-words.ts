@@ -1,4 +1,4 @@
-import type { ListFailure } from '#lib/messages/asset-requests.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 const FAILURES: Record<string, TextKey> = {

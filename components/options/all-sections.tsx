@@ -1,4 +1,5 @@
-import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { ConnectionSection } from './connection/connection-section.tsx'
 import { PolicySection } from './connection/policy-section.tsx'
 import type { OptionsDeps } from './deps.ts'

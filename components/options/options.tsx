@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'

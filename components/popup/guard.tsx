@@ -4,8 +4,7 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Check, TextArea } from '../ui/fields.tsx'
 import { ReportOnlyKey } from '../form/report-only-key.tsx'
-import { setFields } from '../form/form-edits.ts'
-import type { Edit } from './first-frame/popup-state.ts'
+import { setFields, type Edit } from '../form/form-edits.ts'
 import { DiscardDraft } from './draft-more.tsx'
 
 type Props = {

@@ -1,5 +1,6 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { Finding, Relation } from '#lib/model/verdict.ts'
+import type { Finding } from '#lib/model/verdict.ts'
+import type { Relation } from '#lib/model/relations.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Address, type AddressParts } from '../wording/address.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -2,8 +2,6 @@ import { failureIn, NotAnswered } from '#lib/messages/not-answered.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 
-export type { Requests }
-
 /** Sends a typed request to the background. Rejects with `NotAnswered` of lib/messages. */
 export type Ask = <Name extends keyof Requests>(
   name: Name,

@@ -1,7 +1,5 @@
 import { language, textFor, type OneKey, type OtherKey } from '#lib/platform/texts.ts'
 
-export { language }
-
 /** Picks the plural form for a count, with more forms where a language has them. `$1` is the count. */
 export const counted = (count: number, one: OneKey, other: OtherKey, ...more: (string | number)[]): string =>
   textFor(count, one, other, number(count), ...more)

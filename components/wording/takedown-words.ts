@@ -1,12 +1,10 @@
 import type { Span } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
-import { livenessWords, statusWords } from '#lib/model/status-words.ts'
+import { statusWords } from '#lib/model/status-words.ts'
 import type { Tone } from '../ui/state-mark.tsx'
 import { inUnits } from '../ui/lists.ts'
 import { numberFormat } from '../ui/words.ts'
-
-export { livenessWords }
 
 const TONES: Record<string, Tone> = {
   TODO: 'info',

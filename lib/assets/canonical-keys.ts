@@ -1,4 +1,4 @@
-import type { AddressAsset, Asset, NameAsset, UrlAsset } from './parse-asset.ts'
+import type { AddressAsset, Asset, NameAsset, UrlAsset } from './asset.ts'
 import { isIp } from './host.ts'
 import { readOwnContent, type OwnContent } from './own-content.ts'
 import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platforms/platform-account.ts'

@@ -15,9 +15,6 @@ import { withoutOpening, withoutSentenceEnd, withoutStrayEnd } from './shown/sur
 import { hasUnreadableCharacter, visibleText } from './shown/visible-text.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 
-export type { AddressAsset, Asset, AssetProblem, NameAsset, UrlAsset } from './asset.ts'
-export { hasHost, longestAsset } from './asset.ts'
-
 /**
  * Parses one asset as a user or browser writes it, defanged, quoted or not. A host with path or port but no scheme becomes https.
  * Guarantees: never throws; linear in the input; a URL in the browser's spelling is unchanged; parsing `content` again gives the same

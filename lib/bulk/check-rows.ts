@@ -1,4 +1,4 @@
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { assetOf } from './list.ts'

@@ -1,5 +1,6 @@
 import { makeDuplicates } from '#lib/assets/compare.ts'
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { MOST_SPELLINGS, type BulkRow, type BulkWhat } from '#lib/model/bulk-row.ts'
 
 export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | 'what' | 'note'>

@@ -1,4 +1,4 @@
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'

@@ -6,8 +6,6 @@ import { makeSendTimes } from './send-spacing.ts'
 import { openQueue } from './open-queue.ts'
 import type { ReportChange } from '#lib/reports/report-store.ts'
 
-export type { OutboxDeps } from './outbox-deps.ts'
-
 /** When a report that couldn’t be read is tried again, in ms. */
 const LOOK_AGAIN = 60_000
 

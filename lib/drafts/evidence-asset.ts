@@ -1,5 +1,6 @@
 import { sameSpelling } from '#lib/assets/compare.ts'
-import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost } from '#lib/assets/asset.ts'
 import type { CheckedAssets } from './check-assets.ts'
 import { captureOf } from './captured.ts'
 import type { AssetLine } from '#lib/model/form/draft-form.ts'

@@ -1,14 +1,11 @@
 import { explainAddress } from './addresses.ts'
 import { accountName, siteName, type Name } from './name.ts'
-import { type Account, type Named, ownEntries } from './own-entries.ts'
+import type { Account, Named } from './own-entries.ts'
 import { rangesOfAddress, rangesOfName } from './ranges.ts'
 import { RULES } from './rules.ts'
-import { LOOK_ALIKE_RULES, type LookAlikeRule, type LookAlikeMatch } from './look-alike-match.ts'
+import { LOOK_ALIKE_RULES, type LookAlikeMatch } from './look-alike-match.ts'
 import { type NameEntry, type NameRange, isKeyOneEditFrom, keysOf, storable, reversed } from './table.ts'
 import { readAsLetters } from './endings.ts'
-
-export { ownEntries }
-export type { Account, LookAlikeRule, LookAlikeMatch, Named, NameEntry, NameRange }
 
 const nameOf = (name: string | Account): Name | undefined =>
   typeof name === 'string' ? siteName(name) : accountName(name.platform, name.account)

@@ -6,9 +6,6 @@ import { assetRow } from '#lib/model/asset-row.ts'
 import { assetCheck } from '#lib/model/asset-check.ts'
 import type { Requests } from './request.ts'
 
-export type { AssetRow } from '#lib/model/asset-row.ts'
-export type { ListFailure } from '#lib/model/list-outcome.ts'
-
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
 /** Longest status offered as a filter, in characters. */

@@ -3,8 +3,6 @@ import { preferences } from '#lib/model/preferences/preferences-in-messages.ts'
 import type { Requests } from './request.ts'
 import { connectionView } from './connection-state-requests.ts'
 
-export type { ConnectionView } from './connection-state-requests.ts'
-
 /** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
 export const saveOutcome = z.lazy(() =>
   z.discriminatedUnion('at', [

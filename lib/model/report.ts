@@ -3,8 +3,6 @@ import { CATEGORIES } from './form/form-choices.ts'
 import { draft, REPORT_KINDS } from './draft.ts'
 import { attempt, madeFrom, reportState } from './report-state.ts'
 
-export { REPORT_KINDS }
-
 /** Destination that the user confirmed; a report is never sent to another one automatically. */
 export const destination = z.lazy(() =>
   z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() }),

@@ -4,8 +4,6 @@ import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { RELATIONS } from './relations.ts'
 import { STATE_NAMES } from './report-row.ts'
 
-export type { Relation } from './relations.ts'
-export type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */

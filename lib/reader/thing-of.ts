@@ -1,4 +1,5 @@
-import { parseAssetInProse, type NameAsset } from '#lib/assets/parse-asset.ts'
+import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import type { NameAsset } from '#lib/assets/asset.ts'
 import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'

@@ -1,5 +1,6 @@
 import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { STATE_NAMES } from '#lib/model/report-row.ts'
 import type { EarlierReport } from '#lib/model/verdict.ts'
 import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'

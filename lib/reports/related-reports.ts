@@ -1,4 +1,5 @@
-import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'

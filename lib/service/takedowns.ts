@@ -3,8 +3,6 @@ import { assetTypes } from '#lib/assets/asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
 
-export { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE }
-
 const shownOrder = z.lazy(() =>
   z.strictObject({
     key: z.literal(SHOWN_ORDER.key),

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
-import { SHOWN_ORDER, type Takedown, type TakedownQuery } from '#lib/service/takedowns.ts'
+import type { Takedown, TakedownQuery } from '#lib/service/takedowns.ts'
+import { SHOWN_ORDER } from '#lib/model/takedown-values.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
 /** Smallest page size tried if larger pages are too large or too slow. */

@@ -2,8 +2,6 @@ import { listOf, number, oneOf, orNull, record, text as string, type Read } from
 import type { CaseChange } from '#lib/messages/takedown-requests.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
-export type { CaseChange }
-
 const caseChange: Read<CaseChange> = record({
   what: oneOf(['found', 'status', 'liveness']),
   from: orNull(string),

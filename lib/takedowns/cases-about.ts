@@ -1,4 +1,4 @@
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
 import { ownedKey, parseCase, timeOf, type StoredCase } from './case.ts'

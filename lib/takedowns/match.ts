@@ -1,7 +1,8 @@
 import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /** `domain`: the case is about the whole domain of the reported page. */

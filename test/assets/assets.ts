@@ -1,4 +1,5 @@
-import { type Asset, parseAsset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 
 /** The asset of a text that the test knows to be one. */
 export function asset(text: string): Asset {

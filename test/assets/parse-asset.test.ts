@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type AssetProblem, longestAsset, parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import { type AssetProblem, longestAsset } from '#lib/assets/asset.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from './arbitraries.ts'
 
 const contentOf = (input: string) => {

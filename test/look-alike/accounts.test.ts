@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Account, explain, type LookAlikeRule } from '#lib/look-alike/look-alike.ts'
+import { explain } from '#lib/look-alike/look-alike.ts'
+import type { Account } from '#lib/look-alike/own-entries.ts'
+import type { LookAlikeRule } from '#lib/look-alike/look-alike-match.ts'
 import { OwnNames } from './own-names.ts'
 
 const OURS: Account = { platform: 'TWITTER', account: 'metamask' }

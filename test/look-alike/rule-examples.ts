@@ -1,4 +1,4 @@
-import type { LookAlikeRule } from '#lib/look-alike/look-alike.ts'
+import type { LookAlikeRule } from '#lib/look-alike/look-alike-match.ts'
 
 /** A name, an own name, and why the rule speaks of it or its guard keeps it silent. */
 type Example = readonly [theirs: string, ours: string, why: string]

@@ -1,4 +1,4 @@
-import type { NameEntry, NameRange } from '#lib/look-alike/look-alike.ts'
+import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
 
 /** Entries of a block on disk. */
 const PER_BLOCK = 250

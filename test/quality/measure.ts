@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import type { LookAlikeMatch } from '#lib/look-alike/look-alike.ts'
+import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { OwnNames } from '#test/look-alike/own-names.ts'
 import { BRANDS, SAME_OWNER } from './brands.ts'
 import { CLASSES, imitations } from './imitations.ts'

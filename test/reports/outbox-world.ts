@@ -1,5 +1,6 @@
 import { changeOriginState, enqueue, getPayload, getReport } from '#lib/reports/report-store.ts'
-import { makeOutbox, type OutboxDeps } from '#lib/delivery/outbox.ts'
+import { makeOutbox } from '#lib/delivery/outbox.ts'
+import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
 import { outboxStore } from '#lib/delivery/outbox-store.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import type { Payload, Report } from '#lib/model/report.ts'

@@ -9,14 +9,8 @@ import { ERROR_TYPES } from '#lib/service/errors.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
 import { TITLE_LEAST } from '#lib/limits.ts'
 import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
-import {
-  LIVENESS,
-  SHOWN_ORDER,
-  TAKEDOWN_STATUSES,
-  takedown,
-  takedownQuery,
-  TAKEDOWNS_PER_PAGE,
-} from '#lib/service/takedowns.ts'
+import { takedown, takedownQuery } from '#lib/service/takedowns.ts'
+import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
 import * as strict from './interface.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8')

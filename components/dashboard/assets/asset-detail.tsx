@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import { listState, makeListStore, type ListState } from '../table/list-store.ts'
 
 /** Some results of a search. */

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
 import { relative } from '../../ui/words.ts'

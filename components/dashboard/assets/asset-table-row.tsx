@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { RowTable, type Column } from '../table/row-table.tsx'
 import { AssetTableRow } from './asset-table-row.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { AssetFilters, AssetRow, Facets, SyncState } from '#lib/messages/asset-requests.ts'
+import type { AssetFilters, Facets, SyncState } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetDetail } from './asset-detail.tsx'
 import { AHEAD, type AssetsState } from './asset-list-store.ts'

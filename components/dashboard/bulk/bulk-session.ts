@@ -5,7 +5,8 @@ import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '../../form/edit-queue.ts'
-import type { Ask, Requests } from '../../ui/ask.ts'
+import type { Ask } from '../../ui/ask.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 import { isTooLong } from './add/bulk-file.ts'
 
 /** The fields shared by all reports of the list. */

@@ -1,6 +1,6 @@
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text, type TextKey, language } from '#lib/platform/texts.ts'
 import { Check } from '../../ui/fields.tsx'
-import { number, language } from '../../ui/words.ts'
+import { number } from '../../ui/words.ts'
 import { DropPanel } from '../drop-panel.tsx'
 import { useId } from 'preact/hooks'
 import type { CaseFilters } from '#lib/messages/takedown-requests.ts'

@@ -1,6 +1,7 @@
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Ask, Requests } from '../../ui/ask.ts'
+import type { Ask } from '../../ui/ask.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 import { makeListStore, type Loaded, type NotAnswered } from '../table/list-store.ts'
 import { filtersSent, isOrderAsked, ORDER_ASKED, type CaseView } from './takedown-filter.ts'
 

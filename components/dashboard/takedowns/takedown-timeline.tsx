@@ -1,7 +1,8 @@
 import type { CaseChange, WatchedCase } from '#lib/messages/takedown-requests.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
-import { livenessWords, statusBadge } from '../../wording/takedown-words.ts'
+import { statusBadge } from '../../wording/takedown-words.ts'
+import { livenessWords } from '#lib/model/status-words.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime } from '../../ui/words.ts'
 

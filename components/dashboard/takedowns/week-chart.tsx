@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import { text } from '#lib/platform/texts.ts'
-import type { Requests } from '../../ui/ask.ts'
+import { text, language } from '#lib/platform/texts.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
 import { beside } from '../../ui/lists.ts'
-import { language, number } from '../../ui/words.ts'
+import { number } from '../../ui/words.ts'
 
 type Week = AnswerOf<Requests, 'takedowns/overview'>['byWeek'][number]
 

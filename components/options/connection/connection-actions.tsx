@@ -1,4 +1,5 @@
-import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { timeOrDate } from '../../ui/words.ts'

@@ -1,4 +1,5 @@
-import type { ConnectionView, PolicyView } from '#lib/messages/connection-requests.ts'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'

@@ -9,7 +9,7 @@ import { KeyAbilities } from './key-abilities.tsx'
 import { useConnectionForm, type ConnectionProps, type ConnectionForm } from './use-connection-form.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { storageTexts, StorageWords } from '../../wording/storage-words.tsx'
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { OptionsDeps } from '../deps.ts'
 
 /** The connection: three steps at the first run, rows once it works, and a form in between. One form, so that focus and status stay. */

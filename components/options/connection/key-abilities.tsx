@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import type { OptionsDeps } from '../deps.ts'

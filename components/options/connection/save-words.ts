@@ -1,4 +1,5 @@
-import type { ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
 

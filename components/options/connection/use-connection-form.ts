@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ConnectionView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'

@@ -1,8 +1,9 @@
-import type { ConnectionView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { within } from '#lib/within.ts'
-import { beginAnew, type Ask, type Requests } from '../../ui/ask.ts'
+import { beginAnew, type Ask } from '../../ui/ask.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 
 type Erased = AnswerOf<Requests, 'storage/delete-all'>
 type Portion = AnswerOf<Requests, 'storage/export'>

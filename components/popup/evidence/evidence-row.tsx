@@ -9,9 +9,8 @@ import { Check } from '../../ui/fields.tsx'
 import { JsonView } from '../../ui/json/json-view.tsx'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
-import { setEvidence } from '../../form/form-edits.ts'
+import { setEvidence, type Edit } from '../../form/form-edits.ts'
 import { evidenceLabel, evidenceName, missingWords } from './evidence-words.ts'
-import type { Edit } from '../first-frame/popup-state.ts'
 
 type Props = {
   offer: EvidenceOffer

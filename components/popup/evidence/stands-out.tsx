@@ -1,12 +1,11 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
-import { addDescription } from '../../form/form-edits.ts'
+import { addDescription, type Edit } from '../../form/form-edits.ts'
 import { PageFactsList } from '../../wording/page-facts-list.tsx'
 import { signalLine, signalNames } from '../../wording/signal-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { beside } from '../../ui/lists.ts'
-import type { Edit } from '../first-frame/popup-state.ts'
 import type { PageFacts } from '#lib/model/page-facts.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }

@@ -1,7 +1,8 @@
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '../../ui/ask.ts'
-import type { Edit, Notice, PopupState } from './popup-state.ts'
+import type { Notice, PopupState } from './popup-state.ts'
+import type { Edit } from '../../form/form-edits.ts'
 
 type Session = {
   ask: Ask

@@ -7,7 +7,8 @@ import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { makeEditQueue } from '../../form/edit-queue.ts'
 import { makeCollecting } from './collect-draft.ts'
 import type { SessionDeps } from '../deps.ts'
-import type { Edit, Notice, PopupState } from './popup-state.ts'
+import type { Notice, PopupState } from './popup-state.ts'
+import type { Edit } from '../../form/form-edits.ts'
 import { makeSentReport } from './sent-report.ts'
 
 export type DraftSession = ReturnType<typeof makeDraftSession>

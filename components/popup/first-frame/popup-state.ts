@@ -3,8 +3,6 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 
-export type { Edit } from '../../form/form-edits.ts'
-
 /** Result of the last action, shown above the form until the next. */
 export type Notice =
   | { kind: 'stopped' }

@@ -1,4 +1,5 @@
-import type { ConnectionRequests, ConnectionView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionRequests, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { forgetKey } from '#lib/settings/connection.ts'

@@ -5,10 +5,6 @@ import { itemsOfCopiedText } from './formats/mail-own.ts'
 import { itemsOfMail } from './formats/mail.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
-export type { Extracted, InputForm } from './extracted.ts'
-export type { Progress } from './plain-items.ts'
-export { handleUrl } from './readers/read-handle.ts'
-
 /** Yields all items of a text in order, in linear time, with progress at least every 16,384 characters (about 1 ms) so it can pause. */
 export function* extract(
   input: string,

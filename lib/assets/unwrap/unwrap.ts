@@ -1,5 +1,6 @@
 import { urlOf } from '../host.ts'
-import { hasHost, parseAsset } from '../parse-asset.ts'
+import { parseAsset } from '../parse-asset.ts'
+import { hasHost } from '../asset.ts'
 import { wrappersOf } from './table.ts'
 import type { Wrapper } from './wrapper.ts'
 

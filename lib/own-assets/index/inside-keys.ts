@@ -2,7 +2,7 @@ import type { OwnContent } from '#lib/assets/own-content.ts'
 import { assetOfOwn } from '#lib/assets/own-content.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 
 const INSIDE = 'inside:'

@@ -1,5 +1,5 @@
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { isCommonWord } from '#lib/look-alike/common.ts'
 import { rangesCalled } from '#lib/look-alike/ranges.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#lib/messages/asset-requests.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 
 export const assetRowOf = (

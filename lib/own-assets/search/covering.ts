@@ -1,6 +1,7 @@
 import { keysOfOwnAsset, keysToLookUp, type AssetKey } from '#lib/assets/canonical-keys.ts'
 import type { OwnContent } from '#lib/assets/own-content.ts'
-import { parseAsset, type Asset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 

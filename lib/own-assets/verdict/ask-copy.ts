@@ -1,4 +1,4 @@
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import type { OwnAssetIndex } from '../index/own-asset-index.ts'
 import { verdictOn, type VerdictDeps } from './verdict.ts'

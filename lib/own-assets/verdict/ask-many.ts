@@ -1,4 +1,4 @@
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
 import type { AskDeps } from './ask-copy.ts'

@@ -1,16 +1,11 @@
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import { isIp } from '#lib/assets/host.ts'
-import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
+import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
-import {
-  moreTelling,
-  type Named,
-  type NameEntry,
-  type NameRange,
-  ownEntries,
-  questionAbout,
-} from '#lib/look-alike/look-alike.ts'
+import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
+import { type Named, ownEntries } from '#lib/look-alike/own-entries.ts'
+import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
 /** Reads the own-name lines in these ranges in one round; in any order, possibly repeated. */

@@ -1,7 +1,8 @@
 import { oneLine } from '#lib/assets/shown/one-line.ts'
 import type { IconShape } from '#lib/platform/icon.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Finding, Relation, Verdict } from '#lib/model/verdict.ts'
+import type { Finding, Verdict } from '#lib/model/verdict.ts'
+import type { Relation } from '#lib/model/relations.ts'
 
 const ASSET_LENGTH = 80
 /** Longest status shown: the service may return any text. */

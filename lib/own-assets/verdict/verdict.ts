@@ -1,19 +1,12 @@
 import { keysToLookUp, type KeyRelation } from '#lib/assets/canonical-keys.ts'
-import { hasHost, type Asset } from '#lib/assets/parse-asset.ts'
+import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { asShown } from '../sync/copy.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import { insideKeysOf } from '../index/inside-keys.ts'
-import { RELATIONS } from '#lib/model/relations.ts'
-import type {
-  EarlierReport,
-  Finding,
-  OwnAsset,
-  Relation,
-  TakedownFound,
-  Verdict,
-} from '#lib/model/verdict.ts'
+import { RELATIONS, type Relation } from '#lib/model/relations.ts'
+import type { EarlierReport, Finding, OwnAsset, TakedownFound, Verdict } from '#lib/model/verdict.ts'
 
 /** Returns the own assets under a canonical key, from the current copy. */
 export type LookUp = (key: string) => Promise<OwnAsset[]>

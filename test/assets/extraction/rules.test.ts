@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { extractAll, formOf, handleUrl, type InputForm } from '#lib/assets/extraction/extract.ts'
+import { extractAll, formOf } from '#lib/assets/extraction/extract.ts'
+import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
+import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { labelOf } from '#test/quality/extraction/measure.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'

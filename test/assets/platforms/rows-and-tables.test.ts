@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileShares } from '#lib/assets/platforms/resources.ts'
-import type { Asset } from '#lib/assets/parse-asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'
 import { wrappers } from '#lib/assets/unwrap/table.ts'

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { NO_FILTERS } from '#components/dashboard/assets/asset-tools.tsx'
-import { type ListFailure } from '#lib/messages/asset-requests.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'

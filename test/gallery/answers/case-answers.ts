@@ -1,7 +1,8 @@
 import { defangedParts } from '#lib/assets/shown/defang.ts'
-import { hasHost, parseAsset } from '#lib/assets/parse-asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost } from '#lib/assets/asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { Requests } from '#components/ui/ask.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 import type { CaseRow } from '#lib/messages/takedown-requests.ts'
 import { NOW } from './samples.ts'
 

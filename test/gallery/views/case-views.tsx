@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#components/ui/ask.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 import type { CaseRow, WatchedCase, WatchView } from '#lib/messages/takedown-requests.ts'
 import { caseRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'

@@ -1,14 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
-import { RELATIONS } from '#lib/model/relations.ts'
-import {
-  verdict as verdictSchema,
-  type Finding,
-  type OwnAsset,
-  type Relation,
-  type Verdict,
-} from '#lib/model/verdict.ts'
+import { RELATIONS, type Relation } from '#lib/model/relations.ts'
+import { verdict as verdictSchema, type Finding, type OwnAsset, type Verdict } from '#lib/model/verdict.ts'
 import { verdictOn, type VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
 import { asset } from '#test/assets/assets.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'

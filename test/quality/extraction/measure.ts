@@ -1,4 +1,5 @@
-import { type Extracted, extractAll } from '#lib/assets/extraction/extract.ts'
+import { extractAll } from '#lib/assets/extraction/extract.ts'
+import type { Extracted } from '#lib/assets/extraction/extracted.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import type { Case } from './corpus/case.ts'
 

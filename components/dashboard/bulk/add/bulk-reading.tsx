@@ -1,10 +1,10 @@
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text, type TextKey, language } from '#lib/platform/texts.ts'
 import type { Ask } from '../../../ui/ask.ts'
 import { Banner, TryAgain } from '../../../ui/boxes/banner.tsx'
 import { FailureBanner, StorageWords } from '../../../wording/storage-words.tsx'
-import { counted, language, number } from '../../../ui/words.ts'
+import { counted, number } from '../../../ui/words.ts'
 import type { BulkNotice } from '../bulk-session.ts'
 
 const KINDS: Record<BulkSource['kind'], TextKey> = {

@@ -6,7 +6,7 @@ import {
 } from '#components/dashboard/takedowns/takedown-list-store.ts'
 import { FIRST_VIEW, NO_FILTERS, type CaseView } from '#components/dashboard/takedowns/takedown-filter.ts'
 import type { AskOf } from '#lib/messages/request.ts'
-import type { Requests } from '#components/ui/ask.ts'
+import type { Requests } from '#lib/messages/read-answer.ts'
 import { caseRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'

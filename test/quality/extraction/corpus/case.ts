@@ -1,4 +1,4 @@
-import type { InputForm } from '#lib/assets/extraction/extract.ts'
+import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 
 /**
  * One labelled input. What is expected, in any order: `url …`, `domain …`, `profile …` (the address of an account or of something on
