@@ -14,7 +14,7 @@ import { BulkTab } from './bulk/bulk-tab.tsx'
 import type { DashboardDeps } from './deps.ts'
 import { SkipToList } from './skip-to-list.tsx'
 import { ReportsTab } from './reports/reports-tab.tsx'
-import { TakedownsTab, type KeptCases } from './takedowns/takedowns-tab.tsx'
+import { TakedownsTab, type KeptTakedownList } from './takedowns/takedowns-tab.tsx'
 
 const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
 /** Tabs in the side panel: “This page” comes first. */
@@ -67,7 +67,7 @@ export const Dashboard = ({
     return deps.route.onMove(moved)
   }, [])
 
-  const cases = useRef<KeptCases>({ store: null, of: null })
+  const cases = useRef<KeptTakedownList>({ store: null, of: null })
   const choose = (chosen: Tab) => {
     route.write(left.current[chosen] ?? chosen)
   }
@@ -143,7 +143,7 @@ const TabContent = ({
   tab: Exclude<Tab, 'page'>
   deps: DashboardDeps
   hostToAsk: string | undefined
-  kept: KeptCases
+  kept: KeptTakedownList
   onNeeding: (count: number) => void
 }) => {
   switch (tab) {

@@ -1,6 +1,6 @@
-import type { Span } from '#lib/messages/takedown-requests.ts'
+import type { Span } from '#lib/model/takedowns/takedown-row.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import type { TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
 import { statusWords } from '#lib/model/status-words.ts'
 import type { Tone } from '../ui/state-mark.tsx'
 import { inUnits } from '../ui/lists.ts'

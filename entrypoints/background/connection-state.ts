@@ -65,7 +65,7 @@ export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => bool
     hearTabs,
     isSyncing,
     known,
-    anyCases: rememberedOf(database, ['cases'], async (open) => {
+    anyTakedowns: rememberedOf(database, ['cases'], async (open) => {
       const [first] = await open.readAtOnce(['cases'], (store) => [store('cases').getAllKeys(null, 1)])
       return first.result.length > 0
     }),

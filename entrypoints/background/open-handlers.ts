@@ -4,7 +4,7 @@ import { clearNotification } from '#lib/platform/notifications.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
-import { CASE_NOTICE } from '#lib/takedowns/case-notices.ts'
+import { TAKEDOWN_NOTICE } from '#lib/takedowns/takedown-notices.ts'
 import { clickedDrafts } from './handlers/clicked-drafts.ts'
 import { compose } from './compose/compose.ts'
 import { answerRequests } from './requests.ts'
@@ -15,7 +15,7 @@ import { typedDrafts } from './handlers/typed-drafts.ts'
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
 export const openHandlers = (connectionState: ConnectionState, verdict: VerdictParts) => {
   const background = compose(connectionState, verdict)
-  const { outbox, scheduler, everyPage, watch, caseNotices, database } = background
+  const { outbox, scheduler, everyPage, watch, takedownNotices, database } = background
   const clicked = clickedDrafts(background)
 
   const { startTasks } = background
@@ -32,7 +32,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       notices: background.notifier.refresh,
       'every-page': everyPage.resume,
       'own-assets': scheduler.syncIfDue,
-      'case-notices': caseNotices.refresh,
+      'case-notices': takedownNotices.refresh,
       takedowns: watch.pollIfDue,
       pictures: background.pictures.refresh,
       'updated-pages': background.updates.reopen,
@@ -115,7 +115,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
       await connectionState.era.begun
       if (what === 'everything') {
         background.announce({ what: 'erased' })
-        const clearNotices = () => Promise.all([...NOTICE_KINDS, CASE_NOTICE].map(clearNotification))
+        const clearNotices = () => Promise.all([...NOTICE_KINDS, TAKEDOWN_NOTICE].map(clearNotification))
         await startTasks.run({ notices: clearNotices })
       }
       background.announce({ what: 'connection' })
@@ -129,7 +129,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: VerdictP
     tabShown: everyPage.shown,
     ...typedDrafts(background),
     notificationClicked: async (name: string): Promise<void> => {
-      if (name === CASE_NOTICE) return caseNotices.clicked()
+      if (name === TAKEDOWN_NOTICE) return takedownNotices.clicked()
       const kind = NOTICE_KINDS.find((one) => one === name)
       if (kind) await background.notifier.clicked(kind)
     },

@@ -15,8 +15,8 @@ import { systemClock } from '#lib/platform/time/clock.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
-import { caseOwnerOf } from '#lib/takedowns/case.ts'
-import { makeCasesAbout } from '#lib/takedowns/cases-about.ts'
+import { takedownOwnerOf } from '#lib/takedowns/stored-takedown.ts'
+import { makeTakedownsAbout } from '#lib/takedowns/takedowns-about.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 /**
@@ -61,20 +61,20 @@ export const openVerdict = (connectionState: ConnectionState) => {
     },
   })
 
-  const { caseOn } = makeCasesAbout({
+  const { takedownOn } = makeTakedownsAbout({
     database,
     owner: async () => {
       const { connection } = await connectionState.known()
-      return connection && caseOwnerOf(connection)
+      return connection && takedownOwnerOf(connection)
     },
-    anyCases: connectionState.anyCases,
+    anyTakedowns: connectionState.anyTakedowns,
     now: systemClock.now,
   })
 
   /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
-    const verdict = await askCopy({ current, indexOf, damaged, reported, caseOn })
+    const verdict = await askCopy({ current, indexOf, damaged, reported, takedownOn })
     return {
       verdict,
       typeOf,
@@ -98,7 +98,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     indexOf,
     damaged,
     reported: (one: Asset) => earlier.on(one),
-    caseOn,
+    takedownOn,
     verdictOn,
     answersFrom,
     brokenChecksum,

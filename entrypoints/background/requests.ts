@@ -62,7 +62,7 @@ export const rowsOf = (
   background: Background,
   clicked: ClickedDrafts,
 ): { [Name in keyof Requests]: Row<Requests, Name> } => {
-  const { bulk, connectionState, database, drafting, knownCases, outbox, pictures, repairing, watch } =
+  const { bulk, connectionState, database, drafting, knownTakedowns, outbox, pictures, repairing, watch } =
     background
   const assets = answerAssets(background)
   const lists = answerBulk(background)
@@ -149,19 +149,19 @@ export const rowsOf = (
 
     'takedowns/list': (asked) => {
       // Whoever opens the list has seen what a notification told.
-      if (asked.cursor === null) void background.caseNotices.dismissed()
-      return background.browseCases(asked)
+      if (asked.cursor === null) void background.takedownNotices.dismissed()
+      return background.browseTakedowns(asked)
     },
     'takedowns/watch': watch.view,
     'takedowns/watch-now': async () => {
       void watch.pollNow()
       return watch.view()
     },
-    'takedowns/overview': knownCases.overview,
-    'takedowns/case': ({ id }) => knownCases.byId(id),
-    'takedowns/of-report': ({ id }) => knownCases.ofReport(id),
-    'takedowns/of-reports': ({ ids }) => knownCases.ofReports(ids),
-    'takedowns/reports': knownCases.reports,
+    'takedowns/overview': knownTakedowns.overview,
+    'takedowns/case': ({ id }) => knownTakedowns.byId(id),
+    'takedowns/of-report': ({ id }) => knownTakedowns.ofReport(id),
+    'takedowns/of-reports': ({ ids }) => knownTakedowns.ofReports(ids),
+    'takedowns/reports': knownTakedowns.reports,
 
     'bulk/open': bulk.open,
     'bulk/rows': bulk.rows,

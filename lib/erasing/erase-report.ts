@@ -19,7 +19,7 @@ export type EraseReportDeps = {
   leaveList: (id: string) => Promise<void>
   /** Removes the report from the announced ones, and notifications that name it. */
   leaveNotices: (id: string) => Promise<void>
-  leaveCaseNotices: () => Promise<void>
+  leaveTakedownNotices: () => Promise<void>
   announce: (id: string) => void
 }
 
@@ -39,7 +39,7 @@ export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedRe
     // First: everything that keeps reports in memory has to forget this one.
     deps.announce(id)
     await deps.leaveNotices(id)
-    if (gone?.hadCases) await deps.leaveCaseNotices()
+    if (gone?.hadCases) await deps.leaveTakedownNotices()
     return gone ? { at: 'deleted', wasSending: gone.was === 'sending' } : { at: 'gone' }
   })
 

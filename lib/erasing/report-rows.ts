@@ -7,7 +7,7 @@ import { replacedByOf } from '#lib/model/repair.ts'
 import { payload } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from '#lib/reports/report-store.ts'
-import { parseCase } from '#lib/takedowns/case.ts'
+import { parseTakedown } from '#lib/takedowns/stored-takedown.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { watchState } from '#lib/takedowns/watch-state.ts'
 
@@ -42,7 +42,7 @@ export const deleteReportRows = async (database: Database, id: string): Promise<
     await transaction.objectStore('drafts').delete(id)
     await forgetInRepairs(transaction, id, state ? replacedByOf(state) : [])
     await forgetInOriginStates(transaction, id)
-    hadCases = await forgetCases(transaction, id)
+    hadCases = await forgetTakedowns(transaction, id)
     if (state && DELIVERED.includes(state.at)) await countOneFewer(transaction)
   }
   await transaction.done
@@ -77,11 +77,11 @@ const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<
 }
 
 /** Deletes cases that belong to no other report, with their news. The next watch pass fetches them again. */
-const forgetCases = async (transaction: Deleting, id: string): Promise<boolean> => {
+const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boolean> => {
   const cases = transaction.objectStore('cases')
   const linked = await cases.index('reports').getAllKeys(id)
   for (const key of linked) {
-    const one = parseCase(await heldRow(transaction, cases, key))
+    const one = parseTakedown(await heldRow(transaction, cases, key))
     const reports = one?.reports.filter((other) => other !== id) ?? []
     if (one && reports.length > 0) {
       await cases.put({ ...one, reports })

@@ -1,11 +1,12 @@
-import type { CaseFilters, CaseRow } from '#lib/messages/takedown-requests.ts'
+import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import { csvRecord, csvStart } from './reports-csv.ts'
 import { isoTime } from './reports-json.ts'
 
 export type CaseFile = {
   by: string
   exported: number
-  filters: CaseFilters
+  filters: TakedownFilters
   /** True if the filters match no further cases. */
   complete: boolean
   /** Number of the service’s rows that couldn’t be read and are missing here. */
@@ -17,7 +18,7 @@ const timeOf = (at: number | null, told: string | null): string => (at === null 
 
 const idText = (id: number | null | undefined): string => (id == null ? '' : String(id))
 
-const COLUMNS: [name: string, of: (one: CaseRow) => string][] = [
+const COLUMNS: [name: string, of: (one: TakedownRow) => string][] = [
   ['case', ({ id }) => String(id)],
   ['status', ({ status }) => status],
   ['liveness', ({ liveness }) => liveness],
@@ -43,20 +44,27 @@ const COLUMNS: [name: string, of: (one: CaseRow) => string][] = [
   ['my report states', ({ reports }) => reports.map(({ at }) => at).join(' ')],
 ]
 
-export const casesCsv = function* (cases: readonly CaseRow[]): Generator<string> {
+export const takedownsCsv = function* (cases: readonly TakedownRow[]): Generator<string> {
   yield csvStart(COLUMNS.map(([name]) => name))
   for (const one of cases) yield csvRecord(COLUMNS.map(([, of]) => of(one)))
 }
 
-const elementOf = ({ shown: _shown, createdAt, createdText, updatedAt, updatedText, ...one }: CaseRow) => ({
+const elementOf = ({
+  shown: _shown,
+  createdAt,
+  createdText,
+  updatedAt,
+  updatedText,
+  ...one
+}: TakedownRow) => ({
   ...one,
   opened: timeOf(createdAt, createdText) || null,
   updated: timeOf(updatedAt, updatedText) || null,
   reports: one.reports.map(({ confirmedAt, ...report }) => ({ ...report, confirmed: isoTime(confirmedAt) })),
 })
 
-export const casesJson = function* (
-  cases: readonly CaseRow[],
+export const takedownsJson = function* (
+  cases: readonly TakedownRow[],
   { exported, ...file }: CaseFile,
 ): Generator<string> {
   const head = JSON.stringify({

@@ -2,12 +2,18 @@ import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
-import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
-import { shownAsset, STATE_NAMES } from '#lib/model/report-row.ts'
+import { passEnd } from '#lib/model/takedowns/pass-end.ts'
+import { matchedReport, span, takedownRow, watchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import {
+  LIVENESS,
+  SHOWN_ORDER,
+  TAKEDOWN_STATUSES,
+  TAKEDOWNS_PER_PAGE,
+} from '#lib/model/takedowns/takedown-values.ts'
 import type { Requests } from './request.ts'
 
 /** Filters (section List takedowns); empty ones are ignored. Dates are days as the date fields have them; lib/takedowns/ask-page.ts turns them into what the service takes. */
-const caseFilters = z.lazy(() =>
+const takedownFilters = z.lazy(() =>
   z.object({
     query: z.string().check(z.maxLength(2000)),
     startDate: z.string().check(z.maxLength(40)),
@@ -17,97 +23,18 @@ const caseFilters = z.lazy(() =>
     livenessStatus: z.array(z.enum(LIVENESS)),
   }),
 )
-export type CaseFilters = z.output<typeof caseFilters>
+export type TakedownFilters = z.output<typeof takedownFilters>
 
 /** The only order that the interface shows. Pages sort by other columns themselves. */
-const caseOrder = z.lazy(() =>
+const takedownOrder = z.lazy(() =>
   z.object({
     key: z.literal(SHOWN_ORDER.key),
     direction: z.literal(SHOWN_ORDER.direction),
   }),
 )
-export type CaseOrder = z.output<typeof caseOrder>
-
-/** An own report on the same asset as a case, by canonical key. */
-const matchedReport = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    at: z.enum(STATE_NAMES),
-    /** Its assets only have the wanted status already (lib/model/known-as.ts). */
-    reason: z.optional(z.literal('correct')),
-    /** Empty without a title; `asset` is then its first asset. */
-    title: z.string(),
-    asset: z.optional(z.string()),
-    /** The service’s number; empty if none. */
-    reportNumber: z.string(),
-    confirmedAt: z.number(),
-    /** `domain`: the case is about the reported page’s whole domain. */
-    how: z.enum(['same', 'domain']),
-  }),
-)
-export type MatchedReport = z.output<typeof matchedReport>
-
-/** A takedown case as a table row. The service’s texts are open: unknown values are shown unchanged. */
-const caseRow = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    status: z.string(),
-    /** '' if unknown, like `type`. */
-    liveness: z.string(),
-    type: z.string(),
-    /** The service’s spelling, for search and export; never for a link. */
-    content: z.string(),
-    shown: shownAsset,
-    brand: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-    assignee: z.nullable(z.string()),
-    /** ms since 1970; null if missing or not a time. The texts are the service’s own. */
-    createdAt: z.nullable(z.number()),
-    updatedAt: z.nullable(z.number()),
-    createdText: z.nullable(z.string()),
-    updatedText: z.nullable(z.string()),
-    reports: z.array(matchedReport),
-    /** The service’s IDs, for the export; absent in a row made from a stored case. */
-    ids: z.optional(
-      z.object({
-        asset: z.nullable(z.number()),
-        brand: z.nullable(z.number()),
-        assignee: z.nullable(z.number()),
-      }),
-    ),
-  }),
-)
-export type CaseRow = z.output<typeof caseRow>
+export type TakedownOrder = z.output<typeof takedownOrder>
 
 const unreadableRow = z.lazy(() => z.object({ index: z.number(), why: z.string(), raw: z.string() }))
-
-/** A change between two checks, after `after` (null: none before) and by `by`. `found`: first seen, with status `to`. */
-const caseChange = z.lazy(() =>
-  z.object({
-    what: z.enum(['found', 'status', 'liveness']),
-    from: z.nullable(z.string()),
-    to: z.string(),
-    after: z.nullable(z.number()),
-    by: z.number(),
-  }),
-)
-export type CaseChange = z.output<typeof caseChange>
-
-/** A watched case: its last check and all changes, oldest first. */
-export const watchedCase = z.lazy(() =>
-  z.object({
-    case: caseRow,
-    firstSeenAt: z.number(),
-    seenAt: z.number(),
-    changes: z.array(caseChange),
-    /** No further change is expected (lib/takedowns/final.ts). */
-    over: z.boolean(),
-  }),
-)
-export type WatchedCase = z.output<typeof watchedCase>
-
-/** Bounds of a duration in ms. */
-const span = z.lazy(() => z.object({ least: z.number(), most: z.number() }))
-export type Span = z.output<typeof span>
 
 /** Why the watch is off; each has its own way out. */
 const WATCH_OFF_REASONS = [
@@ -120,32 +47,13 @@ const WATCH_OFF_REASONS = [
   'nothing-open',
 ] as const
 
-/** Why a pass ended early; it keeps what it saw, and the next pass continues. */
-export const PASS_STOPS = [
-  'enough',
-  'failed',
-  'cursor-repeats',
-  'endless',
-  'disk-full',
-  'not-wanted',
-] as const
-
 const watchView = z.lazy(() =>
   z.object({
     off: z.nullable(z.enum(WATCH_OFF_REASONS)),
     running: z.boolean(),
     /** Minutes between passes; 0 for off. */
     minutes: z.number(),
-    lastPass: z.nullable(
-      z.object({
-        endedAt: z.number(),
-        requests: z.number(),
-        unreadable: z.number(),
-        /** Null: complete. `enough`: stopped after 20 pages, not a failure. */
-        stopped: z.nullable(z.enum(PASS_STOPS)),
-        failure: z.nullable(listFailure),
-      }),
-    ),
+    lastPass: z.nullable(passEnd),
     nextPassAt: z.nullable(z.number()),
     /** Own reports with open cases. */
     openReports: z.number(),
@@ -165,8 +73,8 @@ export const takedownAsks = {
   'takedowns/list': z.lazy(() =>
     z.object({
       list: z.string(),
-      filters: caseFilters,
-      order: z.nullable(caseOrder),
+      filters: takedownFilters,
+      order: z.nullable(takedownOrder),
       perPage: z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
       cursor: z.nullable(z.string()),
     }),
@@ -198,7 +106,7 @@ export const takedownAnswers = {
     z.discriminatedUnion('at', [
       z.object({
         at: z.literal('page'),
-        rows: z.array(caseRow),
+        rows: z.array(takedownRow),
         unreadable: z.array(unreadableRow),
         /** Cursor of the next page; null at the end. */
         cursor: z.nullable(z.string()),
@@ -233,10 +141,10 @@ export const takedownAnswers = {
       completion: z.object({ cases: z.number(), median: z.nullable(span) }),
     }),
   ),
-  'takedowns/case': z.lazy(() => z.object({ found: z.nullable(watchedCase) })),
+  'takedowns/case': z.lazy(() => z.object({ found: z.nullable(watchedTakedown) })),
   'takedowns/of-report': z.lazy(() =>
     z.object({
-      cases: z.array(watchedCase),
+      cases: z.array(watchedTakedown),
       /** When its assets were last checked; null for never. */
       lookedAt: z.nullable(z.number()),
       /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
-import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import {
+  LIVENESS,
+  SHOWN_ORDER,
+  TAKEDOWN_STATUSES,
+  TAKEDOWNS_PER_PAGE,
+} from '#lib/model/takedowns/takedown-values.ts'
 
 const shownOrder = z.lazy(() =>
   z.strictObject({

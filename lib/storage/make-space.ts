@@ -1,5 +1,5 @@
 import type { IDBPObjectStore } from 'idb'
-import { dropOthersCases } from './drop-cases.ts'
+import { dropOthersTakedowns } from './drop-takedowns.ts'
 import { dropPictures } from './drop-pictures.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldRow, type ReadTransaction } from '#lib/platform/database/held-reads.ts'
@@ -65,7 +65,7 @@ const PICTURES_AT_ONCE = 20
 const giveWay = async (database: Database): Promise<boolean> => {
   try {
     const dropped = await dropSpare(database)
-    if (dropped > 0 || (await dropOthersCases(database))) return true
+    if (dropped > 0 || (await dropOthersTakedowns(database))) return true
     const removal = { why: 'disk-full', afterDays: null, at: Date.now() } as const
     return (await dropPictures(database, removal.at, removal, PICTURES_AT_ONCE)).dropped.length > 0
   } catch {

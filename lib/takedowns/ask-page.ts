@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
 import type { Takedown, TakedownQuery } from '#lib/service/takedowns.ts'
-import { SHOWN_ORDER } from '#lib/model/takedown-values.ts'
+import { SHOWN_ORDER } from '#lib/model/takedowns/takedown-values.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
 /** Smallest page size tried if larger pages are too large or too slow. */

@@ -1,11 +1,12 @@
-import type { CaseFilters, MatchedReport, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { TakedownFilters, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { MatchedReport } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { askPage, type PageQuery } from './ask-page.ts'
-import { caseOwnerOf } from './case.ts'
-import { listedRow, type Shown } from './case-view.ts'
-import { keysOfCase } from './match.ts'
+import { takedownOwnerOf } from './stored-takedown.ts'
+import { listedRow, type Shown } from './watched-takedown.ts'
+import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
 type Usable = Connection & { apiKey: string }
@@ -34,7 +35,7 @@ const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
 })
 
 /** Omits empty filters, because the interface doesn’t show what an empty text means to the service. */
-const filled = ({ query, startDate, endDate, ...chosen }: CaseFilters): Omit<PageQuery, 'next_page'> => ({
+const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit<PageQuery, 'next_page'> => ({
   ...(query.trim() === '' ? {} : { query: query.trim() }),
   ...(startDate === '' ? {} : { startDate }),
   ...(endDate === '' ? {} : { endDate }),
@@ -85,10 +86,10 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
           : cursors.size >= MOST_PAGES
             ? 'endless'
             : null
-    const owner = caseOwnerOf(connection)
+    const owner = takedownOwnerOf(connection)
     const rows = await Promise.all(
       page.rows.map(async (row) =>
-        listedRow(row, deps.shown, await deps.reportsAbout(owner, keysOfCase(row.asset))),
+        listedRow(row, deps.shown, await deps.reportsAbout(owner, keysOfTakedown(row.asset))),
       ),
     )
     return {

@@ -1,4 +1,4 @@
-import { timeOf, type StoredCase } from './case.ts'
+import { timeOf, type StoredTakedown } from './stored-takedown.ts'
 
 const DAY = 86_400_000
 
@@ -6,7 +6,7 @@ const DAY = 86_400_000
 export const HALF_OVER_FOR = 7 * DAY
 
 /** How long a report without any case is watched. */
-export const NO_CASE_FOR = 90 * DAY
+export const NO_TAKEDOWN_FOR = 90 * DAY
 
 /** Tolerance for the difference between the service’s clock and ours. */
 const CLOCKS_APART = DAY
@@ -26,7 +26,7 @@ export const isOver = (
     liveness,
     changes,
     firstSeenAt,
-  }: Pick<StoredCase, 'status' | 'liveness' | 'changes' | 'firstSeenAt'>,
+  }: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt'>,
   now: number,
 ): boolean => {
   if (status === 'CANCELLED' || status === 'RETRACTED') return true
@@ -44,7 +44,7 @@ export const isOver = (
  * "already reported" or "already blocked", which may mean that one.
  */
 export const endsWait = (
-  one: Pick<StoredCase, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,
+  one: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,
   report: { confirmedAt: number; state: { at: string } },
   now: number,
 ): boolean => {

@@ -7,13 +7,13 @@ import { withoutEnd } from '#lib/without-end.ts'
 
 /** `domain`: the case is about the whole domain of the reported page. */
 export type How = 'same' | 'domain'
-export type CaseKey = { key: string; how: How }
+export type TakedownKey = { key: string; how: How }
 
 /** Removes `www.`: services that normalize treat both names as one site, and which one they keep isn’t shown. */
 const plain = (key: string): string => key.replace(/^(domain:|page:)www\.(?=[^./]+\.)/, '$1')
 
 /** Returns the canonical keys of a case’s asset: a URL, domain, wallet address or `@name` on a platform. */
-export const keysOfCase = ({ content, type }: { content: string; type: string }): string[] => {
+export const keysOfTakedown = ({ content, type }: { content: string; type: string }): string[] => {
   const parsed = parseAsset(content.trim())
   const asset = parsed.ok && !isNameOn(type, parsed.value) ? parsed.value : null
   const named = asset ? [] : keysOfOwnAsset({ content, type }, () => true)
@@ -29,7 +29,7 @@ const isNameOn = (type: string, asset: Asset): boolean =>
  * Returns the keys of cases about a reported asset, closest first: the same asset, the page without its query (which a service
  * may drop), and its domain unless shared, on which a service may act.
  */
-export const keysOfReported = (asset: Asset): CaseKey[] => {
+export const keysOfReported = (asset: Asset): TakedownKey[] => {
   const found = new Map<string, How>()
   const add = (key: string, how: How): void => {
     if (!found.has(plain(key))) found.set(plain(key), how)

@@ -1,6 +1,7 @@
-import type { Span, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { Span } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import { timeOf, type StoredCase } from './case.ts'
+import { timeOf, type StoredTakedown } from './stored-takedown.ts'
 
 type Overview = AnswerOf<TakedownRequests, 'takedowns/overview'>
 
@@ -30,7 +31,7 @@ const CLOSED: readonly string[] = [
 export const completionOf = ({
   changes,
   createdAt,
-}: Pick<StoredCase, 'changes' | 'createdAt'>): Span | null => {
+}: Pick<StoredTakedown, 'changes' | 'createdAt'>): Span | null => {
   const [found] = changes
   const completed = changes.find(({ what, to }) => what === 'status' && to === 'COMPLETED')
   if (found?.what !== 'found' || CLOSED.includes(found.to) || !completed || completed.after === null)
@@ -77,7 +78,7 @@ export const makeTally = (now: number) => {
   const spans: Span[] = []
   let [cases, unreadable, undated, earlier] = [0, 0, 0, 0]
 
-  const addWeek = ({ createdAt, status }: StoredCase): void => {
+  const addWeek = ({ createdAt, status }: StoredTakedown): void => {
     const time = timeOf(createdAt)
     if (time === null) undated += 1
     else if (time < firstWeek) earlier += 1
@@ -91,7 +92,7 @@ export const makeTally = (now: number) => {
   }
 
   return {
-    add: (one: StoredCase | null): void => {
+    add: (one: StoredTakedown | null): void => {
       if (!one) {
         unreadable += 1
         return

@@ -1,18 +1,18 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { MatchedReport } from '#lib/messages/takedown-requests.ts'
+import type { MatchedReport } from '#lib/model/takedowns/takedown-row.ts'
 import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { report, type Report } from '#lib/model/report.ts'
 import { knownReason } from '#lib/model/known-as.ts'
 import type { StateName } from '#lib/model/report-state.ts'
-import { ownedKey, caseOwnerOf } from './case.ts'
-import { keysOfReported, queryFor, type CaseKey, type How } from './match.ts'
+import { ownedKey, takedownOwnerOf } from './stored-takedown.ts'
+import { keysOfReported, queryFor, type TakedownKey, type How } from './match.ts'
 
 /** States in which the service has, or may have, the report, so its cases are awaited. */
 export const DELIVERED: readonly StateName[] = ['accepted', 'known', 'presumed']
 
 /** An asset of a report: the keys of its cases, and the query that finds them. */
-export type SoughtAsset = { keys: CaseKey[]; query: string }
+export type SoughtAsset = { keys: TakedownKey[]; query: string }
 export type Sought = { report: Report; assets: SoughtAsset[] }
 
 export const soughtBy = (value: Report): Sought => ({
@@ -54,7 +54,7 @@ const matchedReport = (value: Report, how: How): MatchedReport => ({
 })
 
 export type OwnReports = {
-  /** Takes the keys of a case (`keysOfCase`). Returns only reports sent to the owner’s service and organization. */
+  /** Takes the keys of a case (`keysOfTakedown`). Returns only reports sent to the owner’s service and organization. */
   about: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
   forget: () => void
 }
@@ -72,7 +72,7 @@ export const makeOwnReports = (database: () => Promise<Database>): OwnReports =>
       // Canceled reports don’t count, as in the allowlist check. Ones that may have arrived are presumed.
       if (!value || value.state.at === 'cancelled') continue
       for (const { key: bare, how } of soughtBy(value).assets.flatMap(({ keys }) => keys)) {
-        const key = ownedKey(caseOwnerOf(value.destination), bare)
+        const key = ownedKey(takedownOwnerOf(value.destination), bare)
         const there = byKey.get(key)
         if (!there) byKey.set(key, [matchedReport(value, how)])
         else if (!there.some(({ id }) => id === value.id)) there.push(matchedReport(value, how))

@@ -2,12 +2,13 @@ import type { Result } from '#lib/result.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
 import { shownOrder, type PageQuery } from './ask-page.ts'
-import { timeOf } from './case.ts'
-import type { CaseSearch } from './case-store.ts'
+import { timeOf } from './stored-takedown.ts'
+import type { TakedownSearch } from './takedown-store.ts'
 import type { Query, Waiting } from './waiting-reports.ts'
-import { newListing, nextListing, type PassEnd, type Listing, type WatchState } from './watch-state.ts'
+import { newListing, nextListing, type Listing, type WatchState } from './watch-state.ts'
+import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** Maximum requests per pass. */
 export const PASS_MOST = 20
@@ -36,7 +37,7 @@ export type FetchPage = (
   query: PageQuery,
   perPage: number,
   limit: number,
-  searchesAfter: (askedAt: number) => CaseSearch[],
+  searchesAfter: (askedAt: number) => TakedownSearch[],
   after: (now: WatchState, nextPage: string | null, perPage: number, rows: Takedown[]) => WatchState,
 ) => Promise<Result<string | null, ListFailure | { kind: 'spent' }>>
 
@@ -50,7 +51,7 @@ export type Steps = {
   get: () => WatchState
   set: (value: WatchState) => void
   /** Stores searches without an answer. */
-  note: (searches: readonly CaseSearch[]) => Promise<void>
+  note: (searches: readonly TakedownSearch[]) => Promise<void>
 }
 
 /** Ends a pass early. */

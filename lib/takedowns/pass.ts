@@ -4,12 +4,13 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { askPage } from './ask-page.ts'
-import { dropUnseen, putSearches, storePage } from './case-store.ts'
-import { keysOfCase } from './match.ts'
+import { dropUnseen, putSearches, storePage } from './takedown-store.ts'
+import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { makeSteps, PASS_MOST, type FetchPage } from './pass-steps.ts'
 import { settle, waitingReports, type Waiting } from './waiting-reports.ts'
-import type { PassEnd, WatchState } from './watch-state.ts'
+import type { WatchState } from './watch-state.ts'
+import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** Pause between requests in ms: at most 4 per second. */
 const BETWEEN = 250
@@ -112,7 +113,7 @@ export const runPass = async (
 }
 
 const observed = (row: Takedown, waiting: Waiting, completeSince: number) => {
-  const keys = keysOfCase(row.asset)
+  const keys = keysOfTakedown(row.asset)
   const { reports, lookedAt } = waiting.about(keys)
   const missingAt = Math.max(lookedAt, completeSince)
   return { row, keys, reports, missingAt: missingAt > 0 ? missingAt : null }

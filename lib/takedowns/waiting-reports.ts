@@ -1,10 +1,10 @@
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import type { Report } from '#lib/model/report.ts'
-import { caseOwnerOf } from './case.ts'
-import { allSearches, putSearches, type CaseSearch } from './case-store.ts'
-import { casesUnder } from './cases-about.ts'
-import { endsWait, isOver, NO_CASE_FOR } from './final.ts'
+import { takedownOwnerOf } from './stored-takedown.ts'
+import { allSearches, putSearches, type TakedownSearch } from './takedown-store.ts'
+import { takedownsUnder } from './takedowns-about.ts'
+import { endsWait, isOver, NO_TAKEDOWN_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type Sought, type SoughtAsset } from './own-reports.ts'
 
 export type Query = { text: string; reports: string[]; triedAt: number }
@@ -12,16 +12,16 @@ export type Query = { text: string; reports: string[]; triedAt: number }
 /** The user’s reports that wait for the end of a case. */
 export type Waiting = {
   sought: Sought[]
-  searches: Map<string, CaseSearch>
+  searches: Map<string, TakedownSearch>
   /** Least recently tried first. */
   queries: Query[]
   /** Returns the reports about a case with these keys, and when it was last searched for and not found (0 for never). */
   about: (keys: readonly string[]) => { reports: string[]; lookedAt: number }
   /** Returns the searches of a query’s reports after it was tried. */
-  after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => CaseSearch[]
+  after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => TakedownSearch[]
 }
 
-const isOf = ({ destination }: Report, owner: string): boolean => caseOwnerOf(destination) === owner
+const isOf = ({ destination }: Report, owner: string): boolean => takedownOwnerOf(destination) === owner
 
 export const waitingReports = async (database: Database, owner: string): Promise<Waiting> => {
   const searches = await allSearches(database, owner)
@@ -82,7 +82,7 @@ export const settle = async (
 ): Promise<void> => {
   const { reports } = await getReports(database, [...ids])
   const searches = await allSearches(database, owner)
-  const changed: CaseSearch[] = []
+  const changed: TakedownSearch[] = []
   for (const report of reports) {
     if (!isOf(report, owner)) continue
     const ends = await Promise.all(
@@ -103,10 +103,12 @@ const isAssetOver = async (
   now: number,
 ): Promise<boolean> => {
   const found = await Promise.all(
-    keys.map(async ({ key, how }) => (await casesUnder(database, owner, key)).map((one) => ({ one, how }))),
+    keys.map(async ({ key, how }) =>
+      (await takedownsUnder(database, owner, key)).map((one) => ({ one, how })),
+    ),
   )
   const cases = found.flat()
-  if (cases.length === 0) return now - report.confirmedAt > NO_CASE_FOR
+  if (cases.length === 0) return now - report.confirmedAt > NO_TAKEDOWN_FOR
   const isOpenStill = cases.some(({ one, how }) => how === 'same' && !isOver(one, now))
   return !isOpenStill && cases.some(({ one }) => endsWait(one, report, now))
 }

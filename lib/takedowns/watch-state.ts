@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { PASS_STOPS } from '#lib/messages/takedown-requests.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldRow } from '#lib/platform/database/held-reads.ts'
-import { listFailure } from '#lib/model/list-outcome.ts'
+import { passEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
 const listing = z.lazy(() =>
@@ -19,17 +18,6 @@ const listing = z.lazy(() =>
   }),
 )
 export type Listing = z.output<typeof listing>
-
-const passEnd = z.lazy(() =>
-  z.object({
-    endedAt: z.number(),
-    requests: z.number(),
-    unreadable: z.number(),
-    stopped: z.nullable(z.enum(PASS_STOPS)),
-    failure: z.nullable(listFailure),
-  }),
-)
-export type PassEnd = z.output<typeof passEnd>
 
 /** The watch’s position for one owner, stored after each page. If lost, the watch starts over without missing anything. */
 export const watchState = z.lazy(() =>

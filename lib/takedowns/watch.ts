@@ -1,17 +1,18 @@
 import type { WatchView } from '#lib/messages/takedown-requests.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { dropFormerCases } from '#lib/storage/drop-cases.ts'
+import { dropFormerTakedowns } from '#lib/storage/drop-takedowns.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
-import { caseOwnerOf } from './case.ts'
-import { countCases } from './case-store.ts'
+import { takedownOwnerOf } from './stored-takedown.ts'
+import { countTakedowns } from './takedown-store.ts'
 import { countDelivered } from './own-reports.ts'
 import { runPass } from './pass.ts'
 import type { RefusedOrders } from './refused-orders.ts'
-import { putState, readState, type PassEnd, type WatchState } from './watch-state.ts'
+import { putState, readState, type WatchState } from './watch-state.ts'
+import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 const MINUTE = 60_000
 
@@ -90,9 +91,9 @@ export const makeWatch = (deps: WatchDeps) => {
   const pass = async (connection: Usable, minutes: number): Promise<void> => {
     const database = await deps.database()
     await deps.wake(clock.now() + ALARM_UNDER_PASS)
-    await dropFormerCases(database, caseOwnerOf(connection))
+    await dropFormerTakedowns(database, takedownOwnerOf(connection))
     const delivered = await countDelivered(database)
-    const found = await readState(database, caseOwnerOf(connection))
+    const found = await readState(database, takedownOwnerOf(connection))
     const age = clock.now() - (found.pass?.startedAt ?? 0)
     const begun = { ...found, pass: age >= 0 && age < STALE_PASS ? found.pass : null }
     const done = await passOrFull(database, connection, begun)
@@ -150,7 +151,7 @@ export const makeWatch = (deps: WatchDeps) => {
 
   const isDue = async (connection: Usable, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
-    const state = await readState(database, caseOwnerOf(connection))
+    const state = await readState(database, takedownOwnerOf(connection))
     const idle = await isIdle(database, state)
     const due = dueAt(state, minutes, asked)
     // Sends nothing while offline. The `online` event calls again.
@@ -200,7 +201,7 @@ export const makeWatch = (deps: WatchDeps) => {
       deps.minutes(),
       deps.database(),
     ])
-    const owner = known ? caseOwnerOf(known) : ''
+    const owner = known ? takedownOwnerOf(known) : ''
     const state = await readState(database, owner)
     const off = typeof found === 'string' ? found : (await isIdle(database, state)) ? 'nothing-open' : null
     return {
@@ -210,7 +211,7 @@ export const makeWatch = (deps: WatchDeps) => {
       lastPass: state.last,
       nextPassAt: off === null ? Math.max(dueAt(state, minutes, false), clock.now()) : null,
       openReports: state.openReports,
-      cases: await countCases(database, owner),
+      cases: await countTakedowns(database, owner),
       completeAt: state.completeAt === 0 ? null : state.completeAt,
       requests: { made: state.made, since: state.since },
     }

@@ -17,7 +17,7 @@ const connectionState: ConnectionState = {
   connection: async () => null,
   hearTabs: () => false,
   isSyncing: () => false,
-  anyCases: async () => false,
+  anyTakedowns: async () => false,
   known: async () => ({ connection: null, copies: [] }),
 }
 

@@ -250,7 +250,8 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'search among own assets and cases',
     from: 'form',
     greatest: 10_000,
-    bound: 'assetFilters in lib/messages/asset-requests.ts, caseFilters in lib/messages/takedown-requests.ts',
+    bound:
+      'assetFilters in lib/messages/asset-requests.ts, takedownFilters in lib/messages/takedown-requests.ts',
     signs: ['url', 'host', 'unseen', 'defanged'],
     asks: ['assets/search', 'assets/at-service', 'takedowns/list', 'bulk/platform'],
     run: (query) => wantedOf({ query, type: null, group: null, status: null }),

@@ -5,7 +5,7 @@ import { NOTHING_TOLD } from '#lib/reports/notices.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
 import { keptDraftId, repairedId } from '#lib/model/repair.ts'
 import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
-import { putSearches, storePage } from '#lib/takedowns/case-store.ts'
+import { putSearches, storePage } from '#lib/takedowns/takedown-store.ts'
 import { newState } from '#lib/takedowns/watch-state.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -58,7 +58,7 @@ const world = async () => {
     lock,
     leaveList: async (id) => void left.push(id),
     leaveNotices: notifier.forget,
-    leaveCaseNotices: async () => void cleared.push('cases'),
+    leaveTakedownNotices: async () => void cleared.push('cases'),
     announce: () => undefined,
   }
   const stored = async (): Promise<string> =>

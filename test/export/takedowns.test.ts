@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withoutFormula } from '#lib/export/reports-csv.ts'
-import { casesCsv, casesJson } from '#lib/export/takedowns.ts'
-import { caseRow } from '#test/gallery/answers/case-answers.ts'
+import { takedownsCsv, takedownsJson } from '#lib/export/takedowns.ts'
+import { takedownRow } from '#test/gallery/answers/case-answers.ts'
 import { parseCsv } from '#test/reports/parse-csv.ts'
 
 const messy = fc.oneof(
@@ -32,15 +32,15 @@ const FILE = {
 
 describe('cases as CSV', () => {
   it('begin with a byte order mark, end their lines with CR LF and tell times in UTC', () => {
-    const csv = [...casesCsv([caseRow({ createdAt: Date.UTC(2026, 10, 1, 8, 30) })])].join('')
+    const csv = [...takedownsCsv([takedownRow({ createdAt: Date.UTC(2026, 10, 1, 8, 30) })])].join('')
     expect(csv.startsWith('\ufeff"case","status","liveness","asset","asset id"')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
     expect(csv).toContain('"2026-11-01T08:30:00.000Z"')
   })
 
   it('name case, asset, brand and assignee by the service’s numbers', () => {
-    const one = caseRow({ id: 9001, ids: { asset: 509_001, brand: 3, assignee: null } })
-    const [head = [], line = []] = parseCsv([...casesCsv([one])].join(''))
+    const one = takedownRow({ id: 9001, ids: { asset: 509_001, brand: 3, assignee: null } })
+    const [head = [], line = []] = parseCsv([...takedownsCsv([one])].join(''))
     const read = (column: string) => line[head.indexOf(column)]
     expect([read('case'), read('asset id'), read('brand id'), read('assignee id')]).toEqual([
       '9001',
@@ -48,7 +48,7 @@ describe('cases as CSV', () => {
       '3',
       '',
     ])
-    expect(JSON.parse([...casesJson([one], FILE)].join(''))).toMatchObject({
+    expect(JSON.parse([...takedownsJson([one], FILE)].join(''))).toMatchObject({
       cases: [{ id: 9001, ids: { asset: 509_001, brand: 3, assignee: null } }],
     })
   })
@@ -56,7 +56,7 @@ describe('cases as CSV', () => {
   it('are no formula to a spreadsheet, whatever the service has written, and come back but for the apostrophes', () => {
     fc.assert(
       fc.property(messy, messy, messy, messy, (status, name, assignee, told) => {
-        const one = caseRow({
+        const one = takedownRow({
           status,
           content: `=${name}`,
           assignee,
@@ -64,7 +64,7 @@ describe('cases as CSV', () => {
           createdAt: null,
           createdText: told,
         })
-        const [head = [], line = []] = parseCsv([...casesCsv([one])].join(''))
+        const [head = [], line = []] = parseCsv([...takedownsCsv([one])].join(''))
         expect(line).toHaveLength(head.length)
         for (const field of line) expect(field).not.toMatch(CALCULATED)
         const read = (column: string) => line[head.indexOf(column)]
@@ -77,8 +77,8 @@ describe('cases as CSV', () => {
   })
 
   it('have nothing where nothing was told', () => {
-    const one = caseRow({ brand: null, assignee: null, updatedAt: null, updatedText: null })
-    const [head = [], line = []] = parseCsv([...casesCsv([one])].join(''))
+    const one = takedownRow({ brand: null, assignee: null, updatedAt: null, updatedText: null })
+    const [head = [], line = []] = parseCsv([...takedownsCsv([one])].join(''))
     expect(['brand', 'assignee', 'updated'].map((column) => line[head.indexOf(column)])).toEqual(['', '', ''])
   })
 
@@ -87,7 +87,7 @@ describe('cases as CSV', () => {
       { id: 'r1', at: 'accepted', title: '', reportNumber: '48213', confirmedAt: 0, how: 'same' } as const,
       { id: 'r2', at: 'waiting', title: '', reportNumber: '', confirmedAt: 0, how: 'domain' } as const,
     ]
-    const [head = [], line = []] = parseCsv([...casesCsv([caseRow({ reports })])].join(''))
+    const [head = [], line = []] = parseCsv([...takedownsCsv([takedownRow({ reports })])].join(''))
     expect(line[head.indexOf('my reports')]).toBe('r1 r2')
     expect(line[head.indexOf('my report numbers')]).toBe('48213')
     expect(line[head.indexOf('my report states')]).toBe('accepted waiting')
@@ -96,9 +96,9 @@ describe('cases as CSV', () => {
 
 describe('cases as JSON', () => {
   it.each([0, 1, 3])('are one document of %i cases, that says what it is of', (count) => {
-    const cases = Array.from({ length: count }, (_, index) => caseRow({ id: index }))
+    const cases = Array.from({ length: count }, (_, index) => takedownRow({ id: index }))
     const read: unknown = JSON.parse(
-      [...casesJson(cases, { ...FILE, complete: false, unreadable: 2 })].join(''),
+      [...takedownsJson(cases, { ...FILE, complete: false, unreadable: 2 })].join(''),
     )
     expect(read).toMatchObject({
       format: 'takedown-cases',
@@ -113,7 +113,9 @@ describe('cases as JSON', () => {
 
   it('have times in UTC, or as they were told', () => {
     const read: unknown = JSON.parse(
-      [...casesJson([caseRow({ createdAt: 0, updatedAt: null, updatedText: 'yesterday' })], FILE)].join(''),
+      [
+        ...takedownsJson([takedownRow({ createdAt: 0, updatedAt: null, updatedText: 'yesterday' })], FILE),
+      ].join(''),
     )
     expect(read).toMatchObject({ cases: [{ opened: '1970-01-01T00:00:00.000Z', updated: 'yesterday' }] })
   })

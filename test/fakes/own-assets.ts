@@ -55,7 +55,7 @@ export const depsOf = (assets: readonly OwnAsset[], more: Partial<VerdictDeps> =
   lookUp: lookUpIn(assets),
   lookAlike: async () => null,
   reported: async () => null,
-  caseOn: async () => null,
+  takedownOn: async () => null,
   isDamaged: () => false,
   ...more,
 })

@@ -15,7 +15,7 @@ const assetOrder = z.union([
   z.strictObject({ large: z.number().int().min(0).max(LARGEST_LIST) }),
   z.strictObject({ content: z.string(), type: z.string().optional(), status: z.string().optional() }),
 ])
-const caseOrder = z.strictObject({
+const takedownOrder = z.strictObject({
   id: z.number(),
   status: z.enum(takedownStatuses).optional(),
   livenessStatus: z.enum(livenessStatuses).optional(),
@@ -64,12 +64,12 @@ export function controlDoor(world: World): Hono<SandboxEnv> {
     else world.assets.add(asset)
   })
   door.post('/case', async (c, next) => {
-    const { id } = caseOrder.safeParse(await c.req.json().catch(() => undefined)).data ?? {}
+    const { id } = takedownOrder.safeParse(await c.req.json().catch(() => undefined)).data ?? {}
     return id === undefined || world.cases.all.some((one) => one.id === id)
       ? next()
       : c.text('No such case.\n', 404)
   })
-  order('/case', caseOrder, ({ id, ...change }) => void world.cases.move(id, change))
+  order('/case', takedownOrder, ({ id, ...change }) => void world.cases.move(id, change))
   order('/cases', z.strictObject({ seed: z.number().int().min(1).max(100_000) }), ({ seed }) =>
     world.cases.seed(seed),
   )

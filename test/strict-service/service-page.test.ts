@@ -10,7 +10,12 @@ import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/org
 import { TITLE_LEAST } from '#lib/limits.ts'
 import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
 import { takedown, takedownQuery } from '#lib/service/takedowns.ts'
-import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import {
+  LIVENESS,
+  SHOWN_ORDER,
+  TAKEDOWN_STATUSES,
+  TAKEDOWNS_PER_PAGE,
+} from '#lib/model/takedowns/takedown-values.ts'
 import * as strict from './interface.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { eachCase, getCase, getSearch } from '#lib/takedowns/case-store.ts'
+import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/takedown-store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { watchWorld } from './watch-world.ts'
 
@@ -20,13 +20,13 @@ describe('a row of the watch that the browser cannot read', () => {
   it('is replaced by what the service says next where it is a case, and the others are shown meanwhile', async () => {
     const { world, id, owner, database } = await withCase()
     breakRow(database, 'cases', [owner, id])
-    expect(await getCase(database, owner, id)).toBeNull()
+    expect(await getTakedown(database, owner, id)).toBeNull()
     const found: unknown[] = []
-    for await (const rows of eachCase(database, owner)) found.push(...rows)
+    for await (const rows of eachTakedown(database, owner)) found.push(...rows)
     expect(found.filter((row) => row !== null)).toHaveLength(8)
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.pass()
-    expect(await getCase(database, owner, id)).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await getTakedown(database, owner, id)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
   it('is made anew where it is the state of the watch or what was looked for', async () => {
@@ -36,7 +36,7 @@ describe('a row of the watch that the browser cannot read', () => {
     world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
     await world.pass()
     expect(world.requests().length).toBeGreaterThan(0)
-    expect(await getCase(database, owner, id)).toMatchObject({ status: 'COMPLETED' })
+    expect(await getTakedown(database, owner, id)).toMatchObject({ status: 'COMPLETED' })
     expect(await getSearch(database, owner, 'r1')).not.toBeNull()
   })
 })

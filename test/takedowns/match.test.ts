@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { keysOfCase, keysOfReported, queryFor } from '#lib/takedowns/match.ts'
+import { keysOfTakedown, keysOfReported, queryFor } from '#lib/takedowns/match.ts'
 
 const asset = (content: string) => {
   const parsed = parseAsset(content)
@@ -9,7 +9,7 @@ const asset = (content: string) => {
 }
 
 const howOf = (reported: string, content: string, type = 'URL'): string | undefined => {
-  const keys = keysOfCase({ content, type })
+  const keys = keysOfTakedown({ content, type })
   return keysOfReported(asset(reported)).find(({ key }) => keys.includes(key))?.how
 }
 

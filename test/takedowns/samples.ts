@@ -1,6 +1,6 @@
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { caseAfter, type Observation, type StoredCase } from '#lib/takedowns/case.ts'
-import { keysOfCase } from '#lib/takedowns/match.ts'
+import { takedownAfter, type Observation, type StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
+import { keysOfTakedown } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
 export const OWNER = 'https://service.example acme'
@@ -27,7 +27,7 @@ export const takedown = ({ content, type, liveness, ...with_ }: Changes = {}): T
 export const sight = (row: Takedown, at: number, with_: Partial<Observation> = {}): Observation => ({
   owner: OWNER,
   row,
-  keys: keysOfCase(row.asset),
+  keys: keysOfTakedown(row.asset),
   askedAt: at,
   at,
   reports: [],
@@ -36,10 +36,10 @@ export const sight = (row: Takedown, at: number, with_: Partial<Observation> = {
 })
 
 /** A case as it is stored after these looks, each a minute after the one before. */
-export const seenAs = (...looks: Changes[]): StoredCase => {
-  let stored: StoredCase | null = null
+export const seenAs = (...looks: Changes[]): StoredTakedown => {
+  let stored: StoredTakedown | null = null
   for (const [minute, look] of looks.entries())
-    stored = caseAfter(stored, sight(takedown(look), NOON + minute * 60_000)).after
+    stored = takedownAfter(stored, sight(takedown(look), NOON + minute * 60_000)).after
   if (!stored) throw new Error('a case is seen at least once')
   return stored
 }

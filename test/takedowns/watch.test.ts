@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
-import { eachCase, getCase, getSearch } from '#lib/takedowns/case-store.ts'
-import type { StoredCase } from '#lib/takedowns/case.ts'
+import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/takedown-store.ts'
+import type { StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
 import { newListing, putState, readState } from '#lib/takedowns/watch-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { DAY, HOUR, MINUTE, watchWorld, type WatchWorld } from './watch-world.ts'
@@ -18,9 +18,9 @@ const inSmallPages = async ({ database, owner, clock }: WatchWorld): Promise<voi
   await putState(database, { ...state, full: newListing(clock.now(), 10) })
 }
 
-const stored = async ({ database, owner }: WatchWorld): Promise<StoredCase[]> => {
-  const found: StoredCase[] = []
-  for await (const rows of eachCase(database, owner)) for (const row of rows) if (row) found.push(row)
+const stored = async ({ database, owner }: WatchWorld): Promise<StoredTakedown[]> => {
+  const found: StoredTakedown[] = []
+  for await (const rows of eachTakedown(database, owner)) for (const row of rows) if (row) found.push(row)
   return found
 }
 
@@ -78,7 +78,7 @@ describe('the watch', () => {
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS', livenessStatus: 'ALIVE' })
     await world.pass()
     expect(world.changed).toBe(1)
-    expect((await getCase(world.database, world.owner, id))?.changes).toEqual([
+    expect((await getTakedown(world.database, world.owner, id))?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: null, by: first },
       { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: first, by: first + 15 * MINUTE },
       { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: first, by: first + 15 * MINUTE },
@@ -95,7 +95,7 @@ describe('the watch', () => {
     const { id } = world.sandbox.takedowns.open(EVIL)
     await world.pass()
     expect(world.changed).toBe(1)
-    const found = await getCase(world.database, world.owner, id)
+    const found = await getTakedown(world.database, world.owner, id)
     expect(found?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: looked, by: looked + 15 * MINUTE },
     ])
@@ -111,7 +111,7 @@ describe('the watch', () => {
     world.sandbox.setFault({ kind: 'status', status: 200, body }, { endpoint: 'takedowns' })
     await world.watch.pollIfDue()
     const seenAt = world.clock.now()
-    expect((await getCase(world.database, world.owner, id))?.changes).toEqual([
+    expect((await getTakedown(world.database, world.owner, id))?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: null, by: seenAt },
     ])
   })
@@ -158,7 +158,7 @@ describe('the watch', () => {
     await putState(world.database, { ...(await readState(world.database, world.owner)), completeSince: 0 })
     expect(completeSince).toBeGreaterThan(0)
     await world.pass()
-    expect((await getCase(world.database, world.owner, 77))?.changes[0]).toMatchObject({
+    expect((await getTakedown(world.database, world.owner, 77))?.changes[0]).toMatchObject({
       what: 'found',
       after: null,
     })
@@ -261,7 +261,7 @@ describe('the watch', () => {
     expect(new Set(pages).size).toBe(pages.length)
     expect(pages).toHaveLength(2 + 13)
     expect(await stored(world)).toHaveLength(129)
-    const changes = (await getCase(world.database, world.owner, id))?.changes ?? []
+    const changes = (await getTakedown(world.database, world.owner, id))?.changes ?? []
     expect(changes.map(({ to }) => to)).toEqual(['TODO', 'COMPLETED', 'DEAD'])
     expect(await world.database.getAll('caseNews')).toHaveLength(2)
   })
@@ -281,7 +281,7 @@ describe('the watch', () => {
     for (const id of ids) world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     for (let passes = 0; passes < 10; passes += 1) await world.pass()
     for (const id of ids) {
-      const changes = (await getCase(world.database, world.owner, id))?.changes ?? []
+      const changes = (await getTakedown(world.database, world.owner, id))?.changes ?? []
       expect(changes.map(({ to }) => to)).toEqual(['TODO', 'IN_PROGRESS'])
     }
     const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
@@ -299,7 +299,7 @@ describe('the watch', () => {
       { endpoint: 'takedowns', containing: 'startDate', times: 'always' },
     )
     for (let passes = 0; passes < 4; passes += 1) await world.pass()
-    for (const id of ids) expect(await getCase(world.database, world.owner, id)).not.toBeNull()
+    for (const id of ids) expect(await getTakedown(world.database, world.owner, id)).not.toBeNull()
     expect((await world.watch.view()).completeAt).not.toBeNull()
     const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
     expect(byDate.length, 'given up, for a day').toBeLessThanOrEqual(4)
@@ -331,12 +331,15 @@ describe('the watch', () => {
     await world.accepted('r1', ['https://pending-input.test/'])
     await world.watch.pollIfDue()
     expect((await world.watch.view()).lastPass?.unreadable).toBe(2)
-    expect(await getCase(world.database, world.owner, 8001)).toMatchObject({
+    expect(await getTakedown(world.database, world.owner, 8001)).toMatchObject({
       status: 'PENDING_INPUT',
       brand: null,
       assignee: null,
     })
-    expect(await getCase(world.database, world.owner, 8002)).toMatchObject({ liveness: '', updatedAt: null })
+    expect(await getTakedown(world.database, world.owner, 8002)).toMatchObject({
+      liveness: '',
+      updatedAt: null,
+    })
   })
 })
 
@@ -466,7 +469,7 @@ describe('a watch that fails', () => {
     await world.watch.pollIfDue()
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.pass()
-    expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
+    expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
   })
 
   it('comes to the end of the list although the service fails over one query again and again', async () => {
@@ -593,7 +596,7 @@ describe('when it looks', () => {
     await world.database.put('caseWatch', { owner: world.owner, next: 'soon' })
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.watch.pollIfDue()
-    expect((await getCase(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
+    expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
     expect((await readState(world.database, world.owner)).last?.stopped).toBeNull()
   })
 })

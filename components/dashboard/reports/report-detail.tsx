@@ -19,7 +19,7 @@ import { LinkedReports } from './linked-reports.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportPayload } from './report-payload.tsx'
 import { categoryWords } from './report-rows.ts'
-import { mayHaveCase, ReportCase, type OfReport } from './report-case.tsx'
+import { mayHaveTakedown, ReportTakedown, type OfReport } from './report-takedown.tsx'
 import { Timeline, type Begun } from './timeline.tsx'
 import { useTakedownVersion, useVersion } from '../use-version.ts'
 
@@ -56,8 +56,8 @@ type Props = {
 export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: Props) => {
   const version = useVersion(deps.onChange, id)
   const asked = useAsked(() => deps.ask('report/detail', { id }), version)
-  const caseVersion = useTakedownVersion(deps.onChange)
-  const cases = useAsked(() => deps.ask('takedowns/of-report', { id }), caseVersion)
+  const takedownVersion = useTakedownVersion(deps.onChange)
+  const cases = useAsked(() => deps.ask('takedowns/of-report', { id }), takedownVersion)
   const back = useRef<HTMLButtonElement>(null)
 
   // In the narrow layout the list that had the focus is hidden.
@@ -170,8 +170,8 @@ const Whole = ({
           </p>
         </div>
       )}
-      {cases && (cases.cases.length > 0 || mayHaveCase(state.at)) ? (
-        <ReportCase cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
+      {cases && (cases.cases.length > 0 || mayHaveTakedown(state.at)) ? (
+        <ReportTakedown cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
       ) : null}
       {seen === null ? null : (
         <div>

@@ -11,15 +11,15 @@ import { RowButton } from '../table/row-button.tsx'
 import type { RowPosition } from '../table/row-table.tsx'
 import { Ago } from '../ago.tsx'
 import { answerWords } from './answer-words.ts'
-import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
+import type { TakedownBrief } from '../takedowns/takedown-lookup.ts'
 import { assetWords } from './report-rows.ts'
 
-const caseWords = ({ status, more }: CaseBrief): string => {
+const takedownLine = ({ status, more }: TakedownBrief): string => {
   const { words } = statusBadge(status)
   return more > 0 ? text('report_case_more', words, number(more)) : words
 }
 
-const caseTitle = ({ status, liveness, updatedAt }: CaseBrief, now: number): string => {
+const takedownTitle = ({ status, liveness, updatedAt }: TakedownBrief, now: number): string => {
   const line = text('report_case_line', statusBadge(status).words, livenessWords(liveness))
   return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
 }
@@ -29,7 +29,7 @@ export const ReportTableRow = ({
   now,
   takedown,
   ...at
-}: RowPosition & { row: ReportRow; now: number; takedown: CaseBrief | null }) => {
+}: RowPosition & { row: ReportRow; now: number; takedown: TakedownBrief | null }) => {
   const id = useId()
   const { tone, headline } = stateBadge(row.at, row.reason)
   const name = assetWords(row)
@@ -65,8 +65,8 @@ ${defangedWords(row.title)}`
       <td id={`${id}-answer`} class="column-answer numbers" title={answer}>
         {answer}
       </td>
-      <td class="column-case" title={takedown ? caseTitle(takedown, now) : ''}>
-        {takedown ? caseWords(takedown) : <span class="quiet">–</span>}
+      <td class="column-case" title={takedown ? takedownTitle(takedown, now) : ''}>
+        {takedown ? takedownLine(takedown) : <span class="quiet">–</span>}
       </td>
       <td class="column-confirmed quiet numbers">
         <Ago at={row.confirmedAt} now={now} />

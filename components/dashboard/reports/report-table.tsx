@@ -1,6 +1,6 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
-import type { CaseBrief } from '../takedowns/takedown-lookup.ts'
-import { mayHaveCase } from './report-case.tsx'
+import type { TakedownBrief } from '../takedowns/takedown-lookup.ts'
+import { mayHaveTakedown } from './report-takedown.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
 import { ReportTableRow } from './report-table-row.tsx'
 import { RowTable, type Column } from '../table/row-table.tsx'
@@ -15,7 +15,7 @@ type Props = {
   returnedTo: string | null
   onSort: (sort: Sort) => void
   onChoose: (id: string) => void
-  caseOf: (id: string) => CaseBrief | null
+  caseOf: (id: string) => TakedownBrief | null
 }
 
 const COLUMNS: readonly Column<SortKey>[] = [
@@ -35,7 +35,7 @@ export const ReportTable = ({ now, caseOf, ...table }: Props) => (
         row={row}
         {...position}
         now={now}
-        takedown={mayHaveCase(row.at) ? caseOf(row.id) : null}
+        takedown={mayHaveTakedown(row.at) ? caseOf(row.id) : null}
       />
     )}
   </RowTable>

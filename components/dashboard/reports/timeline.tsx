@@ -8,8 +8,8 @@ import { durationWords, spanWords } from '../../wording/takedown-words.ts'
 import { HOLD_WORDS, STATE_BADGES, stateBadge, WAIT_WORDS } from '../../wording/outcome-words.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime, counted, number } from '../../ui/words.ts'
-import { CaseMoment } from '../takedowns/takedown-timeline.tsx'
-import type { OfReport } from './report-case.tsx'
+import { TakedownMoment } from '../takedowns/takedown-timeline.tsx'
+import type { OfReport } from './report-takedown.tsx'
 
 type Badge = { tone: Tone; words: TextKey }
 
@@ -98,7 +98,7 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
           <Moment at={accepted} now={now} tone="ok" words={text('report_accepted', state.reportNumber)} />
         ) : null}
         {changes.map(({ id, change }) => (
-          <CaseMoment
+          <TakedownMoment
             key={`${id} ${change.what} ${change.by} ${change.to}`}
             change={change}
             now={now}

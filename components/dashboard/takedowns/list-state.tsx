@@ -3,15 +3,20 @@ import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { StorageWords } from '../../wording/storage-words.tsx'
 import { counted, number } from '../../ui/words.ts'
-import { waitUntil, type TakedownListStore, type CasesState, type Stop } from './takedown-list-store.ts'
+import {
+  waitUntil,
+  type TakedownListStore,
+  type TakedownListState,
+  type Stop,
+} from './takedown-list-store.ts'
 import { stopWords } from './list-stop-words.ts'
-import { PER_PAGE, type CaseView } from './takedown-filter.ts'
+import { PER_PAGE, type TakedownListView } from './takedown-filter.ts'
 
 type Props = {
-  state: CasesState
+  state: TakedownListState
   store: TakedownListStore
-  view: CaseView
-  onView: (view: CaseView) => void
+  view: TakedownListView
+  onView: (view: TakedownListView) => void
   now: () => number
   openOptions: () => void
 }

@@ -3,7 +3,7 @@ import { Check } from '../../ui/fields.tsx'
 import { number } from '../../ui/words.ts'
 import { DropPanel } from '../drop-panel.tsx'
 import { useId } from 'preact/hooks'
-import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
+import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
 
 type Props<Value extends string> = {
   label: TextKey
@@ -56,7 +56,7 @@ export const ChoiceFilter = <Value extends string>({
   )
 }
 
-type Dates = Pick<CaseFilters, 'startDate' | 'endDate'>
+type Dates = Pick<TakedownFilters, 'startDate' | 'endDate'>
 type DateProps = { filters: Dates; onDates: (dates: Partial<Dates>) => void }
 
 /** Formats a date input’s value, such as `2 Nov 2026`. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow, MatchedReport, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
@@ -19,7 +19,7 @@ import { useTakedownVersion } from '../use-version.ts'
 
 type Props = {
   id: number
-  row: CaseRow | undefined
+  row: TakedownRow | undefined
   deps: DashboardDeps
   now: number
   onBack: () => void
@@ -53,7 +53,7 @@ export const TakedownDetail = ({ id, row, deps, now, onBack }: Props) => {
 }
 
 /** Where the service’s times don’t decide, the watched one: its changes are shown below it. */
-const newer = (listed: CaseRow | undefined, watched: CaseRow | undefined): CaseRow | undefined =>
+const newer = (listed: TakedownRow | undefined, watched: TakedownRow | undefined): TakedownRow | undefined =>
   listed && watched
     ? (listed.updatedAt ?? 0) > (watched.updatedAt ?? 0)
       ? listed
@@ -67,8 +67,8 @@ const Whole = ({
   now,
   version,
 }: {
-  row: CaseRow
-  watched: WatchedCase | null
+  row: TakedownRow
+  watched: WatchedTakedown | null
   deps: DashboardDeps
   now: number
   version: number
@@ -104,7 +104,7 @@ const Whole = ({
   )
 }
 
-const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | null; now: number }) => (
+const Facts = ({ row, watched, now }: { row: TakedownRow; watched: WatchedTakedown | null; now: number }) => (
   <dl class="facts">
     <dt>{text('cases_column_type')}</dt>
     <dd title={row.type}>{typeWords(row.type)}</dd>
@@ -136,7 +136,7 @@ const Facts = ({ row, watched, now }: { row: CaseRow; watched: WatchedCase | nul
 )
 
 /** The user’s own reports of the asset, queried again because the list may be older. */
-const Reports = ({ row, deps, version }: { row: CaseRow; deps: DashboardDeps; version: number }) => {
+const Reports = ({ row, deps, version }: { row: TakedownRow; deps: DashboardDeps; version: number }) => {
   const { content, type } = row
   const asked = useAsked(() => deps.ask('takedowns/reports', { content, type }), `${content} ${version}`)
   const reports = asked.at === 'here' ? asked.value.reports : row.reports

@@ -1,16 +1,22 @@
 import { useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { counted, number } from '../../ui/words.ts'
-import type { TakedownListStore, CasesState } from './takedown-list-store.ts'
+import type { TakedownListStore, TakedownListState } from './takedown-list-store.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { DropPanel } from '../drop-panel.tsx'
 import { EXPORT_FORMATS, type ExportFormat, FILE_TYPES } from '../reports/export-reports.ts'
 import { inViewOrder } from './takedown-rows.ts'
-import type { CaseView } from './takedown-filter.ts'
-import type { CaseFilters, CaseRow } from '#lib/messages/takedown-requests.ts'
-import { casesCsv, casesJson } from '#lib/export/takedowns.ts'
+import type { TakedownListView } from './takedown-filter.ts'
+import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import { takedownsCsv, takedownsJson } from '#lib/export/takedowns.ts'
 
-type Props = { state: CasesState; store: TakedownListStore; view: CaseView; deps: DashboardDeps }
+type Props = {
+  state: TakedownListState
+  store: TakedownListStore
+  view: TakedownListView
+  deps: DashboardDeps
+}
 type Doing =
   | { at: 'nothing' }
   | { at: 'reading'; format: ExportFormat }
@@ -25,11 +31,11 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
 
   const write = async (
     format: ExportFormat,
-    { rows, complete, unreadable, ordered }: CasesState,
+    { rows, complete, unreadable, ordered }: TakedownListState,
   ): Promise<void> => {
     setDoing({ at: 'writing' })
     try {
-      const name = await saveCases(deps, format, {
+      const name = await saveTakedowns(deps, format, {
         rows: inViewOrder({ rows, ordered }, view),
         filters: view.filters,
         complete,
@@ -126,9 +132,9 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
 /** Cases written per batch, so that the page stays responsive. */
 const AT_ONCE = 500
 
-type CasesToSave = {
-  rows: readonly CaseRow[]
-  filters: CaseFilters
+type TakedownsToSave = {
+  rows: readonly TakedownRow[]
+  filters: TakedownFilters
   complete: boolean
   unreadable: number
 }
@@ -137,14 +143,16 @@ type CasesToSave = {
 const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
   `takedown-cases-${new Date(now).toISOString().slice(0, 10)}${complete ? '' : '-partial'}.${format}`
 
-const saveCases = async (
+const saveTakedowns = async (
   { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
   format: ExportFormat,
-  { rows, ...said }: CasesToSave,
+  { rows, ...said }: TakedownsToSave,
 ): Promise<string> => {
   const exported = now()
   const pieces =
-    format === 'csv' ? casesCsv(rows) : casesJson(rows, { by: text('extension_name'), exported, ...said })
+    format === 'csv'
+      ? takedownsCsv(rows)
+      : takedownsJson(rows, { by: text('extension_name'), exported, ...said })
   const parts: string[] = []
   for (const piece of pieces) {
     parts.push(piece)

@@ -1,9 +1,14 @@
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import type { CaseFilters, CaseOrder } from '#lib/messages/takedown-requests.ts'
-import { LIVENESS, SHOWN_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown-values.ts'
+import type { TakedownFilters, TakedownOrder } from '#lib/messages/takedown-requests.ts'
+import {
+  LIVENESS,
+  SHOWN_ORDER,
+  TAKEDOWN_STATUSES,
+  TAKEDOWNS_PER_PAGE,
+} from '#lib/model/takedowns/takedown-values.ts'
 import type { Sort } from '../table/row-table.tsx'
 
-export const CASE_SORTS = [
+export const TAKEDOWN_SORTS = [
   'asset',
   'type',
   'liveness',
@@ -13,16 +18,16 @@ export const CASE_SORTS = [
   'updated',
   'created',
 ] as const
-export type CaseSortKey = (typeof CASE_SORTS)[number]
-export type CaseSort = Sort<CaseSortKey>
+export type TakedownSortKey = (typeof TAKEDOWN_SORTS)[number]
+export type TakedownSort = Sort<TakedownSortKey>
 
 /** A view of the cases; its URL restores all of it. */
-export type CaseView = { filters: CaseFilters; sort: CaseSort; perPage: number }
+export type TakedownListView = { filters: TakedownFilters; sort: TakedownSort; perPage: number }
 
 /** Page sizes offered; a URL may name any other within the limits. */
 export const PER_PAGE = [10, 25, 50, 100] as const
 
-export const NO_FILTERS: CaseFilters = {
+export const NO_FILTERS: TakedownFilters = {
   query: '',
   startDate: '',
   endDate: '',
@@ -31,7 +36,7 @@ export const NO_FILTERS: CaseFilters = {
   livenessStatus: [],
 }
 
-export const FIRST_VIEW: CaseView = {
+export const FIRST_VIEW: TakedownListView = {
   filters: NO_FILTERS,
   sort: { by: 'updated', down: true },
   perPage: TAKEDOWNS_PER_PAGE.most,
@@ -39,7 +44,7 @@ export const FIRST_VIEW: CaseView = {
 
 export const OVERVIEW = 'overview'
 
-export type TakedownsRoute = { view: CaseView; shown: number | typeof OVERVIEW | null }
+export type TakedownsRoute = { view: TakedownListView; shown: number | typeof OVERVIEW | null }
 
 const LONGEST_QUERY = 2000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -55,9 +60,9 @@ const isDay = (text: string): boolean => {
 const among = <Value extends string>(values: readonly Value[], named: readonly string[]): Value[] =>
   values.filter((value) => named.includes(value))
 
-const sortIn = (text: string | null): CaseSort => {
+const sortIn = (text: string | null): TakedownSort => {
   const down = text?.startsWith('-') ?? false
-  const by = CASE_SORTS.find((key) => key === text?.replace(/^-/, ''))
+  const by = TAKEDOWN_SORTS.find((key) => key === text?.replace(/^-/, ''))
   return by === undefined ? FIRST_VIEW.sort : { by, down }
 }
 
@@ -67,7 +72,7 @@ const perPageIn = (text: string | null): number => {
   return wanted >= least && wanted <= most ? wanted : FIRST_VIEW.perPage
 }
 
-const viewIn = (search: string): CaseView => {
+const viewIn = (search: string): TakedownListView => {
   const given = new URLSearchParams(search)
   const day = (name: string): string => {
     const text = given.get(name) ?? ''
@@ -121,16 +126,16 @@ export const formatRoute = ({ view: { filters, sort, perPage }, shown }: Takedow
   return `takedowns${shown === null ? '' : `/${shown}`}${search === '' ? '' : `?${search}`}`
 }
 
-export const isNarrowed = ({ query, startDate, endDate, ...lists }: CaseFilters): boolean =>
+export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilters): boolean =>
   query.trim() !== '' ||
   startDate !== '' ||
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
 
 /** The order requested from the service: the only one the interface shows. All other orders are sorted locally. */
-export const ORDER_ASKED: CaseOrder = { ...SHOWN_ORDER }
+export const ORDER_ASKED: TakedownOrder = { ...SHOWN_ORDER }
 
-export const isOrderAsked = ({ by, down }: CaseSort): boolean => by === 'updated' && !down
+export const isOrderAsked = ({ by, down }: TakedownSort): boolean => by === 'updated' && !down
 
 const momentOf = (day: string, later: number): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -138,7 +143,7 @@ const momentOf = (day: string, later: number): number => {
 }
 
 /** Converts days to their first and last moments in local time, as ISO 8601: the interface names no format, but its own times use it. */
-export const filtersSent = (filters: CaseFilters): CaseFilters => ({
+export const filtersSent = (filters: TakedownFilters): TakedownFilters => ({
   ...filters,
   query: filters.query.trim(),
   startDate: filters.startDate && new Date(momentOf(filters.startDate, 0)).toISOString(),

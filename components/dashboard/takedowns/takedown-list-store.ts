@@ -1,9 +1,9 @@
-import type { CaseRow } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '../../ui/ask.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import { makeListStore, type Loaded, type NotAnswered } from '../table/list-store.ts'
-import { filtersSent, isOrderAsked, ORDER_ASKED, type CaseView } from './takedown-filter.ts'
+import { filtersSent, isOrderAsked, ORDER_ASKED, type TakedownListView } from './takedown-filter.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>
 export type ListFailure = Extract<Listed, { at: 'failed' }>['failure']
@@ -17,8 +17,8 @@ export type Stop =
   /** By the person. */
   | { why: 'cancelled' }
 
-export type CasesState = {
-  rows: readonly CaseRow[]
+export type TakedownListState = {
+  rows: readonly TakedownRow[]
   /** Rows of the service that could not be read, and were skipped. */
   unreadable: number
   doing: 'nothing' | 'page' | 'all'
@@ -54,8 +54,8 @@ export const waitUntil = (stop: Stop | null): number | null =>
  * can’t work, from the start; a case that is listed twice is shown once.
  */
 export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () => string) => {
-  let show: (state: CasesState) => void = () => undefined
-  let view: CaseView | null = null
+  let show: (state: TakedownListState) => void = () => undefined
+  let view: TakedownListView | null = null
   let list = ''
   let cursor: string | null = null
   let perPage = 1
@@ -65,7 +65,7 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
   /** False if the loaded pages are from two runs, or not in the requested order. */
   let inOrder = true
 
-  const stateOf = ({ asking, stop, ...loaded }: Loaded<CaseRow, Stop>): CasesState => ({
+  const stateOf = ({ asking, stop, ...loaded }: Loaded<TakedownRow, Stop>): TakedownListState => ({
     ...loaded,
     unreadable,
     doing: asking ? doing : 'nothing',
@@ -73,11 +73,11 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
     ordered: inOrder && view !== null && isOrderAsked(view.sort) ? 'by-service' : 'here',
     orderRefused,
   })
-  const store = makeListStore<number, CaseRow, Stop>(
+  const store = makeListStore<number, TakedownRow, Stop>(
     ({ id }) => id,
     (loaded) => show(stateOf(loaded)),
   )
-  const state = (): CasesState => stateOf(store.loaded())
+  const state = (): TakedownListState => stateOf(store.loaded())
 
   const readFromStart = (): void => {
     list = newList()
@@ -97,7 +97,7 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
     return reading
   }
 
-  const begin = (wanted: CaseView): void => {
+  const begin = (wanted: TakedownListView): void => {
     view = wanted
     perPage = wanted.perPage
     inOrder = true
@@ -133,14 +133,14 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
 
   return {
     /** Sets who is shown the state, and shows it. */
-    shownBy: (shown: (state: CasesState) => void): void => {
+    shownBy: (shown: (state: TakedownListState) => void): void => {
       show = shown
       store.draw()
     },
     /** Begins the list anew. */
     begin,
     /** Sets the view. Loaded rows stay unless the filters change. */
-    want: (wanted: CaseView): void => {
+    want: (wanted: TakedownListView): void => {
       const before = view
       if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
       view = wanted
@@ -152,7 +152,7 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
     /** Continues after a stop what was being done then. */
     goOn: (): Promise<void> => read(doing),
     /** Loads all pages. Resolves with the state when that ends. */
-    all: async (): Promise<CasesState> => {
+    all: async (): Promise<TakedownListState> => {
       const before = state().doing
       if (before !== 'nothing') await store.read()
       if (before === 'nothing' || (before === 'page' && state().stop === null)) await read('all')

@@ -6,14 +6,14 @@ import type { Requests } from '#lib/messages/read-answer.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { useTakedownVersion } from '../use-version.ts'
 
-export type CaseBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]
+export type TakedownBrief = AnswerOf<Requests, 'takedowns/of-reports'>['cases'][number]
 
 /** Batching window in ms. */
 const TOGETHER = 30
 
 /** Looks up the cases of visible rows in batches. Known cases stay visible until the next answer; failures are retried at the next change. */
 const lookUpTakedowns = (ask: Ask, changed: () => void) => {
-  const known = new Map<string, CaseBrief>()
+  const known = new Map<string, TakedownBrief>()
   const looked = new Set<string>()
   const wanted = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ const lookUpTakedowns = (ask: Ask, changed: () => void) => {
     timer ??= setTimeout(() => void askFor().catch(() => undefined), TOGETHER)
   }
   return {
-    of: (id: string): CaseBrief | null => {
+    of: (id: string): TakedownBrief | null => {
       if (!looked.has(id)) {
         looked.add(id)
         wanted.add(id)
@@ -47,7 +47,10 @@ const lookUpTakedowns = (ask: Ask, changed: () => void) => {
 }
 
 /** Returns a lookup for each report’s case, kept current with status checks. */
-export const useTakedownLookup = ({ ask, onChange }: DashboardDeps): ((id: string) => CaseBrief | null) => {
+export const useTakedownLookup = ({
+  ask,
+  onChange,
+}: DashboardDeps): ((id: string) => TakedownBrief | null) => {
   const [, setAnswers] = useState(0)
   const version = useTakedownVersion(onChange)
   const lookup = useRef<ReturnType<typeof lookUpTakedowns> | null>(null)

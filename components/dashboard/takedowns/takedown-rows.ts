@@ -1,13 +1,13 @@
-import type { CaseRow } from '#lib/messages/takedown-requests.ts'
-import { TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import { TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
 import { sortedRows } from '../table/search-rows.ts'
-import type { CaseSort, CaseSortKey, CaseView } from './takedown-filter.ts'
-import type { CasesState } from './takedown-list-store.ts'
+import type { TakedownSort, TakedownSortKey, TakedownListView } from './takedown-filter.ts'
+import type { TakedownListState } from './takedown-list-store.ts'
 
 const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
 
 /** Returns the sort key. Null sorts last in both directions: unknown isn’t the smallest. */
-const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
+const keyOf = (row: TakedownRow, by: TakedownSortKey): number | string | null => {
   switch (by) {
     case 'asset':
       return (row.shown.registrable + row.shown.before + row.shown.after).replaceAll('[.]', '.').toLowerCase()
@@ -29,11 +29,12 @@ const keyOf = (row: CaseRow, by: CaseSortKey): number | string | null => {
 }
 
 /** Sorts cases; equal ones keep the service’s order. */
-const sortedCases = (rows: readonly CaseRow[], { by, down }: CaseSort): CaseRow[] =>
+const sortedTakedowns = (rows: readonly TakedownRow[], { by, down }: TakedownSort): TakedownRow[] =>
   sortedRows(rows, (row) => keyOf(row, by), down)
 
 /** Returns the rows in the order of the view; the service may have sorted them already. */
 export const inViewOrder = (
-  state: Pick<CasesState, 'rows' | 'ordered'>,
-  view: CaseView,
-): readonly CaseRow[] => (state.ordered === 'by-service' ? state.rows : sortedCases(state.rows, view.sort))
+  state: Pick<TakedownListState, 'rows' | 'ordered'>,
+  view: TakedownListView,
+): readonly TakedownRow[] =>
+  state.ordered === 'by-service' ? state.rows : sortedTakedowns(state.rows, view.sort)

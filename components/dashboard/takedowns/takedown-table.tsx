@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'preact/hooks'
-import type { CaseRow } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
@@ -10,9 +10,9 @@ import { plus } from '../../ui/words.ts'
 import { Ago } from '../ago.tsx'
 import { RowButton } from '../table/row-button.tsx'
 import { RowTable, type Column, type RowPosition } from '../table/row-table.tsx'
-import type { CaseSort, CaseSortKey } from './takedown-filter.ts'
+import type { TakedownSort, TakedownSortKey } from './takedown-filter.ts'
 
-const COLUMNS: readonly Column<CaseSortKey>[] = [
+const COLUMNS: readonly Column<TakedownSortKey>[] = [
   { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
   { name: 'type', label: 'cases_column_type', by: 'type' },
   { name: 'liveness', label: 'cases_column_liveness', hint: 'cases_liveness_hint', by: 'liveness' },
@@ -25,21 +25,21 @@ const COLUMNS: readonly Column<CaseSortKey>[] = [
 ]
 
 type Props = {
-  rows: readonly CaseRow[]
+  rows: readonly TakedownRow[]
   chosen: number | null
   now: number
-  sort: CaseSort
+  sort: TakedownSort
   view: string
   returned: number
-  onSort: (sort: CaseSort) => void
+  onSort: (sort: TakedownSort) => void
   onChoose: (id: number) => void
 }
 
 /** Leaves out the brand where it tells no case from another. */
-const columnsFor = (rows: readonly CaseRow[]): typeof COLUMNS =>
+const columnsFor = (rows: readonly TakedownRow[]): typeof COLUMNS =>
   new Set(rows.map(brandWords)).size > 1 ? COLUMNS : COLUMNS.filter(({ name }) => name !== 'brand')
 
-const idOf = ({ id }: CaseRow): string => String(id)
+const idOf = ({ id }: TakedownRow): string => String(id)
 
 export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => {
   const columns = useMemo(() => columnsFor(table.rows), [table.rows])
@@ -52,16 +52,18 @@ export const TakedownTable = ({ chosen, now, onChoose, ...table }: Props) => {
       chosen={chosen === null ? null : String(chosen)}
       onChoose={(id) => onChoose(Number(id))}
     >
-      {(row, position) => <CaseTableRow row={row} now={now} tellsBrand={columns === COLUMNS} {...position} />}
+      {(row, position) => (
+        <TakedownTableRow row={row} now={now} tellsBrand={columns === COLUMNS} {...position} />
+      )}
     </RowTable>
   )
 }
 
-export const brandWords = ({ brand }: CaseRow): string => brand?.name || brand?.slug || '–'
+export const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slug || '–'
 
-type RowProps = RowPosition & { row: CaseRow; now: number; tellsBrand: boolean }
+type RowProps = RowPosition & { row: TakedownRow; now: number; tellsBrand: boolean }
 
-const CaseTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
+const TakedownTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
   const id = useId()
   const { tone, words } = statusBadge(row.status)
   const { before, registrable, after } = row.shown
@@ -107,7 +109,7 @@ const When = ({ at, told, now }: { at: number | null; told: string | null; now: 
   return <Ago at={at} now={now} />
 }
 
-const MyReports = ({ reports }: Pick<CaseRow, 'reports'>) => {
+const MyReports = ({ reports }: Pick<TakedownRow, 'reports'>) => {
   const [first] = reports
   if (first === undefined) return <span class="quiet">–</span>
   const { tone, headline } = stateBadge(first.at, first.reason ?? null)

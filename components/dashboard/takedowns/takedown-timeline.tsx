@@ -1,4 +1,4 @@
-import type { CaseChange, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import type { TakedownChange, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
@@ -7,7 +7,7 @@ import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime } from '../../ui/words.ts'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
-export const TakedownTimeline = ({ watched, now }: { watched: WatchedCase | null; now: number }) => (
+export const TakedownTimeline = ({ watched, now }: { watched: WatchedTakedown | null; now: number }) => (
   <div>
     <h3 class="label">{text('dashboard_timeline')}</h3>
     {watched === null || watched.changes.length === 0 ? (
@@ -15,14 +15,14 @@ export const TakedownTimeline = ({ watched, now }: { watched: WatchedCase | null
     ) : (
       <ol class="timeline">
         {watched.changes.map((change, index) => (
-          <CaseMoment key={index} change={change} now={now} />
+          <TakedownMoment key={index} change={change} now={now} />
         ))}
       </ol>
     )}
   </div>
 )
 
-const changeBadge = ({ what, from, to }: CaseChange): { tone: Tone; words: string } => {
+const changeBadge = ({ what, from, to }: TakedownChange): { tone: Tone; words: string } => {
   const { tone, words } = statusBadge(to)
   switch (what) {
     case 'found':
@@ -38,12 +38,12 @@ const changeBadge = ({ what, from, to }: CaseChange): { tone: Tone; words: strin
 }
 
 /** Shows `seen between 10:10 and 10:25`: the exact time between two checks is unknown. */
-export const CaseMoment = ({
+export const TakedownMoment = ({
   change,
   now,
   about = '',
 }: {
-  change: CaseChange
+  change: TakedownChange
   now: number
   about?: string
 }) => {

@@ -1,23 +1,23 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import type { CaseFilters } from '#lib/messages/takedown-requests.ts'
-import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
+import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { ChoiceFilter, DateFilter } from './takedown-choices.tsx'
-import type { CaseView } from './takedown-filter.ts'
+import type { TakedownListView } from './takedown-filter.ts'
 
 /** Debounce before querying the service, in ms. */
 const TYPED = 400
 
-type Props = { view: CaseView; onView: (view: CaseView) => void; children: ComponentChildren }
+type Props = { view: TakedownListView; onView: (view: TakedownListView) => void; children: ComponentChildren }
 
 export const TakedownTools = ({ view, onView, children }: Props) => {
   const { filters } = view
-  const filter = (changes: Partial<CaseFilters>): void =>
+  const filter = (changes: Partial<TakedownFilters>): void =>
     onView({ ...view, filters: { ...filters, ...changes } })
   /** Lets the debounced search use the filters of that moment, not those from when the user typed. */
   const latest = useRef(filter)

@@ -5,7 +5,11 @@ import { counted, number } from '../../ui/words.ts'
 import { TakedownDetail } from './takedown-detail.tsx'
 import { TakedownExport } from './takedown-export.tsx'
 import { inViewOrder } from './takedown-rows.ts'
-import { makeTakedownListStore, type TakedownListStore, type CasesState } from './takedown-list-store.ts'
+import {
+  makeTakedownListStore,
+  type TakedownListStore,
+  type TakedownListState,
+} from './takedown-list-store.ts'
 import { TakedownOverview } from './takedown-overview.tsx'
 import { TakedownTable } from './takedown-table.tsx'
 import type { DashboardDeps } from '../deps.ts'
@@ -18,24 +22,24 @@ import {
   parseRoute,
   formatRoute,
   type TakedownsRoute,
-  type CaseView,
+  type TakedownListView,
 } from './takedown-filter.ts'
 import { TakedownTools } from './takedown-tools.tsx'
 import { useNow } from '../use-now.ts'
 
 /** Keeps loaded cases while another tab is shown. */
-export type KeptCases = {
+export type KeptTakedownList = {
   store: TakedownListStore | null
   of: string | null
   hostMissing?: boolean
 }
 
-type Props = { deps: DashboardDeps; kept: KeptCases }
+type Props = { deps: DashboardDeps; kept: KeptTakedownList }
 
 export const TakedownsTab = ({ deps, kept }: Props) => {
   const now = useNow(deps.now)
   const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
-  const { state, store } = useCases(deps, kept, view)
+  const { state, store } = useTakedownList(deps, kept, view)
   const [returned, setReturned] = useState(0)
   const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
 
@@ -50,7 +54,7 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
     setRoute(route)
     deps.route.write(formatRoute(route))
   }
-  const setView = (wanted: CaseView): void => go({ view: wanted, shown })
+  const setView = (wanted: TakedownListView): void => go({ view: wanted, shown })
   const show = (wanted: TakedownsRoute['shown']): void => go({ view, shown: wanted })
   const back = (): void => {
     show(null)
@@ -106,7 +110,7 @@ export const TakedownsTab = ({ deps, kept }: Props) => {
   )
 }
 
-const NOTHING_YET: CasesState = {
+const NOTHING_YET: TakedownListState = {
   rows: [],
   unreadable: 0,
   doing: 'page',
@@ -118,8 +122,8 @@ const NOTHING_YET: CasesState = {
 }
 
 /** Provides the view’s list from the page’s store; starts anew when the service or organization changes. */
-const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
-  const [state, setState] = useState<CasesState>(NOTHING_YET)
+const useTakedownList = (deps: DashboardDeps, kept: KeptTakedownList, view: TakedownListView) => {
+  const [state, setState] = useState<TakedownListState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)
   mine.current ??= kept.store ?? makeTakedownListStore(deps.ask, deps.now, () => crypto.randomUUID())
   const store = mine.current
@@ -151,7 +155,7 @@ const useCases = (deps: DashboardDeps, kept: KeptCases, view: CaseView) => {
   return { state, store }
 }
 
-const Notes = ({ state }: { state: CasesState }) => {
+const Notes = ({ state }: { state: TakedownListState }) => {
   const { rows, unreadable, ordered, orderRefused, complete } = state
   const isPartlyOrdered = ordered === 'here' && !complete && rows.length > 0
   if (unreadable === 0 && !isPartlyOrdered) return null
@@ -178,9 +182,9 @@ const NoRows = ({
   deps,
   onAll,
 }: {
-  state: CasesState
+  state: TakedownListState
   store: TakedownListStore
-  view: CaseView
+  view: TakedownListView
   deps: DashboardDeps
   onAll: () => void
 }) => {

@@ -12,10 +12,10 @@ import { isWatched } from '#lib/platform/watched.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/browse.ts'
-import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
-import { CASE_NOTICE, makeCaseNotices } from '#lib/takedowns/case-notices.ts'
-import { caseOwnerOf } from '#lib/takedowns/case.ts'
-import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
+import { takedownNoticeWords } from '#lib/takedowns/takedown-notice-words.ts'
+import { TAKEDOWN_NOTICE, makeTakedownNotices } from '#lib/takedowns/takedown-notices.ts'
+import { takedownOwnerOf } from '#lib/takedowns/stored-takedown.ts'
+import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
 import { makeWatch } from '#lib/takedowns/watch.ts'
@@ -23,7 +23,7 @@ import type { ConnectionState } from '../connection-state.ts'
 
 /** The service's takedown cases: listed, watched, told, wired to the browser. */
 export const composeTakedowns = (
-  { era, database, connection, anyCases }: ConnectionState,
+  { era, database, connection, anyTakedowns }: ConnectionState,
   deps: {
     session: KeptValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
@@ -38,16 +38,16 @@ export const composeTakedowns = (
 
   const owner = async () => {
     const found = await connection()
-    return found && caseOwnerOf(found)
+    return found && takedownOwnerOf(found)
   }
 
-  const caseNotices = makeCaseNotices({
+  const takedownNotices = makeTakedownNotices({
     database,
     owner,
     wanted: async () => (await mayNotify()) && (await deps.preferences()).notify.caseChanged,
     watched: isWatched,
-    show: (cases) => showNotification(CASE_NOTICE, caseNoticeWords(cases)),
-    clear: () => clearNotification(CASE_NOTICE),
+    show: (cases) => showNotification(TAKEDOWN_NOTICE, takedownNoticeWords(cases)),
+    clear: () => clearNotification(TAKEDOWN_NOTICE),
     open: openTab,
     lock: (work) => withLock('case-notices', work),
   })
@@ -65,19 +65,19 @@ export const composeTakedowns = (
     lockIfFree: (work) => withLockIfFree('takedowns', work),
     wake: makeWaker(era, 'takedowns', () => void watch.pollIfDue()),
     announce: () => deps.announce({ what: 'takedowns' }),
-    changed: () => void caseNotices.refresh(),
+    changed: () => void takedownNotices.refresh(),
   })
 
-  const knownCases = makeKnownCases({
+  const knownTakedowns = makeKnownTakedowns({
     database,
     owner,
-    anyCases,
+    anyTakedowns,
     now: clock.now,
     shown: shownAsset,
     reportsAbout: ownReports.about,
   })
 
-  const browseCases = makeBrowse({
+  const browseTakedowns = makeBrowse({
     connection,
     mayReach,
     clientFor,
@@ -87,5 +87,5 @@ export const composeTakedowns = (
     note: async (asked, ability) => noteAbility(await database(), asked, 'takedowns', ability),
   })
 
-  return { ownReports, caseNotices, watch, knownCases, browseCases }
+  return { ownReports, takedownNotices, watch, knownTakedowns, browseTakedowns }
 }

@@ -8,13 +8,16 @@ import { getWithPayload } from '#lib/reports/report-list.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import type { Background } from '../compose/compose.ts'
 
-export const answerCaseFiles = ({ database, knownCases }: Pick<Background, 'database' | 'knownCases'>) =>
+export const answerCaseFiles = ({
+  database,
+  knownTakedowns,
+}: Pick<Background, 'database' | 'knownTakedowns'>) =>
   ({
     'case-file/reports': async ({ ids }) => ({
       by: `${text('extension_name')} ${extensionVersion()}`,
       reports: await Promise.all(
         (await getWithPayload(await database(), ids)).map(async ({ report, payload }) => {
-          const { cases, lookedAt } = await knownCases.ofReport(report.id)
+          const { cases, lookedAt } = await knownTakedowns.ofReport(report.id)
           return {
             report: reportViewOf(report),
             body: payload?.body ?? null,

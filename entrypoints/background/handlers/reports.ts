@@ -26,7 +26,7 @@ export const answerReports = ({
   bulk,
   local,
   drafting,
-  caseNotices,
+  takedownNotices,
   announce,
   watch,
 }: Background) => {
@@ -98,7 +98,7 @@ export const answerReports = ({
         lock: drafting.lock,
         leaveList: bulk.leaveReport,
         leaveNotices: notifier.forget,
-        leaveCaseNotices: caseNotices.forgotten,
+        leaveTakedownNotices: takedownNotices.forgotten,
         announce: announceReport,
       })
       announce({ what: 'takedowns' })

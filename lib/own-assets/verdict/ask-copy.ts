@@ -10,7 +10,7 @@ export type AskDeps = {
   indexOf: (copyId: number) => Promise<OwnAssetIndex>
   /** Called when a part of the copy can’t be read, so that it is fetched again. */
   damaged?: () => void
-} & Pick<VerdictDeps, 'reported' | 'caseOn'>
+} & Pick<VerdictDeps, 'reported' | 'takedownOn'>
 
 /** Returns verdicts from the current copy. Switches to the new one if it is replaced: a miss in the old one means nothing. */
 export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
@@ -26,7 +26,7 @@ export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<
         lookUp: async (key) => (index ? index.under(key) : []),
         lookAlike: async (one) => (index ? index.lookAlike(one) : null),
         reported: deps.reported,
-        caseOn: deps.caseOn,
+        takedownOn: deps.takedownOn,
         isDamaged: () => index?.isDamaged() ?? false,
       })
       if (!index?.isGone()) {

@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 5000
 
 const PUT_AT_ONCE = 20
 
-export type AskManyDeps = Pick<AskDeps, 'current' | 'indexOf' | 'damaged' | 'reported' | 'caseOn'> & {
+export type AskManyDeps = Pick<AskDeps, 'current' | 'indexOf' | 'damaged' | 'reported' | 'takedownOn'> & {
   database: () => Promise<Database>
   pace: () => Pace
   /** Injected, because the verdict script already contains them and no other script should bundle them again. */
@@ -50,7 +50,7 @@ export const makeAskMany = (deps: AskManyDeps) => {
           lookUp: index.under,
           lookAlike: index.lookAlike,
           reported: deps.reported,
-          caseOn: deps.caseOn,
+          takedownOn: deps.takedownOn,
           isDamaged: index.isDamaged,
         }),
       )
@@ -76,7 +76,7 @@ export const makeAskMany = (deps: AskManyDeps) => {
           lookUp: async (key) => (answers ? answers.under(key) : []),
           lookAlike: async (its) => (answers ? answers.lookAlike(its) : null),
           reported: deps.reported,
-          caseOn: deps.caseOn,
+          takedownOn: deps.takedownOn,
           isDamaged: () => false,
         })
         // Awaited below; prevents an unhandled rejection until then.

@@ -16,7 +16,7 @@ export type VerdictDeps = {
   lookUp: LookUp
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; match: LookAlikeMatch } | null>
   reported: (asset: Asset) => Promise<EarlierReport | null>
-  caseOn: (asset: Asset) => Promise<TakedownFound | null>
+  takedownOn: (asset: Asset) => Promise<TakedownFound | null>
   /** True if a part of the copy couldn’t be read: an own asset may be in it. */
   isDamaged: () => boolean
 }
@@ -120,7 +120,7 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     state.copy ? findOnList(asset, deps.lookUp) : [],
     state.copy ? deps.lookAlike(asset) : null,
     deps.reported(asset),
-    deps.caseOn(asset),
+    deps.takedownOn(asset),
   ])
   const checked = state.copy !== null && !deps.isDamaged()
   const unchecked = checked ? null : state.copy ? ('copy-damaged' as const) : state.unchecked

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
-import type { CaseRow } from '#lib/messages/takedown-requests.ts'
-import { caseRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -13,9 +13,9 @@ import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
-const CASES: CaseRow[] = [
-  caseRow({ id: 1, content: 'https://bravo.example/', status: 'IN_PROGRESS', changed: 1 }),
-  caseRow({
+const CASES: TakedownRow[] = [
+  takedownRow({ id: 1, content: 'https://bravo.example/', status: 'IN_PROGRESS', changed: 1 }),
+  takedownRow({
     id: 2,
     content: 'https://alpha.example/',
     status: 'PENDING_INPUT',
@@ -23,11 +23,17 @@ const CASES: CaseRow[] = [
     brand: null,
     changed: 2,
   }),
-  caseRow({ id: 3, content: 'https://charlie.example/', status: 'COMPLETED', liveness: 'DEAD', changed: 3 }),
+  takedownRow({
+    id: 3,
+    content: 'https://charlie.example/',
+    status: 'COMPLETED',
+    liveness: 'DEAD',
+    changed: 3,
+  }),
 ]
-const many = (count: number): CaseRow[] =>
+const many = (count: number): TakedownRow[] =>
   Array.from({ length: count }, (_, index) =>
-    caseRow({ id: 100 + index, content: `https://many-${index}.example/`, changed: index }),
+    takedownRow({ id: 100 + index, content: `https://many-${index}.example/`, changed: index }),
   )
 
 const show = (answers: FakeAnswers, route = 'takedowns') => {
@@ -470,7 +476,7 @@ describe('a list that fails', () => {
 describe('a chosen case', () => {
   it('is kept in the address, tells its facts, and what was seen as intervals', async () => {
     const { route, copy } = show(
-      caseAnswers([caseRow({ id: 9001, content: 'https://bravo.example/', assignee: null, changed: 1 })]),
+      caseAnswers([takedownRow({ id: 9001, content: 'https://bravo.example/', assignee: null, changed: 1 })]),
     )
     await press('bravo[.]example/')
     expect(route()).toBe('takedowns/9001')
@@ -485,7 +491,7 @@ describe('a chosen case', () => {
 
   it('has the status that its changes end with, where the service tells no time of change', async () => {
     const times = { updatedAt: null, updatedText: null }
-    const before = { ...caseRow({ id: 5, content: 'https://bravo.example/', status: 'TODO' }), ...times }
+    const before = { ...takedownRow({ id: 5, content: 'https://bravo.example/', status: 'TODO' }), ...times }
     const seen = { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOW - 2, by: NOW - 1 } as const
     show(
       {
@@ -508,7 +514,7 @@ describe('a chosen case', () => {
   })
 
   it('leads to the reports that were sent, looked up anew', async () => {
-    const row = caseRow({ id: 5, content: 'https://bravo.example/' })
+    const row = takedownRow({ id: 5, content: 'https://bravo.example/' })
     show(
       {
         ...caseAnswers([row]),
@@ -535,7 +541,7 @@ describe('a chosen case', () => {
   it('tells a report whose assets had the status already as that, in the list and in the case', async () => {
     const known = { at: 'known', title: 'Bravo', reportNumber: '', confirmedAt: NOW, how: 'same' } as const
     const correct = { ...known, id: 'r1', reason: 'correct' as const }
-    const row = { ...caseRow({ id: 5, content: 'https://bravo.example/' }), reports: [correct] }
+    const row = { ...takedownRow({ id: 5, content: 'https://bravo.example/' }), reports: [correct] }
     const answers = caseAnswers([row])
     show(
       { ...answers, 'takedowns/reports': () => ({ reports: [correct, { ...known, id: 'r2' }] }) },
@@ -560,7 +566,7 @@ describe('a chosen case', () => {
       confirmedAt: NOW,
       how: 'same',
     } as const
-    const row = { ...caseRow({ id: 5, content: 'https://bravo.example/' }), reports: [] }
+    const row = { ...takedownRow({ id: 5, content: 'https://bravo.example/' }), reports: [] }
     const reports = () => ({ reports: [{ ...untitled, asset: 'https://bravo.example/login' }] })
     show({ ...caseAnswers([row]), 'takedowns/reports': reports }, 'takedowns/5')
     expect(await screen.findByRole('link', { name: /#7 hxxps:\/\/bravo\[\.\]example\/login/ })).toBeTruthy()

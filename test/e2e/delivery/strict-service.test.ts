@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startStrictService, type StrictService } from '#test/strict-service/strict-service.ts'
-import { CASE_SORTS } from '#components/dashboard/takedowns/takedown-filter.ts'
+import { TAKEDOWN_SORTS } from '#components/dashboard/takedowns/takedown-filter.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { hearClicks, type LinkClick } from '../browsers/hear-clicks.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
@@ -148,7 +148,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
     it('lists its cases by every filter, in the order of any column, and each of them whole', async () => {
       await go('takedowns')
       const all = await rowsWhen(CASES)
-      for (const [index, by] of CASE_SORTS.entries())
+      for (const [index, by] of TAKEDOWN_SORTS.entries())
         for (const down of ['', '-']) {
           await go(`takedowns?sort=${down}${by}`)
           await waitUntil(`the order by ${down}${by}`, () =>

@@ -3,7 +3,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
-import type { CaseRow } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import { NOW } from './samples.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>
@@ -11,7 +11,7 @@ type ListAsk = AskOf<Requests, 'takedowns/list'>
 
 const HOUR = 3_600_000
 
-const shownOf = (content: string): CaseRow['shown'] => {
+const shownOf = (content: string): TakedownRow['shown'] => {
   const asset = parseAsset(content)
   if (!asset.ok) return { before: '', registrable: content, after: '' }
   return hasHost(asset.value)
@@ -20,12 +20,12 @@ const shownOf = (content: string): CaseRow['shown'] => {
 }
 
 /** A case as the background gives it; `opened` and `changed` in hours before the moment of the samples. */
-export const caseRow = ({
+export const takedownRow = ({
   opened = 240,
   changed = 72,
   content = 'https://acme-login.example/',
   ...changes
-}: Partial<CaseRow> & { opened?: number; changed?: number }): CaseRow => {
+}: Partial<TakedownRow> & { opened?: number; changed?: number }): TakedownRow => {
   const createdAt = NOW - opened * HOUR
   const updatedAt = NOW - changed * HOUR
   return {
@@ -60,7 +60,7 @@ export type CaseFault = {
 
 /** A background whose service has these cases, in pages. */
 export const servedCases =
-  (cases: readonly CaseRow[]) =>
+  (cases: readonly TakedownRow[]) =>
   (ask: ListAsk, fault: CaseFault = {}): Listed => {
     const perPage = Math.min(fault.perPage ?? ask.perPage, ask.perPage)
     if (fault.thrown) throw new Error('no answer')

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
-import type { CaseRow, WatchedCase, WatchView } from '#lib/messages/takedown-requests.ts'
-import { caseRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
+import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW } from '../answers/samples.ts'
 import { press, settled, type View } from './view.ts'
@@ -9,7 +10,7 @@ import { press, settled, type View } from './view.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-const reported: CaseRow['reports'] = [
+const reported: TakedownRow['reports'] = [
   {
     id: 'r2',
     at: 'accepted',
@@ -21,8 +22,8 @@ const reported: CaseRow['reports'] = [
 ]
 
 /** Every documented status, one that is not, and rows of which little was told. */
-export const CASES: CaseRow[] = [
-  caseRow({
+export const CASES: TakedownRow[] = [
+  takedownRow({
     id: 9001,
     content: 'https://app.metarnask.io/unlock?session=restore',
     status: 'IN_PROGRESS',
@@ -30,7 +31,7 @@ export const CASES: CaseRow[] = [
     changed: 3,
     opened: 30,
   }),
-  caseRow({
+  takedownRow({
     id: 9002,
     content: 'https://claim-acme.pages.dev',
     status: 'TODO',
@@ -38,7 +39,7 @@ export const CASES: CaseRow[] = [
     opened: 5,
     assignee: null,
   }),
-  caseRow({
+  takedownRow({
     id: 9003,
     content: 'https://t.me/acme_support_team',
     type: 'TELEGRAM',
@@ -46,7 +47,7 @@ export const CASES: CaseRow[] = [
     liveness: 'UNKNOWN',
     changed: 26,
   }),
-  caseRow({
+  takedownRow({
     id: 9004,
     content: 'acme-airdrop.net',
     status: 'COMPLETED',
@@ -54,7 +55,7 @@ export const CASES: CaseRow[] = [
     changed: 72,
     reports: [...reported, ...reported],
   }),
-  caseRow({
+  takedownRow({
     id: 9005,
     content: 'eip155:1:0x5290840d0dD6F8b29bB5A4b1f3A1F9eE7f5d9EE7',
     type: 'ADDRESS',
@@ -65,21 +66,21 @@ export const CASES: CaseRow[] = [
     changed: 300,
     opened: 900,
   }),
-  caseRow({
+  takedownRow({
     id: 9006,
     content: 'https://acme-partner.example/',
     status: 'PENDING_RETRACTION',
     liveness: 'DEAD',
     opened: 2000,
   }),
-  caseRow({
+  takedownRow({
     id: 9007,
     content: 'https://acme-fans.example/',
     status: 'RETRACTION_SENT',
     updatedAt: null,
     updatedText: 'last Tuesday',
   }),
-  caseRow({
+  takedownRow({
     id: 9008,
     content: 'https://x.com/acme_walIet',
     type: 'TWITTER',
@@ -87,7 +88,7 @@ export const CASES: CaseRow[] = [
     opened: 9000,
     changed: 4000,
   }),
-  caseRow({
+  takedownRow({
     id: 9009,
     content: LONG_PAGE,
     status: 'A_STATUS_THAT_NOBODY_HAS_DOCUMENTED_SO_FAR',
@@ -100,8 +101,8 @@ export const CASES: CaseRow[] = [
   }),
 ]
 
-const WATCHED: WatchedCase = {
-  case: CASES[0] ?? caseRow({}),
+const WATCHED: WatchedTakedown = {
+  case: CASES[0] ?? takedownRow({}),
   firstSeenAt: NOW - 10 * MINUTE,
   seenAt: NOW - 2 * MINUTE,
   over: false,
@@ -167,7 +168,7 @@ export const WATCH: WatchView = {
 
 /** The answers of a background that has these cases, and that strikes at the questions with these numbers. */
 export const caseAnswers = (
-  cases: readonly CaseRow[],
+  cases: readonly TakedownRow[],
   faults: Record<number, CaseFault> = {},
   always?: CaseFault,
 ): FakeAnswers => {
@@ -211,8 +212,8 @@ export const caseAnswers = (
 
 /** As many as a large organization has. */
 const THOUSANDS = Array.from({ length: 2000 }, (_, index) => {
-  const { status, liveness, type, brand, assignee, reports } = CASES[index % 8] ?? caseRow({})
-  return caseRow({
+  const { status, liveness, type, brand, assignee, reports } = CASES[index % 8] ?? takedownRow({})
+  return takedownRow({
     status,
     liveness,
     type,

@@ -41,7 +41,7 @@ const depsTo = (database: Database): AskDeps => ({
   },
   indexOf: makeIndexOf(async () => database),
   reported: async () => null,
-  caseOn: async () => null,
+  takedownOn: async () => null,
 })
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -50,7 +50,7 @@ const world = async () => {
     indexOf: makeIndexOf(async () => database),
     damaged: () => void told.push('damaged'),
     reported: async () => null,
-    caseOn: async () => null,
+    takedownOn: async () => null,
   }
   const alone = async (...texts: string[]) => {
     const ask = await askCopy(deps)

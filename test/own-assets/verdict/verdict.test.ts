@@ -167,7 +167,14 @@ describe('a shared host', () => {
 const FOUND: Partial<VerdictDeps> = {
   lookAlike: async () => ({ own: FINDINGS['look-alike'].own, match: FINDINGS['look-alike'].match }),
   reported: async () => ({ reportId: 'r-1', state: 'refused', confirmedAt: 1 }),
-  caseOn: async () => ({ caseId: 9, status: 'TODO', liveness: '', updatedAt: null, seenAt: 2, how: 'same' }),
+  takedownOn: async () => ({
+    caseId: 9,
+    status: 'TODO',
+    liveness: '',
+    updatedAt: null,
+    seenAt: 2,
+    how: 'same',
+  }),
 }
 
 describe('all that is known', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  CASE_SORTS,
+  TAKEDOWN_SORTS,
   FIRST_VIEW,
   filtersSent,
   isNarrowed,
@@ -15,7 +15,7 @@ import {
 } from '#components/dashboard/takedowns/takedown-filter.ts'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
-import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown-values.ts'
+import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
 
 const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
@@ -35,7 +35,7 @@ const place: fc.Arbitrary<TakedownsRoute> = fc.record({
       takedownStatus: fc.subarray([...TAKEDOWN_STATUSES]),
       livenessStatus: fc.subarray([...LIVENESS]),
     }),
-    sort: fc.record({ by: fc.constantFrom(...CASE_SORTS), down: fc.boolean() }),
+    sort: fc.record({ by: fc.constantFrom(...TAKEDOWN_SORTS), down: fc.boolean() }),
     perPage: fc.integer({ min: 1, max: 100 }),
   }),
   shown: fc.oneof(fc.constant(null), fc.constant(OVERVIEW), fc.integer({ min: 0, max: 999_999_999_999_999 })),
@@ -137,7 +137,9 @@ describe('what is asked of the service', () => {
 
   it('is the order that the interface shows, and any other is made here', () => {
     expect(ORDER_ASKED).toEqual({ key: 'updatedAt', direction: 'asc' })
-    const asked = CASE_SORTS.flatMap((by) => [true, false].map((down) => ({ by, down }))).filter(isOrderAsked)
+    const asked = TAKEDOWN_SORTS.flatMap((by) => [true, false].map((down) => ({ by, down }))).filter(
+      isOrderAsked,
+    )
     expect(asked).toEqual([{ by: 'updated', down: false }])
   })
 

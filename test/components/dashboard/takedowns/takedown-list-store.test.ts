@@ -2,26 +2,30 @@ import { describe, expect, it } from 'vitest'
 import {
   makeTakedownListStore,
   waitUntil,
-  type CasesState,
+  type TakedownListState,
 } from '#components/dashboard/takedowns/takedown-list-store.ts'
-import { FIRST_VIEW, NO_FILTERS, type CaseView } from '#components/dashboard/takedowns/takedown-filter.ts'
+import {
+  FIRST_VIEW,
+  NO_FILTERS,
+  type TakedownListView,
+} from '#components/dashboard/takedowns/takedown-filter.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
-import { caseRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'
+import { takedownRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 
-const VIEW: CaseView = { ...FIRST_VIEW, perPage: 10 }
+const VIEW: TakedownListView = { ...FIRST_VIEW, perPage: 10 }
 const cases = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    caseRow({ id: 9000 + index, content: `https://case-${index}.example/` }),
+    takedownRow({ id: 9000 + index, content: `https://case-${index}.example/` }),
   )
 
 /** A service with so many cases, which strikes as planned: at the question with that number, counted from 1. */
 const keep = (count: number, faults: Record<number, CaseFault> = {}) => {
   const asked: AskOf<Requests, 'takedowns/list'>[] = []
   const served = servedCases(cases(count))
-  const states: CasesState[] = []
+  const states: TakedownListState[] = []
   let lists = 0
   const store = makeTakedownListStore(
     fakeAsk({
@@ -34,7 +38,7 @@ const keep = (count: number, faults: Record<number, CaseFault> = {}) => {
     () => `list-${(lists += 1)}`,
   )
   store.shownBy((state) => states.push(state))
-  const last = (): CasesState => {
+  const last = (): TakedownListState => {
     const found = states.at(-1)
     if (!found) throw new Error('nothing was shown')
     return found
@@ -78,7 +82,7 @@ describe('a list of cases', () => {
 
 describe('a stop', () => {
   const failed = (failure: NonNullable<CaseFault['failure']>): CaseFault => ({ failure })
-  it.each<[string, CaseFault, Partial<CasesState>, cursor: string | null]>([
+  it.each<[string, CaseFault, Partial<TakedownListState>, cursor: string | null]>([
     [
       'a service that fails',
       failed({ kind: 'server-error', status: 500, retryAfterMs: null, message: '' }),

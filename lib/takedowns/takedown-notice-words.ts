@@ -1,14 +1,14 @@
 import { defangText } from '#lib/assets/shown/defang.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
-import type { StoredCase } from './case.ts'
+import type { StoredTakedown } from './stored-takedown.ts'
 
 /** Maximum length of each text in a notification. Systems show no more, and the dashboard shows all of it. */
 const LONGEST = 120
 
 const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words)
 
-export const caseNoticeWords = (cases: readonly StoredCase[]): { title: string; message: string } => {
+export const takedownNoticeWords = (cases: readonly StoredTakedown[]): { title: string; message: string } => {
   const [only, ...others] = cases
   if (!only || others.length > 0)
     return {

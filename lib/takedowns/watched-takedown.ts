@@ -1,16 +1,16 @@
 import type { ShownAsset } from '#lib/model/report-row.ts'
-import type { CaseRow, MatchedReport, WatchedCase } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow, MatchedReport, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { timeOf, type StoredCase } from './case.ts'
+import { timeOf, type StoredTakedown } from './stored-takedown.ts'
 import { isOver } from './final.ts'
 
 /** Characters of an asset after its host that a row can show. */
 const LONGEST_REST = 200
 
-type Row = Omit<CaseRow, 'shown' | 'createdAt' | 'updatedAt' | 'reports'>
+type Row = Omit<TakedownRow, 'shown' | 'createdAt' | 'updatedAt' | 'reports'>
 export type Shown = (content: string) => ShownAsset
 
-const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): CaseRow => {
+const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): TakedownRow => {
   const parts = shown(row.content)
   return {
     ...row,
@@ -25,7 +25,7 @@ export const listedRow = (
   { id, status, asset, brand, assignee, createdAt, updatedAt }: Takedown,
   shown: Shown,
   reports: MatchedReport[],
-): CaseRow =>
+): TakedownRow =>
   rowOf(
     {
       id,
@@ -43,12 +43,12 @@ export const listedRow = (
     reports,
   )
 
-export const watchedCase = (
-  one: StoredCase,
+export const watchedTakedown = (
+  one: StoredTakedown,
   shown: Shown,
   reports: MatchedReport[],
   now: number,
-): WatchedCase => {
+): WatchedTakedown => {
   const { id, status, liveness, type, content, brand, assignee, createdAt, updatedAt } = one
   const row = {
     id,

@@ -3,7 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { caseAfter, parseCase, type StoredCase } from './case.ts'
+import { takedownAfter, parseTakedown, type StoredTakedown } from './stored-takedown.ts'
 import { writeState, type WatchState } from './watch-state.ts'
 
 type ObservedRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
@@ -13,20 +13,20 @@ export type ObservedPage = {
   askedAt: number
   at: number
   state: WatchState
-  searches: readonly CaseSearch[]
+  searches: readonly TakedownSearch[]
   /** True if a case seen for the first time counts as changed. */
   foundIsChange: boolean
 }
 
 /** Stores a page with changes, searches and position in one transaction. Returns the changed cases of the user’s reports. */
-export const storePage = (database: Database, page: ObservedPage): Promise<StoredCase[]> =>
+export const storePage = (database: Database, page: ObservedPage): Promise<StoredTakedown[]> =>
   // A case that the browser can’t read counts as new: the service’s row replaces it.
   pastBrokenRows(() => storeOnce(database, page))
 
 const storeOnce = async (
   database: Database,
   { rows, askedAt, at, state, searches, foundIsChange }: ObservedPage,
-): Promise<StoredCase[]> => {
+): Promise<StoredTakedown[]> => {
   const transaction = database.transaction(
     ['reports', 'cases', 'caseNews', 'caseLooks', 'caseWatch'],
     'readwrite',
@@ -41,15 +41,15 @@ const storeOnce = async (
   const cases = transaction.objectStore('cases')
   // Read in parallel, which is many times faster. A case that occurs twice on the page builds on its first occurrence.
   const befores = await Promise.all(
-    rows.map(async ({ row }) => parseCase(await heldRow(transaction, cases, [owner, row.id]))),
+    rows.map(async ({ row }) => parseTakedown(await heldRow(transaction, cases, [owner, row.id]))),
   )
-  const now = new Map<number, StoredCase>()
-  const changed = new Map<number, StoredCase>()
+  const now = new Map<number, StoredTakedown>()
+  const changed = new Map<number, StoredTakedown>()
   const writes: Promise<unknown>[] = []
   for (const [index, observed] of rows.entries()) {
     const before = now.get(observed.row.id) ?? befores[index] ?? null
     const reports = observed.reports.filter(isThere)
-    const { after, changes } = caseAfter(before, { owner, askedAt, at, ...observed, reports })
+    const { after, changes } = takedownAfter(before, { owner, askedAt, at, ...observed, reports })
     now.set(observed.row.id, after)
     const hasChanged = changes.length > 0 && (before !== null || foundIsChange)
     if (hasChanged && after.reports.length > 0) changed.set(after.id, after)
@@ -74,32 +74,36 @@ const stillThere = async (
   return (id) => there.has(id)
 }
 
-export const getCase = async (database: Database, owner: string, id: number): Promise<StoredCase | null> => {
+export const getTakedown = async (
+  database: Database,
+  owner: string,
+  id: number,
+): Promise<StoredTakedown | null> => {
   const transaction = database.transaction('cases')
-  return parseCase(await heldRow(transaction, transaction.store, [owner, id]))
+  return parseTakedown(await heldRow(transaction, transaction.store, [owner, id]))
 }
 
 /** Returns the key range of an owner’s rows, in a store whose keys start with the owner. */
 export const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
 
-export const countCases = (database: Database, owner: string): Promise<number> =>
+export const countTakedowns = (database: Database, owner: string): Promise<number> =>
   database.count('cases', rowsOf(owner))
 
 /** Rows per transaction, so other requests don’t wait for all of them. */
 const AT_ONCE = 1000
 
 /** Yields all cases of an owner in portions. An unreadable row is null and stays stored. */
-export async function* eachCase(
+export async function* eachTakedown(
   database: Database,
   owner: string,
-): AsyncGenerator<readonly (StoredCase | null)[], void> {
+): AsyncGenerator<readonly (StoredTakedown | null)[], void> {
   let from: IDBKeyRange | null = rowsOf(owner)
   while (from) {
     const transaction = database.transaction('cases')
     const { store } = transaction
     const keys: [string, number][] = await store.getAllKeys(from, AT_ONCE)
     const rows = await heldAll(transaction, store, store, from, AT_ONCE)
-    yield rows.map(parseCase)
+    yield rows.map(parseTakedown)
     const last: [string, number] | undefined = keys.at(-1)
     from = keys.length < AT_ONCE || !last ? null : IDBKeyRange.bound(last, [owner, []], true)
   }
@@ -107,7 +111,7 @@ export async function* eachCase(
 
 /** Deletes cases not seen since that time, because the service no longer has them. Cases of the user’s own reports stay. */
 export const dropUnseen = async (database: Database, owner: string, since: number): Promise<void> => {
-  for await (const rows of eachCase(database, owner)) {
+  for await (const rows of eachTakedown(database, owner)) {
     const gone = rows.filter((row) => row !== null && row.reports.length === 0 && row.seenAt < since)
     const { store, done } = database.transaction('cases', 'readwrite')
     await Promise.all([...gone.map((row) => row && store.delete([owner, row.id])), done])
@@ -129,10 +133,13 @@ const search = z.lazy(() =>
     over: z.boolean(),
   }),
 )
-export type CaseSearch = z.output<typeof search>
+export type TakedownSearch = z.output<typeof search>
 
 /** Returns the searches by report. An unreadable one counts as missing, so the report is looked up again. */
-export const allSearches = async (database: Database, owner: string): Promise<Map<string, CaseSearch>> => {
+export const allSearches = async (
+  database: Database,
+  owner: string,
+): Promise<Map<string, TakedownSearch>> => {
   const transaction = database.transaction('caseLooks')
   const rows = await heldAll(transaction, transaction.store, transaction.store, rowsOf(owner))
   const read = rows.map((row) => search.safeParse(row).data).filter((value) => value !== undefined)
@@ -143,12 +150,12 @@ export const getSearch = async (
   database: Database,
   owner: string,
   report: string,
-): Promise<CaseSearch | null> => {
+): Promise<TakedownSearch | null> => {
   const transaction = database.transaction('caseLooks')
   return search.safeParse(await heldRow(transaction, transaction.store, [owner, report])).data ?? null
 }
 
-export const putSearches = async (database: Database, searches: readonly CaseSearch[]): Promise<void> => {
+export const putSearches = async (database: Database, searches: readonly TakedownSearch[]): Promise<void> => {
   const transaction = database.transaction(['reports', 'caseLooks'], 'readwrite')
   transaction.done.catch(() => undefined)
   const isThere = await stillThere(

@@ -3,8 +3,8 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
-import { makeKnownCases } from '#lib/takedowns/known-cases.ts'
-import { makeCasesAbout } from '#lib/takedowns/cases-about.ts'
+import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
+import { makeTakedownsAbout } from '#lib/takedowns/takedowns-about.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { attempt, STATES } from '#test/reports/samples.ts'
 import { MINUTE, watchWorld } from './watch-world.ts'
@@ -19,11 +19,11 @@ const start = async () => {
   const stored = {
     database: async () => database,
     owner: async () => (connected.is ? world.owner : null),
-    anyCases: async () => true,
+    anyTakedowns: async () => true,
     now: clock.now,
   }
-  const { caseOn } = makeCasesAbout(stored)
-  const known = makeKnownCases({
+  const { takedownOn } = makeTakedownsAbout(stored)
+  const known = makeKnownTakedowns({
     ...stored,
     shown: (content) => ({ before: '', registrable: content, after: '' }),
     reportsAbout: makeOwnReports(async () => database).about,
@@ -31,7 +31,7 @@ const start = async () => {
   const on = (content: string) => {
     const asset = parseAsset(content)
     if (!asset.ok) throw new Error(`${content} is no asset`)
-    return caseOn(asset.value)
+    return takedownOn(asset.value)
   }
   return { world, known, on, connected }
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { WatchedCase } from '#lib/messages/takedown-requests.ts'
+import type { WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText } from '../../wording/address.tsx'
@@ -12,10 +12,10 @@ import { relative } from '../../ui/words.ts'
 export type OfReport = AnswerOf<Requests, 'takedowns/of-report'>
 
 /** Returns true if the service has, or may have, the report’s assets; otherwise no case can exist. */
-export const mayHaveCase = (at: StateName): boolean =>
+export const mayHaveTakedown = (at: StateName): boolean =>
   at === 'accepted' || at === 'known' || at === 'presumed'
 
-export const ReportCase = ({
+export const ReportTakedown = ({
   cases,
   lookedAt,
   now,
@@ -25,7 +25,7 @@ export const ReportCase = ({
     {cases.length > 0 ? (
       <ul>
         {cases.map((one) => (
-          <CaseLine key={one.case.id} watched={one} now={now} />
+          <TakedownLine key={one.case.id} watched={one} now={now} />
         ))}
       </ul>
     ) : (
@@ -37,7 +37,7 @@ export const ReportCase = ({
   </div>
 )
 
-const CaseLine = ({ watched: { case: row }, now }: { watched: WatchedCase; now: number }) => {
+const TakedownLine = ({ watched: { case: row }, now }: { watched: WatchedTakedown; now: number }) => {
   const { tone, words } = statusBadge(row.status)
   return (
     <li>

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/platform/database/database.ts'
 
 /** Frees space by deleting cases without a report; false if none. Cases with a report hold history that can’t be refetched. */
-export const dropOthersCases = async (database: Database): Promise<boolean> => {
+export const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
   const transaction = database.transaction(['cases', 'caseWatch'], 'readwrite')
   const cases = transaction.objectStore('cases')
   const [all, own] = await Promise.all([cases.getAllKeys(), cases.index('reports').getAllKeys()])
@@ -17,7 +17,7 @@ export const dropOthersCases = async (database: Database): Promise<boolean> => {
 }
 
 /** Deletes watch data of other services and organizations, except cases of the user’s reports. */
-export const dropFormerCases = async (database: Database, owner: string): Promise<void> => {
+export const dropFormerTakedowns = async (database: Database, owner: string): Promise<void> => {
   const positions = await database.getAllKeys('caseWatch')
   // Every stored case has a position.
   if (positions.every((one) => one === owner)) return

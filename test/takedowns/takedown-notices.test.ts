@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#lib/platform/database/database.ts'
-import { makeCaseNotices } from '#lib/takedowns/case-notices.ts'
-import { caseNoticeWords } from '#lib/takedowns/case-notice-words.ts'
+import { makeTakedownNotices } from '#lib/takedowns/takedown-notices.ts'
+import { takedownNoticeWords } from '#lib/takedowns/takedown-notice-words.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { OWNER, seenAs } from './samples.ts'
 
@@ -17,7 +17,7 @@ describe('the notification of changed cases', () => {
   }
 
   const start = () =>
-    makeCaseNotices({
+    makeTakedownNotices({
       database: async () => database,
       owner: async () => world.owner,
       wanted: async () => world.wanted,
@@ -133,19 +133,19 @@ describe('the notification of changed cases', () => {
 
 it('says how the one case stands, defanged, or how many there are', () => {
   const one = seenAs({ status: 'COMPLETED', liveness: 'DEAD', content: 'https://evil.example/login' })
-  expect(caseNoticeWords([one])).toEqual({
+  expect(takedownNoticeWords([one])).toEqual({
     title: 'Takedown status: Completed. Liveness: Offline',
     message: 'evil[.]example/login',
   })
   expect(
-    caseNoticeWords([seenAs({ liveness: '', content: `https://evil.example/${'x'.repeat(300)}` })]),
+    takedownNoticeWords([seenAs({ liveness: '', content: `https://evil.example/${'x'.repeat(300)}` })]),
   ).toEqual({
     title: 'Takedown status: Not started',
     message: expect.stringMatching(/^evil\[\.\]example\/x{80,}…$/),
   })
-  const { title } = caseNoticeWords([seenAs({ status: 'S'.repeat(5000) })])
+  const { title } = takedownNoticeWords([seenAs({ status: 'S'.repeat(5000) })])
   expect(title).toMatch(/^Takedown status: S{120}…\. Liveness: /)
-  expect(caseNoticeWords([one, one])).toEqual({
+  expect(takedownNoticeWords([one, one])).toEqual({
     title: '2 takedown cases changed',
     message: 'Click to view.',
   })

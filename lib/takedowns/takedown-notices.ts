@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
-import type { StoredCase } from './case.ts'
-import { getCase, rowsOf } from './case-store.ts'
+import type { StoredTakedown } from './stored-takedown.ts'
+import { getTakedown, rowsOf } from './takedown-store.ts'
 
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */
-export const CASE_NOTICE = 'case-changed'
+export const TAKEDOWN_NOTICE = 'case-changed'
 
 const newsRow = z.lazy(() => z.object({ owner: z.string(), id: z.number(), shown: z.boolean() }))
-type UnshownCase = z.output<typeof newsRow>
+type UnshownTakedown = z.output<typeof newsRow>
 
-export type CaseNoticeDeps = {
+export type TakedownNoticeDeps = {
   database: () => Promise<Database>
   owner: () => Promise<string | null>
   /** True if the user wants these notifications and the browser allows them. */
   wanted: () => Promise<boolean>
   watched: () => Promise<boolean>
-  show: (cases: readonly StoredCase[]) => Promise<void>
+  show: (cases: readonly StoredTakedown[]) => Promise<void>
   clear: () => Promise<void>
   open: (path: string) => Promise<void>
   lock: (work: () => Promise<void>) => Promise<void>
 }
 
 /** Notifies the user of changed own cases. Shows first and marks afterwards, so a restart loses no notification. */
-export const makeCaseNotices = (deps: CaseNoticeDeps) => {
+export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
   /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
-  const read = async (database: Database): Promise<UnshownCase[]> => {
+  const read = async (database: Database): Promise<UnshownTakedown[]> => {
     const owner = await deps.owner()
     if (owner === null) return []
     const transaction = database.transaction('caseNews')
@@ -42,7 +42,7 @@ export const makeCaseNotices = (deps: CaseNoticeDeps) => {
       if (!unseen.some(({ shown }) => !shown)) return
       const [wanted, watched] = await Promise.all([deps.wanted(), deps.watched()])
       if (!wanted || watched) return forget(database)
-      const found = await Promise.all(unseen.map(({ owner, id }) => getCase(database, owner, id)))
+      const found = await Promise.all(unseen.map(({ owner, id }) => getTakedown(database, owner, id)))
       const cases = found.filter((one) => one !== null)
       if (cases.length === 0) return forget(database)
       await deps.show(cases)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseAfter, type StoredCase } from '#lib/takedowns/case.ts'
+import { takedownAfter, type StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
 import { endsWait, HALF_OVER_FOR, isOver } from '#lib/takedowns/final.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { seenAs, sight, takedown } from './samples.ts'
@@ -9,7 +9,7 @@ const MINUTE = 60_000
 
 describe('a look at a case', () => {
   it('that finds it says since when it may have been there, and whether it is alive', () => {
-    const { after, changes } = caseAfter(
+    const { after, changes } = takedownAfter(
       null,
       sight(takedown({ liveness: 'ALIVE', createdAt: null }), NOON, { missingAt: NOON - 5 }),
     )
@@ -21,8 +21,8 @@ describe('a look at a case', () => {
   })
 
   it('takes the time of asking as the last look and that of the answer as the next', () => {
-    const first = caseAfter(null, sight(takedown(), NOON + 20, { askedAt: NOON })).after
-    const { changes } = caseAfter(first, sight(takedown({ status: 'COMPLETED' }), NOON + MINUTE))
+    const first = takedownAfter(null, sight(takedown(), NOON + 20, { askedAt: NOON })).after
+    const { changes } = takedownAfter(first, sight(takedown({ status: 'COMPLETED' }), NOON + MINUTE))
     expect(changes).toEqual([
       { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON, by: NOON + MINUTE },
     ])
@@ -30,13 +30,16 @@ describe('a look at a case', () => {
 
   it('at an older page tells nothing', () => {
     const before = seenAs({ status: 'COMPLETED', updatedAt: '2026-02-28T10:00:00.000Z' })
-    const { after, changes } = caseAfter(before, sight(takedown({ status: 'IN_PROGRESS' }), NOON + MINUTE))
+    const { after, changes } = takedownAfter(
+      before,
+      sight(takedown({ status: 'IN_PROGRESS' }), NOON + MINUTE),
+    )
     expect(changes).toEqual([])
     expect(after.status).toBe('COMPLETED')
   })
 
   it('after the clock was set back turns no interval round', () => {
-    const { changes } = caseAfter(seenAs({}), sight(takedown({ status: 'COMPLETED' }), NOON - MINUTE))
+    const { changes } = takedownAfter(seenAs({}), sight(takedown({ status: 'COMPLETED' }), NOON - MINUTE))
     expect(changes).toEqual([
       { what: 'status', from: 'TODO', to: 'COMPLETED', after: NOON - MINUTE, by: NOON - MINUTE },
     ])
@@ -87,7 +90,7 @@ describe('the end of a case', () => {
   })
 
   it('ends no wait when it came before the report was confirmed, unless the service knew it already', () => {
-    const old: StoredCase = seenAs({
+    const old: StoredTakedown = seenAs({
       status: 'COMPLETED',
       liveness: 'DEAD',
       updatedAt: '2026-01-01T00:00:00Z',

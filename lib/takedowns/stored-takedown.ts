@@ -1,8 +1,8 @@
 import { listOf, number, oneOf, orNull, record, text as string, type Read } from '#lib/plain-reader.ts'
-import type { CaseChange } from '#lib/messages/takedown-requests.ts'
+import type { TakedownChange } from '#lib/model/takedowns/takedown-row.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
-const caseChange: Read<CaseChange> = record({
+const caseChange: Read<TakedownChange> = record({
   what: oneOf(['found', 'status', 'liveness']),
   from: orNull(string),
   to: string,
@@ -14,7 +14,7 @@ const caseChange: Read<CaseChange> = record({
  * Schema of a takedown case with its changes. `keys`: canonical, prefixed by the owner. `reports`: the user’s; a case without any
  * can be refetched, so it may be deleted for space.
  */
-const storedCase = record({
+const storedTakedown = record({
   owner: string,
   id: number,
   keys: listOf(string),
@@ -31,9 +31,9 @@ const storedCase = record({
   changes: listOf(caseChange),
   reports: listOf(string),
 })
-export type StoredCase = NonNullable<ReturnType<typeof storedCase>>
+export type StoredTakedown = NonNullable<ReturnType<typeof storedTakedown>>
 
-export const parseCase = (row: unknown): StoredCase | null => storedCase(row) ?? null
+export const parseTakedown = (row: unknown): StoredTakedown | null => storedTakedown(row) ?? null
 
 /** Changes stored per case: the first and the newest. */
 const MOST_CHANGES = 50
@@ -51,10 +51,10 @@ export type Observation = {
 }
 
 /** Returns the row to store and its changes. Ignores a row dated before the stored one, from an outdated page. */
-export const caseAfter = (
-  before: StoredCase | null,
+export const takedownAfter = (
+  before: StoredTakedown | null,
   { owner, row, keys, askedAt, at, reports, missingAt }: Observation,
-): { after: StoredCase; changes: CaseChange[] } => {
+): { after: StoredTakedown; changes: TakedownChange[] } => {
   const its = [...new Set([...(before?.reports ?? []), ...reports])]
   if (before && isOlder(row.updatedAt, before.updatedAt))
     return { after: { ...before, reports: its }, changes: [] }
@@ -82,7 +82,8 @@ export const caseAfter = (
 }
 
 /** Returns the owner of a case: an organization at a service. */
-export const caseOwnerOf = ({ origin, slug }: { origin: string; slug: string }): string => `${origin} ${slug}`
+export const takedownOwnerOf = ({ origin, slug }: { origin: string; slug: string }): string =>
+  `${origin} ${slug}`
 
 /** Prefixes a canonical key with its owner, because organizations of one service have different cases. */
 export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
@@ -103,19 +104,19 @@ const foundNow = (
   { status, asset, createdAt }: Takedown,
   at: number,
   missingAt: number | null,
-): CaseChange[] => {
+): TakedownChange[] => {
   const isOverlooked = missingAt !== null && (timeOf(createdAt) ?? missingAt) < missingAt
   const after = missingAt === null || isOverlooked ? null : Math.min(missingAt, at)
   const observed = { from: null, after, by: at }
-  const found: CaseChange = { what: 'found', to: status, ...observed }
+  const found: TakedownChange = { what: 'found', to: status, ...observed }
   const isTold = asset.livenessStatus !== '' && asset.livenessStatus !== 'UNKNOWN'
   return isTold ? [found, { what: 'liveness', to: asset.livenessStatus, ...observed }] : [found]
 }
 
-const changesOf = (before: StoredCase, row: Takedown, at: number): CaseChange[] => {
+const changesOf = (before: StoredTakedown, row: Takedown, at: number): TakedownChange[] => {
   // Keeps the interval valid if the clock was set back.
   const after = Math.min(before.seenAt, at)
-  const changed = (what: 'status' | 'liveness', from: string, to: string): CaseChange[] =>
+  const changed = (what: 'status' | 'liveness', from: string, to: string): TakedownChange[] =>
     from === to ? [] : [{ what, from, to, after, by: at }]
   return [
     ...changed('status', before.status, row.status),
@@ -123,5 +124,5 @@ const changesOf = (before: StoredCase, row: Takedown, at: number): CaseChange[] 
   ]
 }
 
-const shortened = (changes: CaseChange[]): CaseChange[] =>
+const shortened = (changes: TakedownChange[]): TakedownChange[] =>
   changes.length <= MOST_CHANGES ? changes : [...changes.slice(0, 1), ...changes.slice(1 - MOST_CHANGES)]

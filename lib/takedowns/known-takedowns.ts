@@ -1,15 +1,16 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { MatchedReport, Span, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { MatchedReport, Span } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/model/report.ts'
-import { caseOwnerOf, timeOf, type StoredCase } from './case.ts'
-import { eachCase, getCase, getSearch } from './case-store.ts'
-import { makeCasesAbout, type FoundCase } from './cases-about.ts'
-import { watchedCase, type Shown } from './case-view.ts'
-import { keysOfCase } from './match.ts'
+import { takedownOwnerOf, timeOf, type StoredTakedown } from './stored-takedown.ts'
+import { eachTakedown, getTakedown, getSearch } from './takedown-store.ts'
+import { makeTakedownsAbout, type FoundTakedown } from './takedowns-about.ts'
+import { watchedTakedown, type Shown } from './watched-takedown.ts'
+import { keysOfTakedown } from './match.ts'
 import { makeTally } from './overview.ts'
 import { soughtBy } from './own-reports.ts'
 import { readState } from './watch-state.ts'
@@ -18,7 +19,7 @@ export type KnownDeps = {
   database: () => Promise<Database>
   /** Owner of the cases; null without a connection. */
   owner: () => Promise<string | null>
-  anyCases: () => Promise<boolean>
+  anyTakedowns: () => Promise<boolean>
   now: () => number
   shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
@@ -27,20 +28,20 @@ export type KnownDeps = {
 type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Name>
 
 /** Answers questions about cases from the stored data, without requests. */
-export const makeKnownCases = (deps: KnownDeps) => {
-  const { about, mostTelling } = makeCasesAbout(deps)
+export const makeKnownTakedowns = (deps: KnownDeps) => {
+  const { about, mostTelling } = makeTakedownsAbout(deps)
 
-  const asWatched = async (one: StoredCase) =>
-    watchedCase(one, deps.shown, await deps.reportsAbout(one.owner, keysOfCase(one)), deps.now())
+  const asWatched = async (one: StoredTakedown) =>
+    watchedTakedown(one, deps.shown, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
 
   const byId = async (id: number): Promise<Answer<'takedowns/case'>> => {
     const owner = await deps.owner()
-    const one = owner === null ? null : await getCase(await deps.database(), owner, id)
+    const one = owner === null ? null : await getTakedown(await deps.database(), owner, id)
     return { found: one && (await asWatched(one)) }
   }
 
-  const casesOf = async ({ assets }: Report): Promise<FoundCase[]> => {
-    const found = new Map<number, FoundCase>()
+  const takedownsOf = async ({ assets }: Report): Promise<FoundTakedown[]> => {
+    const found = new Map<number, FoundTakedown>()
     for (const content of assets) {
       const asset = parseAsset(content)
       if (!asset.ok) continue
@@ -53,10 +54,10 @@ export const makeKnownCases = (deps: KnownDeps) => {
   const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
     const owner = await deps.owner()
     const { reports: found } = await getReports(await deps.database(), ids)
-    const its = found.filter(({ destination }) => caseOwnerOf(destination) === owner)
+    const its = found.filter(({ destination }) => takedownOwnerOf(destination) === owner)
     const cases = await Promise.all(
       its.map(async (report) => {
-        const [best, ...more] = mostTelling(await casesOf(report))
+        const [best, ...more] = mostTelling(await takedownsOf(report))
         if (!best) return []
         const { id, status, liveness, updatedAt } = best.one
         return [{ report: report.id, id, status, liveness, updatedAt: timeOf(updatedAt), more: more.length }]
@@ -69,8 +70,8 @@ export const makeKnownCases = (deps: KnownDeps) => {
     const database = await deps.database()
     const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
     const none = { cases: [], lookedAt: null, takedownTime: null }
-    if (!report || owner === null || owner !== caseOwnerOf(report.destination)) return none
-    const its = (await casesOf(report)).toSorted((a, b) => b.one.id - a.one.id)
+    if (!report || owner === null || owner !== takedownOwnerOf(report.destination)) return none
+    const its = (await takedownsOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const search = await getSearch(database, owner, id)
     const looked = soughtBy(report).assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
     const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
@@ -87,14 +88,14 @@ export const makeKnownCases = (deps: KnownDeps) => {
     const tally = makeTally(deps.now())
     if (owner === null) return tally.total(null)
     const database = await deps.database()
-    for await (const rows of eachCase(database, owner)) for (const row of rows) tally.add(row)
+    for await (const rows of eachTakedown(database, owner)) for (const row of rows) tally.add(row)
     const { completeAt } = await readState(database, owner)
     return tally.total(completeAt === 0 ? null : completeAt)
   }
 
   const reports = async (of: { content: string; type: string }): Promise<Answer<'takedowns/reports'>> => {
     const owner = await deps.owner()
-    return { reports: owner === null ? [] : await deps.reportsAbout(owner, keysOfCase(of)) }
+    return { reports: owner === null ? [] : await deps.reportsAbout(owner, keysOfTakedown(of)) }
   }
 
   return { byId, ofReport, ofReports, overview, reports }
@@ -107,7 +108,7 @@ const acceptedAt = ({ state, attempts }: Report): number | null =>
 /** Returns the bounded time from acceptance to COMPLETED or DEAD. Ignores cases that may have been closed before. */
 const takedownTime = (
   report: Report,
-  cases: readonly Pick<StoredCase, 'changes' | 'createdAt'>[],
+  cases: readonly Pick<StoredTakedown, 'changes' | 'createdAt'>[],
 ): Span | null => {
   const from = acceptedAt(report)
   if (from === null) return null
