@@ -1,29 +1,97 @@
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
-import { captureOf } from './captured.ts'
-import { carriedOf, enrichmentOf, tickedItems } from './draft-body.ts'
-import type { DraftForm, KindChoice, KindChoices, SecretKind } from '#lib/model/form/draft-form.ts'
-import type { DraftStore } from './draft-store.ts'
-import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
-import { makeDraftChecks, type CheckedLines, type DraftCheckDeps } from './check-draft.ts'
+import type { DraftForm, KindChoices, SecretKind } from '#lib/model/form/draft-form.ts'
+import type { Draft, DraftNote, Unsent, WholeDraft } from '#lib/model/draft.ts'
+import type { Destination } from '#lib/model/report.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
-import { redactedParts } from './removal/secrets.ts'
-import { occurrencesOf, type SecretOccurrences } from './removal/occurrences.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
-import { keptAsShown, readdressed, redactedAddress, reopened, secretsOf } from './removal/secrets.ts'
+import { checkAssets, type AssetLookup } from './check-assets.ts'
+import { makeBody, type BodyMaking } from './draft-body.ts'
+import { makeDraftPreview } from './draft-preview.ts'
+import type { DraftStore } from './draft-store.ts'
+import { viewOf, type CheckedDraft } from './draft-view.ts'
+import { makeDecisions } from './removal/decisions.ts'
+import { keptAsShown, redactedAddress, redactedParts, reopened, secretsOf } from './removal/secrets.ts'
 
-export type DraftingDeps = DraftCheckDeps & {
+export type DraftingDeps = {
   database: () => Promise<Database>
   store: DraftStore
+  destination: () => Promise<Destination | null>
+  /** The match pattern of the service’s host if the browser doesn’t allow access; otherwise null. */
+  hostToAsk: () => Promise<string | null>
+  /** `except`: reports to ignore, because the draft becomes or repairs them. */
+  lookup: (except: readonly string[]) => Promise<AssetLookup>
+  /** True if the organization allows reporting its own assets with a reason. */
+  overrideAllowed: () => Promise<boolean>
+  /** Kinds of personal data that the organization’s policy decides. */
+  settledKinds: () => Promise<SecretKind[]>
+  making: BodyMaking
+  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
   announce: (id: string) => void
   /** Runs one job at a time per draft: saves and page reads both change it. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   choices: () => Promise<KindChoices>
+}
+
+type CheckedLines = { lines: string[] } & Pick<
+  CheckedDraft,
+  'checked' | 'destination' | 'hostToAsk' | 'overrideAllowed'
+>
+
+/** Checks a draft’s lines, makes its body, and returns its view. */
+const makeDraftChecks = (deps: DraftingDeps) => {
+  /** Checks a draft’s lines. Can start before the rest of the draft is available. */
+  const checkLines = async ({ id, form, madeFrom }: Draft): Promise<CheckedLines> => {
+    const lines = form.assets.map(({ content }) => content)
+    const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
+      deps.destination(),
+      deps.hostToAsk(),
+      deps.lookup(madeFrom ? [id, madeFrom.id] : [id]),
+      deps.overrideAllowed(),
+    ])
+    return { lines, destination, hostToAsk, overrideAllowed, checked: await checkAssets(lines, lookup) }
+  }
+
+  const check = async (draft: Draft, unsent: Unsent | null, before?: CheckedLines): Promise<CheckedDraft> => {
+    const same =
+      before?.lines.length === draft.form.assets.length &&
+      draft.form.assets.every(({ content }, index) => content === before.lines[index])
+    const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await checkLines(draft)
+    const picture = (await deps.store.getPicture(draft.id))?.kept ?? null
+    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', deps.making, picture)
+    return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed, picture }
+  }
+
+  const view = async (checkedDraft: CheckedDraft): Promise<DraftView> => {
+    const [recentDescriptions, settledKinds, notKept] = await Promise.all([
+      deps.recentDescriptions(checkedDraft.draft.form.category),
+      deps.settledKinds(),
+      deps.store.notKept(checkedDraft.draft),
+    ])
+    return viewOf({ ...checkedDraft, recentDescriptions, settledKinds, notKept })
+  }
+
+  /** Looks and returns the view. Waits for `stored`, so that a failed write shows. */
+  const checkAndView = async (
+    draft: Draft,
+    unsent: Unsent | null,
+    { before, stored }: { before?: CheckedLines | undefined; stored?: Promise<unknown> } = {},
+  ): Promise<DraftView> => {
+    const [checkedDraft, recentDescriptions, settledKinds] = await Promise.all([
+      check(draft, unsent, before),
+      deps.recentDescriptions(draft.form.category),
+      deps.settledKinds(),
+      stored,
+    ])
+    const notKept = await deps.store.notKept(draft)
+    return viewOf({ ...checkedDraft, recentDescriptions, settledKinds, notKept })
+  }
+
+  return { checkLines, check, view, checkAndView }
 }
 
 /** Changes drafts on user actions. Each answer has the draft as stored. */
@@ -37,7 +105,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   /** Returns null also if the draft became a report, so a leftover copy in memory isn’t edited. */
-  const load = async (id: string): Promise<{ draft: Draft; unsent: Unsent | null } | null> => {
+  const load = async (id: string): Promise<WholeDraft | null> => {
     const [draft, kept, report] = await Promise.all([
       store.get(id),
       store.getUnsent(id),
@@ -49,7 +117,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
   const change = (
     id: string,
-    by: (draft: Draft, unsent: Unsent | null) => { draft: Draft; unsent: Unsent | null },
+    by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
     before?: CheckedLines,
   ): Promise<DraftOrGone> =>
     lock(id, async () => {
@@ -138,28 +206,6 @@ export const makeDrafting = (deps: DraftingDeps) => {
       }
     })
 
-  const decide = (id: string, by: (unsent: Unsent) => Unsent): Promise<DraftOrGone> =>
-    change(id, (draft, unsent) => {
-      if (!unsent) return { draft, unsent }
-      const decided = by(unsent)
-      const line = readdressed(unsent, decided)
-      const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
-        content: line(content),
-        exact: exact === null ? null : line(exact),
-        ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
-      }))
-      const form = withMadeTitle({ ...draft.form, assets })
-      const about = draft.about === undefined ? {} : { about: readdressed(unsent, decided)(draft.about) }
-      const offers = draft.offers.map(readdressed(unsent, decided))
-      const revision = draft.revision + 1
-      // A value in a line’s host can’t be removed, because the result would be somebody else’s URL.
-      const kept = keptAsShown(decided, form)
-      return {
-        draft: { ...draft, ...redactedParts(kept), ...about, offers, form, revision, touched: true },
-        unsent: kept,
-      }
-    })
-
   /** Updates the draft after a screenshot change. Removes the screenshot if the draft is gone. */
   const pictureChanged = async (id: string): Promise<DraftOrGone> => {
     const its = await change(id, (draft, unsent) => {
@@ -168,50 +214,6 @@ export const makeDrafting = (deps: DraftingDeps) => {
     })
     if (its.at !== 'draft') await store.removePicture(id)
     return its
-  }
-
-  const redact = (id: string, secret: string, remove: boolean): Promise<DraftOrGone> =>
-    decide(id, (unsent) => ({ ...unsent, decisions: { ...unsent.decisions, [secret]: remove } }))
-
-  /** Applies a choice to a whole kind, replacing earlier decisions on single values of it. */
-  const choose = (id: string, kind: SecretKind, choice: KindChoice): Promise<DraftOrGone> =>
-    decide(id, (unsent) => ({
-      ...unsent,
-      choices: { ...unsent.choices, [kind]: choice },
-      decisions: Object.fromEntries(
-        Object.entries(unsent.decisions).filter(([secret]) => !secret.startsWith(`${kind}:`)),
-      ),
-    }))
-
-  const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
-    const loaded = await load(id)
-    return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
-  }
-
-  const request = async (id: string) => {
-    const loaded = await load(id)
-    const checkedDraft = loaded && (await check(loaded.draft, loaded.unsent))
-    return checkedDraft
-      ? {
-          body: checkedDraft.made.body,
-          destination: checkedDraft.destination,
-          revision: checkedDraft.draft.revision,
-        }
-      : { body: '', destination: null, revision: -1 }
-  }
-
-  const preview = async (id: string, item: EvidenceItem) => {
-    const loaded = await load(id)
-    // Includes the other selected items, because they affect each other: unselected email addresses are also removed from texts.
-    const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
-    const read = loaded && captureOf(loaded.draft, loaded.unsent)
-    const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []
-    if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
-    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, deps.making))
-    if (!enrichment) return { json: '' }
-    const { hashes: _hashes, ...output } = enrichment.output
-    const part: unknown = Reflect.get(output, item)
-    return { json: JSON.stringify(part === undefined ? output : { [item]: part }, null, 2) }
   }
 
   const discard = (id: string): Promise<void> =>
@@ -226,13 +228,10 @@ export const makeDrafting = (deps: DraftingDeps) => {
     noteReading,
     open,
     save,
-    redact,
     pictureChanged,
-    choose,
-    occurrences,
-    request,
-    preview,
     discard,
+    ...makeDecisions(change),
+    ...makeDraftPreview({ load, check, making: deps.making }),
     load,
     check,
     view,

@@ -9,7 +9,7 @@ import { stoppingLines, whichStop } from '#lib/model/needs-confirmation.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import type { Draft, Unsent } from '#lib/model/draft.ts'
+import type { Draft, WholeDraft } from '#lib/model/draft.ts'
 import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
 import type { CheckedDraft } from './draft-view.ts'
@@ -125,7 +125,7 @@ const repeats = ({ madeFrom }: Draft, earlier: Report | null): boolean =>
 
 /** Turns such a draft into a repeat, to be confirmed again. */
 const asRepeat = async (
-  { draft, unsent }: { draft: Draft; unsent: Unsent | null },
+  { draft, unsent }: WholeDraft,
   { drafting, store, database }: SubmitDeps,
 ): Promise<Submitted | null> => {
   const { madeFrom } = draft

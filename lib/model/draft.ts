@@ -80,3 +80,6 @@ export const unsent = z.lazy(() =>
   }),
 )
 export type Unsent = z.output<typeof unsent>
+
+/** A draft with its originals; null if the background restarted and lost them. */
+export type WholeDraft = { draft: Draft; unsent: Unsent | null }

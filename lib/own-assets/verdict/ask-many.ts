@@ -1,14 +1,13 @@
 import type { Asset } from '#lib/assets/asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
-import type { AskDeps } from './ask-copy.ts'
+import type { AskDeps, verdictOn } from './verdict.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import type { StoredCopy } from '../sync/copy.ts'
 import { openManyReads, type ManyReads } from '../index/many-reads.ts'
 import { readBloomFilter, type BloomFilter } from '../index/bloom-filter.ts'
 import type { answersFrom } from '../index/own-asset-index.ts'
 import { openCopyReader } from '../index/copy-reader.ts'
-import type { verdictOn } from './verdict.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
 /** Assets per sweep: each takes some kilobytes of memory until it is answered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askCopy, type AskDeps } from '#lib/own-assets/verdict/ask-copy.ts'
+import { askCopy, type AskDeps } from '#lib/own-assets/verdict/verdict.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
