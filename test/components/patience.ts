@@ -5,6 +5,23 @@
 export const PATIENCE = 20_000
 
 if ('document' in globalThis) {
-  const { configure } = await import('@testing-library/preact')
-  configure({ asyncUtilTimeout: PATIENCE })
+  const { configure, prettyDOM } = await import('@testing-library/preact')
+  configure({
+    asyncUtilTimeout: PATIENCE,
+    // The library draws the whole document into each of its errors. A wait throws many of them, and only the last one is read.
+    getElementError: (message, container) => {
+      let told = (): string => `${message ?? ''}\n\n${prettyDOM(container) || ''}`.trim()
+      return Object.defineProperty(
+        Object.assign(new Error(), { name: 'TestingLibraryElementError' }),
+        'message',
+        {
+          configurable: true,
+          get: () => told(),
+          set(words: string) {
+            told = () => words
+          },
+        },
+      )
+    },
+  })
 }
