@@ -47,7 +47,7 @@ const environment = {
   MATRIX_PART: part,
   SPOKEN_RECORD: argv.includes('--record') ? '1' : undefined,
   // The model of the outbox (test/reports/model) takes most of a minute with all its schedules.
-  MODEL_SCHEDULES: env.MODEL_SCHEDULES ?? schedules(),
+  MODEL_SCHEDULES: env.MODEL_SCHEDULES ?? (part === undefined ? undefined : '5000'),
 }
 
 const everything: Stage[] = [
@@ -61,11 +61,6 @@ const everything: Stage[] = [
   ...(argv.includes('--policy') ? [vitest('policy')] : []),
 ]
 const stages = alone === undefined ? everything : [builds, vitest(alone)]
-
-function schedules(): string | undefined {
-  if (!withBrowsers) return '5000'
-  return part === undefined ? undefined : '20000'
-}
 
 function vitest(project: string): Stage {
   const report = join(REPORTS, `${project}.json`)

@@ -16,6 +16,10 @@ export const rowsToRun = <T>(rows: readonly T[], always: (row: T) => boolean = (
   return rows.filter((row, index) => index % parts === part % parts || always(row))
 }
 
+/** How many random cases a property is tried with: all, or as many as one part has. They are others in each run. */
+export const casesToTry = (count: number): number =>
+  partToRun() === undefined ? count : Math.ceil(count / PARTS)
+
 const partToRun = (): number | undefined => {
   const wanted = env['MATRIX_PART']
   if (wanted === undefined) return undefined

@@ -4,6 +4,7 @@ import { hasHost } from '#lib/assets/asset.ts'
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { isSharedHost, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { asset } from './assets.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from './arbitraries.ts'
 
@@ -188,7 +189,7 @@ describe('own assets', () => {
           expect(keys.filter((key) => found.includes(key))).not.toEqual([])
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -201,7 +202,7 @@ describe('own assets', () => {
           expect(Array.isArray(keysOfOwnAsset({ content, type }))).toBe(true)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 })
@@ -218,7 +219,7 @@ describe('always', () => {
           return
         expect(ownDomains(one).filter((key) => ownDomains(other).includes(key))).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -230,7 +231,7 @@ describe('always', () => {
         const other = `${protocol}//${host.toUpperCase()}${pathname.replace(/\/*$/, '/')}${search}#other`
         expect(keysOfAsset(asset(other))).toEqual(keysOfAsset(asset(url)))
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -253,7 +254,7 @@ describe('always', () => {
           for (const key of keys) expect(keysOfAsset(asset(readAgain(key)))).toContain(key)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -290,7 +291,7 @@ describe('always', () => {
         for (const other of [`${host}.`, host.toUpperCase(), host.replaceAll('.', '[.]')])
           expect([other, keysOfAsset(asset(other))]).toEqual([other, domain])
       }),
-      { numRuns: 300 },
+      { numRuns: casesToTry(300) },
     )
   })
 
@@ -321,7 +322,7 @@ describe('always', () => {
         const shared = keysOf(one).filter((key) => theirKeys.includes(key))
         expect(shared.filter((key) => !key.startsWith('handle:'))).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { mergeDuplicates, perhapsTheSame, sameSpelling, spellingKey } from '#lib/assets/compare.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { asset } from './assets.ts'
 import { browserUrls, hosts } from './arbitraries.ts'
 
@@ -137,6 +138,6 @@ it('normalising twice equals once', () => {
       const once = spellingKey(asset(text))
       expect(spellingKey(asset(once))).toBe(once)
     }),
-    { numRuns: 1000 },
+    { numRuns: casesToTry(1000) },
   )
 })

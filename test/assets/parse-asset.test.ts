@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { type AssetProblem, longestAsset } from '#lib/assets/asset.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from './arbitraries.ts'
 
 const contentOf = (input: string) => {
@@ -220,7 +221,7 @@ it('reads what is plain the same way as what has to be cleaned first', () => {
     fc.property(given, (text) => {
       expect(parseAsset(text)).toEqual(parseAsset(` ${text}`))
     }),
-    { numRuns: 3000 },
+    { numRuns: casesToTry(3000) },
   )
 })
 
@@ -232,7 +233,7 @@ describe('always', () => {
           if (parsed.ok) expect(parseAsset(parsed.value.content)).toEqual(parsed)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: casesToTry(3000) },
     )
   })
 
@@ -241,7 +242,7 @@ describe('always', () => {
       fc.property(browserUrls, (url) => {
         expect(contentOf(url)).toBe(`url ${url}`)
       }),
-      { numRuns: 2000 },
+      { numRuns: casesToTry(2000) },
     )
   })
 
@@ -253,7 +254,7 @@ describe('always', () => {
           parsed.ok && /[\s\p{Cc}\p{Cs}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/u.test(parsed.value.content),
         ).toBe(false)
       }),
-      { numRuns: 2000 },
+      { numRuns: casesToTry(2000) },
     )
   })
 

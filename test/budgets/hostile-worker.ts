@@ -1,6 +1,7 @@
 /** A worker that gives every entrance its texts, one after another, and says so before each; whoever started it may kill it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
+import { rowsToRun } from '../matrix.ts'
 import { hostileTexts } from './pieces.ts'
 
 // A browser first: some of what is read with asks for one when it is imported.
@@ -11,7 +12,7 @@ const { from, seed, characters } = z
   .object({ from: z.number(), seed: z.number(), characters: z.number() })
   .parse(workerData)
 
-for (const [index, { greatest, signs, run }] of ENTRANCES.entries()) {
+for (const [index, { greatest, signs, run }] of rowsToRun([...ENTRANCES.entries()])) {
   if (index < from) continue
   const count = Math.max(2, Math.min(200, Math.round(characters / greatest)))
   for (const { label, text } of hostileTexts(signs, { length: greatest, count, seed: seed + index })) {

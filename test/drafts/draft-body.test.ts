@@ -11,6 +11,7 @@ import { reportBody } from '#lib/service/report.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { check } from '#test/gallery/answers/samples.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { emails, forms, holding, passwords, spellingsOf } from '../reports/arbitraries.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 import { draft, form } from '../reports/samples.ts'
@@ -46,7 +47,7 @@ test('whatever is typed: the body fits the interface or Submit is stopped, it is
         expect(submitted.report.assets).toEqual(contentsOf(shown.body))
       }
     }),
-    { numRuns: 100 },
+    { numRuns: casesToTry(100) },
   )
 }, 60_000)
 
@@ -79,7 +80,7 @@ test('every asset line is sent as it is shown, secrets and all', async () => {
       expect(sent.filter((content) => !known.has(content))).toEqual([])
       expect(sent.length).toBeGreaterThan(0)
     }),
-    { numRuns: 40 },
+    { numRuns: casesToTry(40) },
   )
 }, 60_000)
 
@@ -130,7 +131,7 @@ test('a removed secret is nowhere in the body: plain, percent-encoded, in base64
       for (const secret of [password, email])
         for (const spelling of spellingsOf(secret)) expect(made.body).not.toContain(spelling)
     }),
-    { numRuns: 40 },
+    { numRuns: casesToTry(40) },
   )
 }, 60_000)
 

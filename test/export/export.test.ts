@@ -4,6 +4,7 @@ import { csvField, csvHead, csvLine, csvRecord, withoutFormula } from '#lib/expo
 import { jsonEnd, jsonReport, jsonStart, type ExportedReport } from '#lib/export/reports-json.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { NOON } from '#test/fakes/clock.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { parseCsv } from '../reports/parse-csv.ts'
 import { attempt, report, STATE_NAMES, STATES } from '../reports/samples.ts'
 
@@ -34,7 +35,7 @@ describe('CSV', () => {
         expect(line[head.indexOf('title')]).toBe(withoutFormula(title))
         expect(line[head.indexOf('assets')]).toBe(withoutFormula(assets.join(' ')))
       }),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 
@@ -44,7 +45,7 @@ describe('CSV', () => {
         const [[field = ''] = []] = parseCsv(`${csvField(value)}\r\n`)
         expect(/^[\s"\u200b-\u200f\u2060\ufeff]*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/.test(field)).toBe(false)
       }),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('CSV', () => {
         for (const field of fieldsBy(separator, csvRecord(values)))
           expect(field).not.toMatch(/^[\s"\u200b-\u200f\u2060\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]/)
       }),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 

@@ -7,6 +7,7 @@ import { explain, questionAbout, rangesFor, worstLookAlike } from '#lib/look-ali
 import { ownEntries } from '#lib/look-alike/own-entries.ts'
 import { readingsOf, skeletonsOf } from '#lib/look-alike/skeleton.ts'
 import { isKeyOneEditFrom, keyOf, lettersOfKey, storable, reversed } from '#lib/look-alike/table.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { editedNames, lookAlikeHosts, ownHosts, pairs } from './arbitraries.ts'
 import { OwnNames } from './own-names.ts'
 
@@ -21,7 +22,7 @@ describe('the table', () => {
         expect(ranges.every(({ from, to, most }) => from <= to && most > 0)).toBe(true)
         expect(ranges.map(({ from }) => from)).toEqual(ranges.map(({ from }) => from).toSorted(byUnits))
       }),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 
@@ -42,7 +43,7 @@ describe('the table', () => {
       fc.property(letters, letters, (one, other) => {
         expect(isKeyOneEditFrom(keyOf('f', one), other)).toBe(editBetween(other, one) !== undefined)
       }),
-      { numRuns: 5000 },
+      { numRuns: casesToTry(5000) },
     )
   })
 
@@ -54,7 +55,7 @@ describe('the table', () => {
         expect(ownEntries(`${ascii.toUpperCase()}.`)).toEqual(ownEntries(host))
         expect(ownEntries(ascii, registrableDomain(ascii))).toEqual(ownEntries(host))
       }),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 
@@ -78,7 +79,7 @@ describe('the ranges', () => {
         fc.pre(seen !== undefined)
         expect(new OwnNames([own]).lookAlikeOf(host)?.rule).toBe(seen.rule)
       }),
-      { numRuns: 2000 },
+      { numRuns: casesToTry(2000) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('the ranges', () => {
             expect(names.lookAlikeOf(host)).toEqual(worstLookAlike(host, domains))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: casesToTry(100) },
     )
   })
 
@@ -117,9 +118,9 @@ describe('the ranges', () => {
         expect(found && { ...found, ours: '' }).toEqual(seen && { ...seen, ours: '' })
         if (seen && EDITS.includes(seen.rule)) explained += 1
       }),
-      { numRuns: 3000 },
+      { numRuns: casesToTry(3000) },
     )
-    expect(explained).toBeGreaterThan(1000)
+    expect(explained).toBeGreaterThan(casesToTry(1000))
   })
 })
 
@@ -140,7 +141,7 @@ describe('any text', () => {
           expect(seen?.ours.slice(ours.at, ours.at + ours.text.length)).toBe(ours.text)
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: casesToTry(1500) },
     )
   })
 })
@@ -156,7 +157,7 @@ describe('an own name', () => {
           for (const name of own) expect(names.lookAlikeOf(above + name)).toBeUndefined()
         },
       ),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 
@@ -193,7 +194,7 @@ describe('an explanation', () => {
         expect(explain(ascii(host), own)).toEqual(explain(host, own))
         expect(explain(own, ascii(host))).toEqual(explain(own, host))
       }),
-      { numRuns: 500 },
+      { numRuns: casesToTry(500) },
     )
   })
 
@@ -206,7 +207,7 @@ describe('an explanation', () => {
           expect(answer(entries.toReversed())).toEqual(answer(entries))
         }
       }),
-      { numRuns: 100 },
+      { numRuns: casesToTry(100) },
     )
   })
 
@@ -219,7 +220,7 @@ describe('an explanation', () => {
         const mirrored = back.differences.map(({ theirs, ours }) => ({ theirs: ours, ours: theirs }))
         expect(there.differences).toEqual(mirrored)
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 })

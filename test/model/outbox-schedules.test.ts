@@ -4,6 +4,7 @@ import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { listReports } from '../reports/list-reports.ts'
 import { outboxWorld } from '../reports/outbox-world.ts'
 import { connection, originState, parked, STATE_NAMES, STATES } from '../reports/samples.ts'
@@ -145,6 +146,6 @@ test('any schedule: it comes to rest, one on the wire, nothing lost, nothing sen
       expect(world.mostOnTheWire).toBeLessThanOrEqual(1)
       world.database.close()
     }),
-    { numRuns: 300 },
+    { numRuns: casesToTry(300) },
   )
 }, 60_000)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { LONGEST_REMEMBERED, readSlices, type Slice } from '#lib/reader/read-slices.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { casesToTry } from '#test/matrix.ts'
 
 /** A clock that a slice is over with after so many looks at it. */
 const ticking = (step: number) => {
@@ -105,7 +106,7 @@ describe('what is taken out of an address', () => {
         const kept = decodeURIComponent(JSON.stringify(thingsOf(text)))
         for (const { removed } of all) for (const value of removed) expect(kept).not.toContain(value)
       }),
-      { numRuns: 200 },
+      { numRuns: casesToTry(200) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import type { Refusal, ReportState } from '#lib/model/report-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { listReports } from '../reports/list-reports.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 import { STATES } from '../reports/samples.ts'
@@ -300,7 +301,7 @@ describe('undo of a repair', () => {
           }
           world.database.close()
         }),
-        { numRuns: 100 },
+        { numRuns: casesToTry(100) },
       )
     },
   )

@@ -5,6 +5,7 @@ import { fail, ok } from '#lib/result.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import { createOutcome, type CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { rawAnswer } from './raw-answer.ts'
 
 const A = 'https://evil.example/login'
@@ -337,7 +338,7 @@ test('any answer gives an outcome that can be stored; accepted only with a numbe
           body.reportId === 0,
       ).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: casesToTry(2000) },
   )
 })
 

@@ -6,6 +6,7 @@ import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { organizationAsset, readAsset } from '#lib/service/organization-assets.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { rawAnswer } from './raw-answer.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
@@ -252,7 +253,7 @@ test('any answer is a page or a failure that can be stored', () => {
       const page: { assets: unknown[]; next_page?: unknown } = JSON.parse(text)
       expect(result.value.rows.length + result.value.unreadable.length).toBe(page.assets.length)
     }),
-    { numRuns: 1000 },
+    { numRuns: casesToTry(1000) },
   )
 })
 
@@ -283,6 +284,6 @@ test('an asset is read without the schema as with it', () => {
     fc.property(row, (given) => {
       expect(readAsset(given)).toEqual(organizationAsset.safeParse(given).data)
     }),
-    { numRuns: 1000 },
+    { numRuns: casesToTry(1000) },
   )
 })

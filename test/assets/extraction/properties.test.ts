@@ -7,6 +7,7 @@ import type { Extracted, InputForm } from '#lib/assets/extraction/extracted.ts'
 import { spellingKey } from '#lib/assets/compare.ts'
 import { asset } from '#test/assets/assets.ts'
 import { messyTexts } from '#test/assets/arbitraries.ts'
+import { casesToTry } from '#test/matrix.ts'
 
 const forms = fc.constantFrom<InputForm>('text', 'csv', 'html', 'mail')
 const pieces =
@@ -49,7 +50,7 @@ describe('whatever the text', () => {
           last = form === 'text' ? span.end : span.start
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: casesToTry(1500) },
     )
   })
 
@@ -59,7 +60,7 @@ describe('whatever the text', () => {
         for (const { span, written } of extractAll(text, { form: 'text' }))
           expect(text.slice(span.start, span.end)).toBe(written)
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('whatever the text', () => {
         for (const item of extractAll(text, { form }))
           if (item.kind === 'asset') expect(asset(item.asset.content)).toEqual(item.asset)
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -134,7 +135,7 @@ describe('an asset', () => {
           spellingKey(asset(text)),
         ])
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 
@@ -147,7 +148,7 @@ describe('an asset', () => {
         const given = asset(text)
         expect(host).toBe(hasHost(given) ? given.host : '')
       }),
-      { numRuns: 1000 },
+      { numRuns: casesToTry(1000) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { fileShares } from '#lib/assets/platforms/resources.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { browserUrls } from '../arbitraries.ts'
 import { asset } from '../assets.ts'
 
@@ -172,6 +173,6 @@ it('offers assets as they are sent, each another than the address, of which noth
           expect(resourcesOn(place.value).filter((one) => one.what === what)).toEqual([])
       }
     }),
-    { numRuns: 6000 },
+    { numRuns: casesToTry(6000) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { wrappers } from '#lib/assets/unwrap/table.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { browserUrls, messyTexts } from '../arbitraries.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -115,7 +116,7 @@ describe('whatever it is given', () => {
         expect(asset.ok && asset.value.content).toBe(found.target)
         expect(found.via.length).toBeGreaterThan(0)
       }),
-      { numRuns: 3000 },
+      { numRuns: casesToTry(3000) },
     )
   })
 

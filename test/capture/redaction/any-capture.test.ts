@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mapStrings, stringsIn } from '#lib/capture/redaction/map-strings.ts'
 import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { sampleCapture } from '../sample-capture.ts'
 import { BASE64, ENCODINGS, readingsOf } from './encodings.ts'
 
@@ -63,7 +64,7 @@ describe('whatever is removed, wherever it stands', () => {
         )
         expect(redactCapture(redacted, [value])).toEqual(redacted)
       }),
-      { numRuns: 60 },
+      { numRuns: casesToTry(60) },
     )
   })
 
@@ -86,7 +87,7 @@ describe('whatever is removed, wherever it stands', () => {
           expect(redactCapture(redacted, [value])).toEqual(redacted)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: casesToTry(60) },
     )
   })
 
@@ -107,7 +108,7 @@ describe('whatever is removed, wherever it stands', () => {
           expect(text).not.toContain(inBase64)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: casesToTry(60) },
     )
   })
 })

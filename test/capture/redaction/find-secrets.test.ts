@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
 import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
+import { casesToTry } from '#test/matrix.ts'
 
 const charactersOf = (characters: string) => fc.constantFrom(...Array.from(characters))
 
@@ -110,6 +111,6 @@ test('what it proposes to remove is gone from the address afterwards, whatever t
       const again = left.filter(({ value, proposed: now }) => now === 'remove' && value.length >= 4)
       for (const { value } of again) expect(proposed.map((secret) => secret.value)).not.toContain(value)
     }),
-    { numRuns: 500 },
+    { numRuns: casesToTry(500) },
   )
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redactEverywhere, redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { BASE64, ENCODINGS, readingsOf } from './encodings.ts'
 
 const charactersOf = (characters: string) => fc.constantFrom(...Array.from(characters))
@@ -170,7 +171,7 @@ describe('whatever the texts', () => {
           expect(redactEverywhere(redacted, [secret])).toEqual(redacted)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: casesToTry(400) },
     )
   })
 

@@ -13,6 +13,7 @@ import { organizationAsset, type OrganizationAsset } from '#lib/service/organiza
 import { listed } from '#test/fakes/asset-list.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { casesToTry } from '#test/matrix.ts'
 
 const indexOf = async (
   rows: OrganizationAsset[],
@@ -174,7 +175,7 @@ describe('lines in blocks', () => {
         )
         expect(await read(ranges)).toEqual(expected)
       }),
-      { numRuns: 300 },
+      { numRuns: casesToTry(300) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MOST_LINES, sortLines } from '#lib/own-assets/index/sort-lines.ts'
+import { casesToTry } from '#test/matrix.ts'
 
 /** Lines that begin alike, end early and repeat, as those of a list do. */
 const letters = fc.constantFrom('a', 'b', '\t', '.', '0', '~')
@@ -21,7 +22,7 @@ describe('lines come in the order that toSorted has them in', () => {
         expect(sortLines(lines)).toEqual(lines.toSorted())
         expect(lines).toEqual(given)
       }),
-      { numRuns: 400 },
+      { numRuns: casesToTry(400) },
     )
   })
 

@@ -10,6 +10,7 @@ import {
   wantedOf,
   type AssetSearch,
 } from '#lib/own-assets/search/search-text.ts'
+import { casesToTry } from '#test/matrix.ts'
 
 const search = (changes: Partial<AssetSearch> = {}): AssetSearch => ({
   query: '',
@@ -176,7 +177,7 @@ describe('looking through a chunk before it is parsed', () => {
             if (chunk.some((each) => fits(each, wanted))) expect(mayHold(searchable(json), wanted)).toBe(true)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: casesToTry(2000) },
     )
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rowsToRun } from '#test/matrix.ts'
 import { connection } from '../samples.ts'
 import { ENDINGS, type Ending } from './answers.ts'
 import { makeMutex } from './mutex.ts'
@@ -38,7 +39,7 @@ describe('one poisonous report among 100: the 99 others are accepted', () => {
     (one) => [one.name, one] as const,
   )
 
-  it.each(poisons)('%s', async (_, ending) => {
+  it.each(rowsToRun(poisons))('%s', async (_, ending) => {
     const { world, inState, drain } = lineOf(100, (index) => (index === 0 ? ending : null))
     await drain(() => inState('accepted') === 99 || world.sends > 1000)
     expect(inState('accepted')).toBe(99)
