@@ -10,8 +10,8 @@ import { GroupChecks } from './preferences/choice-fields.tsx'
 import { PreferenceCard } from './preferences/preference-card.tsx'
 import { ShortcutsSection } from './preferences/shortcuts-section.tsx'
 import type { StoredPreferences } from './preferences/use-preferences.ts'
-import { DataPart } from './your-data/data-part.tsx'
-import { StoredDataSection } from './your-data/stored-data-section.tsx'
+import { YourData } from './your-data/your-data.tsx'
+import { UnreadableData } from './your-data/unreadable-data.tsx'
 
 /** The six sections; before a connection is stored, only the first. */
 export const AllSections = ({
@@ -53,10 +53,10 @@ export const AllSections = ({
     )}
     {wasConnected ? (
       <Section id="data">
-        <DataPart deps={deps} policy={policy} stored={connection.baseUrl === '' ? null : stored} />
+        <YourData deps={deps} policy={policy} stored={connection.baseUrl === '' ? null : stored} />
       </Section>
     ) : (
-      <StoredDataSection ask={deps.ask} />
+      <UnreadableData ask={deps.ask} />
     )}
   </>
 )

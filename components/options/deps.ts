@@ -1,7 +1,7 @@
 import type { Change } from '#lib/messages/changes.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { Ask } from '../ui/ask.ts'
-import type { TabsDeps } from './preferences/checks-section.tsx'
+import type { TabsDeps } from './preferences/every-page-check.tsx'
 import type { NotificationDeps } from './preferences/notify-fields.tsx'
 import type { PermissionDeps } from './permissions-section.tsx'
 import type { PinDeps } from './pin-hint.tsx'

@@ -1,5 +1,5 @@
 import type { openHandlers, Handlers } from './open-handlers.ts'
-import type { openVerdict, VerdictParts } from './open-verdict.ts'
+import type { openVerdict, OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 declare global {
@@ -43,10 +43,10 @@ export const lazyScripts = (composed: () => ConnectionState) => {
     )
   })
   let current: ConnectionState | undefined = composed()
-  let verdict: VerdictParts | undefined
+  let verdict: OpenedVerdict | undefined
   let opened: Handlers | undefined
   const connectionState = (): ConnectionState => (current ??= composed())
-  const openedVerdict = (): VerdictParts => (verdict ??= loadVerdict()(connectionState()))
+  const openedVerdict = (): OpenedVerdict => (verdict ??= loadVerdict()(connectionState()))
   return {
     connectionState,
     verdict: openedVerdict,

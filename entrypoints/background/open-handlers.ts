@@ -8,12 +8,12 @@ import { TAKEDOWN_NOTICE } from '#lib/takedowns/takedown-notices.ts'
 import { clickedDrafts } from './handlers/clicked-drafts.ts'
 import { compose } from './compose/compose.ts'
 import { answerRequests } from './requests.ts'
-import type { VerdictParts } from './open-verdict.ts'
+import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { typedDrafts } from './handlers/typed-drafts.ts'
 
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
-export const openHandlers = (connectionState: ConnectionState, verdict: VerdictParts) => {
+export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
   const background = compose(connectionState, verdict)
   const { outbox, scheduler, everyPage, watch, takedownNotices, database } = background
   const clicked = clickedDrafts(background)

@@ -116,4 +116,4 @@ export const openVerdict = (connectionState: ConnectionState) => {
   }
 }
 
-export type VerdictParts = ReturnType<typeof openVerdict>
+export type OpenedVerdict = ReturnType<typeof openVerdict>

@@ -183,7 +183,7 @@ export const rowsOf = (
     'bulk/chain': ({ chain }) => bulk.chooseChain(chain),
     'bulk/platform': bulk.choosePlatform,
     'bulk/save': bulk.save,
-    'bulk/request': ({ part }) => bulk.request(part),
+    'bulk/request': ({ index }) => bulk.request(index),
     'bulk/submit': bulk.submit,
     'bulk/undo': bulk.undo,
     'bulk/clear': ({ what }) => bulk.clear(what),

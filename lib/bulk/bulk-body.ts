@@ -7,7 +7,7 @@ import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { removedBetween } from './redacted-content.ts'
 
-export type Going = {
+export type ReadyAsset = {
   row: BulkRow
   /** Other rows with the same content, sent with it. */
   twins: BulkRow[]
@@ -23,42 +23,42 @@ export type Going = {
 const LONGEST_RAW = 200_000
 
 /** Returns the form of one report. Row settings that all its assets share move into the form. */
-export const formOf = (common: DraftForm, going: readonly Going[], sendLines: boolean): DraftForm =>
+export const formOf = (common: DraftForm, ready: readonly ReadyAsset[], sendLines: boolean): DraftForm =>
   withMadeTitle({
     ...common,
-    assets: going.map(({ content }) => ({ content, exact: null })),
-    rawAssetsInput: sendLines ? linesOf(going) : '',
-    ...agreed(going),
+    assets: ready.map(({ content }) => ({ content, exact: null })),
+    rawAssetsInput: sendLines ? linesOf(ready) : '',
+    ...agreed(ready),
   })
 
-const agreed = (going: readonly Going[]): Partial<DraftForm> => {
-  const [status, ...others] = new Set(going.map(({ row }) => row.status))
+const agreed = (ready: readonly ReadyAsset[]): Partial<DraftForm> => {
+  const [status, ...others] = new Set(ready.map(({ row }) => row.status))
   return {
     ...(status !== undefined && others.length === 0 ? { requestedStatus: status } : {}),
-    ...(going.length > 0 && going.every(({ row }) => row.sure) ? { sure: true } : {}),
+    ...(ready.length > 0 && ready.every(({ row }) => row.sure) ? { sure: true } : {}),
   }
 }
 
 /** Returns the distinct redacted lines of the assets. */
-const linesOf = (going: readonly Going[]): string => {
-  const removed = going.flatMap(({ row, content }) => removedBetween(row.written, content))
-  const lines = [...new Set(going.map(({ row }) => row.lineText).filter((line) => line !== ''))]
+const linesOf = (ready: readonly ReadyAsset[]): string => {
+  const removed = ready.flatMap(({ row, content }) => removedBetween(row.written, content))
+  const lines = [...new Set(ready.map(({ row }) => row.lineText).filter((line) => line !== ''))]
   return redactStrings(lines.join('\n'), removed).slice(0, LONGEST_RAW)
 }
 
-export const bulkBody = (form: DraftForm, going: readonly Going[], slug: string): ReportBody => {
+export const bulkBody = (form: DraftForm, ready: readonly ReadyAsset[], slug: string): ReportBody => {
   const body = bodyOf({
     form,
-    assets: going.map(({ content }) => content),
+    assets: ready.map(({ content }) => content),
     userAgent: '',
     referrer: '',
     slug,
-    overrides: going.some(({ stops }) => stops),
+    overrides: ready.some(({ stops }) => stops),
   })
   return {
     ...body,
     assets: body.assets.map((asset, index) => {
-      const { row, enrichments = [] } = going[index] ?? {}
+      const { row, enrichments = [] } = ready[index] ?? {}
       return {
         ...asset,
         ...(row?.status ? { status: row.status } : {}),

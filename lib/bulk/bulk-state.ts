@@ -11,7 +11,7 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { OpenedList } from './opened-list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
-import { partsOf, revisionOf } from './plan-reports.ts'
+import { plannedReports, revisionOf } from './plan-reports.ts'
 
 export type StateDeps = {
   database: () => Promise<Database>
@@ -44,17 +44,17 @@ export const stateOf = async (
   ])
   // Taken together after the awaits, because rows change meanwhile.
   const sources = [...opened.sources.values()]
-  const { going, counted } = listNow(opened, evidence)
+  const { ready, counted } = listNow(opened, evidence)
   const slug = destination?.slug ?? ''
-  const parts = partsOf(going, { form, sendLines, most, slug })
+  const planned = plannedReports(ready, { form, sendLines, most, slug })
   const [anyCheck] = opened.checks.values()
-  const stops = going.some((one) => one.stops)
-  const unchecked = going.some(({ row }) => {
+  const stops = ready.some((one) => one.stops)
+  const unchecked = ready.some(({ row }) => {
     const checked = opened.checks.get(row.id)
     return checked !== undefined && waitsForCheck(checked)
   })
   const state = {
-    revision: await revisionOf(opened, parts, slug),
+    revision: await revisionOf(opened, planned, slug),
     form,
     edit,
     sendRest,
@@ -65,8 +65,8 @@ export const stateOf = async (
     ...counted,
     copy: anyCheck?.copy ?? null,
     unchecked: anyCheck?.unchecked ?? null,
-    reports: parts.length,
-    assets: going.length,
+    reports: planned.length,
+    assets: ready.length,
     destination,
     overrideAllowed,
     recentDescriptions,
@@ -76,7 +76,7 @@ export const stateOf = async (
   const blocks: Record<Blocker, boolean> = {
     'not-connected': destination === null,
     reading: sources.some(({ done }) => !done),
-    nothing: going.length === 0 && counted.counts.checking === 0,
+    nothing: ready.length === 0 && counted.counts.checking === 0,
     checking: counted.counts.checking > 0,
     'own-asset-forbidden': stops && !overrideAllowed,
     'own-asset': stops && overrideAllowed && form.overrideReason.trim() === '',

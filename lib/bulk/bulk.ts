@@ -182,7 +182,7 @@ export const makeBulk = (deps: BulkDeps) => {
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
       change((now) => withPlatform(now, ids, platform, deps.handleUrl)),
     save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
-    request: async (part: number) => requestOf(await opened(), part, deps),
+    request: async (index: number) => requestOf(await opened(), index, deps),
     submit: (seen: OnScreen): Promise<Submitted> =>
       lock(() =>
         submitList(seen, {

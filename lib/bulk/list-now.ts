@@ -1,12 +1,12 @@
 import type { Database } from '#lib/platform/database/database.ts'
-import type { Going } from './bulk-body.ts'
+import type { ReadyAsset } from './bulk-body.ts'
 import { allEvidence } from './bulk-store.ts'
 import { rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
-import { goingRows } from './plan-reports.ts'
+import { readyAssets } from './plan-reports.ts'
 import { ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
 
-export type ListNow = { going: Going[]; counted: ReturnType<typeof countsOf> }
+export type ListNow = { ready: ReadyAsset[]; counted: ReturnType<typeof countsOf> }
 
 type Evidence = Awaited<ReturnType<typeof allEvidence>>
 
@@ -24,7 +24,7 @@ const known = new WeakMap<OpenedList, { stamp: number; evidence: Evidence; now: 
 export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
   const before = known.get(opened)
   if (before?.stamp === opened.stamp && before.evidence === evidence) return before.now
-  const now = { going: goingRows(opened, evidence), counted: countsOf(opened) }
+  const now = { ready: readyAssets(opened, evidence), counted: countsOf(opened) }
   known.set(opened, { stamp: opened.stamp, evidence, now })
   return now
 }

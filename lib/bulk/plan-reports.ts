@@ -1,27 +1,30 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import { bulkBody, bytesOf, formOf, type Going } from './bulk-body.ts'
+import { bulkBody, bytesOf, formOf, type ReadyAsset } from './bulk-body.ts'
 import type { Enrichment } from './bulk-store.ts'
 import { rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
-export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enrichment[]>): Going[] => {
+export const readyAssets = (
+  opened: OpenedList,
+  evidence: ReadonlyMap<number, Enrichment[]>,
+): ReadyAsset[] => {
   const rows = [...opened.rows.values()].filter(
     (row) => rowStatusNow(row, opened.checks.get(row.id)) === 'ready',
   )
-  const going = new Map<string, Going>()
+  const ready = new Map<string, ReadyAsset>()
   for (const row of rows) {
     if (row.what.is !== 'asset') continue
     const { content } = row.what
-    const first = going.get(content)
+    const first = ready.get(content)
     // Typed twice: rows from texts are merged earlier.
     if (first) {
       first.twins.push(row)
       first.enrichments = [...first.enrichments, ...(evidence.get(row.id) ?? [])]
     } else
-      going.set(content, {
+      ready.set(content, {
         row,
         twins: [],
         content,
@@ -30,22 +33,22 @@ export const goingRows = (opened: OpenedList, evidence: ReadonlyMap<number, Enri
         bytes: 0,
       })
   }
-  const all = [...going.values()]
+  const all = [...ready.values()]
   for (const one of all)
     one.bytes = ENVELOPE + bytesOf(one.content) + (one.enrichments.length > 0 ? bytesOf(one.enrichments) : 0)
   return [...all.filter(({ stops }) => !stops), ...all.filter(({ stops }) => stops)]
 }
 
-export const partsOf = (
-  going: readonly Going[],
+export const plannedReports = (
+  ready: readonly ReadyAsset[],
   { form, sendLines, most, slug }: { form: DraftForm; sendLines: boolean; most: number; slug: string },
-): Going[][] => {
+): ReadyAsset[][] => {
   const around = bytesOf(bulkBody(formOf(form, [], false), [], slug)) + bytesOf(form.overrideReason)
-  const sized = going.map((one) => ({
+  const sized = ready.map((one) => ({
     one,
     bytes: one.bytes + (sendLines ? bytesOf(one.row.lineText) : 0),
   }))
-  return splitParts(sized, { most, around, limit: BODY_LIMIT }).map((part) => part.map(({ one }) => one))
+  return splitBySize(sized, { most, around, limit: BODY_LIMIT }).map((report) => report.map(({ one }) => one))
 }
 
 /** Upper estimate of the JSON around one asset, in bytes, including its status, confidence and the title. */
@@ -54,25 +57,25 @@ const ENVELOPE = 120
 /** Returns 48 bits of a digest of what would be sent, stable across restarts. Detects changes; not for security. */
 export const revisionOf = async (
   { common: { form, sendLines, sendRest } }: OpenedList,
-  parts: readonly Going[][],
+  planned: readonly ReadyAsset[][],
   slug: string,
 ): Promise<number> => {
-  const sent = await digestOf(parts)
+  const sent = await digestOf(planned)
   const digest = await sha256Text(JSON.stringify([form, sendLines, sendRest, sent, slug]))
   return Number.parseInt(digest.slice(0, 12), 16)
 }
 
-const digests = new WeakMap<Going, { parts: string; digest: Promise<string> }>()
+const digests = new WeakMap<ReadyAsset, { split: string; digest: Promise<string> }>()
 
 /** Returns the digest of all rows, cached per split, because typing changes none of them. */
-const digestOf = async (parts: readonly Going[][]): Promise<string> => {
-  const [first] = parts[0] ?? []
+const digestOf = async (planned: readonly ReadyAsset[][]): Promise<string> => {
+  const [first] = planned[0] ?? []
   if (first === undefined) return ''
-  const split = parts.map(({ length }) => length).join()
+  const split = planned.map(({ length }) => length).join()
   const known = digests.get(first)
-  if (known?.parts === split) return known.digest
-  const sent = parts.map((part) =>
-    part.map(({ row, content, stops, enrichments }) => [
+  if (known?.split === split) return known.digest
+  const sent = planned.map((report) =>
+    report.map(({ row, content, stops, enrichments }) => [
       row.id,
       content,
       stops,
@@ -82,28 +85,28 @@ const digestOf = async (parts: readonly Going[][]): Promise<string> => {
     ]),
   )
   const digest = sha256Text(JSON.stringify(sent))
-  digests.set(first, { parts: split, digest })
+  digests.set(first, { split, digest })
   return digest
 }
 
 type Sized = { bytes: number }
 
 /** Splits items in order by count and bytes; a single larger item stays alone. `around`: bytes of an empty body. */
-const splitParts = <T extends Sized>(
+const splitBySize = <T extends Sized>(
   items: readonly T[],
   { most, around, limit }: { most: number; around: number; limit: number },
 ): T[][] => {
-  const parts: T[][] = []
+  const full: T[][] = []
   let current: T[] = []
   let bytes = around
   for (const item of items) {
     if (current.length > 0 && (current.length >= most || bytes + item.bytes > limit)) {
-      parts.push(current)
+      full.push(current)
       current = []
       bytes = around
     }
     current.push(item)
     bytes += item.bytes
   }
-  return current.length > 0 ? [...parts, current] : parts
+  return current.length > 0 ? [...full, current] : full
 }

@@ -3,8 +3,8 @@ import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
 import { redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
 import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
-const goingFrom = (address: string, goes: (secret: Secret) => boolean): string[] => {
-  const found = findSecrets(address).flatMap((secret) => (goes(secret) ? [secret.value] : []))
+const redactedValues = (address: string, isRedacted: (secret: Secret) => boolean): string[] => {
+  const found = findSecrets(address).flatMap((secret) => (isRedacted(secret) ? [secret.value] : []))
   return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
 }
 
@@ -12,7 +12,7 @@ export const redactedBy = (
   content: string,
   choices: KindChoices,
 ): { content: string; removed: readonly string[] } => {
-  const removed = goingFrom(content, (secret) => isRemovedBy(choices, secret))
+  const removed = redactedValues(content, (secret) => isRemovedBy(choices, secret))
   return { content: removed.length === 0 ? content : redactUrl(content, removed).url, removed }
 }
 
@@ -21,7 +21,7 @@ export const redactedContent = (content: string, choices: KindChoices): string =
 
 /** Returns the values removed between a text as written and its sent content. */
 export const removedBetween = (written: string, content: string): string[] =>
-  goingFrom(written, ({ value }) => redactStrings(content, [value]) === content)
+  redactedValues(written, ({ value }) => redactStrings(content, [value]) === content)
 
 /** Returns the address as the interface writes it (CAIP-10). */
 export const walletContent = (chain: number, address: string): string => `eip155:${chain}:${address}`

@@ -4,12 +4,12 @@ import { bulkBody, formOf } from './bulk-body.ts'
 import type { StateDeps } from './bulk-state.ts'
 import { evidenceNow, listNow } from './list-now.ts'
 import type { OpenedList } from './opened-list.ts'
-import { partsOf, revisionOf } from './plan-reports.ts'
+import { plannedReports, revisionOf } from './plan-reports.ts'
 
 /** Returns the exact body of one of the list’s reports; null if there are fewer reports. */
 export const requestOf = async (
   now: OpenedList,
-  part: number,
+  index: number,
   deps: StateDeps,
 ): Promise<AnswerOf<BulkRequests, 'bulk/request'>> => {
   const { form, sendLines } = now.common
@@ -19,8 +19,8 @@ export const requestOf = async (
     deps.most(),
   ])
   const slug = destination?.slug ?? ''
-  const parts = partsOf(listNow(now, evidence).going, { form, sendLines, most, slug })
-  const its = parts[part]
+  const planned = plannedReports(listNow(now, evidence).ready, { form, sendLines, most, slug })
+  const its = planned[index]
   const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
-  return { body, destination, revision: await revisionOf(now, parts, slug), part, parts: parts.length }
+  return { body, destination, revision: await revisionOf(now, planned, slug) }
 }

@@ -14,14 +14,14 @@ import { searchedIn } from '#lib/reports/words-sent.ts'
 import { targetDraft, type Origin } from '#lib/drafts/new-draft.ts'
 import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
 import { enqueueFromList } from '#lib/reports/reports-of-list.ts'
-import { bulkBody, formOf, type Going } from './bulk-body.ts'
+import { bulkBody, formOf, type ReadyAsset } from './bulk-body.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
 import { checkedAsset, rowStatusNow } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
-import { partsOf } from './plan-reports.ts'
+import { plannedReports } from './plan-reports.ts'
 
 export type SubmitDeps = {
   database: () => Promise<Database>
@@ -65,8 +65,8 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
   if (state.blockers.length > 0 || destination === null) return { at: 'stopped', state }
   if (moved || stops.some((id) => !onScreen.stops.includes(id))) return { at: 'changed', state }
   const database = await deps.database()
-  const { going } = listNow(now, await evidenceNow(now, database))
-  const parts = partsOf(going, {
+  const { ready } = listNow(now, await evidenceNow(now, database))
+  const planned = plannedReports(ready, {
     form: now.common.form,
     sendLines: now.common.sendLines,
     most: state.most,
@@ -74,7 +74,7 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
   })
   await deps.arm()
   try {
-    const ids = await confirmParts(now, parts, {
+    const ids = await confirmReports(now, planned, {
       database,
       clock: deps.clock,
       destination,
@@ -132,17 +132,17 @@ const checkAgain = async (
 }
 
 /** Stores reports and their rows in one transaction. Returns the IDs in order. */
-const confirmParts = async (
+const confirmReports = async (
   opened: OpenedList,
-  parts: readonly Going[][],
+  planned: readonly ReadyAsset[][],
   { database, clock, destination, undoSeconds, copyId, verdicts, newOrigin }: Confirming,
 ): Promise<string[]> => {
   const now = clock.now()
   const made: { report: Report; payload: Payload }[] = []
   const rows: BulkRow[] = []
-  for (const [index, part] of parts.entries()) {
+  for (const [index, ready] of planned.entries()) {
     const origin = await newOrigin()
-    const one = await madeOf(part, opened.common.form, origin, {
+    const one = await madeOf(ready, opened.common.form, origin, {
       destination,
       copyId,
       verdicts,
@@ -154,7 +154,7 @@ const confirmParts = async (
     })
     made.push(one)
     rows.push(
-      ...part
+      ...ready
         .flatMap(({ row, twins }) => [row, ...twins])
         // Nothing else changes, so undo only resets this.
         .map((row) => ({ ...row, reportId: one.report.id })),
@@ -180,14 +180,14 @@ type Making = {
 }
 
 const madeOf = async (
-  part: readonly Going[],
+  ready: readonly ReadyAsset[],
   common: DraftForm,
   origin: Origin,
   { destination, copyId, verdicts, sendLines, sendRest, now, until }: Making,
 ): Promise<{ report: Report; payload: Payload }> => {
-  const form = formOf(common, part, sendLines)
-  const assets = part.map(({ content }) => content)
-  const value = bulkBody(form, part, destination.slug)
+  const form = formOf(common, ready, sendLines)
+  const assets = ready.map(({ content }) => content)
+  const value = bulkBody(form, ready, destination.slug)
   const body = JSON.stringify(value)
   const draft = { ...targetDraft(origin, 'typed', assets, null, null), form, touched: true }
   return {
@@ -203,7 +203,7 @@ const madeOf = async (
       attempts: [],
       ambiguous: false,
       checkedAgainst: copyId,
-      overriddenAssets: part.filter(({ stops }) => stops).map(({ content }) => content),
+      overriddenAssets: ready.filter(({ stops }) => stops).map(({ content }) => content),
       madeFrom: null,
       sendRest,
       ...walletsIn(body),

@@ -75,12 +75,12 @@ export const makeOutbox = (deps: OutboxDeps) => {
   const sendNow = async (id: string): Promise<void> => {
     await apply(id, (report, originState) => {
       const { at } = report.state
-      const goes =
+      const maySend =
         at === 'queued' ||
         at === 'waiting' ||
         isUnreadable(report.state) ||
         (at === 'held' && !isForElsewhere(report))
-      return goes
+      return maySend
         ? { report: next(report, { is: 'send-now' }, clock), originState: ask(originState, id) }
         : null
     })

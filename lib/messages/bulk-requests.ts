@@ -162,7 +162,7 @@ export const bulkAsks = {
     }),
   ),
   /** Exact body of one report that Submit would create, by index from 0. */
-  'bulk/request': z.lazy(() => z.object({ part: z.number() })),
+  'bulk/request': z.lazy(() => z.object({ index: z.number() })),
   /** Confirms the list on screen; `stops`: rows shown as own or listed that the user still sends. */
   'bulk/submit': z.lazy(() =>
     z.object({ revision: z.number(), destination: z.nullable(destination), stops: ids }),
@@ -246,8 +246,6 @@ export const bulkAnswers = {
       body: z.nullable(z.string()),
       destination: z.nullable(destination),
       revision: z.number(),
-      part: z.number(),
-      parts: z.number(),
     }),
   ),
   'bulk/submit': z.lazy(() =>

@@ -65,7 +65,7 @@ describe('from right to left', () => {
     speak(await messagesOf('ar'))
     expect(text('options_connected', 'reports.example')).toBe('متصل بـ \u2068reports.example\u2069')
     expect(text('cases_number', '9001')).toBe('القضية 9001')
-    expect(text('bulk_part', 3, 12)).toBe('3 من 12')
+    expect(text('bulk_report_of', 3, 12)).toBe('3 من 12')
   })
 
   it('keeps a name of several pieces together', async () => {

@@ -11,33 +11,33 @@ type Props = { state: BulkState; ask: Ask; copy: (text: string) => Promise<void>
 
 /** The exact body and recipient of each report that Submit would create; reloaded when it changes. */
 export const BulkRequest = ({ state, ask, copy }: Props) => {
-  const [wanted, setPart] = useState(0)
-  const part = Math.max(0, Math.min(wanted, state.reports - 1))
-  const asked = useAsked(() => ask('bulk/request', { part }), `${state.revision} ${part}`)
+  const [wanted, setIndex] = useState(0)
+  const index = Math.max(0, Math.min(wanted, state.reports - 1))
+  const asked = useAsked(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
   return (
     <>
       <div class="detail-head">
         <h2 class="bulk-form-head">{text('popup_request_panel')}</h2>
         {state.reports > 1 ? (
-          <div class="bulk-parts">
+          <div class="bulk-request-nav">
             <button
               type="button"
               class="text-button small"
-              disabled={part === 0}
-              onClick={() => setPart(part - 1)}
+              disabled={index === 0}
+              onClick={() => setIndex(index - 1)}
             >
-              {text('bulk_part_before')}
+              {text('bulk_report_before')}
             </button>
             <span class="small numbers" aria-live="polite">
-              {text('bulk_part', number(part + 1), number(state.reports))}
+              {text('bulk_report_of', number(index + 1), number(state.reports))}
             </span>
             <button
               type="button"
               class="text-button small"
-              disabled={part + 1 >= state.reports}
-              onClick={() => setPart(part + 1)}
+              disabled={index + 1 >= state.reports}
+              onClick={() => setIndex(index + 1)}
             >
-              {text('bulk_part_next')}
+              {text('bulk_report_next')}
             </button>
           </div>
         ) : null}

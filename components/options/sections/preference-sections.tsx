@@ -1,8 +1,8 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import type { OptionsDeps } from '../deps.ts'
-import { AllowlistPart } from '../preferences/allowlist-part.tsx'
-import { NotificationsPart } from '../preferences/notifications-part.tsx'
-import { ReportsPart } from '../preferences/reports-part.tsx'
+import { AllowlistPreferences } from '../preferences/allowlist-preferences.tsx'
+import { NotificationPreferences } from '../preferences/notification-preferences.tsx'
+import { ReportPreferences } from '../preferences/report-preferences.tsx'
 import type { StoredPreferences } from '../preferences/use-preferences.ts'
 import { Section } from './section.tsx'
 
@@ -12,13 +12,13 @@ type Props = { stored: StoredPreferences; policy: PolicyView; deps: OptionsDeps 
 export const PreferenceSections = ({ stored, policy, deps }: Props) => (
   <>
     <Section id="allowlist">
-      <AllowlistPart stored={stored} policy={policy} tabs={deps.tabs} />
+      <AllowlistPreferences stored={stored} policy={policy} tabs={deps.tabs} />
     </Section>
     <Section id="reports">
-      <ReportsPart stored={stored} policy={policy} />
+      <ReportPreferences stored={stored} policy={policy} />
     </Section>
     <Section id="notifications">
-      <NotificationsPart stored={stored} policy={policy} deps={deps} />
+      <NotificationPreferences stored={stored} policy={policy} deps={deps} />
     </Section>
   </>
 )

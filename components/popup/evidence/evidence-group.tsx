@@ -13,7 +13,7 @@ import { EvidenceRow } from './evidence-row.tsx'
 import { evidenceSummary, missingWords } from './evidence-words.ts'
 import { EVIDENCE_ITEMS } from '#lib/model/form/form-choices.ts'
 import { ScreenshotItem } from '../screenshot/screenshot-item.tsx'
-import { StandsOut } from './stands-out.tsx'
+import { SignalsRow } from './signals-row.tsx'
 
 type Props = {
   form: DraftForm
@@ -45,7 +45,7 @@ export const EvidenceGroup = (props: Props) => {
       </div>
       <div class="evidence-box">
         <PageEvidence {...props} offers={offers} />
-        <StandsOut form={form} draft={draft} edit={edit} />
+        <SignalsRow form={form} draft={draft} edit={edit} />
         {draft !== null && draft.screenshot !== null ? (
           <ScreenshotItem {...props} draft={draft} offer={draft.screenshot} />
         ) : null}

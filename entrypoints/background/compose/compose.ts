@@ -1,7 +1,7 @@
 import type { Change } from '#lib/messages/changes.ts'
 import { makeSendRest } from '#lib/repairs/send-rest.ts'
-import { composeParts, type Composed } from './parts.ts'
-import type { VerdictParts } from '../open-verdict.ts'
+import { composeReporting, type Reporting } from './reporting.ts'
+import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts, type SourceTexts } from '#lib/bulk/source-texts.ts'
@@ -26,7 +26,7 @@ const urlOnPlatform = (platform: string, name: string): string | null => {
 }
 
 /** The list of the Bulk tab, wired to the browser. */
-const composeBulk = (background: Composed, texts: SourceTexts) => {
+const composeBulk = (background: Reporting, texts: SourceTexts) => {
   const { database, clock, destination, overrideAllowed, announce } = background
   return makeBulk({
     database,
@@ -58,20 +58,20 @@ const composeBulk = (background: Composed, texts: SourceTexts) => {
 }
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
-export const compose = (connectionState: ConnectionState, verdict: VerdictParts) => {
-  const parts = composeParts(connectionState, verdict)
-  const texts = makeSourceTexts(parts.database, parts.session)
-  const bulk = composeBulk(parts, texts)
-  const updates = composeUpdates(connectionState, parts, texts)
-  parts.heard.push((change) => {
+export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
+  const reporting = composeReporting(connectionState, verdict)
+  const texts = makeSourceTexts(reporting.database, reporting.session)
+  const bulk = composeBulk(reporting, texts)
+  const updates = composeUpdates(connectionState, reporting, texts)
+  reporting.heard.push((change) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)
     if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()
   })
   // The script that answers verdicts tells the pages by itself.
   verdict.hearEarlier.push(bulk.verdictsChanged)
-  const sendRest = makeSendRest({ ...parts, sent: bulk.takeRefused })
-  parts.answered.push((id) => void sendRest.changed(id))
-  return { ...parts, bulk, sendRest, updates }
+  const sendRest = makeSendRest({ ...reporting, sent: bulk.takeRefused })
+  reporting.answered.push((id) => void sendRest.changed(id))
+  return { ...reporting, bulk, sendRest, updates }
 }
 
 const VERDICTS_REST_ON: readonly Change['what'][] = [

@@ -14,13 +14,13 @@ import { mayReach, maySeeTabs } from '#lib/platform/permissions.ts'
 import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
 import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
-import type { VerdictParts } from '../open-verdict.ts'
+import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
   { era, database, local, connection, hearTabs }: ConnectionState,
-  { current, indexOf, hearDamage, verdictOnAddress }: VerdictParts,
+  { current, indexOf, hearDamage, verdictOnAddress }: OpenedVerdict,
   deps: {
     clientFor: SyncSchedulerDeps['clientFor']
     announce: (change: Change) => void

@@ -6,30 +6,30 @@ import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
 import type { SourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import type { ConnectionState } from '../connection-state.ts'
-import type { Composed } from './parts.ts'
+import type { Reporting } from './reporting.ts'
 
 /** When an update of the extension is installed, wired to the browser. */
 export const composeUpdates = (
   { era }: ConnectionState,
-  parts: Composed,
+  reporting: Reporting,
   texts: Pick<SourceTexts, 'holdsAny'>,
 ) => {
   const updates = makeUpdates({
-    session: parts.session,
-    local: parts.local,
-    clock: parts.clock,
+    session: reporting.session,
+    local: reporting.local,
+    clock: reporting.clock,
     version: extensionVersion(),
     moment: async () => ({
       isWatched: await isWatched(),
       openPages: await countOpenPages(),
-      isSyncing: parts.scheduler.isRunning(),
-      holdsUnsaved: (await parts.store.holdsUnsaved()) || (await texts.holdsAny()),
+      isSyncing: reporting.scheduler.isRunning(),
+      holdsUnsaved: (await reporting.store.holdsUnsaved()) || (await texts.holdsAny()),
     }),
     ownTabs,
     reopen: reopenTab,
     // Without the outbox’s own lock, which reads the database first: a version that can’t open it must still be updated.
     whilePaused: async (work) => {
-      const resume = parts.outbox.pause()
+      const resume = reporting.outbox.pause()
       try {
         await withLock('outbox', work)
       } finally {
@@ -39,7 +39,7 @@ export const composeUpdates = (
     reload: reloadExtension,
     lock: (work) => withLock('updates', work),
     wake: makeWaker(era, 'update', () => void updates.refresh()),
-    announce: () => parts.announce({ what: 'update' }),
+    announce: () => reporting.announce({ what: 'update' }),
   })
   return updates
 }

@@ -505,7 +505,7 @@ describe('Submit', () => {
     await press('Next')
     expect((await screen.findByRole('region', { name: 'Request body' })).textContent).toContain('Part 1')
     expect(screen.getByText('https://reports.example/v2')).toBeTruthy()
-    expect(asked('bulk/request')).toEqual([{ part: 0 }, { part: 1 }])
+    expect(asked('bulk/request')).toEqual([{ index: 0 }, { index: 1 }])
   })
 
   it('asks for a reason, and does nothing without', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TabsDeps } from '#components/options/preferences/checks-section.tsx'
+import type { TabsDeps } from '#components/options/preferences/every-page-check.tsx'
 import type { PinDeps } from '#components/options/pin-hint.tsx'
 import { SECTION_IDS } from '#components/options/sections/sections.ts'
 import { Options } from '#components/options/options.tsx'

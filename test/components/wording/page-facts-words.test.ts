@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repeatLine } from '#components/popup/evidence/stands-out.tsx'
+import { repeatLine } from '#components/popup/evidence/signals-row.tsx'
 import { reachedWords, signWords } from '#components/wording/page-facts-words.ts'
 import { REFERRER_KINDS } from '#lib/capture/cloaking/referrers.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'

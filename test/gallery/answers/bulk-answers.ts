@@ -205,15 +205,13 @@ export const bulkAnswersOf = (
     'bulk/undo': state,
     'bulk/clear': state,
     'bulk/submit': () => ({ at: 'stored', state: state() }),
-    'bulk/request': ({ part }) => ({
+    'bulk/request': ({ index }) => ({
       body: JSON.stringify({
         assets: [{ content: rows[0]?.written, status: 'BLOCKED' }],
-        title: `Part ${part}`,
+        title: `Part ${index}`,
       }),
       destination: DESTINATION,
       revision: 1,
-      part,
-      parts: state().reports,
     }),
     'report/get': ({ id }) => ({
       report: report(

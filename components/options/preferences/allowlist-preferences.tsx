@@ -2,13 +2,13 @@ import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from '../deps.ts'
 import { isLocked, Locked } from '../locked.tsx'
-import { ChecksSection } from './checks-section.tsx'
+import { EveryPageCheck } from './every-page-check.tsx'
 import { SyncField } from './choice-fields.tsx'
 import { PreferenceFields } from './preference-card.tsx'
 import type { StoredPreferences } from './use-preferences.ts'
 
 /** How often the asset list is synced, and whether every page is checked. */
-export const AllowlistPart = ({
+export const AllowlistPreferences = ({
   stored,
   policy,
   tabs,
@@ -30,7 +30,7 @@ export const AllowlistPart = ({
     </div>
     {stored.state.at === 'here' ? (
       <Locked when={isLocked(policy, 'checks.everyPage')}>
-        <ChecksSection
+        <EveryPageCheck
           checks={stored.state.preferences.checks}
           deps={tabs}
           notSaved={stored.notSaved === 'options_checks'}

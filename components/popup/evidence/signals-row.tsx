@@ -11,25 +11,25 @@ import type { PageFacts } from '#lib/model/page-facts.ts'
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
 
 /** Page signals in one line; its details are collapsed. The description gets them only on a click. */
-export const StandsOut = ({ form, draft, edit }: Props) => {
+export const SignalsRow = ({ form, draft, edit }: Props) => {
   const facts = draft?.pageFacts ?? null
   if (facts === null) return null
   const names = signalNames(facts)
   const lines = [signalLine(facts), repeatLine(facts, form.evidence.browser)].filter((line) => line !== null)
   const missing = lines.filter((line) => !form.description.includes(line))
   return (
-    <div class="evidence-row seen">
+    <div class="evidence-row signals-row">
       <details>
         <summary>
-          <span class="seen-names" title={beside(names)}>
+          <span class="signals-names" title={beside(names)}>
             {names.length === 0 ? text('seen_reached') : text('seen_signals', beside(names))}
           </span>
           <Icon name="down" />
         </summary>
-        <div class="seen-facts">
+        <div class="signals-facts">
           <PageFactsList facts={facts} />
           {lines.map((line) => (
-            <p key={line} class="seen-quoted small wrap-anywhere">
+            <p key={line} class="signals-quoted small wrap-anywhere">
               {text('seen_quoted', line)}
             </p>
           ))}

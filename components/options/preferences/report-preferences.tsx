@@ -13,7 +13,7 @@ import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
 type Props = { stored: StoredPreferences; policy: PolicyView }
 
 /** What every new report starts with. */
-export const ReportsPart = ({ stored, policy }: Props) => (
+export const ReportPreferences = ({ stored, policy }: Props) => (
   <>
     <PreferenceCard stored={stored} title="options_preferences" lines="options_preferences_lines">
       {({ undoSeconds, bulkMost, contactInfo }, set) => (

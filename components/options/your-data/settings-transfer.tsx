@@ -43,7 +43,7 @@ const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<S
 }
 
 /** Exports settings, and imports them after a preview of the changes. */
-export const SettingsPart = ({
+export const SettingsTransfer = ({
   deps: { ask, settingsReader },
   onTaken,
 }: {
@@ -75,7 +75,7 @@ export const SettingsPart = ({
     onTaken()
   }
   return (
-    <div class="data-part">
+    <div class="data-transfer">
       <h4 class="label">{text('data_settings')}</h4>
       <p class="hint">{text('data_settings_lines')}</p>
       <div class="options-actions">

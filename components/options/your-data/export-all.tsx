@@ -17,7 +17,7 @@ const fileName = (now: number): string =>
   `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
 
 /** Exports all stored data except the key, with progress and a stop button. */
-export const ExportPart = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'now'> }) => {
+export const ExportAll = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'now'> }) => {
   const [assets, setAssets] = useState(false)
   const [step, setStep] = useState<Step>({ at: 'idle' })
   const [problem, setProblem] = useState<NotDone | null>(null)
@@ -48,7 +48,7 @@ export const ExportPart = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'as
   }
   const saving = step.at === 'saving'
   return (
-    <div class="data-part">
+    <div class="data-transfer">
       <h4 class="label">{text('data_everything')}</h4>
       <p class="hint">{text('data_everything_lines')}</p>
       <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />

@@ -7,7 +7,7 @@ import { counted } from '../../ui/words.ts'
 type Counts = { reports: number; drafts: number; originStates: number }
 
 /** Counts unreadable stored data and offers to save it; renders nothing if there is none. */
-export const StoredDataSection = ({ ask }: { ask: Ask }) => {
+export const UnreadableData = ({ ask }: { ask: Ask }) => {
   const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
   useEffect(() => {
     // The connection section above shows why nothing is answered.

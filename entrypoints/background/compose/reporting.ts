@@ -33,14 +33,14 @@ import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { composeOwnAssets } from './own-assets.ts'
 import { composeSettings } from './settings.ts'
 import { composeTakedowns } from './takedowns.ts'
-import type { VerdictParts } from '../open-verdict.ts'
+import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
 /** Milliseconds; the shortest that an alarm can have. */
 const ALARM_UNDER_RUN = 30_000
 
-/** Parts of the background that reach each other through their deps only; `compose` adds what depends on all of them. */
-export const composeParts = (connectionState: ConnectionState, verdict: VerdictParts) => {
+/** Connects drafts, outbox, repairs and notifications with each other, and with settings, own assets and takedowns; `compose` adds what depends on them. */
+export const composeReporting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
   const { era, database, local, connection } = connectionState
   const session = sessionValues(era)
   const settings = composeSettings(connectionState)
@@ -238,4 +238,4 @@ export const composeParts = (connectionState: ConnectionState, verdict: VerdictP
   }
 }
 
-export type Composed = ReturnType<typeof composeParts>
+export type Reporting = ReturnType<typeof composeReporting>

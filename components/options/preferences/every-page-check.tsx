@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** What is compared without being asked. Off until somebody turns it on: it needs to see where the person goes. */
-export const ChecksSection = ({ checks, deps, notSaved, set }: Props) => {
+export const EveryPageCheck = ({ checks, deps, notSaved, set }: Props) => {
   const [allowed, setAllowed] = useState<'not-known' | 'no' | 'asking' | 'refused' | 'yes'>('not-known')
   useEffect(() => {
     // What a click has found out meanwhile is newer.

@@ -6,13 +6,13 @@ import { PictureDays, ThemeField } from '../preferences/choice-fields.tsx'
 import { PreferenceFields } from '../preferences/preference-card.tsx'
 import type { StoredPreferences } from '../preferences/use-preferences.ts'
 import { StorageSection } from './storage-section.tsx'
-import { StoredDataSection } from './stored-data-section.tsx'
+import { UnreadableData } from './unreadable-data.tsx'
 import { text } from '#lib/platform/texts.ts'
-import { ExportPart } from './export-part.tsx'
-import { SettingsPart } from './settings-part.tsx'
+import { ExportAll } from './export-all.tsx'
+import { SettingsTransfer } from './settings-transfer.tsx'
 
 /** What is stored, how it leaves or is deleted, how the pages look, and the version. */
-export const DataPart = ({
+export const YourData = ({
   deps,
   policy,
   stored,
@@ -23,7 +23,7 @@ export const DataPart = ({
   stored: StoredPreferences | null
 }) => (
   <>
-    <StoredDataSection ask={deps.ask} />
+    <UnreadableData ask={deps.ask} />
     <DataSection deps={deps} onTaken={() => stored?.load()} />
     <StorageSection deps={deps}>
       {stored ? (
@@ -60,7 +60,7 @@ export const DataSection = ({
 }) => (
   <section class="card" aria-label={text('data_title')}>
     <h3>{text('data_title')}</h3>
-    <ExportPart deps={deps} />
-    <SettingsPart deps={deps} onTaken={onTaken} />
+    <ExportAll deps={deps} />
+    <SettingsTransfer deps={deps} onTaken={onTaken} />
   </section>
 )

@@ -15,7 +15,7 @@ import { everyMinutes } from '../../ui/words.ts'
 import { ascending, ChoiceSelect } from './choice-select.tsx'
 
 /** Which events are notified, and how often the service is asked for them. */
-export const NotificationsPart = ({
+export const NotificationPreferences = ({
   stored,
   policy,
   deps,
