@@ -49,16 +49,19 @@ const AFTER_IT = {
   minShareCount: 2,
 }
 
-/**
- * Modules that the background’s later scripts take from an earlier one, by global name. The polyfill is in the first
- * (lib/platform/browser.ts). The public suffix list, in verdict.js, would add a seventh to handlers.js (entrypoints/verdict.ts).
- */
+/** Modules that verdict.js hands to handlers.js, by global name. */
+const FOR_HANDLERS = Object.fromEntries(
+  Array.from(
+    readFileSync(new URL('entrypoints/background/for-handlers.ts', import.meta.url), 'utf8').matchAll(
+      /^import \* as (\w+) from '#(lib\/.+)'$/gm,
+    ),
+    ([, name, path]) => [`/${path}`, `globalThis.forHandlers.${name}`] as const,
+  ),
+)
+/** Modules that the background’s later scripts take from an earlier one, by global name. The polyfill is in the first (lib/platform/browser.ts). */
 const FROM_EARLIER: Record<string, Record<string, string>> = {
   verdict: { 'webextension-polyfill': 'globalThis.browser' },
-  handlers: {
-    'webextension-polyfill': 'globalThis.browser',
-    '/public-suffix-rules.ts': 'globalThis.publicSuffixRules',
-  },
+  handlers: { 'webextension-polyfill': 'globalThis.browser', ...FOR_HANDLERS },
 }
 /** Workers have no extension API, so they get their texts from the page. */
 const WITHOUT_API: Record<string, string> = {

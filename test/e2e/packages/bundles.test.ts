@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { FOR_HANDLERS } from '../../../entrypoints/background/for-handlers.ts'
 import { zippedBytes } from '#test/bench/groups/sizes.ts'
 import { toldAs } from '#test/your-data/privacy-tables.ts'
 import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
@@ -185,6 +186,13 @@ describe.each(browsers)('the %s package', (browser) => {
       )
       expect(loaded, path).toEqual(path.endsWith('background.js') ? ['`/verdict.js`', '`/handlers.js`'] : [])
     }
+  })
+
+  it('has what reads assets in the background once: the last script takes it from the one before', () => {
+    const handlers = read(join(build, 'handlers.js'))
+    const names = Object.keys(FOR_HANDLERS)
+    expect(names).toContain('parseAsset')
+    expect(names.filter((name) => !handlers.includes(`globalThis.forHandlers.${name}`))).toEqual([])
   })
 
   it('has all parts of the worker loaded where a page is the worker', () => {
