@@ -58,13 +58,13 @@ const FOR_HANDLERS = Object.fromEntries(
     ([, name, path]) => [`/${path}`, `globalThis.forHandlers.${name}`] as const,
   ),
 )
-/** Modules that the background’s later scripts take from an earlier one, by global name. The polyfill is in the first (lib/platform/browser.ts). */
-const FROM_EARLIER: Record<string, Record<string, string>> = {
-  verdict: { 'webextension-polyfill': 'globalThis.browser' },
-  handlers: { 'webextension-polyfill': 'globalThis.browser', ...FOR_HANDLERS },
-}
-/** Workers have no extension API, so they get their texts from the page. */
-const WITHOUT_API: Record<string, string> = {
+/** Modules that a script of the background takes from an earlier one, by global name. */
+const FROM_EARLIER: Record<string, Record<string, string>> = { handlers: FOR_HANDLERS }
+const SHARED_BROWSER = fileURLToPath(new URL('lib/platform/shared-browser.ts', import.meta.url))
+/** What replaces the polyfill. Workers of pages have no extension API, so they get their texts from the page. */
+const INSTEAD_OF_POLYFILL: Record<string, string> = {
+  verdict: SHARED_BROWSER,
+  handlers: SHARED_BROWSER,
   'case-check': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
 }
 const leftOut = (names: Record<string, string>) => {
@@ -145,7 +145,7 @@ export default defineConfig({
       for (const { name } of entrypoints) {
         const names = FROM_EARLIER[name]
         if (names) config.build = mergeConfig(config.build ?? {}, { rolldownOptions: leftOut(names) })
-        const standIn = WITHOUT_API[name]
+        const standIn = INSTEAD_OF_POLYFILL[name]
         if (standIn !== undefined)
           Object.assign(
             config,

@@ -173,6 +173,10 @@ describe.each(browsers)('the %s package', (browser) => {
     expect(names.toSorted()).toEqual(['background.js', join('chunks', 'page')])
   })
 
+  it('imports the extension API nowhere in a way that copies it', () => {
+    for (const name of WORKER) expect(read(join(build, name)), name).not.toMatch(/\)\(globalThis\.browser\b/)
+  })
+
   it('has no generated code and no address to load from', () => {
     for (const path of filesOf(build).filter((name) => name.endsWith('.js'))) {
       expect(read(path).match(/\beval\(/g) ?? [], path).toEqual([])
