@@ -15,7 +15,13 @@ export type CredentialName = {
 const PLACEHOLDER =
   /^(?:true|false|yes|no|on|off|null|none|undefined|nan|\*+|x+|\.+|required|optional|empty|hidden|new|old|reset|forgot(?:ten)?|change|changed|update|recover|lost|show|hide|login|signin|test|expired|wrong|invalid|incorrect|password|passwort|pin|code|here|redacted)$/i
 
-const isSaid = (value: string): boolean => value.length >= 3 && !PLACEHOLDER.test(value)
+const compilePlaceholder = compileOnce(PLACEHOLDER)
+
+const isSaid = (value: string): boolean => {
+  if (value.length < 3) return false
+  compilePlaceholder()
+  return !PLACEHOLDER.test(value)
+}
 const digitsOf = (value: string): string => value.replace(/[\s.\-/]/g, '')
 const isDigits = (least: number, most: number) => (value: string) => {
   const digits = digitsOf(value)
@@ -144,7 +150,8 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
 const looksNumbered = (value: string): boolean =>
   /\d/.test(value) && (/[a-z]/i.test(value) || value.length >= 6)
 
-const compile = compileOnce(PLACEHOLDER, ...CREDENTIAL_NAMES.map(({ name }) => name))
+/** Each name is compiled by itself: all of them take longer than everything else that a first URL needs. */
+const ROWS = CREDENTIAL_NAMES.map((row) => ({ ...row, compile: compileOnce(row.name) }))
 
 const LONGEST_NAME = 60
 
@@ -155,12 +162,15 @@ export const credentialKind = (
   inPath = false,
 ): 'credential' | 'payment' | undefined => {
   if (name.length === 0 || name.length > LONGEST_NAME || value.length > 4_096) return undefined
-  compile()
   const plain = plainName(name)
   const said = value.trim()
-  const row = CREDENTIAL_NAMES.find(
-    (one) => one.name.test(plain) && one.value(said) && (!inPath || (one.path === true && isNoWord(said))),
-  )
+  if (inPath && !isNoWord(said)) return undefined
+  // The value first: few pass, and the names of those alone have to be compiled.
+  const row = ROWS.find((one) => {
+    if ((inPath && !one.path) || !one.value(said)) return false
+    one.compile()
+    return one.name.test(plain)
+  })
   return row?.kind
 }
 
