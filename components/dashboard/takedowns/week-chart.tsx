@@ -11,8 +11,9 @@ const HEIGHT = 72
 const COLUMN = 10
 const GAP = 3
 
-const dayWords = (day: number): string =>
-  new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(day)
+/** Made once for a chart: making one takes longer than formatting a year of weeks. */
+const dayFormat = (): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const completedIn = ({ byStatus }: Week): number =>
   byStatus.find(({ name }) => name === 'COMPLETED')?.count ?? 0
@@ -27,6 +28,7 @@ export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const first = weeks[0]
   const last = weeks.at(-1)
   if (!first || !last) return <p class="small quiet">{text('overview_no_week')}</p>
+  const days = dayFormat()
   const heightOf = (count: number): number => (HEIGHT * count) / most
   return (
     <div class="weeks">
@@ -43,7 +45,7 @@ export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
           const all = heightOf(week.count)
           return (
             <g key={week.start}>
-              <title>{`${dayWords(week.start)}: ${number(week.count)}`}</title>
+              <title>{`${days.format(week.start)}: ${number(week.count)}`}</title>
               <rect class="week-open" x={x} y={HEIGHT - all} width={COLUMN} height={all - done} />
               <rect class="week-done" x={x} y={HEIGHT - done} width={COLUMN} height={done} />
             </g>
@@ -52,9 +54,9 @@ export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
         <line class="week-base" x1="0" x2={width} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} />
       </svg>
       <p class="weeks-axis small quiet numbers" aria-hidden="true">
-        <span>{dayWords(first.start)}</span>
+        <span>{days.format(first.start)}</span>
         <span>{text('overview_most', number(most))}</span>
-        <span>{dayWords(last.start)}</span>
+        <span>{days.format(last.start)}</span>
       </p>
       <p class="hint">
         <span class="week-key week-key-done" aria-hidden="true" /> {text('case_completed')}{' '}
@@ -74,7 +76,7 @@ export const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
           <tbody>
             {weeks.toReversed().map((week) => (
               <tr key={week.start}>
-                <th scope="row">{dayWords(week.start)}</th>
+                <th scope="row">{days.format(week.start)}</th>
                 <td>{number(week.count)}</td>
                 <td>{statusWords(week) || '–'}</td>
               </tr>

@@ -9,6 +9,7 @@ import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
+import { rowsToRun } from '#test/matrix.ts'
 import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
@@ -403,7 +404,7 @@ describe('a list that fails', () => {
     await waitFor(() => expect(listed()).toHaveLength(3))
   })
 
-  it.each(FAILURES)('in the middle by %j keeps what is loaded and goes on', async (failure) => {
+  it.each(rowsToRun(FAILURES))('in the middle by %j keeps what is loaded and goes on', async (failure) => {
     show(caseAnswers(many(250), { 2: { failure } }))
     await press('Load all')
     expect((await screen.findByRole('alert')).textContent).toContain('100 cases stay loaded.')
