@@ -1,4 +1,4 @@
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database/database.ts'

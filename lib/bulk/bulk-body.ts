@@ -1,4 +1,4 @@
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { withMadeTitle } from '#lib/model/title.ts'

@@ -1,5 +1,5 @@
 import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
 import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { explain } from '#lib/drafts/check-assets.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import type { BulkRow, Decision } from '#lib/model/bulk-row.ts'

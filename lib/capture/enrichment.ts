@@ -9,7 +9,7 @@ import { fitToSize, type CapturedParts } from './fit-size.ts'
 import { foundOnText, type FoundOnDetail } from './found-on.ts'
 import { boundedText } from './plain-text.ts'
 import { redactCapture } from './redaction/redact-capture.ts'
-import { redactCutStrings } from './redaction/redact-everywhere.ts'
+import { redactCutStrings } from './redaction/redact-strings.ts'
 import { withoutEmails } from './redaction/without-emails.ts'
 
 /** Enrichment object (interface, "Report submission"). `output` is our format; `version` increases when a key changes its meaning. */

@@ -5,7 +5,7 @@ import { EVIDENCE_ITEMS, type EvidenceItem } from '#lib/capture/evidence-items.t
 import { foundOnText } from '#lib/capture/found-on.ts'
 import { fromBase64 } from '#lib/model/screenshot/jpeg.ts'
 import { screenshotEnrichment } from '#lib/capture/screenshot-enrichment.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
 import { hitsOurs } from '#lib/model/needs-confirmation.ts'
 import type { CheckedAssets } from './check-assets.ts'

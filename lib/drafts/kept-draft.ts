@@ -1,4 +1,4 @@
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import type { DraftStore } from './draft-store.ts'

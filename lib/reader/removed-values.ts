@@ -1,4 +1,4 @@
-import { redactStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { decodedText } from '#lib/capture/redaction/url-components.ts'
 
 /** Limits of redacted values searched for in the whole text. Longer ones are searched for near their own position only. */

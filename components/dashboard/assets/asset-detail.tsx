@@ -1,15 +1,13 @@
-import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text } from '#lib/platform/texts.ts'
-import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { defangedWords } from '../../wording/defanged-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { agoWords, shownWords, statusBadge } from './asset-status-words.ts'
 import { AssetVerdict } from './asset-verdict.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { AssetHead, Fact } from '../asset-facts.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Props = {
@@ -42,40 +40,33 @@ const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
   const status = statusBadge(row.status)
   return (
     <>
-      <div class="detail-head">
-        <h2 class="wrap-anywhere">
-          <span class="address mono" dir="ltr">
-            <AddressText {...row.shown} wraps />
-          </span>
-        </h2>
-        <CopyButton content={row.content} name={shownWords(row)} copy={deps.copy} />
-      </div>
+      <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} copy={deps.copy} />
       <dl class="facts">
-        <Field label={text('assets_status')}>
+        <Fact label={text('assets_status')}>
           <span class={`state tone-${status.tone}`} title={row.status}>
             <StateMark tone={status.tone} />
             <span>{status.words}</span>
           </span>
-        </Field>
-        <Field label={text('assets_type')}>
+        </Fact>
+        <Fact label={text('assets_type')}>
           <span title={row.type}>{typeWords(row.type)}</span>
-        </Field>
-        <Field label={text('assets_column_name')}>
+        </Fact>
+        <Fact label={text('assets_column_name')}>
           {row.name === null ? '–' : <bdi>{defangedWords(row.name)}</bdi>}
-        </Field>
-        <Field label={text('assets_description')}>
+        </Fact>
+        <Fact label={text('assets_description')}>
           {row.description === null ? '–' : <bdi>{defangedWords(row.description)}</bdi>}
-        </Field>
-        <Field label={text('assets_group')}>
+        </Fact>
+        <Fact label={text('assets_group')}>
           {row.group === null ? text('assets_no_group') : <bdi>{groupWords(row.group)}</bdi>}
-        </Field>
-        <Field label={text('assets_number')}>{`#${row.id}`}</Field>
-        <Field label={text('assets_created')}>
+        </Fact>
+        <Fact label={text('assets_number')}>{`#${row.id}`}</Fact>
+        <Fact label={text('assets_created')}>
           <span title={row.createdAt ?? ''}>{agoWords(row.createdAt, now)}</span>
-        </Field>
-        <Field label={text('assets_column_updated')}>
+        </Fact>
+        <Fact label={text('assets_column_updated')}>
           <span title={row.updatedAt ?? ''}>{agoWords(row.updatedAt, now)}</span>
-        </Field>
+        </Fact>
       </dl>
       <div class="asset-hit">
         <h3 class="label">{text('assets_hit')}</h3>
@@ -87,10 +78,3 @@ const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
 
 const groupWords = ({ id, name }: NonNullable<AssetRow['group']>): string =>
   name === '' ? (id === null ? '–' : `#${id}`) : name
-
-const Field = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <>
-    <dt>{label}</dt>
-    <dd class="numbers">{children}</dd>
-  </>
-)

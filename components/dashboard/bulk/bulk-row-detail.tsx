@@ -1,8 +1,6 @@
-import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '../../wording/asset-type-words.ts'
-import { AddressText } from '../../wording/address.tsx'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { RefusalWords } from '../../repairs/refusal-list.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -13,7 +11,7 @@ import { contentOf, WhatToDo, type RowActs } from './bulk-row-actions.tsx'
 import { earlierWords } from './bulk-table-row.tsx'
 import { addressOf, isOpen } from './bulk-view.ts'
 import { NOTE_WORDS, readyTenantOf, ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { AssetHead, Fact } from '../asset-facts.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Props = {
@@ -32,14 +30,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
   const version = `${state.copy?.completedAt ?? 0} ${row.rowStatus}`
   return (
     <>
-      <div class="detail-head">
-        <h2 class="wrap-anywhere">
-          <span class="address mono" dir="ltr">
-            <AddressText {...row.shown} wraps />
-          </span>
-        </h2>
-        <CopyButton content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
-      </div>
+      <AssetHead shown={row.shown} content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
       <p class={`state tone-${tone}`}>
         <StateMark tone={tone} />
         <span>{rowStatusWords(row)}</span>
@@ -61,39 +52,39 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       <WhatToDo row={row} acts={acts} />
       <dl class="facts">
         {row.written === contentOf(row) ? null : (
-          <Field label={text('bulk_written')}>
+          <Fact label={text('bulk_written')}>
             <span class="mono bulk-written" dir="auto">
               {row.written}
             </span>
-          </Field>
+          </Fact>
         )}
         {row.type === '' ? null : (
-          <Field label={text('assets_type')}>
+          <Fact label={text('assets_type')}>
             <span title={row.type}>{typeWords(row.type)}</span>
-          </Field>
+          </Fact>
         )}
-        {row.status === undefined ? null : <Field label={text('popup_status')}>{row.status}</Field>}
-        {row.sure ? <Field label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Field> : null}
+        {row.status === undefined ? null : <Fact label={text('popup_status')}>{row.status}</Fact>}
+        {row.sure ? <Fact label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Fact> : null}
         {source ? (
-          <Field label={text('bulk_source')}>
+          <Fact label={text('bulk_source')}>
             {row.line === null
               ? sourceWords(source)
               : text('bulk_source_line', sourceWords(source), number(row.line))}
-          </Field>
+          </Fact>
         ) : null}
         {row.check?.report || row.check?.takedown ? (
-          <Field label={text('bulk_column_earlier')}>
+          <Fact label={text('bulk_column_earlier')}>
             <a class="text-link" href={earlierPlace(row)}>
               {earlierWords(row)}
             </a>
-          </Field>
+          </Fact>
         ) : null}
         {row.reportId === null ? null : (
-          <Field label={text('popup_request_panel')}>
+          <Fact label={text('popup_request_panel')}>
             <a class="text-link" href={`#reports/${row.reportId}`}>
               {text('bulk_show_report')}
             </a>
-          </Field>
+          </Fact>
         )}
       </dl>
       {row.merged > 0 ? <Spellings row={row} /> : null}
@@ -143,11 +134,4 @@ const Spellings = ({ row }: { row: BulkRowView }) => (
       ))}
     </ul>
   </details>
-)
-
-const Field = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <>
-    <dt>{label}</dt>
-    <dd class="numbers">{children}</dd>
-  </>
 )

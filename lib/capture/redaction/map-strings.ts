@@ -4,31 +4,15 @@ const DEEPEST = 100
 /** Returns a JSON value with every string changed; keys, numbers, booleans and null stay. */
 export const mapStrings = <T>(value: T, change: (text: string) => string): T =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
-  mapJson(value, change, (entries) => entries, 0) as T
+  mapJson(value, change, 0) as T
 
-/** Like `mapStrings`, then maps the entries of each object with `rename`. */
-export const mapStringsAndKeys = <T>(
-  value: T,
-  change: (text: string) => string,
-  rename: (entries: [string, unknown][]) => [string, unknown][],
-): T =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, everything else keeps its shape
-  mapJson(value, change, rename, 0) as T
-
-const mapJson = (
-  value: unknown,
-  change: (text: string) => string,
-  rename: (entries: [string, unknown][]) => [string, unknown][],
-  depth: number,
-): unknown => {
+const mapJson = (value: unknown, change: (text: string) => string, depth: number): unknown => {
   if (typeof value === 'string') return change(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return change('REDACTED')
-  const inner = (item: unknown): unknown => mapJson(item, change, rename, depth + 1)
+  const inner = (item: unknown): unknown => mapJson(item, change, depth + 1)
   if (Array.isArray(value)) return value.map(inner)
-  return Object.fromEntries(
-    rename(Object.entries(value).map(([key, item]): [string, unknown] => [key, inner(item)])),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, item]): [string, unknown] => [key, inner(item)]))
 }
 
 /** Returns every string of a JSON value with its keys; array indexes aren't in the path. */

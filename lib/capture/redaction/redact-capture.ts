@@ -1,5 +1,5 @@
 import type { Capture, Cut } from '../capture-schema.ts'
-import { redactCutStrings } from './redact-everywhere.ts'
+import { redactCutStrings } from './redact-strings.ts'
 
 /** Redacts all strings of a capture. If any changed, drops original lengths: the difference would reveal a removed value's length. */
 export const redactCapture = (capture: Capture, removed: readonly string[]): Capture => {

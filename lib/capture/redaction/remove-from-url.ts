@@ -66,7 +66,7 @@ const differences = (before: readonly TailPart[], after: readonly TailPart[]): C
   return [{ where: { part: 'path' }, before: joined(before), after: joined(after) }]
 }
 
-/** Separates values in a URL's scheme or host, whose removal would change the site. Never pass `inHost` to `redactEverywhere`. */
+/** Separates values in a URL's scheme or host, whose removal would change the site. Never pass `inHost` to `redactStrings`. */
 export const removable = (
   removed: readonly string[],
   addresses: readonly string[],

@@ -8,7 +8,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
-import { redactCutStrings } from '#lib/capture/redaction/redact-everywhere.ts'
+import { redactCutStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { captureOf } from '../captured.ts'
 
 export type DraftSecret = {
