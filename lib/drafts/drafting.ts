@@ -133,8 +133,8 @@ export const makeDrafting = (deps: DraftingDeps) => {
       return { at: 'draft', draft: shown }
     })
 
-  /** Stores a new draft, already redacted where it may reach the disk, and checks its lines meanwhile. */
-  const begin = async (draft: Draft, found: Unsent): Promise<CheckedLines> => {
+  /** Returns a new draft as it is stored, already redacted where it may reach the disk. */
+  const redactedAnew = async (draft: Draft, found: Unsent): Promise<{ draft: Draft; unsent: Unsent }> => {
     const unsent: Unsent = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
     const assets = draft.form.assets.map(({ content, exact }) => ({
@@ -145,13 +145,24 @@ export const makeDrafting = (deps: DraftingDeps) => {
     const form = withMadeTitle({ ...draft.form, assets })
     const [page] = assets
     const about = draft.kind === 'page' && page ? { about: page.content } : {}
-    const begun = { ...draft, ...redactedParts(unsent), ...about, offers, form }
-    const [checkedLines] = await Promise.all([
-      checkLines(begun),
-      store.putUnsent(draft.id, unsent),
-      store.put(begun),
-    ])
+    return { draft: { ...draft, ...redactedParts(unsent), ...about, offers, form }, unsent }
+  }
+
+  const putNew = ({ draft, unsent }: { draft: Draft; unsent: Unsent }): Promise<unknown> =>
+    Promise.all([store.putUnsent(draft.id, unsent), store.put(draft)])
+
+  /** Stores a new draft and checks its lines meanwhile. */
+  const begin = async (draft: Draft, found: Unsent): Promise<CheckedLines> => {
+    const begun = await redactedAnew(draft, found)
+    const [checkedLines] = await Promise.all([checkLines(begun.draft), putNew(begun)])
     return checkedLines
+  }
+
+  /** Stores a new draft and returns its view, made meanwhile. Takes no lock: nobody else knows the draft yet. */
+  const beginShown = async (draft: Draft, found: Unsent): Promise<DraftOrGone> => {
+    const begun = await redactedAnew(draft, found)
+    const unsent = reopened(begun.draft, begun.unsent)
+    return { at: 'draft', draft: await checkAndView(begun.draft, unsent, { stored: putNew(begun) }) }
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
@@ -225,6 +236,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   return {
     begin,
+    beginShown,
     noteReading,
     open,
     save,

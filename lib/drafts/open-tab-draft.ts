@@ -3,7 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
-import type { Draft } from '#lib/model/draft.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
 import type { PageReader } from './read-into-draft.ts'
 import { isWebAddress, originalsOf, pageDraft, type Origin } from './new-draft.ts'
 import type { Report } from '#lib/model/report.ts'
@@ -68,22 +68,20 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
     return drafting.open(orphan.id)
   }
   const draft = pageDraft(origin, tab.url)
-  const begun = drafting.begin(draft, {
+  const unsent: Unsent = {
     originals: originalsOf(draft.form.assets.map(({ content }) => content)),
     target: null,
     foundOn: null,
     capture: null,
     decisions: {},
     writtenAt: draft.createdAt,
-  })
-  const { reading } = deps
-  const filled = draft.unread && reading ? reading.readNew(draft.id, tab, begun) : null
-  await begun
-  if (reading && filled) {
-    const first = await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])
-    if (first) return first
   }
-  return drafting.open(draft.id)
+  const { reading } = deps
+  if (!draft.unread || !reading) return drafting.beginShown(draft, unsent)
+  const begun = drafting.begin(draft, unsent)
+  const filled = reading.readNew(draft.id, tab, begun)
+  await begun
+  return (await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])) ?? drafting.open(draft.id)
 }
 
 const openReportAt = async (

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getReport } from '#lib/reports/report-store.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 import { report, STATE_NAMES, STATES } from '../reports/samples.ts'
@@ -19,6 +19,15 @@ describe('a tab’s draft', () => {
       reading: true,
       form: { assets: [{ content: PAGE, exact: null }] },
     })
+  })
+
+  it('is answered as it is stored, and checked once', async () => {
+    const world = await draftingWorld()
+    const check = vi.spyOn(world.earlier, 'on')
+    world.setTab(1, PAGE)
+    const first = await world.openTab(1)
+    expect(check).toHaveBeenCalledTimes(1)
+    expect(await world.drafting.open(viewOf(first).id)).toEqual(first)
   })
 
   it('is the one begun there, as long as it is that address', async () => {
