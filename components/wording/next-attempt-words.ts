@@ -9,6 +9,7 @@ const WORDS: Record<NextAttempt['because'], { now: TextKey; at: TextKey }> = {
   pause: { now: 'state_due_now', at: 'turn_pause' },
   probe: { now: 'turn_probe_now', at: 'turn_probe' },
   parked: { now: 'turn_parked_now', at: 'turn_parked' },
+  'disk-full': { now: 'turn_disk_full_now', at: 'turn_disk_full' },
   offline: { now: 'turn_offline', at: 'turn_offline' },
   person: { now: 'turn_person', at: 'turn_person' },
 }

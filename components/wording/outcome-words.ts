@@ -124,7 +124,14 @@ export const outcomeWords = (
   const words = { tone, headline: text(headline), quoted: '' }
   switch (state.at) {
     case 'queued':
-      return { ...words, lines: [text('state_queued_lines')] }
+      return {
+        ...words,
+        lines: [
+          report.nextAttempt?.because === 'disk-full'
+            ? nextAttemptWords(report.nextAttempt, now)
+            : text('state_queued_lines'),
+        ],
+      }
     case 'sending':
       return { ...words, lines: [text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines')] }
     case 'waiting':

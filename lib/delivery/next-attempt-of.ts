@@ -3,8 +3,22 @@ import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { NextAttempt } from '#lib/model/next-attempt.ts'
 
-/** Returns when a report is tried next, as `pick.ts` would decide; null if it is on the wire or ended. */
+/**
+ * Returns when a report is tried next, as `pick.ts` would decide; null if it is on the wire or ended. `fullUntil`: when the outbox
+ * tries again on a full disk, null for enough space.
+ */
 export const nextAttemptOf = (
+  report: Pick<Report, 'id' | 'state'>,
+  originState: OriginState,
+  now: number,
+  fullUntil: number | null = null,
+): NextAttempt | null => {
+  const next = withSpace(report, originState, now)
+  const stands = fullUntil !== null && next !== null && next.at !== null && next.at <= fullUntil
+  return stands ? { at: fullUntil, because: 'disk-full' } : next
+}
+
+const withSpace = (
   { id, state }: Pick<Report, 'id' | 'state'>,
   originState: OriginState,
   now: number,

@@ -1,12 +1,14 @@
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { FullDisk } from './full-disk.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { isSameDestination, type Report } from '#lib/model/report.ts'
 
 /** External dependencies of the outbox, injected so tests can fake them. */
 export type OutboxDeps = {
   store: OutboxStore
+  fullDisk: FullDisk
   clock: Clock
   /** Time in ms since this worker started, by a monotonic clock. */
   elapsed: () => number

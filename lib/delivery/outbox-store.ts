@@ -15,6 +15,7 @@ export type OutboxStore = ReturnType<typeof outboxStore>
 
 export const outboxStore = (database: () => Promise<Database>) => ({
   open: async (): Promise<Report[]> => (await listOpen(await database())).reports,
+  isAny: async (): Promise<boolean> => (await (await database()).count('reports')) > 0,
   /** Returns null if there is no payload or it can’t be read. */
   payload: async (id: string): Promise<Payload | null> => getPayload(await database(), id),
   originState: async (origin: string): Promise<OriginState> => getOriginState(await database(), origin),

@@ -1,23 +1,28 @@
 import { makeDelivery } from './deliver.ts'
 import { ask, unpark } from './origin-state-after.ts'
+import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import { isUnreadable, next } from './next.ts'
+import { isDue } from './pick.ts'
 import { isForElsewhere, type OutboxDeps } from './outbox-deps.ts'
 import { makeSendTimes } from './send-spacing.ts'
-import { openQueue } from './open-queue.ts'
+import { openQueue, type OpenQueue } from './open-queue.ts'
 import type { ReportChange } from '#lib/reports/report-store.ts'
 
 /** When a report that couldn’t be read is tried again, in ms. */
 const LOOK_AGAIN = 60_000
+
+/** Alarm during a run, in ms, the shortest there is: if the worker dies, the browser starts another that continues. */
+export const ALARM_UNDER_RUN = 30_000
 
 /**
  * Sends confirmed reports one at a time, oldest due first. All state except the spacing between sends is on disk, so the worker
  * can be killed at any point and run again by any event.
  *
  * A report is stored as `sending` before its first byte leaves. If a later run finds it in that state and holds the lock, the
- * worker died during the attempt, which makes it ambiguous.
+ * worker died during the attempt, which makes it ambiguous. While the disk is full nothing is sent, and runs are tried ever less often.
  */
 export const makeOutbox = (deps: OutboxDeps) => {
-  const { clock, store } = deps
+  const { clock, store, fullDisk } = deps
   const sendTimes = makeSendTimes(clock, deps.elapsed)
 
   const apply = async (id: string, change: ReportChange): Promise<void> => {
@@ -29,6 +34,24 @@ export const makeOutbox = (deps: OutboxDeps) => {
 
   const drain = async (): Promise<void> => {
     const queue = await openQueue(deps)
+    try {
+      await sendAll(queue)
+    } catch (thrown) {
+      if (isDiskFull(thrown)) await waitForSpace(queue)
+      throw thrown
+    }
+    await fullDisk.over()
+    const leftOut = queue.leftOut()
+    if (leftOut) throw leftOut.thrown
+  }
+
+  const waitForSpace = async (queue: OpenQueue): Promise<void> => {
+    await deps.wake(await fullDisk.again())
+    // Pages show why they aren’t sent, and when that is tried again.
+    for (const report of queue.all()) if (isDue(report, clock.now())) deps.announce(report.id)
+  }
+
+  const sendAll = async (queue: OpenQueue): Promise<void> => {
     const step = makeDelivery(deps, queue, sendTimes)
     await queue.change(queue.in('sending'), (report) => next(report, { is: 'worker-stopped' }, clock))
     for (;;) {
@@ -44,12 +67,17 @@ export const makeOutbox = (deps: OutboxDeps) => {
       )
       break
     }
-    const leftOut = queue.leftOut()
-    if (leftOut) throw leftOut.thrown
   }
 
+  /** One job at a time. Without reports no alarm is set, not even for a moment. */
+  const lock = (work: () => Promise<void>): Promise<void> =>
+    deps.lock(async () => {
+      if (await store.isAny()) await deps.wake(clock.now() + ALARM_UNDER_RUN)
+      await work()
+    })
+
   /** Safe to call at any time, from any event. */
-  const run = (): Promise<void> => deps.lock(drain)
+  const run = (): Promise<void> => lock(drain)
 
   /** Holds reports for other destinations without waiting for a send; then releases those held for the connection. */
   const connectionMended = async (): Promise<void> => {
@@ -57,7 +85,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
     if (!connection) return
     const queue = await openQueue(deps)
     await queue.holdForOthers(connection)
-    await deps.lock(async () => {
+    await lock(async () => {
       await store.changeOriginState(connection.origin, unpark)
       await drain()
     })
@@ -65,7 +93,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
 
   /** Called after the key was forgotten. Waits for the report on the wire, then holds it too if it would be retried. */
   const keyForgotten = (): Promise<void> =>
-    deps.lock(async () => {
+    lock(async () => {
       const connection = await deps.connection()
       if (connection?.apiKey === null) await (await openQueue(deps)).holdForWantOfKey(connection)
       await drain()

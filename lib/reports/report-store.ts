@@ -89,11 +89,18 @@ export const rowsIn = async (database: Database, states: readonly StateName[]): 
 export const listOpen = async (database: Database): Promise<ReportList> =>
   parseAll(await rowsIn(database, OPEN))
 
-/** Counts the reports that need the user, reading only waiting ones. Unreadable rows count by their indexed state. */
-export const countNeedingPerson = async (database: Database, now: number): Promise<number> => {
+/**
+ * Counts the reports that need the user, reading only waiting ones, and queued ones if the disk is full: else those go within a minute,
+ * and there may be thousands. Unreadable rows count by their indexed state.
+ */
+export const countNeedingPerson = async (
+  database: Database,
+  now: number,
+  isFull = false,
+): Promise<number> => {
   const index = database.transaction('reports').store.index('state')
   const [waiting, ...counts] = await Promise.all([
-    rowsIn(database, ['waiting']),
+    rowsIn(database, isFull ? ['waiting', 'queued'] : ['waiting']),
     ...NEEDY.map((state) => index.count(state)),
   ])
   const stuck = parseAll(waiting).reports.filter((value) => needsPerson(value, now))

@@ -10,7 +10,11 @@ const needyAfter = (time: number): StateName[] =>
 test.each<[time: number, expected: StateName[], why: string]>([
   [0, ['held', 'refused', 'needs-you'], 'they never go on by themselves'],
   [LONG_UNDELIVERED, ['held', 'refused', 'needs-you'], 'a day is not yet more than a day'],
-  [LONG_UNDELIVERED + 1, ['waiting', 'held', 'refused', 'needs-you'], 'a day of trying without success'],
+  [
+    LONG_UNDELIVERED + 1,
+    ['queued', 'waiting', 'held', 'refused', 'needs-you'],
+    'a day of trying without success, or without space on the disk to try',
+  ],
   [-LONG_UNDELIVERED, ['held', 'refused', 'needs-you'], 'the clock has jumped back'],
 ])('%d ms after it was confirmed: %j, %s', (time, expected) => {
   expect(needyAfter(time)).toEqual(expected)

@@ -1,6 +1,7 @@
 import { changeOriginState, enqueue, getPayload, getReport } from '#lib/reports/report-store.ts'
 import { makeOutbox } from '#lib/delivery/outbox.ts'
 import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
+import { makeFullDisk } from '#lib/delivery/full-disk.ts'
 import { outboxStore } from '#lib/delivery/outbox-store.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
@@ -8,6 +9,7 @@ import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection, payload, report } from './samples.ts'
 
@@ -21,6 +23,7 @@ type Sent = { to: Connection; body: string; at: number }
 export const outboxWorld = async () => {
   const database = await freshDatabase()
   const clock = fakeClock()
+  const fullDisk = makeFullDisk(keptValues(), clock)
   const sent: Sent[] = []
   const announced: string[] = []
   let jumped = 0
@@ -36,6 +39,7 @@ export const outboxWorld = async () => {
     /** Answers of the service, in order; the last one goes on for ever. */
     answers: [] as (() => CreateOutcome | Promise<CreateOutcome>)[],
     wakeAt: null as number | null,
+    wakes: [] as (number | null)[],
     store: outboxStore(async () => database),
     onTheWire: 0,
     mostOnTheWire: 0,
@@ -60,6 +64,7 @@ export const outboxWorld = async () => {
     lock = (work) => locks.lock('outbox', work)
     return makeOutbox({
       store: world.store,
+      fullDisk,
       clock,
       elapsed: () => clock.now() - jumped,
       connection: async () => world.connection,
@@ -70,6 +75,7 @@ export const outboxWorld = async () => {
       lock,
       wake: async (at) => {
         world.wakeAt = at
+        world.wakes.push(at)
       },
       announce: (id) => void announced.push(id),
     })
@@ -79,6 +85,7 @@ export const outboxWorld = async () => {
   return Object.assign(world, {
     database,
     clock,
+    fullDisk,
     sent,
     announced,
     outbox: () => outbox,

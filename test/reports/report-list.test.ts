@@ -78,7 +78,7 @@ describe('the row of a report says from when on it needs the person', () => {
     ['needs-you', 0],
     ['held', 0],
     ['waiting', NOON - 60_000 + 24 * 3_600_000],
-    ['queued', null],
+    ['queued', NOON - 60_000 + 24 * 3_600_000],
     ['sending', null],
     ['known', null],
     ['presumed', null],

@@ -21,7 +21,8 @@ import { makeDrafting } from '#lib/drafts/drafting.ts'
 import { forgetRemoved } from '#lib/drafts/removal/forget-removed.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
 import { noticeWords } from '#lib/reports/notice-words.ts'
-import { makeOutbox } from '#lib/delivery/outbox.ts'
+import { makeFullDisk } from '#lib/delivery/full-disk.ts'
+import { ALARM_UNDER_RUN, makeOutbox } from '#lib/delivery/outbox.ts'
 import { outboxStore } from '#lib/delivery/outbox-store.ts'
 import { makePictureRetention } from '#lib/storage/picture-retention.ts'
 import { makeRepairing } from '#lib/repairs/repairing.ts'
@@ -35,9 +36,6 @@ import { composeSettings } from './settings.ts'
 import { composeTakedowns } from './takedowns.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
-
-/** Milliseconds; the shortest that an alarm can have. */
-const ALARM_UNDER_RUN = 30_000
 
 /** Connects drafts, outbox, repairs and notifications with each other, and with settings, own assets and takedowns; `compose` adds what depends on them. */
 export const composeReporting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
@@ -127,8 +125,9 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     void afterReportChange(id)
   }
 
+  const fullDisk = makeFullDisk(session, clock)
   const showBadge = coalesced(async () =>
-    showNeedsYou(await countNeedingPerson(await database(), clock.now())),
+    showNeedsYou(await countNeedingPerson(await database(), clock.now(), (await fullDisk.nextAt()) !== null)),
   )
 
   const afterReportChange = async (id: string): Promise<void> => {
@@ -141,11 +140,12 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
   }
 
   const wakeOutbox = makeWaker(era, 'outbox', () => void outbox.run())
-  /** An alarm under whatever is about to be done: should the worker die with it, the browser starts another. */
+  /** Before a report is stored: should the worker die with it, the browser starts another. */
   const armOutbox = (): Promise<void> => wakeOutbox(clock.now() + ALARM_UNDER_RUN)
 
   const outbox = makeOutbox({
     store: outboxStore(database),
+    fullDisk,
     clock,
     elapsed: () => performance.now(),
     connection,
@@ -160,12 +160,7 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
       return outcome
     },
     ownAssetSince: ownAssets.ownAssetSince,
-    lock: (work) =>
-      withLock('outbox', async () => {
-        // Where there is no report nothing is left behind, not even for a moment.
-        if ((await (await database()).count('reports')) > 0) await armOutbox()
-        await work()
-      }),
+    lock: (work) => withLock('outbox', work),
     wake: wakeOutbox,
     announce: (id) => {
       announceReport(id)
@@ -223,6 +218,7 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     ...takedowns,
     drafting,
     outbox,
+    fullDisk,
     repairing,
     pictures,
     session,

@@ -19,6 +19,7 @@ export const answerReports = ({
   database,
   store,
   outbox,
+  fullDisk,
   clock,
   notifier,
   shownAsset,
@@ -32,7 +33,7 @@ export const answerReports = ({
 }: Background) => {
   const viewed = async (report: Report) => {
     const originState = await getOriginState(await database(), report.destination.origin)
-    return reportViewOf(report, nextAttemptOf(report, originState, clock.now()))
+    return reportViewOf(report, nextAttemptOf(report, originState, clock.now(), await fullDisk.nextAt()))
   }
   const shown = async (id: string) => {
     const report = await getReport(await database(), id)
@@ -103,6 +104,8 @@ export const answerReports = ({
       })
       announce({ what: 'takedowns' })
       void watch.pollIfDue()
+      // On a full disk there may be space now.
+      void outbox.run()
       return erased
     },
   } satisfies Partial<Answers<ReportRequests>>

@@ -42,6 +42,21 @@ describe('an outcome begins with its name', () => {
   })
 })
 
+describe('a full disk', () => {
+  it('is told instead of “Sending”, with what to do and when it is tried again', () => {
+    const nextAttempt = { at: NOW + 600_000, because: 'disk-full' } as const
+    for (const state of [
+      { at: 'queued', until: NOW - 1 },
+      { at: 'waiting', since: NOW, due: NOW, because: 'behind', status: null, message: '' },
+    ] as const) {
+      const { lines } = outcomeWords(report(state, { nextAttempt }), NOW)
+      expect(lines.at(-1)).toMatch(
+        /^The disk is full\. Free up space to send this\. Next try: .+ \(in 10 minutes\)\.$/,
+      )
+    }
+  })
+})
+
 describe('a hint', () => {
   it('tells waiting, which goes on alone, from on hold, which needs somebody', () => {
     expect(stateHint('waiting')).toContain('You don’t need to do anything')

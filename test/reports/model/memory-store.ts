@@ -14,6 +14,7 @@ export const memoryStore = () => {
 
   const store: OutboxStore = {
     open: async () => [...reports.values()].filter(({ state }) => OPEN.has(state.at)),
+    isAny: async () => reports.size > 0,
     payload: async (id) => payload.get(id) ?? null,
     originState: async (origin) => originStateOf(origin),
     changeOriginState: async (origin, change) => void originStates.set(origin, change(originStateOf(origin))),

@@ -1,8 +1,10 @@
 import { LONGEST_WAIT } from '#lib/delivery/backoff.ts'
+import { makeFullDisk } from '#lib/delivery/full-disk.ts'
 import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
 import { makeOutbox } from '#lib/delivery/outbox.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { OutboxStore } from '#lib/delivery/outbox-store.ts'
+import { keptValues } from '#test/fakes/kept-values.ts'
 import { ACCEPTED, BAD_HOURS, ENDINGS, KNOWN, NO_SUCH_KEY, type Ending } from './answers.ts'
 import { never, newLife, type Life, type makeMutex } from './mutex.ts'
 import { checkChange, checkSend, notePeace } from './rules.ts'
@@ -57,6 +59,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
   const { store } = world.disk
   const checked: OutboxStore = {
     open: () => around('reading the queue', store.open),
+    isAny: store.isAny,
     payload: (id) => around('reading papers', () => store.payload(id)),
     originState: (origin) => around('reading a lane', () => store.originState(origin)),
     changeOriginState: (origin, change) =>
@@ -94,9 +97,11 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
     return outcome
   }
 
+  const clock = { now: () => world.wall, random: () => tape.byte() / 256 }
   const outbox = makeOutbox({
     store: checked,
-    clock: { now: () => world.wall, random: () => tape.byte() / 256 },
+    fullDisk: makeFullDisk(keptValues(), clock),
+    clock,
     elapsed: () => world.passed,
     connection: () => around('reading the connection', () => world.connection),
     mayReach: () => around('asking for permission', () => (heard.permission = world.permission)),

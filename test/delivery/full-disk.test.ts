@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { LONGEST_FULL } from '#lib/delivery/full-disk.ts'
+import { countNeedingPerson, getOriginState } from '#lib/reports/report-store.ts'
+import { nextAttemptOf } from '#lib/delivery/next-attempt-of.ts'
+import { LONG_UNDELIVERED } from '#lib/model/needs-person.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import * as outcomes from '#test/fakes/outcomes.ts'
+import { outboxWorld } from '../reports/outbox-world.ts'
+import { ORIGIN } from '../reports/samples.ts'
+
+/** Nothing is left that could give way, so the write fails for good. */
+const full = async (): Promise<never> => {
+  throw new DOMException('no room', 'QuotaExceededError')
+}
+
+const worldOnFullDisk = async () => {
+  const world = await outboxWorld()
+  const { change } = world.store
+  world.answers = [() => outcomes.accepted()]
+  const id = await world.add()
+  world.store.change = full
+  return { world, id, makeSpace: () => (world.store.change = change) }
+}
+
+type World = Awaited<ReturnType<typeof outboxWorld>>
+
+/** As its alarm wakes it, in a new worker each time, as after an idle minute. Returns how long it waits then. */
+const wake = async (world: World): Promise<number> => {
+  world.clock.set(world.wakeAt ?? world.clock.now())
+  world.restart()
+  await expect(world.outbox().run()).rejects.toThrow('no room')
+  return (world.wakeAt ?? 0) - world.clock.now()
+}
+
+describe('the outbox on a full disk', () => {
+  it('tries ever less often, at most every 15 minutes, and sends nothing', async () => {
+    const { world } = await worldOnFullDisk()
+    const waits: number[] = []
+    for (let tries = 0; tries < 9; tries += 1) waits.push(await wake(world))
+    expect(waits.map((wait) => wait / 1000)).toEqual([22.5, 45, 90, 180, 360, 720, 900, 900, 900])
+    expect(LONGEST_FULL).toBe(900_000)
+    expect(world.sent).toEqual([])
+  })
+
+  it('tells when it tries again, and tells open pages that it has changed', async () => {
+    const { world, id } = await worldOnFullDisk()
+    await wake(world)
+    expect(world.announced).toEqual([id])
+    const report = await world.reportOf(id)
+    const { fullDisk, clock } = world
+    const told =
+      report &&
+      nextAttemptOf(
+        report,
+        await getOriginState(world.database, ORIGIN),
+        clock.now(),
+        await fullDisk.nextAt(),
+      )
+    expect(told).toEqual({ at: world.wakeAt, because: 'disk-full' })
+  })
+
+  it('sends each once when there is space again, and forgets the wait', async () => {
+    const { world, id, makeSpace } = await worldOnFullDisk()
+    for (let tries = 0; tries < 4; tries += 1) await wake(world)
+    makeSpace()
+    await world.runUntilQuiet()
+    expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+    expect(world.sent).toHaveLength(1)
+    expect([await world.fullDisk.nextAt(), world.wakeAt]).toEqual([null, null])
+
+    world.store.change = full
+    await world.add({ id: 'later', state: { at: 'queued', until: world.clock.now() } })
+    world.clock.advance(60_000)
+    expect(await wake(world), 'as short as at first').toBe(22_500)
+  })
+
+  it('counts on the badge what it keeps from being sent for more than a day', async () => {
+    const { world } = await worldOnFullDisk()
+    const dayLater = NOON + LONG_UNDELIVERED + 1
+    expect(await countNeedingPerson(world.database, NOON, true)).toBe(0)
+    expect(await countNeedingPerson(world.database, dayLater, true)).toBe(1)
+  })
+})
+
+describe('a run of the outbox', () => {
+  it('has an alarm under it, so that a worker that dies is followed by another', async () => {
+    const world = await outboxWorld()
+    await world.add()
+    world.answers = [
+      () => {
+        throw new Error('killed')
+      },
+    ]
+    await expect(world.outbox().run()).rejects.toThrow('killed')
+    expect(world.wakeAt).toBe(NOON + 30_000)
+  })
+
+  it('sets none where there is no report', async () => {
+    const world = await outboxWorld()
+    world.connection = null
+    await world.outbox().run()
+    expect(world.wakes.filter((at) => at !== null)).toEqual([])
+  })
+})
