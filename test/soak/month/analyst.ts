@@ -7,6 +7,9 @@ import { ask, draftOf, lay } from '#test/e2e/outbox-kit.ts'
 /** Assets of one bulk list, three reports of 50 at most each. */
 const LISTED = 120
 
+/** Real ms; a busy machine is no failure of the product. */
+const PATIENCE = 180_000
+
 /** Real ms until a report that is not stored will not be: the disk is full. */
 const REFUSED_AFTER = 8000
 
@@ -73,7 +76,7 @@ export const makeAnalyst = (world: World): Analyst => {
           await press(popup, 'Submit report')
         }
       }
-      await waitUntil('the page as a report', isStored)
+      await waitUntil('the page as a report', isStored, PATIENCE)
       expected.add([kit.sandbox.pageUrl(name, 'phish.test')], 'with a picture')
       await popup.close().catch(() => undefined)
       for (const page of await kit.browser.puppeteer.pages())
@@ -96,10 +99,11 @@ export const makeAnalyst = (world: World): Analyst => {
       const page = await kit.browser.openExtensionPage('dashboard.html#bulk')
       const add = { kind: 'paste', name: '', text: hosts.join('\n'), inPrivate: false } as const
       await ask(kit, 'bulk/add', add)
-      const state = await waitUntil('the list, read and checked', async () => {
+      const isReady = async () => {
         const now = await ask(kit, 'bulk/open', {})
         return now.assets === LISTED && now.blockers.length === 0 ? now : undefined
-      })
+      }
+      const state = await waitUntil('the list, read and checked', isReady, PATIENCE)
       const { revision, destination } = state
       const done = await ask(kit, 'bulk/submit', { revision, destination, stops: [] })
       if (done.at !== 'stored') throw new Error(`the list is ${done.at}`)

@@ -41,7 +41,9 @@ const COLUMNS: readonly (readonly [string, (row: DayRow) => string])[] = [
   ['local', (row) => bytes(row, 'storage.local')],
   ['session', (row) => bytes(row, 'storage.session')],
   ['on disk', ({ measured }) => megabytes(measured.stored.onDisk)],
-  ['memory', ({ measured }) => megabytes(measured.memory)],
+  ['start', ({ measured }) => megabytes(measured.memory.started)],
+  ['heap', ({ measured }) => megabytes(measured.memory.heap)],
+  ['in use', ({ measured }) => megabytes(measured.memory.inUse)],
   ['alarms', ({ alarms }) => alarms.join(' ')],
   ['', ({ what }) => what],
 ]
@@ -64,6 +66,6 @@ export const dayTable = (all: readonly DayRow[]): string => {
 /** While it runs. */
 export const dayWords = ({ day, what, measured, accepted, problems }: DayRow, seconds: number): string =>
   [
-    `day ${day}${what === '' ? '' : ` (${what})`}: ${accepted} accepted; requests ${measured.requests.report} report, ${measured.requests.watch} watch, ${measured.requests.sync} sync; ${megabytes(measured.stored.onDisk)} on disk, ${megabytes(measured.memory)} in memory; ${Math.round(seconds)} s`,
+    `day ${day}${what === '' ? '' : ` (${what})`}: ${accepted} accepted; requests ${measured.requests.report} report, ${measured.requests.watch} watch, ${measured.requests.sync} sync; ${megabytes(measured.stored.onDisk)} on disk, ${megabytes(measured.memory.started)} in memory at a start, ${megabytes(measured.memory.heap)} of it the heap (${megabytes(measured.memory.inUse)} in use); ${Math.round(seconds)} s`,
     ...problems.map((one) => `  ${one}`),
   ].join('\n')

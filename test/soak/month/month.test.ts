@@ -16,11 +16,12 @@ const facts: DayFacts = {
   picturesYoung: 4,
   ownAssets: 500,
   casesAtService: 90,
+  memoryAtFirst: { inUse: 0, started: 20_000_000, heap: 3_000_000 },
 }
 const measured: DayMeasured = {
   requests: { report: 40, watch: 700, sync: 2 },
   stored: { places: { reports: { rows: 80, bytes: 80_000 } }, pictures: 4, onDisk: 0 },
-  memory: 0,
+  memory: { inUse: 90_000_000, started: 21_000_000, heap: 3_100_000 },
 }
 
 describe('the simulated clock', () => {
@@ -48,6 +49,29 @@ describe('the bounds of a day', () => {
     expect(beyondBounds(facts, twice)).toEqual([expect.stringMatching(/^reports sent: 41, at most 40/)])
     const texts = { ...measured.stored, places: { bulkTexts: { rows: 2, bytes: 9 } } }
     expect(beyondBounds(facts, { ...measured, stored: texts })).toEqual(['rows of bulkTexts: 2, at most 0'])
+  })
+
+  it('are told when a start takes more memory than the first', () => {
+    const memory = { ...measured.memory, heap: 4_000_000 }
+    expect(beyondBounds(facts, { ...measured, memory })).toEqual([
+      expect.stringMatching(/^heap of a start: 4000000, at most 3750000/),
+    ])
+  })
+
+  it('are told when the disk holds more than what is stored explains', () => {
+    const stored = { ...measured.stored, onDisk: 9_000_000 }
+    expect(beyondBounds(facts, { ...measured, stored })).toEqual([
+      expect.stringMatching(/^bytes on disk beyond twice what is stored: 8840000, at most 8000000/),
+    ])
+  })
+
+  it('allow a second copy of the asset list only where the service has failed', () => {
+    const places = { assetGenerations: { rows: 2, bytes: 100 } }
+    const two = { ...measured, stored: { ...measured.stored, places } }
+    expect(beyondBounds(facts, two)).toEqual([
+      expect.stringMatching(/^rows of assetGenerations: 2, at most 1/),
+    ])
+    expect(beyondBounds({ ...facts, hoursOfTrouble: 3 }, two)).toEqual([])
   })
 
   it('name the alarms that are left over', () => {

@@ -7,7 +7,7 @@ import { makeAnalyst, type Analyst } from './analyst.ts'
 import { beyondBounds, leftOverAlarms, PICTURE_DAYS, type DayFacts, type DayMeasured } from './bounds.ts'
 import { DISK_FULL, hasList, isWorkday, KEY_CHANGES, OUTAGE } from './calendar.ts'
 import { dayTable, dayWords, type DayRow } from './day-table.ts'
-import { memoryOf } from './memory.ts'
+import { memoryOf, type Memory } from './memory.ts'
 import { startWorld, type World } from './simulated-world.ts'
 import { readStored } from './stored.ts'
 
@@ -52,11 +52,14 @@ export const monthOfWork = async (kind: Kind, days: number): Promise<Month> => {
     // A report that is sent twice is to be seen at the service.
     world.kit.sandbox.settings.duplicatesRefused = false
     const young: { day: number; pictures: number }[] = []
+    const memoryAtFirst = await memoryOf(world.kit)
     const keys: { current: string } = { current: world.kit.sandbox.keys.full }
     for (let day = 1; day <= days; day += 1) {
       if (!isWorkday(day)) continue
       const began = performance.now()
-      const row = await workDay(world, analyst, day, keys, young).catch((thrown: unknown) => String(thrown))
+      const row = await workDay(world, analyst, day, { keys, young, memoryAtFirst }).catch(
+        (thrown: unknown) => String(thrown),
+      )
       if (typeof row === 'string') {
         problems.push(`day ${day} could not be worked to its end: ${row}`)
         break
@@ -75,12 +78,18 @@ export const monthOfWork = async (kind: Kind, days: number): Promise<Month> => {
   }
 }
 
+/** From day to day. */
+interface Carried {
+  keys: { current: string }
+  young: { day: number; pictures: number }[]
+  memoryAtFirst: Memory
+}
+
 const workDay = async (
   world: World,
   analyst: Analyst,
   day: number,
-  keys: { current: string },
-  young: { day: number; pictures: number }[],
+  { keys, young, memoryAtFirst }: Carried,
 ): Promise<DayRow> => {
   const { clock } = world
   const { sandbox } = world.kit
@@ -144,6 +153,7 @@ const workDay = async (
       .reduce((sum, { pictures }) => sum + pictures, 0),
     ownAssets: sandbox.assets.count,
     casesAtService: sandbox.takedowns.all.length,
+    memoryAtFirst,
   }
   return {
     day,
