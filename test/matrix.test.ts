@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserToRun, PARTS, rowsToRun } from './matrix.ts'
+import { browserToRun, casesToTry, filesToLeave, PARTS, rowsToRun } from './matrix.ts'
 
 const rowsOf = (part: number, rows: readonly number[], always?: (row: number) => boolean): number[] => {
   vi.stubEnv('MATRIX_PART', String(part))
@@ -56,5 +56,22 @@ describe('the browser of an end-to-end file', () => {
       'firefox',
       'chromium',
     ])
+  })
+})
+
+describe('without a wish', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('no file is left out and every random case is tried; in parts, each headed file runs in every other one', () => {
+    vi.stubEnv('MATRIX_PART', undefined)
+    expect(filesToLeave()).toEqual([])
+    expect(casesToTry(1000)).toBe(1000)
+    const left = parts.map((part) => {
+      vi.stubEnv('MATRIX_PART', String(part))
+      expect(casesToTry(1000)).toBe(167)
+      return filesToLeave().filter((file) => file.includes('headed'))
+    })
+    const [firefox, chromium] = [['test/e2e/headed/firefox.test.ts'], ['test/e2e/headed/chromium.test.ts']]
+    expect(left).toEqual([firefox, chromium, firefox, chromium, firefox, chromium])
   })
 })

@@ -41,3 +41,13 @@ export const browserToRun = (file: string, files: readonly string[]): 'chromium'
   if (part === undefined || IN_BOTH.includes(file)) return undefined
   return (files.indexOf(file) + part) % 2 === 0 ? 'chromium' : 'firefox'
 }
+
+/** With real mouse and keys on a virtual screen, a file for each browser. */
+const HEADED = ['headed/chromium', 'headed/firefox'] as const
+
+/** The end-to-end files that a part leaves to the other ones: one browser's real mouse and keys, and what builds three times. */
+export const filesToLeave = (): string[] => {
+  const part = partToRun()
+  if (part === undefined) return []
+  return ['packages/release-jobs', HEADED[part % 2 === 0 ? 1 : 0]].map((name) => `test/e2e/${name}.test.ts`)
+}

@@ -1,7 +1,7 @@
-import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
+import { filesToLeave } from './matrix.ts'
 
 /** Files that run at a time. Much of a journey is waiting; two keep two cores busy and no more. */
 export const WORKERS = 2
@@ -47,8 +47,7 @@ const endToEnd: TestProjectInlineConfiguration = {
   test: {
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts'],
-    // Installs and builds three times; like most rows of a matrix, it runs with `--all`.
-    exclude: env['MATRIX_PART'] === undefined ? [] : ['test/e2e/packages/release-jobs.test.ts'],
+    exclude: filesToLeave(),
     globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
     setupFiles: ['test/e2e/choose-browser.ts'],
     env: BEHIND_A_PROXY,
