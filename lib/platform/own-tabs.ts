@@ -26,5 +26,29 @@ export const reopenTab = async ({ path, windowId, index, active, pinned }: OwnTa
     .catch(() => browser.tabs.create({ url, active, pinned }))
 }
 
+/** How long closed pages are waited for, and how often they are counted; milliseconds. */
+const CLOSED_WITHIN = 10_000
+const COUNT_EVERY = 50
+
+/**
+ * Closes tabs with pages of the extension, as a user would, and waits until their pages are gone. A window without other tabs
+ * keeps its active one: a browser may quit with its last window.
+ */
+export const closeOwnTabs = async (countPages: () => Promise<number>): Promise<void> => {
+  const origin = ownOrigin()
+  const tabs = await browser.tabs.query({})
+  const isOwn = ({ url }: { url?: string }): boolean => url?.startsWith(origin) === true
+  const shared = new Set(tabs.flatMap((tab) => (isOwn(tab) ? [] : [tab.windowId])))
+  const closing = tabs.flatMap((tab) =>
+    isOwn(tab) && tab.id !== undefined && (shared.has(tab.windowId) || !tab.active) ? [tab.id] : [],
+  )
+  if (closing.length === 0) return
+  const left = Math.max(0, (await countPages()) - closing.length)
+  // One that has just been closed by somebody else is no error.
+  await Promise.allSettled(closing.map((id) => browser.tabs.remove(id)))
+  for (let waited = 0; waited < CLOSED_WITHIN && (await countPages()) > left; waited += COUNT_EVERY)
+    await new Promise((resolve) => setTimeout(resolve, COUNT_EVERY))
+}
+
 /** Installs a downloaded update, or starts the same version again; closes all pages of the extension. */
 export const reloadExtension = (): void => browser.runtime.reload()

@@ -11,6 +11,9 @@ const DONE = 'updated'
 /** When a moment that didn’t suit is looked at again, in ms. */
 const LOOK_AGAIN = 300_000
 
+/** How long a busy browser may take to stop a version that is to be replaced, in ms. */
+const STOPPED_WITHIN = 60_000
+
 /** How long reopened pages say that there was an update, in ms. */
 const TOLD_FOR = 60_000
 
@@ -27,9 +30,14 @@ type UpdateDeps = {
   moment: () => Promise<Omit<Moment, 'waited'>>
   ownTabs: () => Promise<OwnTab[]>
   reopen: (tab: OwnTab) => Promise<void>
-  /** Runs the work once no report is on the wire, and lets none be sent meanwhile. */
-  whilePaused: (work: () => Promise<void>) => Promise<void>
-  /** Installs a downloaded update; the browser closes all pages. */
+  closePages: () => Promise<void>
+  /** Begins no send from now on. Returns what resumes. */
+  pauseSending: () => () => void
+  /** Runs the work once no report is on the wire. */
+  afterSend: (work: () => Promise<void>) => Promise<void>
+  /** Runs the work after that many milliseconds, if this version still runs then. */
+  later: (work: () => void, milliseconds: number) => void
+  /** Installs a downloaded update; the browser closes the pages that are left. */
   reload: () => void
   /** Runs one job at a time: an update starts the background by several events at once. */
   lock: (work: () => Promise<OwnTab[]>) => Promise<OwnTab[]>
@@ -49,11 +57,31 @@ export const makeUpdates = (deps: UpdateDeps) => {
     return read.success && read.data.version !== version ? read.data : null
   }
 
-  const install = (): Promise<void> =>
-    deps.whilePaused(async () => {
-      await rememberPages(local, await deps.ownTabs(), clock.now())
-      deps.reload()
-    })
+  let installing: Promise<void> | null = null
+
+  const beginInstalling = async (): Promise<void> => {
+    const resume = deps.pauseSending()
+    const continueAsBefore = (): void => {
+      installing = null
+      resume()
+    }
+    try {
+      await deps.afterSend(async () => {
+        await rememberPages(local, await deps.ownTabs(), clock.now())
+        // Before the browser does: nothing reads a list or asks the background while it is replaced.
+        await deps.closePages()
+        deps.reload()
+      })
+    } catch (thrown) {
+      continueAsBefore()
+      throw thrown
+    }
+    // Until the browser stops this version, a report sent by it would become doubtful.
+    deps.later(continueAsBefore, STOPPED_WITHIN)
+  }
+
+  /** At another press, or by the alarm, nothing more: a second reload would stop the new version while it starts. */
+  const install = (): Promise<void> => (installing ??= beginInstalling())
 
   /** Installs a pending update if this moment suits it, and looks again later otherwise. */
   const refresh = async (): Promise<void> => {

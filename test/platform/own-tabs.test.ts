@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { ownTabs, reopenTab } from '#lib/platform/own-tabs.ts'
+import { closeOwnTabs, ownTabs, reopenTab } from '#lib/platform/own-tabs.ts'
 
 const ORIGIN = 'chrome-extension://id/'
 
@@ -25,4 +25,30 @@ it('finds own pages alone, none of a private window, and opens them where they w
     { ...at, url: `${ORIGIN}dashboard.html?a#bulk` },
     { url: `${ORIGIN}dashboard.html?a#bulk`, active: true, pinned: false },
   ])
+})
+
+it('closes own pages and waits for them, but empties no window', async () => {
+  const own = `${ORIGIN}dashboard.html`
+  const tabs = [
+    { id: 1, windowId: 7, active: true, url: own },
+    { id: 2, windowId: 7, active: false, url: 'https://other.example/' },
+    { id: 3, windowId: 8, active: true, url: own },
+    { id: 4, windowId: 8, active: false, url: own },
+  ]
+  const remove = vi.fn((id: number) => (id === 4 ? Promise.reject(new Error('closed')) : Promise.resolve()))
+  Object.assign(browser, { tabs: { query: async () => tabs, remove } })
+  // Three tabs and a side panel; two of the tabs go, the second one late.
+  const counts = [4, 3, 3, 2]
+  const countPages = vi.fn(async () => counts.shift() ?? 2)
+  await closeOwnTabs(countPages)
+  expect(remove.mock.calls.map(([id]) => id)).toEqual([1, 4])
+  expect(countPages).toHaveBeenCalledTimes(4)
+})
+
+it('closes nothing where no page is open', async () => {
+  const remove = vi.fn()
+  const tabs = [{ id: 2, windowId: 7, active: true, url: 'https://other.example/' }]
+  Object.assign(browser, { tabs: { query: async () => tabs, remove } })
+  await closeOwnTabs(async () => 0)
+  expect(remove).not.toHaveBeenCalled()
 })

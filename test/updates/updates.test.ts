@@ -22,7 +22,10 @@ const updateWorld = () => {
       'waited'
     >,
     reloads: 0,
-    isPaused: false,
+    paused: 0,
+    later: [] as { work: () => void; milliseconds: number }[],
+    steps: [] as string[],
+    closingFails: false,
     reopened: [] as string[],
     wakeAt: null as number | null,
     announced: 0,
@@ -37,13 +40,20 @@ const updateWorld = () => {
           moment: async () => world.moment,
           ownTabs: async () => world.tabs,
           reopen: async ({ path }) => void world.reopened.push(path),
-          whilePaused: async (work) => {
-            world.isPaused = true
-            await work()
-            world.isPaused = false
+          pauseSending: () => {
+            world.paused += 1
+            return () => void (world.paused -= 1)
+          },
+          afterSend: (work) => work(),
+          later: (work, milliseconds) => void world.later.push({ work, milliseconds }),
+          closePages: async () => {
+            if (world.closingFails) throw new Error('no tabs')
+            world.steps.push(`close after ${(await local.keys()).join()}`)
+            world.moment.openPages = 0
           },
           reload: () => {
-            expect(world.isPaused).toBe(true)
+            expect(world.paused).toBe(1)
+            world.steps.push('reload')
             world.reloads += 1
           },
           lock: (work) => locks.lock('updates', work),
@@ -107,6 +117,43 @@ it('at a person’s press remembers the open pages and brings them back once', a
   expect(await after.state()).toEqual({ ready: null, updatedTo: '1.0.1' })
   world.clock.advance(61_000)
   expect(await after.state()).toEqual({ ready: null, updatedTo: null })
+})
+
+it('closes the pages that it remembers before it installs, and installs once', async () => {
+  const world = updateWorld()
+  world.moment = { isWatched: true, openPages: 1, isSyncing: true, holdsUnsaved: false }
+  world.tabs = [tab('dashboard.html')]
+  const updates = world.start('1.0.0')
+  await updates.available('1.0.1')
+  await updates.now()
+  // Pressed again, and looked at again, while the browser hasn’t stopped this version yet.
+  await updates.now()
+  world.moment.isSyncing = false
+  world.moment.isWatched = false
+  await updates.refresh()
+  expect(world.steps).toEqual(['close after pages-to-reopen', 'reload'])
+  // The browser takes a moment, in which no report may begin. A version that is still there after that was not replaced.
+  expect(world.paused).toBe(1)
+  const [resuming] = world.later
+  expect(resuming?.milliseconds).toBe(60_000)
+  world.clock.advance(60_001)
+  resuming?.work()
+  expect(world.paused).toBe(0)
+  await updates.now()
+  expect(world.reloads).toBe(2)
+})
+
+it('can be pressed again at once where installing failed', async () => {
+  const world = updateWorld()
+  world.moment.openPages = 1
+  const updates = world.start('1.0.0')
+  await updates.available('1.0.1')
+  world.closingFails = true
+  await expect(updates.now()).rejects.toThrow('no tabs')
+  expect(world.paused).toBe(0)
+  world.closingFails = false
+  await updates.now()
+  expect(world.reloads).toBe(1)
 })
 
 it.each([

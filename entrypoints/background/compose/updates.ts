@@ -1,6 +1,6 @@
 import { extensionVersion } from '#lib/platform/about.ts'
 import { withLock } from '#lib/platform/locks.ts'
-import { ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
+import { closeOwnTabs, ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
 import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
 import type { SourceTexts } from '#lib/bulk/source-texts.ts'
@@ -27,15 +27,11 @@ export const composeUpdates = (
     }),
     ownTabs,
     reopen: reopenTab,
+    pauseSending: reporting.outbox.pause,
     // Without the outbox’s own lock, which reads the database first: a version that can’t open it must still be updated.
-    whilePaused: async (work) => {
-      const resume = reporting.outbox.pause()
-      try {
-        await withLock('outbox', work)
-      } finally {
-        resume()
-      }
-    },
+    afterSend: (work) => withLock('outbox', work),
+    later: (work, milliseconds) => void setTimeout(work, milliseconds),
+    closePages: () => closeOwnTabs(countOpenPages),
     reload: reloadExtension,
     lock: (work) => withLock('updates', work),
     wake: makeWaker(era, 'update', () => void updates.refresh()),
