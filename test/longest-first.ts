@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const END_TO_END_SECONDS: Record<string, number> = {
   gallery: 195,
   'hostile-pages': 137,
-  delivery: 131,
+  delivery: 100,
   erasing: 128,
   faults: 91,
   connection: 81,
