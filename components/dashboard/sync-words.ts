@@ -40,10 +40,10 @@ const SEARCH_FAILURES: Record<ListFailure['kind'], TextKey> = {
   'server-error': 'assets_search_server_error',
 }
 
-/** Explains why the service’s search failed; `quoted` is the service’s own message, or ''. */
-export const searchFailureWords = (failure: ListFailure): { words: string; quoted: string } => ({
+/** Explains why the service’s search failed; `message` is the service’s own, or ''. */
+export const searchFailureWords = (failure: ListFailure): { words: string; message: string } => ({
   words: text(SEARCH_FAILURES[failure.kind]),
-  quoted: 'message' in failure ? failure.message : '',
+  message: 'message' in failure ? failure.message : '',
 })
 
 /** Returns true for failures that only a change of the connection can fix. */

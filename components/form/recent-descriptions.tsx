@@ -1,4 +1,4 @@
-import { text } from '#lib/platform/texts.ts'
+import { foreign, pieced, Pieces, quoted } from '../ui/pieces.tsx'
 import { counted } from '../ui/words.ts'
 
 export const RecentDescriptions = ({
@@ -14,14 +14,13 @@ export const RecentDescriptions = ({
       <ul class="recent-list">
         {recent.map((description, index) => (
           <li key={index}>
-            <button
-              type="button"
-              class="menu-item small"
-              title={description}
-              aria-label={text('popup_recent_take', description)}
-              onClick={() => onTake(description)}
-            >
-              {description}
+            <button type="button" class="menu-item small" onClick={() => onTake(description)}>
+              <span class="visually-hidden">
+                <Pieces pieces={pieced('popup_recent_take', quoted(description))} />
+              </span>
+              <span aria-hidden="true" title={description} {...foreign()}>
+                {description}
+              </span>
             </button>
           </li>
         ))}

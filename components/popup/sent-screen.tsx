@@ -19,6 +19,7 @@ import { number } from '../ui/words.ts'
 import type { DraftSession } from './first-frame/draft-session.ts'
 import type { PopupDeps } from './deps.ts'
 import { mainOf, type PopupState } from './first-frame/popup-state.ts'
+import { Pieces, wordsOf } from '../ui/pieces.tsx'
 
 type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
 
@@ -83,9 +84,9 @@ export const SentScreen = ({ state, session, deps }: Props) => {
               ) : null}
             </p>
           ))}
-          {quoted === '' ? null : (
-            <p class="hint clamp" title={quoted}>
-              {quoted}
+          {quoted.length === 0 ? null : (
+            <p class="hint clamp" title={wordsOf(quoted)}>
+              <Pieces pieces={quoted} />
             </p>
           )}
         </div>
@@ -151,9 +152,8 @@ const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
   </div>
 )
 
-const Heading = ({ words, dir }: ReturnType<typeof reportHeading>) => (
-  // A title may be in any language.
-  <h2 class="wrap-anywhere clamp" lang="" dir={dir} title={words}>
+const Heading = ({ words, as }: ReturnType<typeof reportHeading>) => (
+  <h2 class="wrap-anywhere clamp" {...as} title={words}>
     {words}
   </h2>
 )

@@ -3,6 +3,7 @@ import type { Refusal } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
 import { errorTypeWords } from '../wording/outcome-words.ts'
+import { OF_SERVICE, pieced, Pieces, quoted } from '../ui/pieces.tsx'
 import { StateMark, type Tone } from '../ui/state-mark.tsx'
 
 const DISPOSITION_TONES: Record<Disposition, Tone> = {
@@ -20,13 +21,14 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
         <StateMark tone={tone} />
         <span>{errorTypeWords(refusal.errorType)}</span>
       </p>
-      {/* The service writes in English, whatever language the interface has. */}
-      <p class="hint" lang="en">
+      <p class="hint" lang={OF_SERVICE}>
         <span class="mono">{refusal.errorType}</span>
         {refusal.message === '' ? '' : ` · ${refusal.message}`}
       </p>
       {refusal.suggestion === '' ? null : (
-        <p class="hint">{text('failure_suggestion', refusal.suggestion)}</p>
+        <p class="hint">
+          <Pieces pieces={pieced('failure_suggestion', quoted(refusal.suggestion, OF_SERVICE))} />
+        </p>
       )}
     </>
   )

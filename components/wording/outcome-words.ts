@@ -6,6 +6,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defangedWords } from './defanged-words.ts'
 import type { Tone } from '../ui/state-mark.tsx'
 import { nextAttemptWords } from './next-attempt-words.ts'
+import { OF_SERVICE, type Piece, pieced, quoted } from '../ui/pieces.tsx'
 import { clockTime, counted } from '../ui/words.ts'
 
 export const STATE_BADGES: Record<StateName, { tone: Tone; headline: TextKey }> = {
@@ -110,8 +111,8 @@ export type OutcomeWords = {
   /** The state’s name, at the start of the status line. */
   headline: string
   lines: string[]
-  /** The service’s own message, to be shown as a quotation. */
-  quoted: string
+  /** The service’s own message, to be shown as a quotation; none if it gave none. */
+  quoted: Piece[]
 }
 
 /** Describes a report’s state without claiming more than is known. */
@@ -121,7 +122,7 @@ export const outcomeWords = (
 ): OutcomeWords => {
   const { state } = report
   const { tone, headline } = stateBadge(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
-  const words = { tone, headline: text(headline), quoted: '' }
+  const words = { tone, headline: text(headline), quoted: [] as Piece[] }
   switch (state.at) {
     case 'queued':
       return {
@@ -192,7 +193,8 @@ export const outcomeWords = (
 }
 
 /** Quotes the service’s message; URLs in it stay text. */
-const quotedWords = (message: string): string => (message === '' ? '' : text('state_quoted', message))
+const quotedWords = (message: string): Piece[] =>
+  message === '' ? [] : pieced('state_quoted', quoted(message, OF_SERVICE))
 
 const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
   assets: 'failure_refused_assets',

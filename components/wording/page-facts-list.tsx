@@ -1,5 +1,6 @@
 import type { PageFacts } from '#lib/model/page-facts.ts'
 import { text } from '#lib/platform/texts.ts'
+import { Pieces, wordsOf, type Words } from '../ui/pieces.tsx'
 import { defangedWords } from './defanged-words.ts'
 import { reachedWords, signWords } from './page-facts-words.ts'
 
@@ -15,11 +16,16 @@ export const PageFactsList = ({ facts }: { facts: PageFacts }) => {
   )
 }
 
-const Facts = ({ facts }: { facts: string[] }) => (
+const defangedIn = (words: Words): Words =>
+  typeof words === 'string'
+    ? defangedWords(words)
+    : words.map((piece) => ({ ...piece, text: defangedWords(piece.text) }))
+
+const Facts = ({ facts }: { facts: Words[] }) => (
   <ul class="facts-list small">
     {facts.map((fact) => (
-      <li key={fact} class="wrap-anywhere">
-        {defangedWords(fact)}
+      <li key={wordsOf(fact)} class="wrap-anywhere">
+        <Pieces pieces={defangedIn(fact)} />
       </li>
     ))}
   </ul>

@@ -1,6 +1,7 @@
 import type { PageFacts } from '#lib/model/page-facts.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { beside, listed } from '../ui/lists.ts'
+import { pieced, quoted, type Words } from '../ui/pieces.tsx'
 import { counted } from '../ui/words.ts'
 
 /** Texts for each row of lib/capture/signals, with and without a subject. */
@@ -19,7 +20,6 @@ const SIGNS: Readonly<Record<string, readonly [about: TextKey | null, plain: Tex
   clipboard: [null, 'sign_clipboard'],
   'drawn-address': ['sign_drawn_address', null],
   'mixed-host': ['sign_mixed_host', null],
-  'mixed-title': ['sign_mixed_title', null],
   'mixed-text': [null, 'sign_mixed_text'],
   'data-page': [null, 'sign_data_page'],
   'hidden-code': [null, 'sign_hidden_code'],
@@ -35,23 +35,25 @@ const ASKED: Readonly<Record<string, TextKey>> = {
   'password-form': 'signal_password',
 }
 
-type Signals = Pick<PageFacts, 'signals'>
+type Signals = Pick<PageFacts, 'signals' | 'pageLanguage'>
 
 /** Returns one sentence on everything that the page asks for, and one per other signal. */
-export const signWords = ({ signals }: Signals): string[] => {
+export const signWords = ({ signals, pageLanguage }: Signals): Words[] => {
   const asked = signals.flatMap(({ sign }) => (Object.hasOwn(ASKED, sign) ? (ASKED[sign] ?? []) : []))
-  if (asked.length < 2) return sentences({ signals })
+  if (asked.length < 2) return sentences({ signals, pageLanguage })
   const list = beside([...new Set(asked)].map((key) => text(key)))
   const host = signals.find(({ sign, about }) => Object.hasOwn(ASKED, sign) && about !== undefined)?.about
   return [
     host === undefined ? text('sign_asks', list) : text('sign_asks_host', list, host),
-    ...sentences({ signals: signals.filter(({ sign }) => !Object.hasOwn(ASKED, sign)) }),
+    ...sentences({ signals: signals.filter(({ sign }) => !Object.hasOwn(ASKED, sign)), pageLanguage }),
   ]
 }
 
 /** Returns a sentence per page signal; skips unknown signals of later versions. */
-const sentences = ({ signals }: Signals): string[] =>
-  signals.flatMap(({ sign, about }) => {
+const sentences = ({ signals, pageLanguage }: Signals): Words[] =>
+  signals.flatMap(({ sign, about }): Words[] => {
+    if (sign === 'mixed-title')
+      return about === undefined ? [] : [pieced('sign_mixed_title', quoted(about, pageLanguage))]
     const [withAbout, plain] = Object.hasOwn(SIGNS, sign) ? (SIGNS[sign] ?? []) : []
     const key = about === undefined ? plain : withAbout
     return key ? [text(key, about ?? '')] : []

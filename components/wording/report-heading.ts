@@ -1,6 +1,11 @@
 import { defanged } from './address.tsx'
 import { defangedWords } from './defanged-words.ts'
+import { foreign } from '../ui/pieces.tsx'
 
-/** Returns a report’s title, or its first asset if it has none. Always defanged. */
-export const reportHeading = (title: string, asset = ''): { words: string; dir: 'auto' | 'ltr' } =>
-  title.trim() === '' ? { words: defanged(asset), dir: 'ltr' } : { words: defangedWords(title), dir: 'auto' }
+type ReportHeading = { words: string; as: { dir: 'auto' | 'ltr'; lang?: string } }
+
+/** Returns a report’s title, or its first asset if it has none, always defanged, and the attributes of its element. */
+export const reportHeading = (title: string, asset = ''): ReportHeading =>
+  title.trim() === ''
+    ? { words: defanged(asset), as: { dir: 'ltr' } }
+    : { words: defangedWords(title), as: foreign() }

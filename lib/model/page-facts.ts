@@ -15,7 +15,10 @@ export const pageFacts = z.lazy(() =>
     redirects: z.number(),
     /** Captured in a window as narrow as a phone’s. */
     onPhone: z.boolean(),
+    /** The user’s own, first of the browser’s. */
     language: z.string(),
+    /** Of the page, as it says itself. */
+    pageLanguage: z.optional(z.string()),
   }),
 )
 export type PageFacts = z.output<typeof pageFacts>

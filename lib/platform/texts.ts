@@ -11,8 +11,23 @@ export type OtherKey = {
   [Key in AnyKey]: Key extends `${infer Base}_other` ? (`${Base}_one` extends AnyKey ? Key : never) : never
 }[AnyKey]
 
-/** Key of a message that every language has under this name. */
-export type TextKey = Exclude<AnyKey, OneKey | OtherKey>
+/**
+ * Messages that quote what somebody else wrote: a page, the service, the user. `text` doesn’t take them, because a part in another
+ * language has to be marked (WCAG 3.1.2): `pieced` (components/ui/pieces.tsx) does.
+ */
+export const QUOTING = [
+  'assets_service_says',
+  'failure_suggestion',
+  'options_answered_with',
+  'popup_recent_take',
+  'seen_quoted',
+  'sign_mixed_title',
+  'state_quoted',
+] as const satisfies readonly AnyKey[]
+export type QuotingKey = (typeof QUOTING)[number]
+
+/** Key of a message that every language has under this name, and that quotes nobody. */
+export type TextKey = Exclude<AnyKey, OneKey | OtherKey | QuotingKey>
 
 /** Cached messages without substitutions: a table of thousands needs the same dozen on every keystroke of a search. */
 const known = new Map<AnyKey, string>()
@@ -25,6 +40,9 @@ export const forgetTexts = (): void => {
 
 /** Returns a message; every visible text comes from here. Substitutions fill `$1` to `$9`. Throws if it is missing (a bug). */
 export const text = (key: TextKey, ...substitutions: (string | number)[]): string => say(key, substitutions)
+
+/** The same for messages that may quote. Only for `pieced`, which marks what stands in the slots. */
+export const textAround = (key: TextKey | QuotingKey, ...slots: string[]): string => say(key, slots)
 
 const say = (key: AnyKey, substitutions: readonly (string | number)[]): string => {
   const kept = substitutions.length === 0 ? known.get(key) : undefined
@@ -74,7 +92,7 @@ const [ISOLATE, POP] = ['\u2068', '\u2069']
  * Isolates a substitution (U+2068, U+2069). In right-to-left text, a reordered URL could show another host; in left-to-right text,
  * a right-to-left name, or an override from a page or the service, would reorder the words behind it.
  */
-const isolated = (given: string): string =>
+export const isolated = (given: string): string =>
   NUMBER.test(given) || !(isRightToLeft() || TURNS.test(given)) ? given : ISOLATE + balanced(given) + POP
 
 /** Closes every isolate that the text opens, and replaces a closing one that would end ours. */

@@ -9,6 +9,7 @@ import { agoWords, shownWords, statusBadge } from './asset-status-words.ts'
 import { AssetVerdict } from './asset-verdict.tsx'
 import { AssetHead, Fact } from '../asset-facts.tsx'
 import type { DashboardDeps } from '../deps.ts'
+import { foreign } from '../../ui/pieces.tsx'
 
 type Props = {
   row: AssetRow
@@ -52,13 +53,13 @@ const Whole = ({ row, version, now, deps }: Omit<Props, 'onBack'>) => {
           <span title={row.type}>{typeWords(row.type)}</span>
         </Fact>
         <Fact label={text('assets_column_name')}>
-          {row.name === null ? '–' : <bdi>{defangedWords(row.name)}</bdi>}
+          {row.name === null ? '–' : <bdi {...foreign()}>{defangedWords(row.name)}</bdi>}
         </Fact>
         <Fact label={text('assets_description')}>
-          {row.description === null ? '–' : <bdi>{defangedWords(row.description)}</bdi>}
+          {row.description === null ? '–' : <bdi {...foreign()}>{defangedWords(row.description)}</bdi>}
         </Fact>
         <Fact label={text('assets_group')}>
-          {row.group === null ? text('assets_no_group') : <bdi>{groupWords(row.group)}</bdi>}
+          {row.group === null ? text('assets_no_group') : <bdi {...foreign()}>{groupWords(row.group)}</bdi>}
         </Fact>
         <Fact label={text('assets_number')}>{`#${row.id}`}</Fact>
         <Fact label={text('assets_created')}>

@@ -2,6 +2,7 @@ import type { SyncState } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
 import { FailureBanner } from '../../wording/storage-words.tsx'
+import { OF_SERVICE, pieced, Pieces, quoted } from '../../ui/pieces.tsx'
 import { counted, relative } from '../../ui/words.ts'
 import type { AssetsState } from './asset-list-store.ts'
 import { SyncButton } from './asset-sync.tsx'
@@ -157,11 +158,15 @@ const NoRowsWords = ({
   refresh: () => void
 }) => {
   if (why.at === 'refused') {
-    const { words, quoted } = searchFailureWords(why.failure)
+    const { words, message } = searchFailureWords(why.failure)
     return (
       <Banner tone="warn" announce>
         <p>{words}</p>
-        {quoted === '' ? null : <p class="small wrap-anywhere">{text('assets_service_says', quoted)}</p>}
+        {message === '' ? null : (
+          <p class="small wrap-anywhere">
+            <Pieces pieces={pieced('assets_service_says', quoted(message, OF_SERVICE))} />
+          </p>
+        )}
         {isForOptions(why.failure.kind) ? <OpenOptions deps={deps} /> : <TryAgain retry={retry} />}
       </Banner>
     )

@@ -8,6 +8,7 @@ import { agoWords, shownWords, statusBadge } from './asset-status-words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { RowButton } from '../table/row-button.tsx'
 import type { RowPosition } from '../table/row-table.tsx'
+import { foreign } from '../../ui/pieces.tsx'
 
 type Props = RowPosition & {
   row: AssetRow
@@ -32,7 +33,7 @@ export const AssetTableRow = ({ row, now, copy, ...at }: Props) => {
       <td id={`${id}-status`} class="column-status" title={row.status}>
         <State {...status} dir="auto" />
       </td>
-      <td id={`${id}-name`} class="column-name" dir="auto" title={name}>
+      <td id={`${id}-name`} class="column-name" {...foreign()} title={name}>
         {name === '' ? <span class="quiet">–</span> : name}
       </td>
       <td class="column-group" dir="auto" title={group}>

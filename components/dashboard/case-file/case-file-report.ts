@@ -4,6 +4,7 @@ import { isoTime } from '#lib/export/reports-json.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { outcomeWords } from '../../wording/outcome-words.ts'
+import { wordsOf } from '../../ui/pieces.tsx'
 import { verdictWords, type FindingWords } from '../../wording/verdict-words.ts'
 import { categoryWords } from '../reports/report-rows.ts'
 import { attemptOutcome } from '../reports/timeline.tsx'
@@ -29,7 +30,7 @@ export const caseReportOf = (whole: WholeReport, now: number): BareReport => {
     state: {
       name: report.state.at,
       inWords: headline,
-      whatItMeans: [...lines, quoted].filter((words) => words !== '').join(' '),
+      whatItMeans: [...lines, wordsOf(quoted)].filter((words) => words !== '').join(' '),
     },
     createdByService: report.state.at === 'accepted' ? (report.state.createdAt ?? null) : null,
     verdict:

@@ -22,6 +22,7 @@ import { categoryWords } from './report-rows.ts'
 import { mayHaveTakedown, ReportTakedown, type OfReport } from './report-takedown.tsx'
 import { Timeline, type Begun } from './timeline.tsx'
 import { useTakedownVersion, useVersion } from '../use-version.ts'
+import { foreign, Pieces } from '../../ui/pieces.tsx'
 
 const FEW_ASSETS = 8
 
@@ -132,7 +133,7 @@ const Whole = ({
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
         {title === '' || (shown[0] && title.includes(shown[0].registrable)) ? null : (
-          <p class="small wrap-anywhere clamp" dir="auto" title={title}>
+          <p class="small wrap-anywhere clamp" {...foreign()} title={title}>
             {title}
           </p>
         )}
@@ -155,7 +156,11 @@ const Whole = ({
         {state.at === 'accepted' && cases?.cases.length === 0 ? (
           <p class="small">{stateHint('accepted')}</p>
         ) : null}
-        {quoted === '' ? null : <p class="small wrap-anywhere">{quoted}</p>}
+        {quoted.length === 0 ? null : (
+          <p class="small wrap-anywhere">
+            <Pieces pieces={quoted} />
+          </p>
+        )}
         {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
       </div>
       <ReportActions report={report} deps={deps} showReport={onChoose} onDeleted={onDeleted} />
@@ -165,7 +170,7 @@ const Whole = ({
       {words === null || words.pageTitle === '' ? null : (
         <div>
           <h3 class="label">{text('dashboard_page_title')}</h3>
-          <p class="small wrap-anywhere" dir="auto">
+          <p class="small wrap-anywhere" {...foreign(seen?.pageLanguage)}>
             {defangedWords(words.pageTitle)}
           </p>
         </div>
@@ -189,12 +194,11 @@ const Whole = ({
 const Description = ({ words }: { words: string }) => (
   <div
     class="small wrap-anywhere sent-description"
-    dir="auto"
     tabIndex={0}
     role="region"
     aria-label={text('popup_description')}
   >
-    {defangedWords(words)}
+    <div {...foreign()}>{defangedWords(words)}</div>
   </div>
 )
 

@@ -10,6 +10,7 @@ import { beside } from '../../ui/lists.ts'
 import { clockTime, counted, number } from '../../ui/words.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { useVersion } from '../use-version.ts'
+import { foreign } from '../../ui/pieces.tsx'
 
 type Evidence = AnswerOf<Requests, 'report/evidence'>
 
@@ -123,12 +124,14 @@ const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
       .map(({ name, sha256, lines }) => (
         <div key={name} class="kept-part">
           <h3 class="label">{partName(name)}</h3>
-          <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)} dir="auto">
+          <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)}>
             <dl>
               {lines.map(({ path, value }, index) => (
                 <div key={index}>
                   <dt class="small quiet">{path}</dt>
-                  <dd class="wrap-anywhere">{defangedWords(value)}</dd>
+                  <dd class="wrap-anywhere" {...foreign()}>
+                    {defangedWords(value)}
+                  </dd>
                 </div>
               ))}
             </dl>

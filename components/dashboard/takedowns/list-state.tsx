@@ -11,6 +11,7 @@ import {
 } from './takedown-list-store.ts'
 import { stopWords } from './list-stop-words.ts'
 import { PER_PAGE, type TakedownListView } from './takedown-filter.ts'
+import { Pieces, wordsOf } from '../../ui/pieces.tsx'
 
 type Props = {
   state: TakedownListState
@@ -131,8 +132,8 @@ export const StopBanner = ({
   return (
     <Banner tone={stop.why === 'cancelled' ? 'info' : loaded === 0 ? 'danger' : 'warn'} announce>
       {lines.map((line) => (
-        <p key={line} class="clamp" title={line}>
-          {line}
+        <p key={wordsOf(line)} class="clamp" title={wordsOf(line)}>
+          <Pieces pieces={line} />
         </p>
       ))}
       {stop.why === 'not-answered' && stop.failure ? <StorageWords failure={stop.failure} /> : null}

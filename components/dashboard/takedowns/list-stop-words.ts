@@ -1,9 +1,10 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { OF_SERVICE, pieced, quoted, type Words } from '../../ui/pieces.tsx'
 import { clockTime } from '../../ui/words.ts'
 import { waitUntil, type ListFailure, type Stop } from './takedown-list-store.ts'
 
 /** `fix` is true if the problem is solved in the options. */
-export type StopWords = { lines: string[]; fix: boolean }
+export type StopWords = { lines: Words[]; fix: boolean }
 
 type Plain = Exclude<ListFailure['kind'], 'bad-request' | 'not-this-service'>
 
@@ -68,7 +69,9 @@ export const stopWords = (stop: Stop, loaded: number, now: number): StopWords =>
         lines: [
           failureWords(failure, loaded),
           ...(until === null ? [] : [text('cases_wait', clockTime(until, now))]),
-          ...('message' in failure && failure.message !== '' ? [text('state_quoted', failure.message)] : []),
+          ...('message' in failure && failure.message !== ''
+            ? [pieced('state_quoted', quoted(failure.message, OF_SERVICE))]
+            : []),
         ],
         fix,
       }

@@ -156,13 +156,13 @@ const Reports = ({ row, deps, version }: { row: TakedownRow; deps: DashboardDeps
 const LinkedReport = ({ report }: { report: MatchedReport }) => {
   const { id, at, reason, title, asset, reportNumber, how } = report
   const { tone, headline } = stateBadge(at, reason ?? null)
-  const { words, dir } = reportHeading(title, asset)
+  const { words, as } = reportHeading(title, asset)
   return (
     <li>
       <a class="linked" href={`#reports/${id}`}>
         <StateMark tone={tone} />
         <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
-        <span class="linked-words" lang="" dir={dir} title={words}>
+        <span class="linked-words" {...as} title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
       </a>

@@ -11,7 +11,7 @@ type Props = { connection: ConnectionView; policy: PolicyView; form: ConnectionF
 
 /** The three fields. As a summary they are rows of plain text that can still be typed into, so that the focus stays where it is. */
 export const ConnectionFields = ({ connection, policy, form }: Props) => {
-  const { isSummary, url, key, slug, problemOf, begin } = form
+  const { isSummary, url, key, slug, problemOf, begin, elementOf } = form
   const hintOf = (words: string): string | null => (isSummary ? null : words)
   const isStored = connection.keyStored || policy.keyGiven
   return (
@@ -21,6 +21,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           <TextField
             mono
             plain={isSummary}
+            key={elementOf('url')}
             field="url"
             label={text('options_url')}
             hint={
@@ -50,6 +51,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
             secret
             mono
             plain={isSummary}
+            key={elementOf('key')}
             field="key"
             label={text('options_key')}
             hint={hintOf(
@@ -79,6 +81,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           <TextField
             mono
             plain={isSummary}
+            key={elementOf('slug')}
             field="slug"
             label={text('options_slug')}
             hint={hintOf(text('options_slug_hint'))}

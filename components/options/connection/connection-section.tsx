@@ -7,6 +7,7 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { DemoOffer, DEMO_SERVICE } from './demo-offer.tsx'
 import { KeyAbilities } from './key-abilities.tsx'
 import { useConnectionForm, type ConnectionProps, type ConnectionForm } from './use-connection-form.ts'
+import { Pieces, wordsOf, type Words } from '../../ui/pieces.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { storageTexts, StorageWords } from '../../wording/storage-words.tsx'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
@@ -77,8 +78,8 @@ const ConnectionStatus = ({
             <span>{words.headline}</span>
           </p>
           {words.lines.map((line) => (
-            <p key={line} class="small wrap-anywhere">
-              {line}
+            <p key={wordsOf(line)} class="small wrap-anywhere">
+              <Pieces pieces={line} />
             </p>
           ))}
         </>
@@ -93,7 +94,9 @@ const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words'
   if (test.at === 'broken')
     return test.failure ? asSentences(storageTexts(test.failure)) : text('options_not_answered')
   if (words === null) return ''
-  return asSentences([words.headline, ...words.lines.slice(words.field === null ? 0 : 1)])
+  const lines: Words[] = [words.headline, ...words.lines.slice(words.field === null ? 0 : 1)]
+  // The service’s own words can be read below, where their language is marked: of several elements each would be said by itself.
+  return asSentences(lines.filter((line) => typeof line === 'string'))
 }
 
 const boxOf = (tone: string | null, isSummary: boolean): string => {

@@ -1,12 +1,13 @@
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { OF_SERVICE, pieced, plain, quoted, type Words } from '../../ui/pieces.tsx'
 import type { Tone } from '../../ui/state-mark.tsx'
 
 /** The field that an outcome is about, if any. */
 export type Field = 'url' | 'key' | 'slug'
 
-export type SaveWords = { tone: Tone; headline: string; lines: string[]; field: Field | null }
+export type SaveWords = { tone: Tone; headline: string; lines: Words[]; field: Field | null }
 
 const URL_PROBLEMS: Record<string, TextKey> = {
   empty: 'options_url_empty',
@@ -123,8 +124,10 @@ const notSaved = (headline: TextKey, line: string, field: Field): SaveWords => (
   field,
 })
 
-const answered = (status: number, message: string): string =>
-  message === '' ? text('options_answered', status) : text('options_answered_with', status, message)
+const answered = (status: number, message: string): Words =>
+  message === ''
+    ? text('options_answered', status)
+    : pieced('options_answered_with', plain(String(status)), quoted(message, OF_SERVICE))
 
 /** Describes the stored connection before any test; null if none is stored. */
 export const connectionWords = (connection: ConnectionView): SaveWords | null => {

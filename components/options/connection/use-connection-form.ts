@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
@@ -8,6 +8,7 @@ import type { OptionsDeps } from '../deps.ts'
 import { hostPattern, originOf } from './host-pattern.ts'
 import { connectionWords, isOfKey, saveWords, type Field } from './save-words.ts'
 import { withScheme } from './service-url.ts'
+import { wordsOf } from '../../ui/pieces.tsx'
 
 export type ConnectionProps = {
   connection: ConnectionView
@@ -29,6 +30,8 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
   const [key, setKey] = useState('')
   const [isEdited, setEdited] = useState(false)
   const [test, setTest] = useState<Test>({ at: 'idle' })
+  /** How often a field was refused, and which one takes the focus now. */
+  const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
   const form = useRef<HTMLFormElement>(null)
   const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
   const slug = policy.slug ?? typedSlug
@@ -72,11 +75,15 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
       if (field !== 'key' && view.keyStored) setKey('')
       if (tone === 'ok') setEdited(false)
       if (field === null) setTypedUrl(view.baseUrl)
-      else focus(field)
+      // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
+      else setRefusal(({ count }) => ({ count: count + 1, field }))
     } catch (thrown) {
       setTest({ at: 'broken', failure: failureIn(thrown) })
     }
   }
+  useLayoutEffect(() => {
+    if (refusal.field !== null) focus(refusal.field)
+  }, [refusal])
   const edit =
     (set: (typed: string) => void) =>
     (typed: string): void => {
@@ -86,6 +93,8 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
 
   return {
     form,
+    /** The key of a field’s element. */
+    elementOf: (field: Field): string => `${field} ${refusal.field === field ? refusal.count : 0}`,
     test,
     words,
     asksOfKey,
@@ -100,7 +109,7 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
     /** After one field failed, all empty fields show their problem at once. */
     problemOf: (field: Field): string | null => {
       if (!words?.field) return null
-      return words.field === field ? (words.lines[0] ?? null) : missing[field]
+      return words.field === field ? wordsOf(words.lines[0] ?? '') : missing[field]
     },
     begin: (field: Field): void => {
       setEdited(true)

@@ -6,6 +6,7 @@ import { PageFactsList } from '../../wording/page-facts-list.tsx'
 import { signalLine, signalNames } from '../../wording/signal-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { beside } from '../../ui/lists.ts'
+import { OF_REPORT, pieced, Pieces, quoted } from '../../ui/pieces.tsx'
 import type { PageFacts } from '#lib/model/page-facts.ts'
 
 type Props = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
@@ -30,7 +31,7 @@ export const SignalsRow = ({ form, draft, edit }: Props) => {
           <PageFactsList facts={facts} />
           {lines.map((line) => (
             <p key={line} class="signals-quoted small wrap-anywhere">
-              {text('seen_quoted', line)}
+              <Pieces pieces={pieced('seen_quoted', quoted(line, OF_REPORT))} />
             </p>
           ))}
         </div>

@@ -7,6 +7,7 @@ import type { Ask } from '../../ui/ask.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import { KindChoiceSelect, kindWords } from '../../form/kind-choice.tsx'
 import { counted, number } from '../../ui/words.ts'
+import { OF_REPORT, UNKNOWN } from '../../ui/pieces.tsx'
 
 type Secret = DraftView['secrets'][number]
 type Secrets = AnswerOf<Requests, 'draft/occurrences'>['secrets']
@@ -60,6 +61,8 @@ export const Redactions = ({
         <button
           type="button"
           class="text-button small"
+          // “Show” alone doesn’t say what.
+          aria-label={`${text(open ? 'popup_hide' : 'popup_show')}: ${text('popup_secrets')}`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
@@ -182,11 +185,11 @@ const shortened = (value: string): string => (value.length > 80 ? `${value.slice
 const OccurrenceLine = ({ occurrence, removed }: { occurrence: Occurrence; removed: boolean }) => (
   <li>
     <span class="quiet">{text(WORDS[occurrence.where])}</span>{' '}
-    <span class="mono wrap-anywhere" dir="ltr">
+    <span class="mono wrap-anywhere" lang={UNKNOWN} dir="ltr">
       {occurrence.before}
       {removed ? (
         <>
-          <del>{occurrence.written}</del> <ins>REDACTED</ins>
+          <del>{occurrence.written}</del> <ins lang={OF_REPORT}>REDACTED</ins>
         </>
       ) : (
         <mark>{occurrence.written}</mark>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { number, size } from '../words.ts'
+import { UNKNOWN } from '../pieces.tsx'
 
 const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 
@@ -71,9 +72,11 @@ const Box = ({
   children: ComponentChildren
 }) => {
   const Element = isText ? 'pre' : 'div'
+  const Inside = isText ? 'span' : 'div'
   return (
     <Element class="exact mono" tabIndex={0} role="region" aria-label={label} dir="ltr">
-      {children}
+      {/* Inside, since the name of the region is ours. */}
+      <Inside lang={UNKNOWN}>{children}</Inside>
     </Element>
   )
 }

@@ -8,6 +8,7 @@ import {
   type ReportState,
 } from '#lib/model/report-state.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
+import { wordsOf } from '#components/ui/pieces.tsx'
 
 const words = (state: ReportState, ambiguous = false) => outcomeWords(report(state, { ambiguous }), NOW)
 const refusalOf = (errorType: string, names: string[] = []) => ({
@@ -204,7 +205,8 @@ describe('nothing is claimed that is not known', () => {
       message: 'Taken.',
     })
     expect(lines.join(' ')).toContain('r-7')
-    expect(quoted).toBe('Service message: “Taken.”')
+    expect(wordsOf(quoted)).toBe('Service message: “Taken.”')
+    expect(quoted).toContainEqual({ text: 'Taken.', as: 'quote', lang: 'en' })
   })
 
   it.each<[named: string[], assets: string[], says: string]>([
@@ -219,9 +221,9 @@ describe('nothing is claimed that is not known', () => {
   })
 
   it('the words of the service are marked as its own', () => {
-    expect(words({ at: 'held', because: 'unauthorized', message: 'bad key' }).quoted).toBe(
+    expect(wordsOf(words({ at: 'held', because: 'unauthorized', message: 'bad key' }).quoted)).toBe(
       'Service message: “bad key”',
     )
-    expect(words({ at: 'held', because: 'unauthorized', message: '' }).quoted).toBe('')
+    expect(words({ at: 'held', because: 'unauthorized', message: '' }).quoted).toEqual([])
   })
 })

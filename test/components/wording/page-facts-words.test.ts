@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repeatLine } from '#components/popup/evidence/signals-row.tsx'
+import { wordsOf } from '#components/ui/pieces.tsx'
 import { reachedWords, signWords } from '#components/wording/page-facts-words.ts'
 import { REFERRER_KINDS } from '#lib/capture/cloaking/referrers.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'
@@ -24,9 +25,9 @@ describe('what stands out is told', () => {
   test.each(Object.keys(SIGNALS))('%s, with what it is about or without, in under twenty words', (sign) => {
     const told = signWords({ signals: [{ sign }, { sign, about: 'evil.example' }] })
     expect(told.length).toBeGreaterThan(0)
-    for (const one of told) expect(words(one)).toBeLessThan(20)
+    for (const one of told) expect(words(wordsOf(one))).toBeLessThan(20)
     const withHost = signWords({ signals: [{ sign, about: 'evil.example' }] })
-    for (const one of withHost) expect(one).toContain('evil.example')
+    for (const one of withHost) expect(wordsOf(one)).toContain('evil.example')
   })
 
   test.each(['later', 'constructor', '__proto__'])('%s, which no row here is called, is left out', (sign) => {

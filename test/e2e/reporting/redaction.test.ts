@@ -104,7 +104,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
   it('is in no request, no stored row and no export, in any writing', async () => {
     const popup = await draftOf('removed')
     expect(await textOf(popup)).toMatch(/Redacted: 2 · may be personal: 1/)
-    await press(popup, 'show')
+    await press(popup, 'show: Possible personal data')
     const places = await waitForText(popup, 'canonical URL')
     for (const words of ['page title', 'heading', 'found on', 'social media preview'])
       expect(places).toContain(words)
@@ -126,7 +126,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
 
   it('would be found there if it were kept, as the same page shows', async () => {
     const popup = await draftOf('kept')
-    await press(popup, 'show')
+    await press(popup, 'show: Possible personal data')
     await press(popup, `Keep ${EMAIL}`)
     await press(popup, `Keep ${PHONE}`)
     await waitForText(popup, 'May be personal, not redacted: 3')

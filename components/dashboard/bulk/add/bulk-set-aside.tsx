@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/boxes/banner.tsx'
 import { Confirm } from '../../../ui/boxes/confirm.tsx'
 import { type NotDone, notDone, NotDoneWords } from '../../../wording/not-done.tsx'
 import { sourceWords } from './bulk-reading.tsx'
+import { foreign } from '../../../ui/pieces.tsx'
 
 /** Characters shown of the text: enough to recognize it, and fast to render. */
 const MOST_SHOWN = 2000
@@ -67,14 +68,8 @@ export const SetAside = ({ source, ask, save, onDelete }: Props) => {
         />
       </div>
       {shown === null ? null : (
-        <pre
-          class="set-aside mono small"
-          dir="auto"
-          role="region"
-          tabIndex={0}
-          aria-label={text('bulk_aside_show')}
-        >
-          {shown}
+        <pre class="set-aside mono small" role="region" tabIndex={0} aria-label={text('bulk_aside_show')}>
+          <bdi {...foreign()}>{shown}</bdi>
         </pre>
       )}
       <NotDoneWords problem={problem} />

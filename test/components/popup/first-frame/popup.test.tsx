@@ -575,7 +575,7 @@ describe('assets', () => {
       ],
     })
     expect(screen.getByText(/^Redacted: 1/)).toBeTruthy()
-    press('show')
+    press('show: Possible personal data')
     press('Keep jane@example.com')
     press('Redact eyJh')
     expect(asked('draft/redact')).toEqual([
@@ -602,7 +602,7 @@ describe('assets', () => {
         }),
       },
     )
-    press('show')
+    press('show: Possible personal data')
     const [mail, name] = await Promise.all([
       screen.findByRole('list', { name: 'Where jane@example.com appears' }),
       screen.findByRole('list', { name: 'Where Jane Doe appears' }),
@@ -618,7 +618,7 @@ describe('assets', () => {
       { id: 's1', kind: 'token', value: 'abc123', where: 'token', removed: false },
     ]
     const { asked } = await shown({ secrets, choices: { token: 'always-keep' } })
-    press('show')
+    press('show: Possible personal data')
     const choice = screen.getByRole<HTMLSelectElement>('combobox', {
       name: 'Redaction rule: Token (by parameter name)',
     })
@@ -633,7 +633,7 @@ describe('assets', () => {
       { id: 's2', kind: 'token', value: 'abc123', where: 'token', removed: false },
     ]
     await shown({ secrets, choices: { email: 'always-remove' }, settledKinds: ['email'] })
-    press('show')
+    press('show: Possible personal data')
     const [emails, tokens] = within(
       screen.getByRole('group', { name: 'Possible personal data' }),
     ).getAllByRole('list')
@@ -1357,7 +1357,9 @@ describe('the outcome', () => {
     // The words of others are marked: the service’s are English, those of a title nobody knows.
     expect([...entry.querySelectorAll('[lang="en"]')].map(({ textContent }) => textContent)).toEqual([
       'DOMAIN_NOT_ALLOWED · on the ignore list',
+      refusal.suggestion,
     ])
+    expect(screen.getByText('1 asset failed').getAttribute('lang')).toBe('en')
     expect(screen.getByRole('heading', { level: 2 }).getAttribute('lang')).toBe('')
     const row = entry.textContent
     for (const words of [
@@ -1465,7 +1467,8 @@ describe('what stands out', () => {
   it('names nothing of a browser that is not sent, and is not there where no page was read', async () => {
     const evidence = { ...draft().form.evidence, browser: false }
     await shown({ pageFacts: PAGE_SEEN, form: { ...draft().form, evidence } })
-    const line = await screen.findByText(/^“Reached/)
+    const line = await screen.findByText(/^Reached/)
+    expect(line.getAttribute('lang')).toBe('en')
     expect(line.textContent).not.toMatch(/phone|German/)
     cleanup()
     await shown({ pageFacts: null })

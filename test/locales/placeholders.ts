@@ -1,0 +1,93 @@
+/**
+ * What stands in the placeholders of each text, in their order:
+ *
+ * - `number`, `time` and `words` are made by us, in the language of the interface;
+ * - `name` is a proper name or a technical term, which WCAG 3.1.2 excepts: an address, a host, a brand, a person, a file, a code;
+ * - `quote` are words of a page, of the service or of the user, which have to be marked with their language: the text belongs into
+ *   `QUOTING` (lib/platform/texts.ts) and is made by `pieced` (components/ui/pieces.tsx).
+ *
+ * Texts that take only numbers are not listed if their name says so (`_one`, `_other`).
+ */
+export const TAKES: Readonly<Record<string, string>> = {
+  name: `
+    about_version bulk_aside bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_instead
+    bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
+    bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
+    case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status
+    cases_number dashboard_answer_number dashboard_check_checking dashboard_export_saved host_missing
+    lead_put_back_it lead_read_from lead_take_it lead_unreadable options_connected options_no_connection
+    options_not_this_service options_permission_refused options_timed_out options_url_use
+    panel_untold_keys permissions_service popup_offer_add_it popup_reach_domain popup_secret_in
+    popup_secret_keep_it popup_secret_remove_it popup_secret_stands popup_take_id popup_typed_remove_it
+    popup_typed_remove_it_too popup_typed_removed popup_typed_sent popup_use_suggestion repair_keep_for
+    repair_send_to report_accepted seen_differs_host seen_from_chat seen_from_mail seen_from_search
+    seen_from_social seen_parameters sign_card_form_host sign_collector sign_drawn_address
+    sign_form_elsewhere sign_mixed_host sign_own_links sign_own_name sign_own_pictures
+    sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number
+    update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
+    verdict_alike_your verdict_listed
+  `,
+  'name name': `
+    bulk_leads_to dashboard_destination lead_read_from_many repair_name repair_readdress_question
+    repair_stays state_accepted_for state_accepted_other_slug verdict_alike_change verdict_alike_ending
+    verdict_alike_inside verdict_alike_platform verdict_alike_subdomain
+  `,
+  'name name number number': 'verdict_alike_ends',
+  'name name words': 'verdict_alike_for verdict_alike_lure verdict_alike_with',
+  'name number': 'bulk_source_line dashboard_assets_more',
+  'name number number': 'bulk_reading',
+  'name words': 'omnibox_row verdict_shared_proof verdict_shared_whole_proof',
+  'name words time': 'verdict_takedown_domain verdict_takedown_proof',
+  number: `
+    assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
+    bulk_says_too_long bulk_send_some bulk_submit case_check_page case_file_among case_file_attempt
+    case_file_number cases_bad_request cases_firewall cases_livenesses cases_loading_all
+    cases_not_allowed cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
+    cases_server_error cases_statuses cases_throttled cases_types dashboard_all_assets dashboard_attempt
+    dashboard_check_more dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
+    evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
+    options_bulk_most_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
+    popup_parts_marked popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages
+    popup_same_as popup_scope repair_in_parts screenshot_area screenshot_scaled screenshot_undo_area
+    seen_differs_status state_countdown
+  `,
+  'number number': `
+    bulk_report_of case_file_attempt_status dashboard_attempt_status dashboard_count_loading
+    dashboard_export_reading popup_parts_both repair_request_of screenshot_sides short_refused
+  `,
+  'number number number': 'assets_count_looking',
+  'number quote': 'options_answered_with',
+  'number time': `
+    dashboard_answer_received dashboard_picture_removed_age_one dashboard_picture_removed_age_other
+    options_copy_one options_copy_other verdict_copy_one verdict_copy_other
+  `,
+  'number words': `
+    case_check_part case_check_sent data_saved_one data_saved_other data_saving
+    options_storage_count_size
+  `,
+  quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',
+  time: `
+    assets_complete assets_copy assets_copy_old assets_copy_stays case_file_cases_looked
+    case_file_sealed case_file_seen_by case_file_until cases_dates_from cases_dates_until cases_seen_by
+    cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
+    dashboard_picture_removed_full options_tested overview_complete report_case_looked state_created
+    verdict_takedown_updated
+  `,
+  'time time': `
+    case_file_between cases_dates_between cases_seen_between state_due turn_disk_full turn_parked turn_pause turn_probe
+    watch_looked
+  `,
+  words: `
+    bulk_not_asset_why bulk_title_made case_span_under cases_found cases_liveness_is evidence_preview_of
+    help_about icon_verdict note_large notice_case_now options_copy_stays options_storage_measuring
+    options_watch_every overview_most permissions_allow_of permissions_give_back_of redaction_choice
+    screenshot_exactly seen_signals sign_asks
+  `,
+  'words name': 'assets_unreadable_which bulk_from_named sign_asks_host verdict_line',
+  'words number': 'bulk_chip bulk_pick overview_liveness report_case_more',
+  'words time': 'verdict_reported_proof',
+  'words words': `
+    bulk_what_goes case_span cases_became cases_liveness_became dashboard_attempt_because
+    notice_case_now_seen report_case_line screenshot_side_of
+  `,
+}
