@@ -14,9 +14,9 @@ export type Spoken = {
   kit: Kit
   orca: Orca
   /** Does something, and resolves with all that is said for it, until some words were said if they are given. */
-  hear: (what: string, action?: () => Promise<unknown>, until?: string) => Promise<string[]>
+  hear: (what: string, action?: () => Promise<unknown>, until?: string | RegExp) => Promise<string[]>
   /** Presses a key, in xdotool’s names, and hears it. */
-  press: (key: string, until?: string) => Promise<string[]>
+  press: (key: string, until?: string | RegExp) => Promise<string[]>
   /** Silence, before something else begins: a page that is still read aloud takes the focus back from what opens over it. */
   hush: () => Promise<void>
   /** Writes down all that was said into `written/NAME.BROWSER.txt`, with `npm run spoken -- --record`. */
@@ -56,7 +56,7 @@ const spokenOf = (kit: Kit, orca: Orca): Spoken => {
     const end = Date.now() + PATIENCE
     const said: string[] = []
     do said.push(...(await orca.heard()).map(steady).filter((text) => !isOfBrowser(text)))
-    while (until !== undefined && timesSaid(said, until) === 0 && Date.now() < end)
+    while (until !== undefined && !isSaid(said, until) && Date.now() < end)
     record.push(what, ...said.map((text) => `    ${text}`))
     return said
   }
@@ -98,6 +98,12 @@ export const focusOn = (page: Page, selector: string): Promise<void> =>
     if (!(found instanceof HTMLElement)) throw new Error(`There is no ${wanted}`)
     found.focus()
   }, selector)
+
+const isSaid = (said: readonly string[], until: string | RegExp): boolean =>
+  typeof until === 'string' ? timesSaid(said, until) > 0 : said.some((text) => until.test(text))
+
+/** What is said of a control that has the focus: a key that moves it waits for these words, however late they come. */
+export const CONTROL = /\b(?:button|check box|link|entry|combo box|page tab)\b/
 
 /** How often these words were said, in all texts together. */
 export const timesSaid = (said: readonly string[], words: string): number =>
