@@ -6,35 +6,9 @@ import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { drop } from './build-copy.ts'
 import { allCopies, completeOf, copyOwnerOf } from './copy.ts'
-import {
-  copyState,
-  remember,
-  rememberedFor,
-  type CopyState,
-  type SyncFailed,
-  type SyncStop,
-} from './copy-state.ts'
-import { failedBy, stopOf, type Ended } from './sync-stops.ts'
+import { copyState, remember, rememberedFor, type CopyState } from './copy-state.ts'
+import { longestWait, NEVER, nextSync, retryAt } from './next-sync.ts'
 import { syncOwnAssets, type SyncDeps, type SyncProgress } from './sync.ts'
-
-const HOUR = 3_600_000
-
-/** The latest possible date: no automatic sync. */
-const NEVER = 8_640_000_000_000_000
-
-/** Default sync interval in hours, randomized by ±50 %. Lists over 100,000 assets cost the service more. */
-const usualHours = (count: number): number => (count > 100_000 ? 24 : 6)
-
-/** First back-off after a failed sync, doubled with each further failure. */
-const RETRY = HOUR / 4
-
-/** Longest back-off unless a user chose an interval: otherwise a failing sync could run more rarely than a successful one. */
-const LONGEST_RETRY = 6 * HOUR
-const LONGEST_REFUSED = 24 * HOUR
-
-/** Exponential back-off in ms, from `least` up to `most`. */
-const backedOff = (least: number, most: number, fails: number): number =>
-  Math.min(Math.max(least, most), least * 2 ** Math.min(fails, 16))
 
 /** Interval in ms for sending progress to open pages, and for rescheduling the alarm during a sync. */
 const TELL_EVERY = 1000
@@ -94,34 +68,6 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     deps.announceProgress()
   }
 
-  const around = (interval: number): number => interval / 2 + clock.random() * interval
-
-  const after = (
-    end: Ended,
-    hours: number | null,
-    fails: number,
-  ): { next: number; failed: SyncFailed; stop: SyncStop | null; fails: number } => {
-    const stop = stopOf(end)
-    const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
-    // A missing permission and a cancel by the user both wait for a full interval.
-    const refused = stop === 'no-organization-access'
-    const settled = end.at === 'complete' || refused || stop === 'cancelled'
-    const known = {
-      failed: failedBy(stop),
-      stop,
-      fails: stop === null || stop === 'cancelled' ? 0 : fails + 1,
-    }
-    if (settled && hours === 0) return { next: NEVER, ...known }
-    const chosen = hours === null || hours === 0 ? null : hours * HOUR
-    const usual = chosen ?? usualHours(end.at === 'complete' ? end.count : 0) * HOUR
-    const interval = refused
-      ? backedOff(usual, chosen ?? LONGEST_REFUSED, fails)
-      : settled
-        ? usual
-        : backedOff(RETRY, chosen ?? LONGEST_RETRY, fails)
-    return { next: clock.now() + Math.max(asked, around(interval)), ...known }
-  }
-
   const usable = async (): Promise<Usable | null> => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return null
@@ -129,9 +75,8 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return { ...connection, apiKey: connection.apiKey }
   }
 
-  /** Backs off after an unexpected error, so that not every alarm queries the service in vain. */
   const putOff = async (owner: string, fails: number): Promise<void> => {
-    const next = clock.now() + around(backedOff(RETRY, LONGEST_RETRY, fails))
+    const next = retryAt(clock, fails)
     await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1 })
     await deps.wake(next)
   }
@@ -168,7 +113,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     // A complete sync can’t be canceled: its copy already answers.
     const stopped = cancelled && end.at !== 'complete'
     if (stopped) await dropHalf(database, owner)
-    const ended = after(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails)
+    const ended = nextSync(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails, clock)
     await remember(local, { ...ended, owner })
     if (ended.next !== NEVER) await deps.wake(ended.next)
   }
@@ -225,8 +170,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       return
     }
     // Too far ahead: the clock has since jumped back, or the interval was longer.
-    const longest = 2 * (hours ?? usualHours(Number.POSITIVE_INFINITY)) * HOUR
-    if (known.next > clock.now() + longest) await begin()
+    if (known.next > clock.now() + longestWait(hours)) await begin()
     else await deps.wake(known.next)
   }
 
