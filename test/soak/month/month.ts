@@ -11,7 +11,8 @@ import { memoryOf, type Memory } from './memory.ts'
 import { startWorld, type World } from './simulated-world.ts'
 import { readStored } from './stored.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** A Monday, half past eight. */
@@ -177,6 +178,7 @@ const requestsOf = ({ ledger }: Pick<Sandbox, 'ledger'>): DayMeasured['requests'
 
 const measure = async (world: World, before: DayMeasured['requests']): Promise<DayMeasured> => {
   const stored = await readStored(world.kit)
+  await passWhatIsDue(world)
   const now = requestsOf(world.kit.sandbox)
   return {
     requests: {
@@ -186,6 +188,15 @@ const measure = async (world: World, before: DayMeasured['requests']): Promise<D
     },
     stored,
     memory: await memoryOf(world.kit),
+  }
+}
+
+/** So that nothing is under way while memory is measured, which takes a minute. */
+const passWhatIsDue = async ({ clock, alarms, passUntil }: World): Promise<void> => {
+  for (;;) {
+    const soon = (await alarms()).map(({ at }) => at).filter((at) => at < clock.now() + 3 * MINUTE)
+    if (soon.length === 0) return
+    await passUntil(Math.max(clock.now(), ...soon) + 1)
   }
 }
 
