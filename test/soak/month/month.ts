@@ -192,11 +192,12 @@ const measure = async (world: World, before: DayMeasured['requests']): Promise<D
 }
 
 /** So that nothing is under way while memory is measured, which takes a minute. */
-const passWhatIsDue = async ({ clock, alarms, passUntil }: World): Promise<void> => {
+const passWhatIsDue = async (world: World): Promise<void> => {
   for (;;) {
-    const soon = (await alarms()).map(({ at }) => at).filter((at) => at < clock.now() + 3 * MINUTE)
+    const now = world.clock.now()
+    const soon = (await world.alarms()).map(({ at }) => at).filter((at) => at < now + 3 * MINUTE)
     if (soon.length === 0) return
-    await passUntil(Math.max(clock.now(), ...soon) + 1)
+    await world.passUntil(Math.max(now, ...soon) + 1)
   }
 }
 
