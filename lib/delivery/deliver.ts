@@ -1,4 +1,4 @@
-import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
+import { isDiskFull, isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
@@ -15,9 +15,12 @@ import type { Payload, Report } from '#lib/model/report.ts'
 /** Waits up to this, in ms, don’t change a report’s state: the spacing between sends alone causes them. */
 const SHORT_WAIT = 2000
 
-/** Returns a function that performs the delivery step chosen by `pick` and returns that step. */
+/**
+ * - `endBegun`: ends attempts that an earlier run began, by their answer if only storing it failed. Otherwise they are ambiguous.
+ * - `step`: performs the delivery step chosen by `pick` and returns that step.
+ */
 export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: SendTimes) => {
-  const { clock, store } = deps
+  const { clock, store, fullDisk } = deps
 
   const hold = (id: string, because: 'no-key' | 'no-permission'): Promise<unknown> =>
     queue.changeWithOriginState([id], (report, originState) => ({
@@ -169,8 +172,26 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     return null
   }
 
-  /** Stores report, origin state and answer in one transaction; also holds earlier reports if a firewall blocks all. */
   const conclude = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
+    try {
+      await storeOutcome(sent, outcome)
+    } catch (thrown) {
+      if (isDiskFull(thrown)) await fullDisk.keepAnswer(sent, outcome)
+      throw thrown
+    }
+  }
+
+  const endBegun = async (): Promise<void> => {
+    for (const id of queue.in('sending')) {
+      const begun = queue.get(id)
+      const answer = begun && (await fullDisk.answerTo(begun))
+      if (answer) await conclude(begun, answer)
+    }
+    await queue.change(queue.in('sending'), (report) => next(report, { is: 'worker-stopped' }, clock))
+  }
+
+  /** Stores report, origin state and answer in one transaction; also holds earlier reports if a firewall blocks all. */
+  const storeOutcome = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
     const { id, destination } = sent
     const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'
     const before = isFirewall ? (await store.originState(destination.origin)).firewalled : []
@@ -191,7 +212,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
       )
   }
 
-  return step
+  return { endBegun, step }
 }
 
 const earlier = (one: number | null, other: number | null): number | null =>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import { createOutcome, type CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { Report } from '#lib/model/report.ts'
 import { backoff } from './backoff.ts'
 
 const KEY = 'outbox-disk-full'
@@ -10,7 +12,15 @@ export const LONGEST_FULL = 900_000
 
 const stored = z.lazy(() => z.object({ tries: z.number(), nextAt: z.number() }))
 
-/** Counts the outbox’s runs that a full disk ended. Kept in `storage.session`, which needs no disk and survives the worker. */
+const ANSWER_KEY = 'outbox-answer'
+
+/** `since`: the attempt that it answers. */
+const storedAnswer = z.lazy(() => z.object({ id: z.string(), since: z.number(), outcome: createOutcome }))
+
+/**
+ * What the outbox remembers while the disk is full: how many of its runs that ended, and the one answer that couldn’t be stored. Kept
+ * in `storage.session`, which needs no disk and survives the worker.
+ */
 export const makeFullDisk = (session: Pick<KeptValues, 'get' | 'set' | 'remove'>, clock: Clock) => {
   const read = async () => stored.safeParse(await session.get(KEY)).data ?? null
   return {
@@ -23,8 +33,18 @@ export const makeFullDisk = (session: Pick<KeptValues, 'get' | 'set' | 'remove'>
       await session.set(KEY, { tries, nextAt })
       return nextAt
     },
+    /** Called once all is stored. */
     over: async (): Promise<void> => {
-      if ((await read()) !== null) await session.remove(KEY)
+      for (const key of [KEY, ANSWER_KEY])
+        if ((await session.get(key)) !== undefined) await session.remove(key)
+    },
+    /** Keeps the answer to a report on the wire. Without it the report would be sent again. */
+    keepAnswer: async ({ id, state }: Report, outcome: CreateOutcome): Promise<void> => {
+      if (state.at === 'sending') await session.set(ANSWER_KEY, { id, since: state.since, outcome })
+    },
+    answerTo: async ({ id, state }: Report): Promise<CreateOutcome | null> => {
+      const kept = storedAnswer.safeParse(await session.get(ANSWER_KEY)).data
+      return kept?.id === id && state.at === 'sending' && kept.since === state.since ? kept.outcome : null
     },
   }
 }

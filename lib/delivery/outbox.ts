@@ -19,7 +19,8 @@ export const ALARM_UNDER_RUN = 30_000
  * can be killed at any point and run again by any event.
  *
  * A report is stored as `sending` before its first byte leaves. If a later run finds it in that state and holds the lock, the
- * worker died during the attempt, which makes it ambiguous. While the disk is full nothing is sent, and runs are tried ever less often.
+ * worker died during the attempt, which makes it ambiguous. While the disk is full nothing is sent, and runs are tried ever less often;
+ * an answer that can’t be stored is kept in memory until it can.
  */
 export const makeOutbox = (deps: OutboxDeps) => {
   const { clock, store, fullDisk } = deps
@@ -52,8 +53,8 @@ export const makeOutbox = (deps: OutboxDeps) => {
   }
 
   const sendAll = async (queue: OpenQueue): Promise<void> => {
-    const step = makeDelivery(deps, queue, sendTimes)
-    await queue.change(queue.in('sending'), (report) => next(report, { is: 'worker-stopped' }, clock))
+    const { endBegun, step } = makeDelivery(deps, queue, sendTimes)
+    await endBegun()
     for (;;) {
       // Should the pause end with the worker, the alarm continues.
       if (paused > 0) {

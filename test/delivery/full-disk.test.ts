@@ -74,6 +74,40 @@ describe('the outbox on a full disk', () => {
     expect(await wake(world), 'as short as at first').toBe(22_500)
   })
 
+  it('stores the answer that came when it was full as soon as there is space, and sends nothing again', async () => {
+    const world = await outboxWorld()
+    const { change } = world.store
+    // The disk fills up while the report is on the wire.
+    world.answers = [
+      () => {
+        world.store.change = full
+        return outcomes.accepted()
+      },
+    ]
+    const id = await world.add()
+    await wake(world)
+    expect(await world.stateOf(id)).toMatchObject({ at: 'sending' })
+    for (let tries = 0; tries < 3; tries += 1) await wake(world)
+    world.store.change = change
+    world.restart()
+    await world.runUntilQuiet()
+    expect(await world.reportOf(id)).toMatchObject({ state: { at: 'accepted' }, attempts: [{}] })
+    expect(world.sent).toHaveLength(1)
+  })
+
+  it('takes an answer for its own attempt alone', async () => {
+    const { world, id } = await worldOnFullDisk()
+    const report = await world.reportOf(id)
+    if (!report) throw new Error('no report')
+    const begun = { ...report, state: { at: 'sending', since: NOON } as const }
+    await world.fullDisk.keepAnswer(begun, outcomes.accepted())
+    expect(await world.fullDisk.answerTo(begun)).toEqual(outcomes.accepted())
+    expect(await world.fullDisk.answerTo({ ...begun, id: 'other' })).toBeNull()
+    expect(await world.fullDisk.answerTo({ ...begun, state: { at: 'sending', since: NOON + 1 } })).toBeNull()
+    await world.fullDisk.over()
+    expect(await world.fullDisk.answerTo(begun)).toBeNull()
+  })
+
   it('counts on the badge what it keeps from being sent for more than a day', async () => {
     const { world } = await worldOnFullDisk()
     const dayLater = NOON + LONG_UNDELIVERED + 1
