@@ -22,6 +22,8 @@ export type PassDeps = {
   clock: Clock
   /** Checked before each request: true if this connection is still current. */
   isWanted: () => boolean
+  /** Called when a stored page changes a case of a report; the pass may still fail after it. */
+  changed: () => void
   pause: (milliseconds: number) => Promise<void>
 }
 
@@ -33,12 +35,11 @@ export type PassDeps = {
 export const runPass = async (
   deps: PassDeps,
   begun: WatchState,
-): Promise<{ state: WatchState; end: PassEnd; hasChanges: boolean; waiting: number }> => {
+): Promise<{ state: WatchState; end: PassEnd; waiting: number }> => {
   const { database, client, orders, clock } = deps
   const { owner } = begun
   const waiting = await waitingReports(database, owner)
   const touched = new Set<string>()
-  let hasChanges = false
   let state: WatchState = {
     ...begun,
     pass: begun.pass ?? { startedAt: clock.now(), requests: 0, unreadable: 0 },
@@ -80,7 +81,7 @@ export const runPass = async (
       touched.add(search.report)
     }
     for (const one of changed) for (const report of one.reports) touched.add(report)
-    hasChanges ||= changed.length > 0
+    if (changed.length > 0) deps.changed()
     return ok(nextPage)
   }
 
@@ -109,7 +110,7 @@ export const runPass = async (
     stopped: deps.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
     failure: stop?.failure ?? null,
   }
-  return { state: { ...state, pass: null }, end, hasChanges, waiting: still.sought.length }
+  return { state: { ...state, pass: null }, end, waiting: still.sought.length }
 }
 
 const observed = (row: Takedown, waiting: Waiting, completeSince: number) => {

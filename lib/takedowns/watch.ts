@@ -88,7 +88,19 @@ export const makeWatch = (deps: WatchDeps) => {
   const isIdle = async (database: Database, { idleAt, last }: WatchState): Promise<boolean> =>
     (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
 
+  /** Tells of changes once, also where the pass fails after it has stored them. */
   const pass = async (connection: Usable, minutes: number): Promise<void> => {
+    let hasChanges = false
+    try {
+      await onePass(connection, minutes, () => {
+        hasChanges = true
+      })
+    } finally {
+      if (hasChanges) deps.changed()
+    }
+  }
+
+  const onePass = async (connection: Usable, minutes: number, changed: () => void): Promise<void> => {
     const database = await deps.database()
     await deps.wake(clock.now() + ALARM_UNDER_PASS)
     await dropFormerTakedowns(database, takedownOwnerOf(connection))
@@ -96,7 +108,7 @@ export const makeWatch = (deps: WatchDeps) => {
     const found = await readState(database, takedownOwnerOf(connection))
     const age = clock.now() - (found.pass?.startedAt ?? 0)
     const begun = { ...found, pass: age >= 0 && age < STALE_PASS ? found.pass : null }
-    const done = await passOrFull(database, connection, begun)
+    const done = await passOrFull(database, connection, begun, changed)
     const { end } = done
     const retryAfter = end.failure && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
     const idle = done.waiting === 0
@@ -116,13 +128,13 @@ export const makeWatch = (deps: WatchDeps) => {
       await noteAbility(database, connection, 'takedowns', 'yes')
     const isOff = idle || end.failure?.kind === 'unauthorized'
     await deps.wake(isOff ? null : dueAt(state, minutes, false))
-    if (done.hasChanges) deps.changed()
   }
 
   const passOrFull = async (
     database: Database,
     connection: Usable,
     begun: WatchState,
+    changed: () => void,
   ): Promise<Awaited<ReturnType<typeof runPass>>> => {
     try {
       return await runPass(
@@ -132,6 +144,7 @@ export const makeWatch = (deps: WatchDeps) => {
           orders: deps.ordersOf(connection.origin),
           clock,
           isWanted: () => isSame(wanted, connection),
+          changed,
           pause: deps.pause,
         },
         begun,
@@ -145,7 +158,7 @@ export const makeWatch = (deps: WatchDeps) => {
         stopped: 'disk-full',
         failure: null,
       }
-      return { state: { ...begun, pass: null }, end, hasChanges: false, waiting: begun.openReports || 1 }
+      return { state: { ...begun, pass: null }, end, waiting: begun.openReports || 1 }
     }
   }
 

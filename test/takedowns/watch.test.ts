@@ -87,6 +87,27 @@ describe('the watch', () => {
     expect(world.changed).toBe(1)
   })
 
+  it.each([
+    ['the disk is full', () => new DOMException('no room', 'QuotaExceededError')],
+    ['the pass fails', () => new Error('broken')],
+  ])('tells a change that is stored before %s', async (_what, fault) => {
+    const { world, id } = await withCase()
+    world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
+    // The whole list is due, too, after the question about the report.
+    world.clock.advance(DAY)
+    let answers = 0
+    world.answered = async () => {
+      answers += 1
+      if (answers === 2) throw fault()
+    }
+    await world.pass().catch(() => {})
+    expect(answers).toBe(2)
+    expect((await getTakedown(world.database, world.owner, id))?.changes.at(-1)).toMatchObject({
+      to: 'COMPLETED',
+    })
+    expect(world.changed).toBe(1)
+  })
+
   it('finds a case that is opened later, and says since when it may have been there', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL])
