@@ -87,7 +87,7 @@ const SILENT = {
 const SOURCES = [
   '{.ci,.github,components,docs,entrypoints,lib,public,test}/**',
   '{CHANGELOG,CONTRIBUTING,README,SECURITY}.md',
-  '{.gitattributes,.gitignore,.oxfmtrc.json,.oxlintrc.json,LICENSE,knip.json,package.json,package-lock.json}',
+  '{.gitattributes,.gitignore,.oxfmtrc.json,.oxlintrc.json,LICENSE,.knip.json,package.json,package-lock.json}',
   '{tsconfig.json,vitest.config.ts,wxt.config.ts}',
 ]
 
