@@ -6,12 +6,12 @@ afterEach(() => document.body.replaceChildren())
 
 describe('an element that is not there', () => {
   it('is told with the document in which it was looked for', () => {
-    document.body.innerHTML = '<p>what there is</p>'
+    document.body.append('what there is')
     expect(() => screen.getByText('what there is not')).toThrow(/what there is not[\s\S]*what there is\b/)
   })
 
   it('is told so too when it did not come in time', async () => {
-    document.body.innerHTML = '<p>what there is</p>'
+    document.body.append('what there is')
     const wait = screen.findByText('what there is not', {}, { timeout: 1 })
     await expect(wait).rejects.toMatchObject({
       name: 'TestingLibraryElementError',
