@@ -66,23 +66,14 @@ const makeDraftChecks = (deps: DraftingDeps) => {
     return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed, picture }
   }
 
-  const view = async (checkedDraft: CheckedDraft): Promise<DraftView> => {
-    const [recentDescriptions, settledKinds, notKept] = await Promise.all([
-      deps.recentDescriptions(checkedDraft.draft.form.category),
-      deps.settledKinds(),
-      deps.store.notKept(checkedDraft.draft),
-    ])
-    return viewOf({ ...checkedDraft, recentDescriptions, settledKinds, notKept })
-  }
-
-  /** Looks and returns the view. Waits for `stored`, so that a failed write shows. */
-  const checkAndView = async (
+  /** Waits for `stored`, so that a failed write shows. */
+  const view = async (
     draft: Draft,
-    unsent: Unsent | null,
-    { before, stored }: { before?: CheckedLines | undefined; stored?: Promise<unknown> } = {},
+    checking: CheckedDraft | Promise<CheckedDraft>,
+    stored?: Promise<unknown>,
   ): Promise<DraftView> => {
     const [checkedDraft, recentDescriptions, settledKinds] = await Promise.all([
-      check(draft, unsent, before),
+      checking,
       deps.recentDescriptions(draft.form.category),
       deps.settledKinds(),
       stored,
@@ -91,13 +82,13 @@ const makeDraftChecks = (deps: DraftingDeps) => {
     return viewOf({ ...checkedDraft, recentDescriptions, settledKinds, notKept })
   }
 
-  return { checkLines, check, view, checkAndView }
+  return { checkLines, check, view }
 }
 
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
   const { store, lock } = deps
-  const { checkLines, check, view, checkAndView } = makeDraftChecks(deps)
+  const { checkLines, check, view } = makeDraftChecks(deps)
 
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
@@ -128,7 +119,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
         unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
         draft === loaded.draft ? null : store.put(draft),
       ])
-      const shown = await checkAndView(draft, reopened(draft, unsent), { before, stored })
+      const shown = await view(draft, check(draft, reopened(draft, unsent), before), stored)
       if (draft !== loaded.draft) deps.announce(id)
       return { at: 'draft', draft: shown }
     })
@@ -162,7 +153,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const beginShown = async (draft: Draft, found: Unsent): Promise<DraftOrGone> => {
     const begun = await redactedAnew(draft, found)
     const unsent = reopened(begun.draft, begun.unsent)
-    return { at: 'draft', draft: await checkAndView(begun.draft, unsent, { stored: putNew(begun) }) }
+    return { at: 'draft', draft: await view(begun.draft, check(begun.draft, unsent), putNew(begun)) }
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
@@ -202,7 +193,9 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const open = (id: string): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
-      return loaded ? { at: 'draft', draft: await checkAndView(loaded.draft, loaded.unsent) } : gone(id)
+      if (!loaded) return gone(id)
+      const { draft, unsent } = loaded
+      return { at: 'draft', draft: await view(draft, check(draft, unsent)) }
     })
 
   /** Saves the whole form on every keystroke. Ignores an older edit that arrives late. */

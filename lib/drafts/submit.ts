@@ -63,7 +63,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     // Before the look: if the copy is replaced meanwhile, the outbox checks again.
     const copyId = await deps.copyId()
     const checkedDraft = await drafting.check(loaded.draft, loaded.unsent)
-    const view = await drafting.view(checkedDraft)
+    const view = await drafting.view(checkedDraft.draft, checkedDraft)
     if (
       checkedDraft.draft.revision !== onScreen.revision ||
       !isSameDestination(checkedDraft.destination, onScreen.destination)
@@ -138,7 +138,7 @@ const asRepeat = async (
     revision: draft.revision + 1,
   }
   await store.put(repeat)
-  return { at: 'changed', draft: await drafting.view(await drafting.check(repeat, unsent)) }
+  return { at: 'changed', draft: await drafting.view(repeat, drafting.check(repeat, unsent)) }
 }
 
 const confirmed = (
