@@ -10,6 +10,7 @@ const WORDS: Record<NextAttempt['because'], { now: TextKey; at: TextKey }> = {
   probe: { now: 'turn_probe_now', at: 'turn_probe' },
   parked: { now: 'turn_parked_now', at: 'turn_parked' },
   'disk-full': { now: 'turn_disk_full_now', at: 'turn_disk_full' },
+  'answer-unstored': { now: 'turn_answer_unstored_now', at: 'turn_answer_unstored' },
   offline: { now: 'turn_offline', at: 'turn_offline' },
   person: { now: 'turn_person', at: 'turn_person' },
 }

@@ -134,7 +134,14 @@ export const outcomeWords = (
         ],
       }
     case 'sending':
-      return { ...words, lines: [text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines')] }
+      return {
+        ...words,
+        lines: [
+          report.nextAttempt?.because === 'answer-unstored'
+            ? nextAttemptWords(report.nextAttempt, now)
+            : text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines'),
+        ],
+      }
     case 'waiting':
       return {
         ...words,

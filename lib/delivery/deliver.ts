@@ -176,17 +176,16 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     try {
       await storeOutcome(sent, outcome)
     } catch (thrown) {
-      if (isDiskFull(thrown)) await fullDisk.keepAnswer(sent, outcome)
+      // Where it can’t be kept either, the attempt is ambiguous, as after a worker that died; the run still waits for space.
+      if (isDiskFull(thrown)) await fullDisk.keepAnswer(sent, outcome).catch(() => undefined)
       throw thrown
     }
   }
 
   const endBegun = async (): Promise<void> => {
-    for (const id of queue.in('sending')) {
-      const begun = queue.get(id)
-      const answer = begun && (await fullDisk.answerTo(begun))
-      if (answer) await conclude(begun, answer)
-    }
+    const begun = queue.in('sending').flatMap((id) => queue.get(id) ?? [])
+    const answered = await fullDisk.answered(begun)
+    if (answered) await conclude(answered.report, answered.outcome)
     await queue.change(queue.in('sending'), (report) => next(report, { is: 'worker-stopped' }, clock))
   }
 

@@ -1,21 +1,23 @@
 import { LONGEST_WAIT } from './backoff.ts'
+import type { FullDiskWait } from './full-disk.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { NextAttempt } from '#lib/model/next-attempt.ts'
 
 /**
- * Returns when a report is tried next, as `pick.ts` would decide; null if it is on the wire or ended. `fullUntil`: when the outbox
- * tries again on a full disk, null for enough space.
+ * Returns when a report is tried next, as `pick.ts` would decide; null if it is on the wire or ended. `full`: what a full disk makes
+ * it wait for, null for enough space.
  */
 export const nextAttemptOf = (
   report: Pick<Report, 'id' | 'state'>,
   originState: OriginState,
   now: number,
-  fullUntil: number | null = null,
+  full: FullDiskWait | null = null,
 ): NextAttempt | null => {
   const next = withSpace(report, originState, now)
-  const stands = fullUntil !== null && next !== null && next.at !== null && next.at <= fullUntil
-  return stands ? { at: fullUntil, because: 'disk-full' } : next
+  if (full?.hasAnswer) return { at: full.nextAt, because: 'answer-unstored' }
+  const stands = full !== null && next !== null && next.at !== null && next.at <= full.nextAt
+  return stands ? { at: full.nextAt, because: 'disk-full' } : next
 }
 
 const withSpace = (

@@ -54,7 +54,7 @@ describe('the outbox on a full disk', () => {
         report,
         await getOriginState(world.database, ORIGIN),
         clock.now(),
-        await fullDisk.nextAt(),
+        await fullDisk.waitOf(report),
       )
     expect(told).toEqual({ at: world.wakeAt, because: 'disk-full' })
   })
@@ -86,7 +86,10 @@ describe('the outbox on a full disk', () => {
     ]
     const id = await world.add()
     await wake(world)
-    expect(await world.stateOf(id)).toMatchObject({ at: 'sending' })
+    const sending = await world.reportOf(id)
+    expect(sending).toMatchObject({ state: { at: 'sending' } })
+    const wait = sending && (await world.fullDisk.waitOf(sending))
+    expect(wait).toEqual({ nextAt: world.wakeAt, hasAnswer: true })
     for (let tries = 0; tries < 3; tries += 1) await wake(world)
     world.store.change = change
     world.restart()
@@ -101,11 +104,47 @@ describe('the outbox on a full disk', () => {
     if (!report) throw new Error('no report')
     const begun = { ...report, state: { at: 'sending', since: NOON } as const }
     await world.fullDisk.keepAnswer(begun, outcomes.accepted())
-    expect(await world.fullDisk.answerTo(begun)).toEqual(outcomes.accepted())
-    expect(await world.fullDisk.answerTo({ ...begun, id: 'other' })).toBeNull()
-    expect(await world.fullDisk.answerTo({ ...begun, state: { at: 'sending', since: NOON + 1 } })).toBeNull()
+    const other = { ...begun, id: 'other' }
+    expect(await world.fullDisk.answered([other, begun])).toEqual({
+      report: begun,
+      outcome: outcomes.accepted(),
+    })
+    expect(
+      await world.fullDisk.answered([{ ...begun, state: { at: 'sending', since: NOON + 1 } }]),
+    ).toBeNull()
+    expect(await world.fullDisk.answered([begun]), 'forgotten: it answers no report on the wire').toBeNull()
+    await world.fullDisk.keepAnswer(begun, outcomes.accepted())
     await world.fullDisk.over()
-    expect(await world.fullDisk.answerTo(begun)).toBeNull()
+    expect(await world.fullDisk.answered([begun])).toBeNull()
+  })
+
+  it('forgets the answer to a report that was deleted', async () => {
+    const { world, id } = await worldOnFullDisk()
+    const report = await world.reportOf(id)
+    if (!report) throw new Error('no report')
+    const begun = { ...report, id: 'deleted', state: { at: 'sending', since: NOON } as const }
+    await world.fullDisk.keepAnswer(begun, outcomes.accepted())
+    await wake(world)
+    expect(await world.fullDisk.answered([begun])).toBeNull()
+  })
+
+  it('waits for space even where the answer can’t be kept, and says then that it is unknown', async () => {
+    const world = await outboxWorld()
+    const { change } = world.store
+    world.fullDisk.keepAnswer = async () => Promise.reject(new Error('no room in memory'))
+    world.answers = [
+      () => {
+        world.store.change = full
+        return outcomes.accepted()
+      },
+      () => outcomes.accepted(),
+    ]
+    const id = await world.add()
+    expect(await wake(world)).toBe(22_500)
+    world.store.change = change
+    world.restart()
+    await world.runUntilQuiet()
+    expect(await world.reportOf(id)).toMatchObject({ ambiguous: true, attempts: [{}, {}] })
   })
 
   it('counts on the badge what it keeps from being sent for more than a day', async () => {

@@ -68,6 +68,16 @@ describe('when a report is tried next', () => {
     expect(nextAttemptOf(one, originState({ lastSent: 0, ...changes }), NOON)).toEqual(expected)
   })
 
+  it('is when storing its answer is tried again, for one on the wire', () => {
+    const full = { nextAt: NOON + MINUTE, hasAnswer: true }
+    const sending = report({ state: STATES.sending })
+    expect(nextAttemptOf(sending, originState(), NOON, full)).toEqual({
+      at: full.nextAt,
+      because: 'answer-unstored',
+    })
+    expect(nextAttemptOf(sending, originState(), NOON, { ...full, hasAnswer: false })).toBeNull()
+  })
+
   const time = fc.integer({ min: NOON - 30 * MINUTE, max: NOON + 30 * MINUTE })
   const originStates = fc
     .record({

@@ -74,7 +74,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     verdict_takedown_updated
   `,
   'time time': `
-    case_file_between cases_dates_between cases_seen_between state_due turn_disk_full turn_parked turn_pause turn_probe
+    case_file_between cases_dates_between cases_seen_between state_due turn_answer_unstored turn_disk_full turn_parked turn_pause turn_probe
     watch_looked
   `,
   words: `

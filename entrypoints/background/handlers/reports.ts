@@ -33,7 +33,10 @@ export const answerReports = ({
 }: Background) => {
   const viewed = async (report: Report) => {
     const originState = await getOriginState(await database(), report.destination.origin)
-    return reportViewOf(report, nextAttemptOf(report, originState, clock.now(), await fullDisk.nextAt()))
+    return reportViewOf(
+      report,
+      nextAttemptOf(report, originState, clock.now(), await fullDisk.waitOf(report)),
+    )
   }
   const shown = async (id: string) => {
     const report = await getReport(await database(), id)

@@ -56,6 +56,16 @@ describe('a full disk', () => {
       )
     }
   })
+
+  it('is told where only the answer is left to store', () => {
+    const nextAttempt = { at: NOW + 600_000, because: 'answer-unstored' } as const
+    const { lines } = outcomeWords(report({ at: 'sending', since: NOW }, { nextAttempt }), NOW)
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^The disk is full, so the response couldn’t be saved\. Free up space\. Next try: .+ \(in 10 minutes\)\.$/,
+      ),
+    ])
+  })
 })
 
 describe('a hint', () => {
