@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DashboardDeps } from './deps.ts'
 
-/** Throttle in ms: a draining queue announces several changes per second, a watch pass one per page. */
+/** Throttle in ms: a draining queue announces several changes per second, a takedown pass one per page. */
 const TOGETHER = 1000
 
 /** Counts the changes that `when` picks: those of `now` at once, those of `soon` together. */

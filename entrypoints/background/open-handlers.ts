@@ -15,7 +15,7 @@ import { typedDrafts } from './handlers/typed-drafts.ts'
 /** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
 export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
   const background = compose(connectionState, verdict)
-  const { outbox, scheduler, everyPage, watch, takedownNotices, database } = background
+  const { outbox, scheduler, everyPage, takedownPolling, takedownNotices, database } = background
   const clicked = clickedDrafts(background)
 
   const { startTasks } = background
@@ -33,7 +33,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
       'every-page': everyPage.resume,
       'own-assets': scheduler.syncIfDue,
       'case-notices': takedownNotices.refresh,
-      takedowns: watch.pollIfDue,
+      takedowns: takedownPolling.pollIfDue,
       pictures: background.pictures.refresh,
       'updated-pages': background.updates.reopen,
       update: background.updates.refresh,
@@ -46,7 +46,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
     outbox: outbox.connectionMended,
     'own-assets': scheduler.syncIfDue,
     'every-page': everyPage.resume,
-    takedowns: watch.pollIfDue,
+    takedowns: takedownPolling.pollIfDue,
   }
 
   return {
@@ -68,7 +68,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
         case 'every-page':
           return startTasks.run({ 'every-page': everyPage.resume })
         case 'takedowns':
-          return startTasks.run({ takedowns: watch.pollIfDue })
+          return startTasks.run({ takedowns: takedownPolling.pollIfDue })
         case 'pictures':
           return startTasks.run({ pictures: background.pictures.refresh })
         case 'update':
@@ -98,14 +98,14 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
         'every-page': everyPage.toggled,
       })
     },
-    /** The service's host may be among it: a sync or a watch at work goes no further, and every page tells it and asks anew. */
+    /** The service's host may be among it: a sync or a takedown pass under way stops, and every page shows it and asks again. */
     permissionTaken: async (): Promise<void> => {
       background.announce({ what: 'connection' })
       // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
       await startTasks.run({
         'own-assets': async () => (scheduler.isRunning() ? scheduler.syncNow() : undefined),
         'every-page': everyPage.toggled,
-        takedowns: watch.pollIfDue,
+        takedowns: takedownPolling.pollIfDue,
         outbox: outbox.run,
         menu: background.menu.keep,
       })
@@ -123,7 +123,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
         badge: background.showBadge,
         menu: background.menu.makeUnnoted,
         'every-page': everyPage.toggled,
-        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: watch.pollIfDue }),
+        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: takedownPolling.pollIfDue }),
       })
     },
     tabShown: everyPage.shown,
@@ -134,7 +134,7 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
       if (kind) await background.notifier.clicked(kind)
     },
     online: async (): Promise<void> => {
-      await startTasks.run({ outbox: outbox.run, takedowns: watch.pollIfDue })
+      await startTasks.run({ outbox: outbox.run, takedowns: takedownPolling.pollIfDue })
     },
   }
 }

@@ -62,8 +62,17 @@ export const rowsOf = (
   background: Background,
   clicked: ClickedDrafts,
 ): { [Name in keyof Requests]: Row<Requests, Name> } => {
-  const { bulk, connectionState, database, drafting, knownTakedowns, outbox, pictures, repairing, watch } =
-    background
+  const {
+    bulk,
+    connectionState,
+    database,
+    drafting,
+    knownTakedowns,
+    outbox,
+    pictures,
+    repairing,
+    takedownPolling,
+  } = background
   const assets = answerAssets(background)
   const lists = answerBulk(background)
   const caseFiles = answerCaseFiles(background)
@@ -152,10 +161,10 @@ export const rowsOf = (
       if (asked.cursor === null) void background.takedownNotices.dismissed()
       return background.browseTakedowns(asked)
     },
-    'takedowns/watch': watch.view,
-    'takedowns/watch-now': async () => {
-      void watch.pollNow()
-      return watch.view()
+    'takedowns/polling': takedownPolling.view,
+    'takedowns/poll-now': async () => {
+      void takedownPolling.pollNow()
+      return takedownPolling.view()
     },
     'takedowns/overview': knownTakedowns.overview,
     'takedowns/case': ({ id }) => knownTakedowns.byId(id),

@@ -9,7 +9,7 @@ import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from '#lib/reports/report-store.ts'
 import { parseTakedown } from '#lib/takedowns/stored-takedown.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
-import { watchState } from '#lib/takedowns/watch-state.ts'
+import { pollingState } from '#lib/takedowns/polling-state.ts'
 
 const STORES = [
   'reports',
@@ -76,7 +76,7 @@ const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<
   }
 }
 
-/** Deletes cases that belong to no other report, with their news. The next watch pass fetches them again. */
+/** Deletes cases that belong to no other report, with their news. The next takedown pass fetches them again. */
 const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boolean> => {
   const cases = transaction.objectStore('cases')
   const linked = await cases.index('reports').getAllKeys(id)
@@ -95,11 +95,11 @@ const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boole
   return linked.length > 0
 }
 
-/** Decrements the watch’s count of delivered reports; otherwise it would overlook the next one. */
+/** Decrements the polling state’s count of delivered reports; otherwise it would overlook the next one. */
 const countOneFewer = async (transaction: Deleting): Promise<void> => {
   const store = transaction.objectStore('caseWatch')
   for (const row of await heldAll(transaction, store, store)) {
-    const its = watchState.safeParse(row).data
+    const its = pollingState.safeParse(row).data
     if (its && its.idleAt !== null && its.idleAt > 0) await store.put({ ...its, idleAt: its.idleAt - 1 })
   }
 }

@@ -5,7 +5,7 @@ import { sealed } from '#lib/model/report.ts'
 import { keptAnswer } from '#lib/model/report.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
-import { watchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import { knownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 
 /** How two reports are related (lib/reports/related-reports.ts). */
 const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
@@ -32,7 +32,7 @@ const whole = z.lazy(() =>
     capturedAt: z.nullable(z.number()),
     verdicts: z.nullable(z.array(verdict)),
     sealed: z.nullable(sealed),
-    cases: z.array(watchedTakedown),
+    cases: z.array(knownTakedown),
     casesLookedAt: z.nullable(z.number()),
   }),
 )

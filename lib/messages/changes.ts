@@ -5,7 +5,7 @@ const KINDS = [
   'connection',
   /** The index of earlier reports is complete. */
   'earlier-reports',
-  /** The watch’s cases or state. */
+  /** The cases, or the state of takedown polling. */
   'takedowns',
   /** Everything was deleted: discard what is shown. */
   'erased',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { passEnd } from '#lib/model/takedowns/pass-end.ts'
-import { matchedReport, span, takedownRow, watchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import { matchedReport, span, takedownRow, knownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import {
   LIVENESS,
   SHOWN_ORDER,
@@ -36,8 +36,8 @@ export type TakedownOrder = z.output<typeof takedownOrder>
 
 const unreadableRow = z.lazy(() => z.object({ index: z.number(), why: z.string(), raw: z.string() }))
 
-/** Why the watch is off; each has its own way out. */
-const WATCH_OFF_REASONS = [
+/** Why polling is off; each reason has its own remedy. */
+const POLLING_OFF_REASONS = [
   'no-connection',
   'no-host-access',
   /** The key may not list takedowns; retried after a change of the key. */
@@ -47,9 +47,9 @@ const WATCH_OFF_REASONS = [
   'nothing-open',
 ] as const
 
-const watchView = z.lazy(() =>
+const pollingView = z.lazy(() =>
   z.object({
-    off: z.nullable(z.enum(WATCH_OFF_REASONS)),
+    off: z.nullable(z.enum(POLLING_OFF_REASONS)),
     running: z.boolean(),
     /** Minutes between passes; 0 for off. */
     minutes: z.number(),
@@ -64,7 +64,7 @@ const watchView = z.lazy(() =>
     requests: z.object({ made: z.number(), since: z.nullable(z.number()) }),
   }),
 )
-export type WatchView = z.output<typeof watchView>
+export type PollingView = z.output<typeof pollingView>
 
 const none = z.object({})
 
@@ -79,18 +79,18 @@ export const takedownAsks = {
       cursor: z.nullable(z.string()),
     }),
   ),
-  'takedowns/watch': none,
-  /** Starts a pass unless one is running or the watch is off. */
-  'takedowns/watch-now': none,
+  'takedowns/polling': none,
+  /** Starts a pass unless one is running or polling is off. */
+  'takedowns/poll-now': none,
   'takedowns/overview': none,
-  /** One watched case; null if unknown. The service has no request for a single case. */
+  /** One stored case; null if unknown. The service has no request for a single case. */
   'takedowns/case': z.lazy(() => z.object({ id: z.number() })),
   'takedowns/of-report': z.lazy(() => z.object({ id: z.string() })),
   /** The main case of each report, for its row: an open one, otherwise the last changed. */
   'takedowns/of-reports': z.lazy(() =>
     z.object({ ids: z.array(z.string()).check(z.maxLength(ROWS_AT_ONCE)) }),
   ),
-  /** Own reports on a case’s asset, including unwatched cases. */
+  /** Own reports on a case’s asset, including cases that aren’t stored. */
   'takedowns/reports': z.lazy(() =>
     z.object({
       content: z.string().check(z.maxLength(100_000)),
@@ -122,8 +122,8 @@ export const takedownAnswers = {
       z.object({ at: z.literal('not-asked'), why: z.enum(['no-connection', 'no-host-access']) }),
     ]),
   ),
-  'takedowns/watch': watchView,
-  'takedowns/watch-now': watchView,
+  'takedowns/polling': pollingView,
+  'takedowns/poll-now': pollingView,
   'takedowns/overview': z.lazy(() =>
     z.object({
       cases: z.number(),
@@ -141,10 +141,10 @@ export const takedownAnswers = {
       completion: z.object({ cases: z.number(), median: z.nullable(span) }),
     }),
   ),
-  'takedowns/case': z.lazy(() => z.object({ found: z.nullable(watchedTakedown) })),
+  'takedowns/case': z.lazy(() => z.object({ found: z.nullable(knownTakedown) })),
   'takedowns/of-report': z.lazy(() =>
     z.object({
-      cases: z.array(watchedTakedown),
+      cases: z.array(knownTakedown),
       /** When its assets were last checked; null for never. */
       lookedAt: z.nullable(z.number()),
       /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */

@@ -33,7 +33,7 @@ export type NoticeInput = {
   sending: boolean
   told: Told
   wanted: { needsYou: boolean; accepted: boolean }
-  watched: boolean
+  isReportPageFocused: boolean
 }
 
 export type NoticeOutput = {
@@ -52,7 +52,7 @@ export const notices = ({
   sending,
   told: before,
   wanted,
-  watched,
+  isReportPageFocused,
 }: NoticeInput): NoticeOutput => {
   const standing = new Set(needs.map(({ about }) => about))
   if (sending && before.standing.includes(HELD)) standing.add(HELD)
@@ -63,9 +63,9 @@ export const notices = ({
   const needing = unseen(
     before.unseen['needs-you'].filter((id) => open.has(id)),
     fresh.map(({ id }) => id),
-    wanted.needsYou && !watched,
+    wanted.needsYou && !isReportPageFocused,
   )
-  const arrived = unseen(before.unseen.accepted, freshAccepted, wanted.accepted && !watched)
+  const arrived = unseen(before.unseen.accepted, freshAccepted, wanted.accepted && !isReportPageFocused)
   const show: NoticeOutput['show'] = []
   if (fresh.length > 0 && needing.length > 0) show.push({ kind: 'needs-you', ids: needing })
   if (freshAccepted.length > 0 && arrived.length > 0) show.push({ kind: 'accepted', ids: arrived })

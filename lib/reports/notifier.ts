@@ -29,7 +29,7 @@ export type NotifierDeps = {
   /** The notifications that the user turned on; null if the browser doesn’t allow any. */
   wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>
   /** True if the user has the dashboard or the popup open. */
-  watched: () => Promise<boolean>
+  isReportPageFocused: () => Promise<boolean>
   show: (kind: NoticeKind, reports: Report[]) => Promise<void>
   clear: (kind: NoticeKind) => Promise<void>
   open: (path: string) => Promise<void>
@@ -56,14 +56,18 @@ export const makeNotifier = (deps: NotifierDeps) => {
       const open = await reportsIn(database, ['refused', 'needs-you', 'held', 'waiting', 'sending'])
       const { reports: lately } = await getReports(database, ids)
       const needing = open.filter((report) => needsPerson(report, now))
-      const [wanted, before, watched] = await Promise.all([deps.wanted(), readTold(), deps.watched()])
+      const [wanted, before, isReportPageFocused] = await Promise.all([
+        deps.wanted(),
+        readTold(),
+        deps.isReportPageFocused(),
+      ])
       const decided = notices({
         needs: needing.map(({ id, state }) => ({ about: state.at === 'held' ? HELD : id, id })),
         accepted: lately.filter(({ state }) => state.at === 'accepted').map(({ id }) => id),
         sending: open.some(({ state }) => state.at === 'sending'),
         told: before,
         wanted: wanted ?? { needsYou: false, accepted: false },
-        watched,
+        isReportPageFocused,
       })
       for (const { kind, ids: shown } of decided.show) {
         const { reports } = await getReports(database, shown)

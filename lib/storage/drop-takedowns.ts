@@ -9,14 +9,14 @@ export const dropOthersTakedowns = async (database: Database): Promise<boolean> 
   const others = all.filter((key) => !kept.has(JSON.stringify(key)))
   await Promise.all([
     ...others.map((key) => cases.delete(key)),
-    // Resets the watch position, because the remaining list is incomplete.
+    // Resets the polling position, because the remaining list is incomplete.
     others.length > 0 ? transaction.objectStore('caseWatch').clear() : null,
     transaction.done,
   ])
   return others.length > 0
 }
 
-/** Deletes watch data of other services and organizations, except cases of the user’s reports. */
+/** Deletes takedown data of other services and organizations, except cases of the user’s reports. */
 export const dropFormerTakedowns = async (database: Database, owner: string): Promise<void> => {
   const positions = await database.getAllKeys('caseWatch')
   // Every stored case has a position.

@@ -2,10 +2,10 @@ import { timeOf, type StoredTakedown } from './stored-takedown.ts'
 
 const DAY = 86_400_000
 
-/** How long a case that is completed or offline, but not both, is still watched. */
-export const HALF_OVER_FOR = 7 * DAY
+/** How long a case that is completed or offline, but not both, is still polled for. */
+export const HALF_FINAL_FOR = 7 * DAY
 
-/** How long a report without any case is watched. */
+/** How long polling goes on for a report without any case. */
 export const NO_TAKEDOWN_FOR = 90 * DAY
 
 /** Tolerance for the difference between the service’s clock and ours. */
@@ -20,7 +20,7 @@ const CLOCKS_APART = DAY
  * before its case is closed and vice versa. Then it is final too; otherwise services without liveness would be polled forever.
  * - PENDING_RETRACTION and RETRACTION_SENT lead to RETRACTED, and other statuses may change in any way: not final.
  */
-export const isOver = (
+export const isFinal = (
   {
     status,
     liveness,
@@ -36,19 +36,19 @@ export const isOver = (
   if (completed && dead) return true
   if (!completed && !dead) return false
   const since = changes.findLast(({ to }) => to === 'COMPLETED' || to === 'DEAD')?.by ?? firstSeenAt
-  return now - since > HALF_OVER_FOR
+  return now - since > HALF_FINAL_FOR
 }
 
 /**
- * True if a case ends the watch of a report. A case final before the confirmation is an older one, unless the service answered
+ * True if a case ends the polling for a report. A case final before the confirmation is an older one, unless the service answered
  * "already reported" or "already blocked", which may mean that one.
  */
-export const endsWait = (
+export const endsPolling = (
   one: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,
   report: { confirmedAt: number; state: { at: string } },
   now: number,
 ): boolean => {
-  if (!isOver(one, now)) return false
+  if (!isFinal(one, now)) return false
   if (report.state.at === 'known') return true
   const updated = timeOf(one.updatedAt)
   return updated === null || updated >= report.confirmedAt - CLOCKS_APART

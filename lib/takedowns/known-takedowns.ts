@@ -9,11 +9,11 @@ import type { Report } from '#lib/model/report.ts'
 import { takedownOwnerOf, timeOf, type StoredTakedown } from './stored-takedown.ts'
 import { eachTakedown, getTakedown, getSearch } from './takedown-store.ts'
 import { makeTakedownsAbout, type FoundTakedown } from './takedowns-about.ts'
-import { watchedTakedown, type Shown } from './watched-takedown.ts'
+import { knownTakedown, type Shown } from './takedown-rows.ts'
 import { keysOfTakedown } from './match.ts'
 import { makeTally } from './overview.ts'
 import { soughtBy } from './own-reports.ts'
-import { readState } from './watch-state.ts'
+import { readState } from './polling-state.ts'
 
 export type KnownDeps = {
   database: () => Promise<Database>
@@ -31,13 +31,13 @@ type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Na
 export const makeKnownTakedowns = (deps: KnownDeps) => {
   const { about, mostTelling } = makeTakedownsAbout(deps)
 
-  const asWatched = async (one: StoredTakedown) =>
-    watchedTakedown(one, deps.shown, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
+  const detailOf = async (one: StoredTakedown) =>
+    knownTakedown(one, deps.shown, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
 
   const byId = async (id: number): Promise<Answer<'takedowns/case'>> => {
     const owner = await deps.owner()
     const one = owner === null ? null : await getTakedown(await deps.database(), owner, id)
-    return { found: one && (await asWatched(one)) }
+    return { found: one && (await detailOf(one)) }
   }
 
   const takedownsOf = async ({ assets }: Report): Promise<FoundTakedown[]> => {
@@ -77,7 +77,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
     const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {
-      cases: await Promise.all(its.map(({ one }) => asWatched(one))),
+      cases: await Promise.all(its.map(({ one }) => detailOf(one))),
       lookedAt: lookedAt > 0 ? lookedAt : null,
       takedownTime: takedownTime(report, same.length > 0 ? same : its.map(({ one }) => one)),
     }

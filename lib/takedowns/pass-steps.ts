@@ -7,7 +7,7 @@ import { shownOrder, type PageQuery } from './ask-page.ts'
 import { timeOf } from './stored-takedown.ts'
 import type { TakedownSearch } from './takedown-store.ts'
 import type { Query, Waiting } from './waiting-reports.ts'
-import { newListing, nextListing, type Listing, type WatchState } from './watch-state.ts'
+import { newListing, nextListing, type Listing, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** Maximum requests per pass. */
@@ -38,7 +38,7 @@ export type FetchPage = (
   perPage: number,
   limit: number,
   searchesAfter: (askedAt: number) => TakedownSearch[],
-  after: (now: WatchState, nextPage: string | null, perPage: number, rows: Takedown[]) => WatchState,
+  after: (now: PollingState, nextPage: string | null, perPage: number, rows: Takedown[]) => PollingState,
 ) => Promise<Result<string | null, ListFailure | { kind: 'spent' }>>
 
 export type Steps = {
@@ -48,8 +48,8 @@ export type Steps = {
   startedAt: number
   /** True if this continues a pass of another worker. */
   isResumed: boolean
-  get: () => WatchState
-  set: (value: WatchState) => void
+  get: () => PollingState
+  set: (value: PollingState) => void
   /** Stores searches without an answer. */
   note: (searches: readonly TakedownSearch[]) => Promise<void>
 }
@@ -198,7 +198,12 @@ const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
   (failure.kind === 'server-error' && !failure.retryAfterMs)
 
 /** Restarts the full read later if its cursor is refused or keeps failing. */
-const afterFailure = (state: WatchState, listing: Listing, failure: ListFailure, now: number): WatchState => {
+const afterFailure = (
+  state: PollingState,
+  listing: Listing,
+  failure: ListFailure,
+  now: number,
+): PollingState => {
   if (failure.kind === 'bad-request') return { ...state, full: null, fullFrom: now + HOUR }
   const answered =
     failure.kind === 'server-error' || failure.kind === 'firewall' || failure.kind === 'too-large'

@@ -8,8 +8,8 @@ import { dropUnseen, putSearches, storePage } from './takedown-store.ts'
 import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { makeSteps, PASS_MOST, type FetchPage } from './pass-steps.ts'
-import { settle, waitingReports, type Waiting } from './waiting-reports.ts'
-import type { WatchState } from './watch-state.ts'
+import { storeEnded, waitingReports, type Waiting } from './waiting-reports.ts'
+import type { PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** Pause between requests in ms: at most 4 per second. */
@@ -34,13 +34,13 @@ export type PassDeps = {
  */
 export const runPass = async (
   deps: PassDeps,
-  begun: WatchState,
-): Promise<{ state: WatchState; end: PassEnd; waiting: number }> => {
+  begun: PollingState,
+): Promise<{ state: PollingState; end: PassEnd; waiting: number }> => {
   const { database, client, orders, clock } = deps
   const { owner } = begun
   const waiting = await waitingReports(database, owner)
   const touched = new Set<string>()
-  let state: WatchState = {
+  let state: PollingState = {
     ...begun,
     pass: begun.pass ?? { startedAt: clock.now(), requests: 0, unreadable: 0 },
     since: begun.since ?? clock.now(),
@@ -98,7 +98,7 @@ export const runPass = async (
     note: (searches) => putSearches(database, searches),
   })
   const stop = waiting.sought.length === 0 ? null : await steps()
-  await settle(database, owner, touched, clock.now())
+  await storeEnded(database, owner, touched, clock.now())
   // One read may miss rows that move between pages meanwhile; two in a row don’t.
   if (state.completeSince !== begun.completeSince)
     await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince))

@@ -15,7 +15,7 @@ export type TakedownNoticeDeps = {
   owner: () => Promise<string | null>
   /** True if the user wants these notifications and the browser allows them. */
   wanted: () => Promise<boolean>
-  watched: () => Promise<boolean>
+  isReportPageFocused: () => Promise<boolean>
   show: (cases: readonly StoredTakedown[]) => Promise<void>
   clear: () => Promise<void>
   open: (path: string) => Promise<void>
@@ -40,8 +40,8 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
       const database = await deps.database()
       const unseen = await read(database)
       if (!unseen.some(({ shown }) => !shown)) return
-      const [wanted, watched] = await Promise.all([deps.wanted(), deps.watched()])
-      if (!wanted || watched) return forget(database)
+      const [wanted, isReportPageFocused] = await Promise.all([deps.wanted(), deps.isReportPageFocused()])
+      if (!wanted || isReportPageFocused) return forget(database)
       const found = await Promise.all(unseen.map(({ owner, id }) => getTakedown(database, owner, id)))
       const cases = found.filter((one) => one !== null)
       if (cases.length === 0) return forget(database)

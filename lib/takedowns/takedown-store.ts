@@ -4,7 +4,7 @@ import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { takedownAfter, parseTakedown, type StoredTakedown } from './stored-takedown.ts'
-import { writeState, type WatchState } from './watch-state.ts'
+import { writeState, type PollingState } from './polling-state.ts'
 
 type ObservedRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
 
@@ -12,7 +12,7 @@ export type ObservedPage = {
   rows: readonly ObservedRow[]
   askedAt: number
   at: number
-  state: WatchState
+  state: PollingState
   searches: readonly TakedownSearch[]
   /** True if a case seen for the first time counts as changed. */
   foundIsChange: boolean
@@ -120,7 +120,7 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
 
 /**
  * Search state of one report, per query (`queryFor`): last tried and answered, 0 for never. `isCut`: answer not read to its end.
- * `over`: no more changes expected (final.ts).
+ * `over`: polling has ended for the report (`storeEnded`).
  */
 const search = z.lazy(() =>
   z.object({

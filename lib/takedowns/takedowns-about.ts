@@ -2,7 +2,7 @@ import type { Asset } from '#lib/assets/asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { heldAll } from '#lib/platform/database/held-reads.ts'
 import { ownedKey, parseTakedown, timeOf, type StoredTakedown } from './stored-takedown.ts'
-import { isOver } from './final.ts'
+import { isFinal } from './final.ts'
 import { keysOfReported, type How } from './match.ts'
 
 export type TakedownsAboutDeps = {
@@ -57,7 +57,7 @@ export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
   const mostTelling = (found: readonly FoundTakedown[]): FoundTakedown[] => {
     const now = deps.now()
     const rank = ({ one, how }: FoundTakedown): number =>
-      (how === 'same' ? 2 : 0) + (isOver(one, now) ? 0 : 1)
+      (how === 'same' ? 2 : 0) + (isFinal(one, now) ? 0 : 1)
     return found.toSorted(
       (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),
     )

@@ -4,7 +4,7 @@ import type { Report } from '#lib/model/report.ts'
 import { takedownOwnerOf } from './stored-takedown.ts'
 import { allSearches, putSearches, type TakedownSearch } from './takedown-store.ts'
 import { takedownsUnder } from './takedowns-about.ts'
-import { endsWait, isOver, NO_TAKEDOWN_FOR } from './final.ts'
+import { endsPolling, isFinal, NO_TAKEDOWN_FOR } from './final.ts'
 import { deliveredBut, soughtBy, type Sought, type SoughtAsset } from './own-reports.ts'
 
 export type Query = { text: string; reports: string[]; triedAt: number }
@@ -73,8 +73,8 @@ export const waitingReports = async (database: Database, owner: string): Promise
   }
 }
 
-/** Stores whether each report’s watch is over: each asset has an ending case and no open one, or no case came in time. */
-export const settle = async (
+/** Stores whether polling has ended for each report: each asset has a final case and no open one, or no case came in time. */
+export const storeEnded = async (
   database: Database,
   owner: string,
   ids: Iterable<string>,
@@ -85,17 +85,17 @@ export const settle = async (
   const changed: TakedownSearch[] = []
   for (const report of reports) {
     if (!isOf(report, owner)) continue
-    const ends = await Promise.all(
-      soughtBy(report).assets.map((asset) => isAssetOver(database, owner, report, asset, now)),
+    const areFinal = await Promise.all(
+      soughtBy(report).assets.map((asset) => isAssetFinal(database, owner, report, asset, now)),
     )
-    const over = ends.every(Boolean)
+    const over = areFinal.every(Boolean)
     const before = searches.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }
     if (before.over !== over) changed.push({ ...before, over })
   }
   if (changed.length > 0) await putSearches(database, changed)
 }
 
-const isAssetOver = async (
+const isAssetFinal = async (
   database: Database,
   owner: string,
   report: Report,
@@ -109,6 +109,6 @@ const isAssetOver = async (
   )
   const cases = found.flat()
   if (cases.length === 0) return now - report.confirmedAt > NO_TAKEDOWN_FOR
-  const isOpenStill = cases.some(({ one, how }) => how === 'same' && !isOver(one, now))
-  return !isOpenStill && cases.some(({ one }) => endsWait(one, report, now))
+  const isOpenStill = cases.some(({ one, how }) => how === 'same' && !isFinal(one, now))
+  return !isOpenStill && cases.some(({ one }) => endsPolling(one, report, now))
 }

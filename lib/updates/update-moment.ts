@@ -6,7 +6,7 @@ export type Moment = {
   /** Milliseconds since the browser announced the update. */
   waited: number
   /** A page with reports has the focus; an open popup always does. */
-  isWatched: boolean
+  isReportPageFocused: boolean
   openPages: number
   isSyncing: boolean
   /** Something that only memory has: an unsent screenshot, a text from a private window. */
@@ -14,5 +14,12 @@ export type Moment = {
 }
 
 /** Returns true if the update may be installed without asking. The absolute value also covers a clock that was set back. */
-export const mayUpdate = ({ waited, isWatched, openPages, isSyncing, holdsUnsaved }: Moment): boolean =>
-  !isWatched && (Math.abs(waited) >= LONGEST_DELAY || (openPages === 0 && !isSyncing && !holdsUnsaved))
+export const mayUpdate = ({
+  waited,
+  isReportPageFocused,
+  openPages,
+  isSyncing,
+  holdsUnsaved,
+}: Moment): boolean =>
+  !isReportPageFocused &&
+  (Math.abs(waited) >= LONGEST_DELAY || (openPages === 0 && !isSyncing && !holdsUnsaved))

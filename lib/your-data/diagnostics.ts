@@ -1,7 +1,7 @@
 import type { PolicyView } from '#lib/messages/connection-requests.ts'
 import { flat, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
@@ -27,7 +27,7 @@ export type Facts = {
   stored: StoredCounts | StorageFailure
   originStates: readonly OriginState[]
   lastSyncStop: string | null
-  watch: WatchView | null
+  polling: PollingView | null
   storageUsed: number | null
   failedTasks: ReadonlyMap<string, string>
 }
@@ -120,16 +120,16 @@ const originStateLines = (originStates: readonly OriginState[], now: number): Li
     ]
   })
 
-const watchLines = (watch: WatchView | null): Lines =>
-  watch === null
+const pollingLines = (polling: PollingView | null): Lines =>
+  polling === null
     ? []
     : [
-        ['watch.off', watch.off],
-        ['watch.running', watch.running],
-        ['watch.open reports', watch.openReports],
-        ['watch.cases', watch.cases],
-        ['watch.last pass', watch.lastPass?.stopped ?? (watch.lastPass ? 'complete' : 'never')],
-        ['watch.last failure', watch.lastPass?.failure?.kind ?? null],
+        ['watch.off', polling.off],
+        ['watch.running', polling.running],
+        ['watch.open reports', polling.openReports],
+        ['watch.cases', polling.cases],
+        ['watch.last pass', polling.lastPass?.stopped ?? (polling.lastPass ? 'complete' : 'never')],
+        ['watch.last failure', polling.lastPass?.failure?.kind ?? null],
       ]
 
 /** Returns the diagnostics as text for support. Contains no key, URL or foreign text (a test seeds and searches these). */
@@ -149,7 +149,7 @@ export const diagnosticsText = (facts: Facts): string => {
     ['assets.last stop', oneOf(SYNC_STOPS, facts.lastSyncStop)],
     ...policyLines(facts.policy),
     ...originStateLines(facts.originStates, at),
-    ...watchLines(facts.watch),
+    ...pollingLines(facts.polling),
     ...storedLines(facts.stored),
     ...[...facts.failedTasks].map(([task, name]): [string, Value] => [
       `start.${task}.failed`,

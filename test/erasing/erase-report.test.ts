@@ -6,7 +6,7 @@ import { makeNotifier } from '#lib/reports/notifier.ts'
 import { keptDraftId, repairedId } from '#lib/model/repair.ts'
 import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { putSearches, storePage } from '#lib/takedowns/takedown-store.ts'
-import { newState } from '#lib/takedowns/watch-state.ts'
+import { newState } from '#lib/takedowns/polling-state.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { everyRow } from '#test/fakes/database.ts'
@@ -44,7 +44,7 @@ const world = async () => {
     local,
     clock,
     wanted: async () => ({ needsYou: true, accepted: true }),
-    watched: async () => false,
+    isReportPageFocused: async () => false,
     show: async () => undefined,
     clear: async (kind) => void cleared.push(kind),
     open: async () => undefined,

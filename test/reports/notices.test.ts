@@ -9,7 +9,7 @@ const look = (changes: Partial<NoticeInput> = {}) =>
     sending: false,
     told: NOTHING_TOLD,
     wanted: { needsYou: true, accepted: false },
-    watched: false,
+    isReportPageFocused: false,
     ...changes,
   })
 const refused = (...ids: string[]) => ids.map((id) => ({ about: id, id }))
@@ -58,7 +58,7 @@ describe('what a person is told', () => {
   })
 
   it('is nothing while they look at it, nor afterwards', () => {
-    const first = look({ needs: refused('a'), watched: true })
+    const first = look({ needs: refused('a'), isReportPageFocused: true })
     expect(first.show).toEqual([])
     expect(look({ needs: refused('a'), told: first.told }).show).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('what a person is told', () => {
   it('is remembered in a form that is read back, and does not grow without end', () => {
     const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 5 })
     fc.assert(
-      fc.property(fc.array(fc.record({ ids, accepted: ids, watched: fc.boolean() })), (looks) => {
+      fc.property(fc.array(fc.record({ ids, accepted: ids, isReportPageFocused: fc.boolean() })), (looks) => {
         let before = NOTHING_TOLD
         for (const one of looks) {
           const needs = refused(...new Set(one.ids))

@@ -9,7 +9,7 @@ import { report, STATES } from './samples.ts'
 const DAY = 86_400_000
 
 type World = {
-  watched: boolean
+  isReportPageFocused: boolean
   notify: Awaited<ReturnType<NotifierDeps['wanted']>>
   due: (() => void)[]
 }
@@ -19,7 +19,7 @@ const start = async () => {
   const shown: string[] = []
   const opened: string[] = []
   const world: World = {
-    watched: false,
+    isReportPageFocused: false,
     notify: { needsYou: true, accepted: true },
     due: [],
   }
@@ -29,7 +29,7 @@ const start = async () => {
     local: keptValues(),
     clock,
     wanted: async () => world.notify,
-    watched: async () => world.watched,
+    isReportPageFocused: async () => world.isReportPageFocused,
     show: async (kind, reports) => void shown.push(`${kind}: ${reports.map(({ id }) => id).join(' ')}`),
     clear: async (kind) => void shown.push(`no ${kind}`),
     open: async (path) => void opened.push(path),
@@ -83,10 +83,10 @@ describe('the notifier', () => {
 
   it('says nothing to a person who is looking', async () => {
     const { notifier, world, put, shown } = await start()
-    world.watched = true
+    world.isReportPageFocused = true
     await put('a', 'refused')
     await notifier.refresh()
-    world.watched = false
+    world.isReportPageFocused = false
     await notifier.refresh()
     expect(shown).toEqual([])
   })

@@ -78,7 +78,7 @@ export const WORK: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
     await waitUntil('a report to be delivered', () =>
       kit.sandbox.ledger.some(({ body }) => body.includes(`erased-${count}-0.test`)),
     )
-    await ask(kit, 'takedowns/watch-now', {})
+    await ask(kit, 'takedowns/poll-now', {})
   },
   capture: async (kit) => {
     const page = await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html'))

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/takedown-store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
-import { watchWorld } from './watch-world.ts'
+import { watchWorld } from './polling-world.ts'
 
 const EVIL = 'https://evil.example/login'
 
@@ -11,7 +11,7 @@ const withCase = async () => {
   onTestFinished(close)
   const { id } = world.sandbox.takedowns.open(EVIL)
   await world.accepted('r1', [EVIL])
-  await world.watch.pollIfDue()
+  await world.polling.pollIfDue()
   world.requests()
   return { world, id, owner: world.owner, database: world.database }
 }

@@ -6,7 +6,7 @@ import { makeBrowse } from '#lib/takedowns/browse.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { STATES } from '#test/reports/samples.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
-import { watchWorld } from './watch-world.ts'
+import { watchWorld } from './polling-world.ts'
 
 type Asked = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>

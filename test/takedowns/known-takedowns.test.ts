@@ -7,7 +7,7 @@ import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/takedowns-about.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { attempt, STATES } from '#test/reports/samples.ts'
-import { MINUTE, watchWorld } from './watch-world.ts'
+import { MINUTE, watchWorld } from './polling-world.ts'
 
 const EVIL = 'https://evil.example/login'
 
@@ -43,7 +43,7 @@ const taken = async () => {
   const { id } = world.sandbox.takedowns.open(EVIL)
   const accepted = world.clock.now()
   await world.accepted('r1', [EVIL], { attempts: [attempt({ ended: accepted, outcome: 'accepted' })] })
-  await world.watch.pollIfDue()
+  await world.polling.pollIfDue()
   world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
   await world.pass()
   world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
@@ -59,7 +59,7 @@ describe('the cases of a report', () => {
     expect(answer.lookedAt).toBe(world.clock.now())
     const [only, ...others] = answer.cases
     expect(others).toEqual([])
-    expect(only).toMatchObject({ seenAt: world.clock.now(), firstSeenAt: accepted, over: true })
+    expect(only).toMatchObject({ seenAt: world.clock.now(), firstSeenAt: accepted, isFinal: true })
     expect(only?.case).toMatchObject({
       id,
       status: 'COMPLETED',
@@ -90,7 +90,7 @@ describe('the cases of a report', () => {
     const queries = { 'one.example': { triedAt: 7, lookedAt: 7 } }
     await world.database.put('caseLooks', { owner: world.owner, report: 'r1', queries, over: false })
     expect((await known.ofReport('r1')).lookedAt).toBeNull()
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect((await known.ofReport('r1')).lookedAt).toBe(world.clock.now())
   })
 
@@ -121,7 +121,7 @@ describe('the time to takedown', () => {
     const sent = attempt({ started: accepted - 1000, ended: accepted, outcome: 'accepted' })
     await world.accepted('r1', [EVIL], { attempts: [sent] })
     world.clock.advance(MINUTE)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const { cases, takedownTime } = await known.ofReport('r1')
     expect(cases.map((one) => one.case.status)).toEqual(['COMPLETED'])
     expect(takedownTime).toBeNull()
@@ -131,7 +131,7 @@ describe('the time to takedown', () => {
     const { world, known } = await start()
     const { id } = world.sandbox.takedowns.open(EVIL)
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     world.clock.advance(5 * MINUTE)
     world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
     world.clock.advance(5 * MINUTE)
@@ -151,7 +151,7 @@ describe('the time to takedown', () => {
     world.clock.advance(MINUTE)
     world.sandbox.takedowns.move(id, YEAR_AGO)
     world.clock.advance(MINUTE)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect((await known.ofReport('r1')).takedownTime).toEqual({ least: 0, most: 2 * MINUTE })
   })
 })
@@ -179,7 +179,7 @@ describe('a case', () => {
     const over = world.sandbox.takedowns.open(EVIL)
     world.sandbox.takedowns.move(over.id, { status: 'CANCELLED' })
     await world.accepted('r1', ['https://else.example/'])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect((await on(EVIL))?.caseId).toBe(over.id)
     expect(await on('https://evil.example/other')).toMatchObject({ caseId: domain.id, how: 'domain' })
     const open = world.sandbox.takedowns.open(EVIL)
@@ -230,7 +230,7 @@ describe('stored cases', () => {
     expect((await known.byId(id)).found?.changes).toHaveLength(3)
     expect((await known.overview()).completeAt, 'these are not all any more').toBeNull()
     await world.accepted('r2', ['https://other.example/'])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(await world.database.count('cases')).toBe(9)
   })
 
@@ -241,7 +241,7 @@ describe('stored cases', () => {
     const { baseUrl, origin, slug } = other
     await writeConnection(world.database, other)
     await world.accepted('r2', ['https://other.example/'], { destination: { baseUrl, origin, slug } })
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const owner = `${origin} ${slug}`
     const keys = await world.database.getAllKeys('cases')
     expect(keys.filter(([its]) => its !== owner)).toEqual([[world.owner, id]])
@@ -251,7 +251,7 @@ describe('stored cases', () => {
 
     await writeConnection(world.database, world.connection)
     await world.accepted('r3', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const back = await world.database.getAllKeys('cases')
     expect(back.filter(([its]) => its === world.owner)).toHaveLength(9)
     expect(back).toHaveLength(9)
@@ -264,9 +264,9 @@ describe('stored cases', () => {
     world.answered = async () => {
       throw new DOMException('no room', 'QuotaExceededError')
     }
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     world.answered = async () => {}
-    expect((await world.watch.view()).lastPass?.stopped).toBe('disk-full')
+    expect((await world.polling.view()).lastPass?.stopped).toBe('disk-full')
     expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
     expect(await world.database.count('cases')).toBe(0)
     await world.pass()

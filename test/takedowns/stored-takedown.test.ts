@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { takedownAfter, type StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
-import { endsWait, HALF_OVER_FOR, isOver } from '#lib/takedowns/final.ts'
+import { endsPolling, HALF_FINAL_FOR, isFinal } from '#lib/takedowns/final.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { seenAs, sight, takedown } from './samples.ts'
 
@@ -66,7 +66,7 @@ describe('a look at a case', () => {
 })
 
 describe('the end of a case', () => {
-  it.each<[stands: string, looks: Parameters<typeof seenAs>, over: boolean]>([
+  it.each<[stands: string, looks: Parameters<typeof seenAs>, isFinalThen: boolean]>([
     ['TODO', [{}], false],
     ['of an unknown status', [{ status: 'PENDING_INPUT', liveness: 'ALIVE' }], false],
     ['COMPLETED and DEAD', [{ status: 'COMPLETED', liveness: 'DEAD' }], true],
@@ -76,17 +76,17 @@ describe('the end of a case', () => {
     ['RETRACTED', [{ status: 'RETRACTED', liveness: 'ALIVE' }], true],
     ['PENDING_RETRACTION and DEAD', [{ status: 'PENDING_RETRACTION', liveness: 'DEAD' }], false],
     ['RETRACTION_SENT and DEAD', [{ status: 'RETRACTION_SENT', liveness: 'DEAD' }], false],
-  ])('%s', (_, looks, over) => {
-    expect(isOver(seenAs(...looks), NOON + MINUTE)).toBe(over)
+  ])('%s', (_, looks, isFinalThen) => {
+    expect(isFinal(seenAs(...looks), NOON + MINUTE)).toBe(isFinalThen)
   })
 
   it.each<[half: string, change: Parameters<typeof takedown>[0]]>([
     ['COMPLETED', { status: 'COMPLETED' }],
     ['DEAD', { liveness: 'DEAD' }],
-  ])('%s alone is over a week after it was seen', (_, change) => {
+  ])('%s alone is final a week after it was seen', (_, change) => {
     const half = seenAs({}, change ?? {})
-    expect(isOver(half, NOON + MINUTE + HALF_OVER_FOR)).toBe(false)
-    expect(isOver(half, NOON + MINUTE + HALF_OVER_FOR + 1)).toBe(true)
+    expect(isFinal(half, NOON + MINUTE + HALF_FINAL_FOR)).toBe(false)
+    expect(isFinal(half, NOON + MINUTE + HALF_FINAL_FOR + 1)).toBe(true)
   })
 
   it('ends no wait when it came before the report was confirmed, unless the service knew it already', () => {
@@ -96,10 +96,12 @@ describe('the end of a case', () => {
       updatedAt: '2026-01-01T00:00:00Z',
     })
     const report = { confirmedAt: NOON }
-    expect(endsWait(old, { ...report, state: { at: 'accepted' } }, NOON)).toBe(false)
-    expect(endsWait(old, { ...report, state: { at: 'known' } }, NOON)).toBe(true)
-    expect(endsWait({ ...old, updatedAt: null }, { ...report, state: { at: 'accepted' } }, NOON)).toBe(true)
+    expect(endsPolling(old, { ...report, state: { at: 'accepted' } }, NOON)).toBe(false)
+    expect(endsPolling(old, { ...report, state: { at: 'known' } }, NOON)).toBe(true)
+    expect(endsPolling({ ...old, updatedAt: null }, { ...report, state: { at: 'accepted' } }, NOON)).toBe(
+      true,
+    )
     const late = { ...old, updatedAt: new Date(NOON).toISOString() }
-    expect(endsWait(late, { ...report, state: { at: 'accepted' } }, NOON)).toBe(true)
+    expect(endsPolling(late, { ...report, state: { at: 'accepted' } }, NOON)).toBe(true)
   })
 })

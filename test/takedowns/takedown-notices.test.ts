@@ -10,7 +10,7 @@ describe('the notification of changed cases', () => {
   let world: {
     owner: string | null
     wanted: boolean
-    watched: boolean
+    isReportPageFocused: boolean
     shown: string[]
     opened: string[]
     dies: boolean
@@ -21,7 +21,7 @@ describe('the notification of changed cases', () => {
       database: async () => database,
       owner: async () => world.owner,
       wanted: async () => world.wanted,
-      watched: async () => world.watched,
+      isReportPageFocused: async () => world.isReportPageFocused,
       show: async (cases) => {
         world.shown.push(cases.map(({ id }) => id).join(' '))
         if (world.dies) throw new Error('the worker is gone')
@@ -39,7 +39,7 @@ describe('the notification of changed cases', () => {
 
   beforeEach(async () => {
     database = await freshDatabase()
-    world = { owner: OWNER, wanted: true, watched: false, shown: [], opened: [], dies: false }
+    world = { owner: OWNER, wanted: true, isReportPageFocused: false, shown: [], opened: [], dies: false }
   })
 
   it('comes once for a change, and counts with the next what was not seen yet', async () => {
@@ -70,12 +70,12 @@ describe('the notification of changed cases', () => {
 
   it.each([
     ['does not want it', { wanted: false }],
-    ['has the Desk before them', { watched: true }],
+    ['has the Desk before them', { isReportPageFocused: true }],
   ])('does not come to a person who %s, neither now nor later', async (_, with_) => {
     Object.assign(world, with_)
     await change(1)
     await start().refresh()
-    Object.assign(world, { wanted: true, watched: false })
+    Object.assign(world, { wanted: true, isReportPageFocused: false })
     await start().refresh()
     expect(world.shown).toEqual([])
   })

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { mayUpdate, type Moment } from '#lib/updates/update-moment.ts'
 
 const DAY = 86_400_000
-const QUIET: Moment = { waited: 0, isWatched: false, openPages: 0, isSyncing: false, holdsUnsaved: false }
+const QUIET: Moment = {
+  waited: 0,
+  isReportPageFocused: false,
+  openPages: 0,
+  isSyncing: false,
+  holdsUnsaved: false,
+}
 
 it.each<[Partial<Moment>, boolean, string]>([
   [{}, true, 'nothing is interrupted'],
@@ -12,7 +18,7 @@ it.each<[Partial<Moment>, boolean, string]>([
   [{ openPages: 1, waited: DAY - 1 }, false, 'less than a day'],
   [{ openPages: 1, waited: DAY }, true, 'at most a day'],
   [{ openPages: 1, isSyncing: true, holdsUnsaved: true, waited: DAY }, true, 'at most a day, whatever waits'],
-  [{ openPages: 1, isWatched: true, waited: DAY }, false, 'never in front of somebody who looks'],
+  [{ openPages: 1, isReportPageFocused: true, waited: DAY }, false, 'never in front of somebody who looks'],
   [{ openPages: 1, waited: -DAY }, true, 'a clock set back delays no longer'],
 ])('with %j an update without asking: %j (%s)', (changes, may) => {
   expect(mayUpdate({ ...QUIET, ...changes })).toBe(may)

@@ -17,7 +17,7 @@ const updateWorld = () => {
     clock,
     local,
     tabs: [] as OwnTab[],
-    moment: { isWatched: false, openPages: 0, isSyncing: false, holdsUnsaved: false } as Omit<
+    moment: { isReportPageFocused: false, openPages: 0, isSyncing: false, holdsUnsaved: false } as Omit<
       Moment,
       'waited'
     >,
@@ -102,7 +102,7 @@ it('waits a day from the first of several versions', async () => {
 
 it('at a person’s press remembers the open pages and brings them back once', async () => {
   const world = updateWorld()
-  world.moment = { isWatched: true, openPages: 2, isSyncing: true, holdsUnsaved: false }
+  world.moment = { isReportPageFocused: true, openPages: 2, isSyncing: true, holdsUnsaved: false }
   world.tabs = [tab('dashboard.html#bulk'), tab('popup.html?draft=a')]
   const updates = world.start('1.0.0')
   expect(await updates.now()).toBe(false)
@@ -121,7 +121,7 @@ it('at a person’s press remembers the open pages and brings them back once', a
 
 it('closes the pages that it remembers before it installs, and installs once', async () => {
   const world = updateWorld()
-  world.moment = { isWatched: true, openPages: 1, isSyncing: true, holdsUnsaved: false }
+  world.moment = { isReportPageFocused: true, openPages: 1, isSyncing: true, holdsUnsaved: false }
   world.tabs = [tab('dashboard.html')]
   const updates = world.start('1.0.0')
   await updates.available('1.0.1')
@@ -129,7 +129,7 @@ it('closes the pages that it remembers before it installs, and installs once', a
   // Pressed again, and looked at again, while the browser hasn’t stopped this version yet.
   await updates.now()
   world.moment.isSyncing = false
-  world.moment.isWatched = false
+  world.moment.isReportPageFocused = false
   await updates.refresh()
   expect(world.steps).toEqual(['close after pages-to-reopen', 'reload'])
   // The browser takes a moment, in which no report may begin. A version that is still there after that was not replaced.

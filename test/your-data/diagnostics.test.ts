@@ -99,7 +99,7 @@ const facts = async (): Promise<Facts> => ({
     originState({ origin: `https://${HOST}`, parked: { ...parked, message: SECRET }, asked: [SECRET] }),
   ],
   lastSyncStop: SECRET,
-  watch: {
+  polling: {
     off: null,
     running: false,
     minutes: 15,
@@ -174,7 +174,7 @@ describe('diagnostics', () => {
       ...(await facts()),
       connection: { ...failure, detail: SECRET },
       stored: { ...failure, detail: SECRET },
-      watch: null,
+      polling: null,
     })
     expect(text).toContain('connection.failed: disk-full')
     expect(text).toContain('stored.failed: disk-full')

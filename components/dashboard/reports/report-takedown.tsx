@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText } from '../../wording/address.tsx'
@@ -25,7 +25,7 @@ export const ReportTakedown = ({
     {cases.length > 0 ? (
       <ul>
         {cases.map((one) => (
-          <TakedownLine key={one.case.id} watched={one} now={now} />
+          <TakedownLine key={one.case.id} known={one} now={now} />
         ))}
       </ul>
     ) : (
@@ -37,7 +37,7 @@ export const ReportTakedown = ({
   </div>
 )
 
-const TakedownLine = ({ watched: { case: row }, now }: { watched: WatchedTakedown; now: number }) => {
+const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now: number }) => {
   const { tone, words } = statusBadge(row.status)
   return (
     <li>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { TakedownRow, MatchedReport, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
@@ -34,15 +34,15 @@ export const TakedownDetail = ({ id, row, deps, now, onBack }: Props) => {
     if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
       back.current?.focus({ preventScroll: true })
   }, [])
-  const watched = asked.at === 'here' ? asked.value.found : null
-  const shown = newer(row, watched?.case)
+  const known = asked.at === 'here' ? asked.value.found : null
+  const shown = newer(row, known?.case)
   return (
     <section class="detail-pane" aria-label={text('cases_case')}>
       <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('cases_back')}
       </button>
       {shown ? (
-        <Whole row={shown} watched={watched} deps={deps} now={now} version={version} />
+        <Whole row={shown} known={known} deps={deps} now={now} version={version} />
       ) : asked.at === 'asking' ? (
         <p class="quiet">{text('dashboard_loading')}</p>
       ) : (
@@ -52,23 +52,19 @@ export const TakedownDetail = ({ id, row, deps, now, onBack }: Props) => {
   )
 }
 
-/** Where the service’s times don’t decide, the watched one: its changes are shown below it. */
-const newer = (listed: TakedownRow | undefined, watched: TakedownRow | undefined): TakedownRow | undefined =>
-  listed && watched
-    ? (listed.updatedAt ?? 0) > (watched.updatedAt ?? 0)
-      ? listed
-      : watched
-    : (listed ?? watched)
+/** If the service’s times don’t decide, returns the stored one: its changes are shown below it. */
+const newer = (listed: TakedownRow | undefined, known: TakedownRow | undefined): TakedownRow | undefined =>
+  listed && known ? ((listed.updatedAt ?? 0) > (known.updatedAt ?? 0) ? listed : known) : (listed ?? known)
 
 const Whole = ({
   row,
-  watched,
+  known,
   deps,
   now,
   version,
 }: {
   row: TakedownRow
-  watched: WatchedTakedown | null
+  known: KnownTakedown | null
   deps: DashboardDeps
   now: number
   version: number
@@ -97,14 +93,14 @@ const Whole = ({
           {text('cases_liveness_is', livenessWords(row.liveness))}
         </p>
       </div>
-      <Facts row={row} watched={watched} now={now} />
+      <Facts row={row} known={known} now={now} />
       <Reports row={row} deps={deps} version={version} />
-      <TakedownTimeline watched={watched} now={now} />
+      <TakedownTimeline known={known} now={now} />
     </>
   )
 }
 
-const Facts = ({ row, watched, now }: { row: TakedownRow; watched: WatchedTakedown | null; now: number }) => (
+const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | null; now: number }) => (
   <dl class="facts">
     <dt>{text('cases_column_type')}</dt>
     <dd title={row.type}>{typeWords(row.type)}</dd>
@@ -124,11 +120,11 @@ const Facts = ({ row, watched, now }: { row: TakedownRow; watched: WatchedTakedo
     <dd class="numbers">
       {row.updatedAt === null ? row.updatedText || '–' : <Ago at={row.updatedAt} now={now} />}
     </dd>
-    {watched ? (
+    {known ? (
       <>
         <dt>{text('cases_looked')}</dt>
         <dd class="numbers">
-          <Ago at={watched.seenAt} now={now} />
+          <Ago at={known.seenAt} now={now} />
         </dd>
       </>
     ) : null}

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import { spanWords, statusBadge } from '../../wording/takedown-words.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
-import { watchWords } from '../../wording/watch-words.ts'
+import { pollingWords } from '../../wording/polling-words.ts'
 import { counted, number, relative } from '../../ui/words.ts'
 import { Bars } from '../bars.tsx'
 import type { DashboardDeps } from '../deps.ts'
@@ -30,11 +30,11 @@ export const TakedownOverview = ({
 }) => {
   const version = useTakedownVersion(deps.onChange)
   const asked = useAsked(async () => {
-    const [overview, watch] = await Promise.all([
+    const [overview, polling] = await Promise.all([
       deps.ask('takedowns/overview', {}),
-      deps.ask('takedowns/watch', {}),
+      deps.ask('takedowns/polling', {}),
     ])
-    return { overview, watch }
+    return { overview, polling }
   }, version)
   return (
     <section class="detail-pane overview" aria-label={text('overview')}>
@@ -47,7 +47,7 @@ export const TakedownOverview = ({
       {asked.at === 'here' ? (
         <>
           <Counts overview={asked.value.overview} now={now} />
-          <Watch watch={asked.value.watch} deps={deps} now={now} />
+          <Polling polling={asked.value.polling} deps={deps} now={now} />
         </>
       ) : null}
     </section>
@@ -101,18 +101,18 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
   )
 }
 
-const Watch = ({ watch, deps, now }: { watch: WatchView; deps: DashboardDeps; now: number }) => {
-  const { off, running } = watch
+const Polling = ({ polling, deps, now }: { polling: PollingView; deps: DashboardDeps; now: number }) => {
+  const { off, running } = polling
   return (
-    <div class="watch">
+    <div class="polling">
       <h3 class="label">{text('watch')}</h3>
-      <p class="small numbers">{watchWords(watch, now)}</p>
+      <p class="small numbers">{pollingWords(polling, now)}</p>
       <div class="actions">
         {off === null && !running ? (
           <button
             type="button"
             class="text-button small"
-            onClick={() => void deps.ask('takedowns/watch-now', {}).catch(() => undefined)}
+            onClick={() => void deps.ask('takedowns/poll-now', {}).catch(() => undefined)}
           >
             {text('watch_now')}
           </button>

@@ -1,4 +1,4 @@
-import type { TakedownChange, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownChange, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { isoTime } from '#lib/export/reports-json.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
@@ -7,14 +7,14 @@ import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { clockTime } from '../../ui/words.ts'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
-export const TakedownTimeline = ({ watched, now }: { watched: WatchedTakedown | null; now: number }) => (
+export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; now: number }) => (
   <div>
     <h3 class="label">{text('dashboard_timeline')}</h3>
-    {watched === null || watched.changes.length === 0 ? (
+    {known === null || known.changes.length === 0 ? (
       <p class="small quiet">{text('cases_not_watched')}</p>
     ) : (
       <ol class="timeline">
-        {watched.changes.map((change, index) => (
+        {known.changes.map((change, index) => (
           <TakedownMoment key={index} change={change} now={now} />
         ))}
       </ol>

@@ -10,7 +10,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
-import { watchWords } from '../../wording/watch-words.ts'
+import { pollingWords } from '../../wording/polling-words.ts'
 import { everyMinutes } from '../../ui/words.ts'
 import { ascending, ChoiceSelect } from './choice-select.tsx'
 
@@ -38,7 +38,7 @@ export const NotificationPreferences = ({
       <PreferenceFields stored={stored} card="options_watch">
         {({ watchMinutes }, set) => (
           <Locked when={isLocked(policy, 'watchMinutes')}>
-            <WatchFields
+            <PollingFields
               minutes={watchMinutes}
               deps={deps}
               set={(minutes) => void set('watchMinutes', minutes)}
@@ -50,22 +50,22 @@ export const NotificationPreferences = ({
   </>
 )
 
-type WatchView = AnswerOf<Requests, 'takedowns/watch'>
-type WatchFieldsDeps = Pick<OptionsDeps, 'ask' | 'onChange' | 'now'>
+type PollingView = AnswerOf<Requests, 'takedowns/polling'>
+type PollingFieldsDeps = Pick<OptionsDeps, 'ask' | 'onChange' | 'now'>
 
 const MINUTES = [0, 5, 15, 30, 60, 240, 1440]
 
 /** How often the service is asked what became of the reports, and how that stands. */
-const WatchFields = ({
+const PollingFields = ({
   minutes,
   deps,
   set,
 }: {
   minutes: number
-  deps: WatchFieldsDeps
+  deps: PollingFieldsDeps
   set: (minutes: number) => void
 }) => {
-  const watch = useWatch(deps)
+  const polling = usePolling(deps)
   return (
     <ChoiceSelect
       label={text(PREFERENCES.watchMinutes.label)}
@@ -76,22 +76,22 @@ const WatchFields = ({
       }
       set={set}
     >
-      {watch === null ? null : <p class="hint numbers">{watchWords(watch, deps.now())}</p>}
+      {polling === null ? null : <p class="hint numbers">{pollingWords(polling, deps.now())}</p>}
     </ChoiceSelect>
   )
 }
 
 /** Null until the background has answered; the choice itself needs no answer. */
-const useWatch = ({ ask, onChange }: WatchFieldsDeps): WatchView | null => {
-  const [watch, setWatch] = useState<WatchView | null>(null)
+const usePolling = ({ ask, onChange }: PollingFieldsDeps): PollingView | null => {
+  const [polling, setPolling] = useState<PollingView | null>(null)
   useEffect(() => {
     const load = () => {
-      ask('takedowns/watch', {}).then(setWatch, () => setWatch(null))
+      ask('takedowns/polling', {}).then(setPolling, () => setPolling(null))
     }
     load()
     return onChange((change) => {
       if (change.what === 'takedowns' || change.what === 'connection') load()
     })
   }, [])
-  return watch
+  return polling
 }

@@ -14,7 +14,7 @@ import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
-import { isWatched } from '#lib/platform/watched.ts'
+import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
@@ -73,7 +73,7 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     })
 
   const takedowns = composeTakedowns(connectionState, { session, clientFor, announce, preferences })
-  const { ownReports, watch } = takedowns
+  const { ownReports, takedownPolling } = takedowns
   const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
   const { earlier, assetLookup, verdictOnAddress, checkOn } = verdict
 
@@ -109,7 +109,7 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     local,
     clock,
     wanted: async () => ((await mayNotify()) ? (await preferences()).notify : null),
-    watched: isWatched,
+    isReportPageFocused,
     show: (kind, reports) => showNotification(kind, noticeWords(kind, reports)),
     clear: clearNotification,
     open: openTab,
@@ -136,7 +136,7 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     const report = await getReport(open, id)
     // Past the undo window nothing needs the unredacted capture any more.
     if (report && report.state.at !== 'queued') await forgetRemoved(open, store, id)
-    if (report && DELIVERED.includes(report.state.at)) await watch.pollIfDue()
+    if (report && DELIVERED.includes(report.state.at)) await takedownPolling.pollIfDue()
   }
 
   const wakeOutbox = makeWaker(era, 'outbox', () => void outbox.run())

@@ -8,7 +8,7 @@ import { clearNotification, mayNotify, showNotification } from '#lib/platform/no
 import { mayReach } from '#lib/platform/permissions.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
-import { isWatched } from '#lib/platform/watched.ts'
+import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/browse.ts'
@@ -18,10 +18,10 @@ import { takedownOwnerOf } from '#lib/takedowns/stored-takedown.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
-import { makeWatch } from '#lib/takedowns/watch.ts'
+import { makePolling } from '#lib/takedowns/polling.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
-/** The service's takedown cases: listed, watched, told, wired to the browser. */
+/** The service's takedown cases: listed, polled, told, wired to the browser. */
 export const composeTakedowns = (
   { era, database, connection, anyTakedowns }: ConnectionState,
   deps: {
@@ -45,14 +45,14 @@ export const composeTakedowns = (
     database,
     owner,
     wanted: async () => (await mayNotify()) && (await deps.preferences()).notify.caseChanged,
-    watched: isWatched,
+    isReportPageFocused,
     show: (cases) => showNotification(TAKEDOWN_NOTICE, takedownNoticeWords(cases)),
     clear: () => clearNotification(TAKEDOWN_NOTICE),
     open: openTab,
     lock: (work) => withLock('case-notices', work),
   })
 
-  const watch = makeWatch({
+  const takedownPolling = makePolling({
     database,
     clock,
     connection,
@@ -63,7 +63,7 @@ export const composeTakedowns = (
     minutes: async () => (await deps.preferences()).watchMinutes,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
-    wake: makeWaker(era, 'takedowns', () => void watch.pollIfDue()),
+    wake: makeWaker(era, 'takedowns', () => void takedownPolling.pollIfDue()),
     announce: () => deps.announce({ what: 'takedowns' }),
     changed: () => void takedownNotices.refresh(),
   })
@@ -87,5 +87,5 @@ export const composeTakedowns = (
     note: async (asked, ability) => noteAbility(await database(), asked, 'takedowns', ability),
   })
 
-  return { ownReports, takedownNotices, watch, knownTakedowns, browseTakedowns }
+  return { ownReports, takedownNotices, takedownPolling, knownTakedowns, browseTakedowns }
 }

@@ -2,7 +2,7 @@ import { extensionVersion } from '#lib/platform/about.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { closeOwnTabs, ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
-import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
+import { countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
 import type { SourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -20,7 +20,7 @@ export const composeUpdates = (
     clock: reporting.clock,
     version: extensionVersion(),
     moment: async () => ({
-      isWatched: await isWatched(),
+      isReportPageFocused: await isReportPageFocused(),
       openPages: await countOpenPages(),
       isSyncing: reporting.scheduler.isRunning(),
       holdsUnsaved: (await reporting.store.holdsUnsaved()) || (await texts.holdsAny()),

@@ -30,7 +30,7 @@ const orFailure = async <T>(work: Promise<T>): Promise<T | StorageFailure> => {
 }
 
 export const answerData = (background: Background) => {
-  const { database, local, connection, connectionState, scheduler, watch, clock } = background
+  const { database, local, connection, connectionState, scheduler, takedownPolling, clock } = background
 
   const beginning = async () => {
     const found = await connection()
@@ -81,7 +81,7 @@ export const answerData = (background: Background) => {
           orFailure(database().then(storedCounts)),
           orFailure(database().then((open) => open.getAll('lanes'))),
           orFailure(scheduler.lastStop()),
-          orFailure(watch.view()),
+          orFailure(takedownPolling.view()),
           storageUsed(),
         ])
       return {
@@ -99,7 +99,7 @@ export const answerData = (background: Background) => {
             ? originStates.flatMap((row) => originState.safeParse(row).data ?? [])
             : [],
           lastSyncStop: typeof stop === 'string' ? stop : null,
-          watch: view !== null && 'kind' in view ? null : view,
+          polling: view !== null && 'kind' in view ? null : view,
           storageUsed: used,
           failedTasks: background.startTasks.failed,
         }),

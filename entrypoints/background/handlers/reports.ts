@@ -29,7 +29,7 @@ export const answerReports = ({
   drafting,
   takedownNotices,
   announce,
-  watch,
+  takedownPolling,
 }: Background) => {
   const viewed = async (report: Report) => {
     const originState = await getOriginState(await database(), report.destination.origin)
@@ -106,7 +106,7 @@ export const answerReports = ({
         announce: announceReport,
       })
       announce({ what: 'takedowns' })
-      void watch.pollIfDue()
+      void takedownPolling.pollIfDue()
       // On a full disk there may be space now.
       void outbox.run()
       return erased

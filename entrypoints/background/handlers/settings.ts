@@ -12,7 +12,8 @@ const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
 
 export const answerSettings = (background: Background) => {
-  const { database, connection, clientFor, scheduler, outbox, watch, announce, connectionState } = background
+  const { database, connection, clientFor, scheduler, outbox, takedownPolling, announce, connectionState } =
+    background
 
   const shown = (): Promise<ConnectionView> => connectionShown(connectionState)
 
@@ -27,7 +28,7 @@ export const answerSettings = (background: Background) => {
       // Also when the list was refused: why there is no copy is then known, and told.
       if (outcome.at === 'connected' || outcome.at === 'saved-but-refused') void scheduler.syncNow()
       void outbox.connectionMended()
-      void watch.pollIfDue()
+      void takedownPolling.pollIfDue()
       return { outcome, connection: await shown() }
     },
     'connection/forget-key': async () => {
@@ -35,7 +36,7 @@ export const answerSettings = (background: Background) => {
       // A sync at work with that key goes no further.
       void scheduler.syncNow()
       void outbox.keyForgotten()
-      void watch.pollIfDue()
+      void takedownPolling.pollIfDue()
       announce({ what: 'connection' })
       return shown()
     },

@@ -14,7 +14,7 @@ export const takePreferences = async (background: Background, chosen: Preference
   await background.keepPreferences(chosen)
   if (!isSameMenu(chosen.menu, menu)) void background.menu.makeAnew()
   if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.toggled()
-  void background.watch.pollIfDue()
+  void background.takedownPolling.pollIfDue()
   void background.scheduler.syncIfDue()
   void background.pictures.refresh()
   return background.preferences()

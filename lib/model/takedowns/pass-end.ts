@@ -4,7 +4,7 @@ import { listFailure } from '../list-outcome.ts'
 /** Why a pass ended early; it keeps what it saw, and the next pass continues. */
 const PASS_STOPS = ['enough', 'failed', 'cursor-repeats', 'endless', 'disk-full', 'not-wanted'] as const
 
-/** End of a pass of the watch, as stored and as shown. */
+/** End of a pass of takedown polling, as stored and as shown. */
 export const passEnd = z.lazy(() =>
   z.object({
     endedAt: z.number(),

@@ -63,18 +63,18 @@ const caseChange = z.lazy(() =>
 )
 export type TakedownChange = z.output<typeof caseChange>
 
-/** A watched case: its last check and all changes, oldest first. */
-export const watchedTakedown = z.lazy(() =>
+/** A case as stored here by polling: its last check and all changes, oldest first. */
+export const knownTakedown = z.lazy(() =>
   z.object({
     case: takedownRow,
     firstSeenAt: z.number(),
     seenAt: z.number(),
     changes: z.array(caseChange),
     /** No further change is expected (lib/takedowns/final.ts). */
-    over: z.boolean(),
+    isFinal: z.boolean(),
   }),
 )
-export type WatchedTakedown = z.output<typeof watchedTakedown>
+export type KnownTakedown = z.output<typeof knownTakedown>
 
 /** Bounds of a duration in ms. */
 export const span = z.lazy(() => z.object({ least: z.number(), most: z.number() }))

@@ -13,7 +13,7 @@ import type { DBSchema } from 'idb'
  *   dropped when the disk is full, and with their connection
  * - `caseLooks`: per own report, when its cases were last requested and whether more are expected
  * - `caseNews`: own cases that changed since the user last looked
- * - `caseWatch`: progress of the watch, one row per owner
+ * - `caseWatch`: progress of takedown polling, one row per owner
  * - `assetGenerations`: copies of the asset list, one complete and one being built. Their data is in `assetRows` (the service’s
  *   rows, by copy and chunk), `assetBlocks` (sorted index lines, each block under its last line) and, during a build,
  *   `assetRuns` (sorted lines not merged yet, by run and piece)

@@ -1,4 +1,4 @@
-import { DAY, watchWorld } from '#test/takedowns/watch-world.ts'
+import { DAY, watchWorld } from '#test/takedowns/polling-world.ts'
 import type { Group, Row } from '../measured.ts'
 
 const CASES = 20_000
@@ -45,8 +45,8 @@ async function dayWith(reports: number): Promise<{ requests: number; unseen: num
     }
     const end = clock.now() + DAY
     while (clock.now() < end) {
-      await world.watch.pollIfDue()
-      const { nextPassAt } = await world.watch.view()
+      await world.polling.pollIfDue()
+      const { nextPassAt } = await world.polling.view()
       clock.set(nextPassAt ?? end)
     }
     const requests = world.requests().length

@@ -503,7 +503,7 @@ describe('a chosen case', () => {
             firstSeenAt: NOW - 9,
             seenAt: NOW,
             changes: [seen],
-            over: false,
+            isFinal: false,
           },
         }),
       },
@@ -630,7 +630,7 @@ describe('the overview', () => {
     ['not-allowed', /Off: your key can’t list takedown cases\. Checks resume with a key that can/, true],
     ['nothing-open', /Idle: no reports to track/, false],
   ] as const)('says why the watch is off: %s', async (off, words, options) => {
-    show({ ...caseAnswers(CASES), 'takedowns/watch': () => ({ ...WATCH, off, nextPassAt: null }) })
+    show({ ...caseAnswers(CASES), 'takedowns/polling': () => ({ ...WATCH, off, nextPassAt: null }) })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
     expect(screen.queryAllByRole('button', { name: 'Open options' })).toHaveLength(options ? 1 : 0)
@@ -639,7 +639,7 @@ describe('the overview', () => {
   it('begins a look at once', async () => {
     const { asked } = show(caseAnswers(CASES))
     await press('Check now')
-    expect(asked('takedowns/watch-now')).toHaveLength(1)
+    expect(asked('takedowns/poll-now')).toHaveLength(1)
   })
 })
 

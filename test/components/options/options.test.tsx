@@ -9,7 +9,7 @@ import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { ShortcutsSection, type ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
 import type { PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { NotificationDeps } from '#components/options/preferences/notify-fields.tsx'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
@@ -759,14 +759,14 @@ describe('preferences', () => {
 })
 
 describe('the watch', () => {
-  const lastPass: NonNullable<WatchView['lastPass']> = {
+  const lastPass: NonNullable<PollingView['lastPass']> = {
     endedAt: NOW - 7 * 60_000,
     requests: 2,
     unreadable: 0,
     stopped: null,
     failure: null,
   }
-  const WATCH: WatchView = {
+  const WATCH: PollingView = {
     off: null,
     running: false,
     minutes: 15,
@@ -778,7 +778,7 @@ describe('the watch', () => {
     requests: { made: 2, since: NOW },
   }
 
-  it.each<[is: string, with_: Partial<WatchView>, words: string | RegExp]>([
+  it.each<[is: string, with_: Partial<PollingView>, words: string | RegExp]>([
     ['looks', {}, 'Last checked 7 minutes ago · next check in 8 minutes. Tracking 3 reports.'],
     [
       'has failed',
@@ -801,7 +801,7 @@ describe('the watch', () => {
     ['is turned off', { off: 'turned-off' }, 'Off.'],
     ['has nothing to wait for', { off: 'nothing-open' }, /^Idle: no reports to track/],
   ])('that %s says so', async (_, with_, words) => {
-    await show(CONNECTED, { 'takedowns/watch': () => ({ ...WATCH, ...with_ }) })
+    await show(CONNECTED, { 'takedowns/polling': () => ({ ...WATCH, ...with_ }) })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 })

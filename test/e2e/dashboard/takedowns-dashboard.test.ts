@@ -230,7 +230,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await waitForStatus(popup, 'Accepted')
     await popup.close()
     await dashboard.bringToFront()
-    await kit.ask('takedowns/watch-now')
+    await kit.ask('takedowns/poll-now')
     await dashboard.evaluate(() => {
       location.hash = 'reports'
     })

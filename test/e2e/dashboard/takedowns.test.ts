@@ -71,14 +71,14 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
   /** Looks, until what the watch knows of the report is as wanted. */
   const lookUntil = (what: string, isThere: (known: OfReport) => boolean): Promise<OfReport> =>
     waitUntil(what, async () => {
-      await ask(kit, 'takedowns/watch-now', {})
+      await ask(kit, 'takedowns/poll-now', {})
       const known = await ofReport()
       return isThere(known) ? known : undefined
     })
 
   const rests = (): Promise<boolean> =>
     waitUntil('the watch to rest', async () => {
-      const { off } = await ask(kit, 'takedowns/watch', {})
+      const { off } = await ask(kit, 'takedowns/polling', {})
       return off === 'nothing-open' ? true : undefined
     })
 
@@ -98,7 +98,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     expect(known.cases[0]?.case.shown.registrable).toBe('phish[.]test')
     expect(known.lookedAt).not.toBeNull()
     const watch = await waitUntil('the end of the pass', async () => {
-      const view = await ask(kit, 'takedowns/watch', {})
+      const view = await ask(kit, 'takedowns/polling', {})
       return view.lastPass && !view.running ? view : undefined
     })
     expect(watch).toMatchObject({ off: null, openReports: 1, lastPass: { stopped: null, failure: null } })
@@ -122,7 +122,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
       expect(change?.after).toBeLessThanOrEqual(time)
       expect(change?.by).toBeGreaterThanOrEqual(time)
     }
-    expect(known.cases[0]?.over).toBe(true)
+    expect(known.cases[0]?.isFinal).toBe(true)
     const { least = -1, most = -1 } = known.takedownTime ?? {}
     expect(least).toBeGreaterThanOrEqual(0)
     expect(most).toBeGreaterThan(least)
@@ -191,7 +191,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     expect(verdict).toContain(told)
     expect(verdict).toMatch(/ · checked /)
     kit.sandbox.takedowns.move(caseId, { status: 'COMPLETED', livenessStatus: 'DEAD' })
-    await lookUntil('its end', ({ cases }) => cases[0]?.over === true)
+    await lookUntil('its end', ({ cases }) => cases[0]?.isFinal === true)
     await rests()
   })
 
@@ -202,11 +202,11 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     await waitUntil('the watch to be off', async () => {
-      const { off } = await ask(kit, 'takedowns/watch', {})
+      const { off } = await ask(kit, 'takedowns/polling', {})
       return off === 'not-allowed' ? true : undefined
     })
     const listed = kit.sandbox.ledger.filter(({ path }) => path === '/v2/takedowns/list').length
-    await ask(kit, 'takedowns/watch-now', {})
+    await ask(kit, 'takedowns/poll-now', {})
     expect(kit.sandbox.ledger.filter(({ path }) => path === '/v2/takedowns/list')).toHaveLength(listed)
   })
 })

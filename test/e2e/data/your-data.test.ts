@@ -167,7 +167,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     await byRole(popup, 'button', 'Allow access').wait()
 
     expect(await kit.ask('own-assets/sync')).toEqual({ started: false })
-    expect(await kit.ask('takedowns/watch')).toMatchObject({ off: 'no-host-access' })
+    expect(await kit.ask('takedowns/polling')).toMatchObject({ off: 'no-host-access' })
     expect(await kit.ask('assets/at-service', { query: '', type: null, group: null, from: null })).toEqual({
       at: 'no-host-access',
     })

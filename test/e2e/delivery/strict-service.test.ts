@@ -171,7 +171,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await dashboard.locator('tr.row .row-button').click()
       await waitForText(dashboard, 'My reports')
       expect(await dashboard.evaluate(() => location.hash)).toMatch(/^#takedowns\/1(?:02|16)\b/)
-      await ask(kit, 'takedowns/watch-now', {})
+      await ask(kit, 'takedowns/poll-now', {})
       await dashboard.close()
     })
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
-import type { TakedownRow, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW } from '../answers/samples.ts'
@@ -101,11 +101,11 @@ export const CASES: TakedownRow[] = [
   }),
 ]
 
-const WATCHED: WatchedTakedown = {
+const WATCHED: KnownTakedown = {
   case: CASES[0] ?? takedownRow({}),
   firstSeenAt: NOW - 10 * MINUTE,
   seenAt: NOW - 2 * MINUTE,
-  over: false,
+  isFinal: false,
   changes: [
     { what: 'found', from: null, to: 'TODO', after: null, by: NOW - 10 * MINUTE },
     { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: NOW - 10 * MINUTE, by: NOW - 6 * MINUTE },
@@ -154,7 +154,7 @@ export const OVERVIEW: Overview = {
   completion: { cases: 42, median: { least: 52 * 60 * MINUTE, most: 52 * 60 * MINUTE + 30 * MINUTE } },
 }
 
-export const WATCH: WatchView = {
+export const WATCH: PollingView = {
   off: null,
   running: false,
   minutes: 15,
@@ -180,8 +180,8 @@ export const caseAnswers = (
       return served(ask, faults[asked] ?? always)
     },
     'takedowns/overview': () => OVERVIEW,
-    'takedowns/watch': () => WATCH,
-    'takedowns/watch-now': () => ({ ...WATCH, running: true }),
+    'takedowns/polling': () => WATCH,
+    'takedowns/poll-now': () => ({ ...WATCH, running: true }),
     'takedowns/case': ({ id }) => ({ found: id === WATCHED.case.id ? WATCHED : null }),
     'takedowns/reports': ({ content }) => ({
       reports: cases.find((one) => one.content === content)?.reports ?? [],
@@ -281,7 +281,7 @@ export const caseViews = (show: Show): View[] => {
           unreadable: 0,
           completion: { cases: 3, median: null },
         }),
-        'takedowns/watch': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+        'takedowns/polling': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
       }),
       'takedowns/overview',
     ),
@@ -290,7 +290,7 @@ export const caseViews = (show: Show): View[] => {
       () => ({
         ...all(),
         'takedowns/overview': () => ({ ...OVERVIEW, cases: 0 }),
-        'takedowns/watch': () => ({ ...WATCH, off: 'nothing-open', nextPassAt: null, lastPass: null }),
+        'takedowns/polling': () => ({ ...WATCH, off: 'nothing-open', nextPassAt: null, lastPass: null }),
       }),
       'takedowns/overview',
     ),

@@ -3,7 +3,7 @@ import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import type { ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
 import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
@@ -40,7 +40,7 @@ const CONNECTED: ConnectionView = {
 
 const PREFERENCES: Preferences = { ...DEFAULT_PREFERENCES, contactInfo: 'soc@acme.example' }
 
-const WATCH: WatchView = {
+const WATCH: PollingView = {
   off: null,
   running: false,
   minutes: 15,
@@ -70,7 +70,7 @@ const options = (
   const ask = fakeAsk({
     'preferences/get': () => PREFERENCES,
     'preferences/set': () => PREFERENCES,
-    'takedowns/watch': () => WATCH,
+    'takedowns/polling': () => WATCH,
     'storage/usage': () => ({
       used: 18_400_000,
       reports: 1204,
@@ -159,7 +159,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => CONNECTED,
-        'takedowns/watch': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+        'takedowns/polling': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
       }),
   },
   {

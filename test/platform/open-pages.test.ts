@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { countOpenPages, isWatched } from '#lib/platform/watched.ts'
+import { countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
 
 const ENTRYPOINTS = join(import.meta.dirname, '..', '..', 'entrypoints')
 
@@ -18,14 +18,14 @@ describe('whether somebody looks at the reports, in Chromium', () => {
   it.each(['dashboard', 'popup', 'sidepanel'])('in %s, which is a page of the extension', async (page) => {
     expect(existsSync(join(ENTRYPOINTS, page, 'index.html'))).toBe(true)
     withPage(page, true)
-    expect(await isWatched()).toBe(true)
+    expect(await isReportPageFocused()).toBe(true)
     withPage(page, false)
-    expect(await isWatched()).toBe(false)
+    expect(await isReportPageFocused()).toBe(false)
   })
 
   it('not in the options', async () => {
     withPage('options', true)
-    expect(await isWatched()).toBe(false)
+    expect(await isReportPageFocused()).toBe(false)
   })
 })
 

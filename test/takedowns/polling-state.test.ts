@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { newListing, nextListing, type Listing } from '#lib/takedowns/watch-state.ts'
+import { newListing, nextListing, type Listing } from '#lib/takedowns/polling-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
 /** How many pages are read until the reading ends, and why. */

@@ -23,7 +23,7 @@ export const countOpenPages = async (): Promise<number> => {
   return urls.filter((url) => OWN_PAGES.test(url)).length
 }
 
-export const isWatched = async (): Promise<boolean> => {
+export const isReportPageFocused = async (): Promise<boolean> => {
   if (globalThis.clients) {
     const pages = await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true })
     return pages.some(({ url, focused }) => focused === true && SHOWS_REPORTS.test(url))

@@ -2,7 +2,7 @@ import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
-import { makeWatch, type WatchDeps } from '#lib/takedowns/watch.ts'
+import { makePolling, type PollingDeps } from '#lib/takedowns/polling.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keptValues } from '#test/fakes/kept-values.ts'
@@ -40,7 +40,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     /** Called with each answer before the watch has it: a worker dies by throwing here. */
     answered: async (): Promise<void> => {},
   }
-  const deps: WatchDeps = {
+  const deps: PollingDeps = {
     database: async () => database,
     clock,
     connection: () => readConnection(database),
@@ -68,7 +68,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
       world.changed += 1
     },
   }
-  const watch = makeWatch(deps)
+  const polling = makePolling(deps)
   let ledgerRead = 0
   const parts = {
     sandbox,
@@ -77,10 +77,10 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     connection,
     session,
     deps,
-    watch,
+    polling,
     owner: `${connection.origin} ${connection.slug}`,
     /** Another worker over the same disk. */
-    restart: () => makeWatch(deps),
+    restart: () => makePolling(deps),
     /** What the service has been asked for since this was last called, as its ledger has it. */
     requests: (): Record<string, unknown>[] => {
       const made = sandbox.ledger.slice(ledgerRead).filter(({ path }) => path === '/v2/takedowns/list')
@@ -95,7 +95,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
       return database.put('reports', { ...base, ...with_ })
     },
     /** The clock goes to when the next pass is due, and it is done. */
-    pass: async (by = watch): Promise<void> => {
+    pass: async (by = polling): Promise<void> => {
       const { nextPassAt } = await by.view()
       if (nextPassAt !== null) clock.set(Math.max(clock.now(), nextPassAt))
       await by.pollIfDue()

@@ -1,8 +1,8 @@
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { counted, relative } from '../ui/words.ts'
 
-const OFF: Record<NonNullable<WatchView['off']>, TextKey> = {
+const OFF: Record<NonNullable<PollingView['off']>, TextKey> = {
   'no-connection': 'watch_off_no_connection',
   'no-host-access': 'watch_off_no_host_access',
   'not-allowed': 'watch_off_not_allowed',
@@ -10,8 +10,8 @@ const OFF: Record<NonNullable<WatchView['off']>, TextKey> = {
   'nothing-open': 'watch_off_nothing_open',
 }
 
-export const watchWords = (
-  { off, running, lastPass, nextPassAt, openReports }: WatchView,
+export const pollingWords = (
+  { off, running, lastPass, nextPassAt, openReports }: PollingView,
   now: number,
 ): string => {
   if (off !== null) return text(OFF[off])

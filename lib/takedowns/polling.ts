@@ -1,4 +1,4 @@
-import type { WatchView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { dropFormerTakedowns } from '#lib/storage/drop-takedowns.ts'
@@ -11,7 +11,7 @@ import { countTakedowns } from './takedown-store.ts'
 import { countDelivered } from './own-reports.ts'
 import { runPass } from './pass.ts'
 import type { RefusedOrders } from './refused-orders.ts'
-import { putState, readState, type WatchState } from './watch-state.ts'
+import { putState, readState, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 const MINUTE = 60_000
@@ -22,7 +22,7 @@ const ALARM_UNDER_PASS = MINUTE
 /** An interrupted pass older than this isn’t continued. */
 const STALE_PASS = 30 * MINUTE
 
-export type WatchDeps = {
+export type PollingDeps = {
   database: () => Promise<Database>
   clock: Clock
   connection: () => Promise<Connection | null>
@@ -42,7 +42,7 @@ export type WatchDeps = {
 }
 
 type Usable = Connection & { apiKey: string }
-type Off = NonNullable<WatchView['off']>
+type Off = NonNullable<PollingView['off']>
 
 const isSame = (one: Usable | null, other: Usable): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
@@ -53,10 +53,10 @@ const unlessFull = (thrown: unknown): void => {
 }
 
 /**
- * Watches cases of the user’s reports: every 15 minutes by default, ±50 % at random, while a report waits for the end of a case
+ * Polls the cases of the user’s reports: every 15 minutes by default, ±50 % at random, while a report waits for the end of a case
  * (final.ts). All state is on disk, so the worker can be killed at any point.
  */
-export const makeWatch = (deps: WatchDeps) => {
+export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps
   let running = false
   let wanted: Usable | null = null
@@ -77,7 +77,7 @@ export const makeWatch = (deps: WatchDeps) => {
   }
 
   /** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
-  const dueAt = ({ next, pausedUntil }: WatchState, minutes: number, asked: boolean): number => {
+  const dueAt = ({ next, pausedUntil }: PollingState, minutes: number, asked: boolean): number => {
     const now = clock.now()
     const peace = pausedUntil > now + LONGEST_WAIT_MS ? 0 : pausedUntil
     if (asked || next === null || next > now + 1.5 * minutes * MINUTE) return peace
@@ -85,7 +85,7 @@ export const makeWatch = (deps: WatchDeps) => {
   }
 
   /** True if nothing has been delivered since there was nothing left to wait for. */
-  const isIdle = async (database: Database, { idleAt, last }: WatchState): Promise<boolean> =>
+  const isNothingOpen = async (database: Database, { idleAt, last }: PollingState): Promise<boolean> =>
     (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
 
   /** Tells of changes once, also where the pass fails after it has stored them. */
@@ -111,29 +111,29 @@ export const makeWatch = (deps: WatchDeps) => {
     const done = await passOrFull(database, connection, begun, changed)
     const { end } = done
     const retryAfter = end.failure && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
-    const idle = done.waiting === 0
+    const nothingOpen = done.waiting === 0
     const now = clock.now()
-    const state: WatchState = {
+    const state: PollingState = {
       ...done.state,
       last: end,
-      next: idle ? null : now + minutes * MINUTE * (0.5 + clock.random()),
+      next: nothingOpen ? null : now + minutes * MINUTE * (0.5 + clock.random()),
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
       // A report delivered or deleted meanwhile calls for another pass.
-      idleAt: idle && (await countDelivered(database)) === delivered ? delivered : null,
+      idleAt: nothingOpen && (await countDelivered(database)) === delivered ? delivered : null,
       openReports: done.waiting,
     }
     await putState(database, state).catch(unlessFull)
     if (end.failure?.kind === 'unauthorized') await noteAbility(database, connection, 'takedowns', 'no')
     else if (end.requests > 0 && end.failure === null && end.stopped !== 'not-wanted')
       await noteAbility(database, connection, 'takedowns', 'yes')
-    const isOff = idle || end.failure?.kind === 'unauthorized'
+    const isOff = nothingOpen || end.failure?.kind === 'unauthorized'
     await deps.wake(isOff ? null : dueAt(state, minutes, false))
   }
 
   const passOrFull = async (
     database: Database,
     connection: Usable,
-    begun: WatchState,
+    begun: PollingState,
     changed: () => void,
   ): Promise<Awaited<ReturnType<typeof runPass>>> => {
     try {
@@ -165,12 +165,12 @@ export const makeWatch = (deps: WatchDeps) => {
   const isDue = async (connection: Usable, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
     const state = await readState(database, takedownOwnerOf(connection))
-    const idle = await isIdle(database, state)
+    const nothingOpen = await isNothingOpen(database, state)
     const due = dueAt(state, minutes, asked)
     // Sends nothing while offline. The `online` event calls again.
     const soonest = deps.online() ? clock.now() : clock.now() + minutes * MINUTE
-    if (!idle && Math.max(due, soonest) <= clock.now()) return true
-    await deps.wake(idle ? null : Math.max(due, soonest))
+    if (!nothingOpen && Math.max(due, soonest) <= clock.now()) return true
+    await deps.wake(nothingOpen ? null : Math.max(due, soonest))
     return false
   }
 
@@ -207,7 +207,7 @@ export const makeWatch = (deps: WatchDeps) => {
     })
   }
 
-  const view = async (): Promise<WatchView> => {
+  const view = async (): Promise<PollingView> => {
     const [found, known, minutes, database] = await Promise.all([
       usable(),
       deps.connection(),
@@ -216,7 +216,8 @@ export const makeWatch = (deps: WatchDeps) => {
     ])
     const owner = known ? takedownOwnerOf(known) : ''
     const state = await readState(database, owner)
-    const off = typeof found === 'string' ? found : (await isIdle(database, state)) ? 'nothing-open' : null
+    const off =
+      typeof found === 'string' ? found : (await isNothingOpen(database, state)) ? 'nothing-open' : null
     return {
       off,
       running,

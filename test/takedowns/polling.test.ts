@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/takedown-store.ts'
 import type { StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
-import { newListing, putState, readState } from '#lib/takedowns/watch-state.ts'
+import { newListing, putState, readState } from '#lib/takedowns/polling-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
-import { DAY, HOUR, MINUTE, watchWorld, type WatchWorld } from './watch-world.ts'
+import { DAY, HOUR, MINUTE, watchWorld, type WatchWorld } from './polling-world.ts'
 
 const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
   const { world, close } = await watchWorld(options)
@@ -31,7 +31,7 @@ const withCase = async (options?: SandboxOptions) => {
   const world = await begin(options)
   const { id } = world.sandbox.takedowns.open(EVIL)
   await world.accepted('r1', [EVIL])
-  await world.watch.pollIfDue()
+  await world.polling.pollIfDue()
   world.requests()
   return { world, id }
 }
@@ -39,23 +39,23 @@ const withCase = async (options?: SandboxOptions) => {
 describe('the watch', () => {
   it('asks nothing while no report waits, and wakes nobody', async () => {
     const world = await begin()
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes).toEqual([null])
-    expect((await world.watch.view()).off).toBe('nothing-open')
+    expect((await world.polling.view()).off).toBe('nothing-open')
   })
 
   it('asks for the host of what was reported, then for the whole list, once', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const asked = world.requests()
     expect(asked.map(({ query, sorting }) => [query ?? null, sorting ?? null])).toEqual([
       ['evil.example', null],
       [null, [{ key: 'updatedAt', direction: 'asc' }]],
     ])
     expect(await stored(world)).toHaveLength(8)
-    const { off, lastPass, nextPassAt, openReports, cases, requests } = await world.watch.view()
+    const { off, lastPass, nextPassAt, openReports, cases, requests } = await world.polling.view()
     expect({ off, openReports, cases, made: requests.made }).toEqual({
       off: null,
       openReports: 1,
@@ -111,7 +111,7 @@ describe('the watch', () => {
   it('finds a case that is opened later, and says since when it may have been there', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const looked = world.clock.now()
     const { id } = world.sandbox.takedowns.open(EVIL)
     await world.pass()
@@ -130,7 +130,7 @@ describe('the watch', () => {
     world.clock.advance(MINUTE)
     const body = { text: '{"takedowns":[]}', contentType: 'application/json' }
     world.sandbox.setFault({ kind: 'status', status: 200, body }, { endpoint: 'takedowns' })
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const seenAt = world.clock.now()
     expect((await getTakedown(world.database, world.owner, id))?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: null, by: seenAt },
@@ -158,7 +158,7 @@ describe('the watch', () => {
         { endpoint: 'takedowns', containing: '"query"' },
       )
     for (const page of [1, 2, 3]) answer(`after ${page}`, page)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const looked = await getSearch(world.database, world.owner, 'r1')
     expect(looked?.queries['generated.test']).toMatchObject({ lookedAt: world.clock.now(), isCut: true })
     // Undated, so that nothing but the look tells since when it may have been there.
@@ -189,18 +189,18 @@ describe('the watch', () => {
     const { world, id } = await withCase()
     world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
     await world.pass()
-    expect((await world.watch.view()).off, 'DEAD is still waited for').toBeNull()
+    expect((await world.polling.view()).off, 'DEAD is still waited for').toBeNull()
     world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
     await world.pass()
-    expect((await world.watch.view()).off).toBe('nothing-open')
+    expect((await world.polling.view()).off).toBe('nothing-open')
     expect(world.wakes.at(-1)).toBeNull()
     world.requests()
     world.clock.advance(DAY)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toEqual([])
 
     await world.accepted('r2', ['https://other.example/'])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests().map(({ query }) => query ?? null)).toEqual(['other.example', null])
   })
 
@@ -210,10 +210,10 @@ describe('the watch', () => {
     world.sandbox.takedowns.seed(250)
     for (const number of [3, 120, 240])
       await world.accepted(`r${number}`, [`https://generated-${number}.test/login`])
-    await world.watch.pollIfDue()
-    expect((await world.watch.view()).lastPass?.stopped).toBe('enough')
+    await world.polling.pollIfDue()
+    expect((await world.polling.view()).lastPass?.stopped).toBe('enough')
     await world.pass()
-    expect((await world.watch.view()).completeAt).not.toBeNull()
+    expect((await world.polling.view()).completeAt).not.toBeNull()
     expect(world.changed).toBe(0)
     expect(await stored(world)).toHaveLength(258)
   })
@@ -227,12 +227,12 @@ describe('the watch', () => {
     world.minutes = minutes
     world.sandbox.takedowns.seed(400)
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toHaveLength(20)
     await world.pass()
     expect(world.requests()).toHaveLength(20)
     await world.pass()
-    expect((await world.watch.view()).completeAt).not.toBeNull()
+    expect((await world.polling.view()).completeAt).not.toBeNull()
     expect(await stored(world)).toHaveLength(408)
     const cursors = world.sandbox.ledger.map(({ body }) => JSON.parse(body).next_page as unknown)
     const followed = cursors.filter((cursor) => typeof cursor === 'string')
@@ -246,7 +246,7 @@ describe('the watch', () => {
     world.sandbox.takedowns.seed(20)
     const its = world.sandbox.takedowns.open(EVIL).id
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const first = ids(await stored(world))
     expect(first).toEqual(ids(world.sandbox.takedowns.all))
     world.sandbox.takedowns.reset()
@@ -296,7 +296,7 @@ describe('the watch', () => {
     const hosts = Array.from({ length: 24 }, (__, number) => `https://many-${number}.example/`)
     const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
     for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     await world.pass()
     world.clock.advance(MINUTE)
     for (const id of ids) world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
@@ -321,7 +321,7 @@ describe('the watch', () => {
     )
     for (let passes = 0; passes < 4; passes += 1) await world.pass()
     for (const id of ids) expect(await getTakedown(world.database, world.owner, id)).not.toBeNull()
-    expect((await world.watch.view()).completeAt).not.toBeNull()
+    expect((await world.polling.view()).completeAt).not.toBeNull()
     const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
     expect(byDate.length, 'given up, for a day').toBeLessThanOrEqual(4)
   })
@@ -330,7 +330,7 @@ describe('the watch', () => {
     const world = await begin({ settings: { largestTakedownPage: 30 } })
     world.sandbox.takedowns.seed(60)
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     const list = world.requests().filter(({ query }) => query === undefined)
     expect(list.map(({ per_page }) => per_page)).toEqual([100, 50, 25, 25, 25])
     expect(list.map(({ next_page }) => next_page === null)).toEqual([true, true, true, false, false])
@@ -341,17 +341,17 @@ describe('the watch', () => {
     const world = await begin({ settings: { sortDirections: [] } })
     world.sandbox.takedowns.seed(300)
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests().filter(({ sorting }) => sorting !== undefined)).toHaveLength(1)
     expect(await stored(world)).toHaveLength(308)
-    expect((await world.watch.view()).lastPass?.failure).toBeNull()
+    expect((await world.polling.view()).lastPass?.failure).toBeNull()
   })
 
   it('tells rows that cannot be read, and stores an unknown status as it is', async () => {
     const world = await begin({ settings: { oddTakedowns: true } })
     await world.accepted('r1', ['https://pending-input.test/'])
-    await world.watch.pollIfDue()
-    expect((await world.watch.view()).lastPass?.unreadable).toBe(2)
+    await world.polling.pollIfDue()
+    expect((await world.polling.view()).lastPass?.unreadable).toBe(2)
     expect(await getTakedown(world.database, world.owner, 8001)).toMatchObject({
       status: 'PENDING_INPUT',
       brand: null,
@@ -372,7 +372,7 @@ describe('a watch that fails', () => {
       world.sandbox.revoke(world.sandbox.keys.full)
       await world.pass()
       expect(world.requests()).toHaveLength(1)
-      expect((await world.watch.view()).off).toBe('not-allowed')
+      expect((await world.polling.view()).off).toBe('not-allowed')
       expect((await readConnection(world.database))?.abilities).toEqual({
         report: 'not-known',
         assets: 'not-known',
@@ -381,14 +381,14 @@ describe('a watch that fails', () => {
       expect(world.wakes.at(-1)).toBeNull()
       world.clock.advance(DAY)
       await world.restart().pollIfDue()
-      await world.watch.pollNow()
+      await world.polling.pollNow()
       expect(world.requests()).toEqual([])
 
       const apiKey = world.sandbox.issueKey(['takedowns'])
       await writeConnection(world.database, { ...world.connection, apiKey })
-      await world.watch.pollIfDue()
+      await world.polling.pollIfDue()
       expect(world.requests().length).toBeGreaterThan(0)
-      expect((await world.watch.view()).off).toBeNull()
+      expect((await world.polling.view()).off).toBeNull()
     },
   )
 
@@ -402,9 +402,9 @@ describe('a watch that fails', () => {
       answers += 1
       if (answers === 4) world.sandbox.revoke(world.sandbox.keys.full)
     }
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(await stored(world)).toHaveLength(30)
-    expect((await world.watch.view()).lastPass).toMatchObject({
+    expect((await world.polling.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'unauthorized' },
     })
@@ -414,20 +414,20 @@ describe('a watch that fails', () => {
     const { world } = await withCase()
     world.sandbox.setFault({ kind: 'throttled', retryAfter: '7200' }, { endpoint: 'takedowns' })
     world.clock.advance(HOUR)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toHaveLength(1)
     const until = world.clock.now() + 2 * HOUR
     expect(world.wakes.at(-1)).toBe(until)
-    expect(await world.watch.view()).toMatchObject({
+    expect(await world.polling.view()).toMatchObject({
       nextPassAt: until,
       lastPass: { stopped: 'failed', failure: { kind: 'throttled' } },
     })
     world.clock.advance(HOUR)
-    await world.watch.pollNow()
+    await world.polling.pollNow()
     await world.restart().pollIfDue()
     expect(world.requests()).toEqual([])
     world.clock.advance(HOUR)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests().length).toBeGreaterThan(0)
   })
 
@@ -437,8 +437,8 @@ describe('a watch that fails', () => {
     world.sandbox.takedowns.seed(90)
     await world.accepted('r1', [EVIL])
     world.sandbox.setFault({ kind: 'status', status: 500 }, { endpoint: 'takedowns', skip: 5 })
-    await world.watch.pollIfDue()
-    expect((await world.watch.view()).lastPass).toMatchObject({
+    await world.polling.pollIfDue()
+    expect((await world.polling.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'server-error', status: 500 },
     })
@@ -454,11 +454,11 @@ describe('a watch that fails', () => {
     await inSmallPages(world)
     world.sandbox.takedowns.seed(250)
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     world.sandbox.expireCursors()
     world.requests()
     await world.pass()
-    expect((await world.watch.view()).lastPass?.failure?.kind).toBe('bad-request')
+    expect((await world.polling.view()).lastPass?.failure?.kind).toBe('bad-request')
     expect(world.requests()).toHaveLength(2)
     world.clock.advance(HOUR)
     await world.pass()
@@ -470,12 +470,12 @@ describe('a watch that fails', () => {
     await inSmallPages(world)
     world.sandbox.takedowns.seed(90)
     await world.accepted('r1', [EVIL])
-    await world.watch.pollIfDue()
-    expect((await world.watch.view()).lastPass?.stopped).toBe('cursor-repeats')
+    await world.polling.pollIfDue()
+    expect((await world.polling.view()).lastPass?.stopped).toBe('cursor-repeats')
     expect(world.requests().length).toBeLessThan(10)
     await world.pass()
     expect(world.requests(), 'not again on the same day').toHaveLength(1)
-    expect((await world.watch.view()).completeAt).toBeNull()
+    expect((await world.polling.view()).completeAt).toBeNull()
   })
 
   it('is not kept from the other reports by one that the service cannot answer', async () => {
@@ -487,7 +487,7 @@ describe('a watch that fails', () => {
       { kind: 'status', status: 403, body: 'html' },
       { endpoint: 'takedowns', containing: 'poison', times: 'always' },
     )
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.pass()
     expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
@@ -500,10 +500,10 @@ describe('a watch that fails', () => {
       { kind: 'status', status: 500 },
       { endpoint: 'takedowns', containing: 'poison', times: 'always' },
     )
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(await stored(world)).toHaveLength(8)
-    expect((await world.watch.view()).completeAt).not.toBeNull()
-    expect((await world.watch.view()).lastPass).toMatchObject({
+    expect((await world.polling.view()).completeAt).not.toBeNull()
+    expect((await world.polling.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'server-error', status: 500 },
     })
@@ -513,10 +513,10 @@ describe('a watch that fails', () => {
     const { world } = await withCase()
     await world.sandbox.pause()
     await world.pass()
-    expect((await world.watch.view()).lastPass?.failure).toEqual({ kind: 'no-connection' })
+    expect((await world.polling.view()).lastPass?.failure).toEqual({ kind: 'no-connection' })
     await world.sandbox.resume()
     await world.pass()
-    expect((await world.watch.view()).lastPass?.failure).toBeNull()
+    expect((await world.polling.view()).lastPass?.failure).toBeNull()
   })
 })
 
@@ -528,11 +528,11 @@ describe('when it looks', () => {
     const { world } = await withCase()
     Object.assign(world, change)
     world.clock.advance(DAY)
-    await world.watch.pollIfDue()
-    await world.watch.pollNow()
+    await world.polling.pollIfDue()
+    await world.polling.pollNow()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBeNull()
-    expect(await world.watch.view()).toMatchObject({ off, nextPassAt: null })
+    expect(await world.polling.view()).toMatchObject({ off, nextPassAt: null })
   })
 
   it('asks nothing while the browser is offline, and at once when it is not', async () => {
@@ -541,16 +541,16 @@ describe('when it looks', () => {
     await world.pass()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
-    expect((await world.watch.view()).lastPass?.failure).toBeNull()
+    expect((await world.polling.view()).lastPass?.failure).toBeNull()
     world.online = true
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toHaveLength(1)
   })
 
   it('is not due early, and each start of the background sets its alarm', async () => {
     const { world } = await withCase()
     world.clock.advance(14 * MINUTE)
-    const next = (await world.watch.view()).nextPassAt
+    const next = (await world.polling.view()).nextPassAt
     await world.restart().pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBe(next)
@@ -558,7 +558,7 @@ describe('when it looks', () => {
 
   it('looks at once when a person asks', async () => {
     const { world } = await withCase()
-    await world.watch.pollNow()
+    await world.polling.pollNow()
     expect(world.requests()).toHaveLength(1)
   })
 
@@ -568,10 +568,10 @@ describe('when it looks', () => {
     await world.pass()
     world.requests()
     world.minutes = 15
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toHaveLength(1)
     world.clock.advance(-30 * DAY)
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests().length).toBeGreaterThan(0)
   })
 
@@ -581,8 +581,8 @@ describe('when it looks', () => {
     for (const chance of [0, 0.999]) {
       world.deps.clock.random = (): number => chance
       world.clock.advance(DAY)
-      await world.watch.pollIfDue()
-      nexts.push(((await world.watch.view()).nextPassAt ?? 0) - world.clock.now())
+      await world.polling.pollIfDue()
+      nexts.push(((await world.polling.view()).nextPassAt ?? 0) - world.clock.now())
     }
     expect(nexts[0]).toBe(7.5 * MINUTE)
     expect(nexts[1]).toBeGreaterThan(22 * MINUTE)
@@ -592,7 +592,7 @@ describe('when it looks', () => {
   it('runs once, however many ask', async () => {
     const { world } = await withCase()
     world.clock.advance(HOUR)
-    await Promise.all([world.watch.pollIfDue(), world.watch.pollNow(), world.watch.pollIfDue()])
+    await Promise.all([world.polling.pollIfDue(), world.polling.pollNow(), world.polling.pollIfDue()])
     expect(world.requests()).toHaveLength(1)
   })
 
@@ -600,23 +600,23 @@ describe('when it looks', () => {
     const world = await begin()
     const destination = { ...world.connection, slug: 'another' }
     await world.accepted('r1', [EVIL], { destination })
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect(world.requests()).toEqual([])
-    expect((await world.watch.view()).off).toBe('nothing-open')
+    expect((await world.polling.view()).off).toBe('nothing-open')
   })
 
   it('gives a report up for which no case has come in ninety days', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL], { confirmedAt: world.clock.now() - 91 * DAY })
-    await world.watch.pollIfDue()
-    expect((await world.watch.view()).off).toBe('nothing-open')
+    await world.polling.pollIfDue()
+    expect((await world.polling.view()).off).toBe('nothing-open')
   })
 
   it('begins anew where its position cannot be read', async () => {
     const { world, id } = await withCase()
     await world.database.put('caseWatch', { owner: world.owner, next: 'soon' })
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
-    await world.watch.pollIfDue()
+    await world.polling.pollIfDue()
     expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
     expect((await readState(world.database, world.owner)).last?.stopped).toBeNull()
   })

@@ -19,8 +19,8 @@ const listing = z.lazy(() =>
 )
 export type Listing = z.output<typeof listing>
 
-/** The watch’s position for one owner, stored after each page. If lost, the watch starts over without missing anything. */
-export const watchState = z.lazy(() =>
+/** Position of polling for one owner, stored after each page. If lost, polling starts again from the first page and misses nothing. */
+export const pollingState = z.lazy(() =>
   z.object({
     owner: z.string(),
     /** The current or an interrupted pass. */
@@ -48,9 +48,9 @@ export const watchState = z.lazy(() =>
     since: z.nullable(z.number()),
   }),
 )
-export type WatchState = z.output<typeof watchState>
+export type PollingState = z.output<typeof pollingState>
 
-export const newState = (owner: string): WatchState => ({
+export const newState = (owner: string): PollingState => ({
   owner,
   pass: null,
   full: null,
@@ -70,19 +70,19 @@ export const newState = (owner: string): WatchState => ({
 })
 
 /** Returns a new state if the stored one is missing or unreadable. */
-export const readState = async (database: Database, owner: string): Promise<WatchState> => {
+export const readState = async (database: Database, owner: string): Promise<PollingState> => {
   const transaction = database.transaction('caseWatch')
-  return watchState.safeParse(await heldRow(transaction, transaction.store, owner)).data ?? newState(owner)
+  return pollingState.safeParse(await heldRow(transaction, transaction.store, owner)).data ?? newState(owner)
 }
 
 type StateWriter = {
-  objectStore: (name: 'caseWatch') => { put: (row: WatchState) => Promise<unknown> }
+  objectStore: (name: 'caseWatch') => { put: (row: PollingState) => Promise<unknown> }
 }
 
-export const writeState = (transaction: StateWriter, state: WatchState): Promise<unknown> =>
+export const writeState = (transaction: StateWriter, state: PollingState): Promise<unknown> =>
   transaction.objectStore('caseWatch').put(state)
 
-export const putState = async (database: Database, state: WatchState): Promise<void> => {
+export const putState = async (database: Database, state: PollingState): Promise<void> => {
   await database.put('caseWatch', state)
 }
 

@@ -1,8 +1,8 @@
 import type { ShownAsset } from '#lib/model/report-row.ts'
-import type { TakedownRow, MatchedReport, WatchedTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { timeOf, type StoredTakedown } from './stored-takedown.ts'
-import { isOver } from './final.ts'
+import { isFinal } from './final.ts'
 
 /** Characters of an asset after its host that a row can show. */
 const LONGEST_REST = 200
@@ -43,12 +43,12 @@ export const listedRow = (
     reports,
   )
 
-export const watchedTakedown = (
+export const knownTakedown = (
   one: StoredTakedown,
   shown: Shown,
   reports: MatchedReport[],
   now: number,
-): WatchedTakedown => {
+): KnownTakedown => {
   const { id, status, liveness, type, content, brand, assignee, createdAt, updatedAt } = one
   const row = {
     id,
@@ -66,6 +66,6 @@ export const watchedTakedown = (
     firstSeenAt: one.firstSeenAt,
     seenAt: one.seenAt,
     changes: one.changes,
-    over: isOver(one, now),
+    isFinal: isFinal(one, now),
   }
 }
