@@ -2,7 +2,6 @@ import { text } from '#lib/platform/texts.ts'
 import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import type { PopupDeps } from './deps.ts'
-import { mainOf } from './first-frame/popup-state.ts'
 import { counted } from '../ui/words.ts'
 
 /** Shown after the draft’s assets were added to the bulk list. */
@@ -15,9 +14,8 @@ export const CollectedScreen = ({
   aside: boolean
   deps: Pick<PopupDeps, 'openBulk' | 'openHelp' | 'within'>
 }) => {
-  const Main = mainOf(deps)
   return (
-    <Main class="popup sent">
+    <div class="popup sent">
       <header class="outcome fill-ok">
         <StateMark tone="ok" />
         <div class="outcome-words" role="status">
@@ -36,6 +34,6 @@ export const CollectedScreen = ({
           </span>
         </div>
       </footer>
-    </Main>
+    </div>
   )
 }

@@ -2,12 +2,10 @@ import { text } from '#lib/platform/texts.ts'
 import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import type { PopupDeps } from './deps.ts'
-import { mainOf } from './first-frame/popup-state.ts'
 
 export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'openHelp' | 'within'> }) => {
-  const Main = mainOf(deps)
   return (
-    <Main class="popup sent">
+    <div class="popup sent">
       <header class="outcome fill-info">
         <StateMark tone="info" />
         <div class="outcome-words">
@@ -25,6 +23,6 @@ export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'op
           </span>
         </div>
       </footer>
-    </Main>
+    </div>
   )
 }

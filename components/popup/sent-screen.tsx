@@ -18,7 +18,7 @@ import { StorageWords } from '../wording/storage-words.tsx'
 import { number } from '../ui/words.ts'
 import type { DraftSession } from './first-frame/draft-session.ts'
 import type { PopupDeps } from './deps.ts'
-import { mainOf, type PopupState } from './first-frame/popup-state.ts'
+import type { PopupState } from './first-frame/popup-state.ts'
 import { Pieces, wordsOf } from '../ui/pieces.tsx'
 
 type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
@@ -48,7 +48,6 @@ export const SentScreen = ({ state, session, deps }: Props) => {
     showReport: session.showReport,
   }
 
-  const Main = mainOf(deps)
   const actions = (
     <RepairActions key={report.id} report={report} deps={repairs} quiet={accepted !== null}>
       {queued ? null : <CancelReport report={report} ask={deps.ask} />}
@@ -64,7 +63,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
   useLayoutEffect(() => first.current?.focus(), [queued])
 
   return (
-    <Main class="popup sent">
+    <div class="popup sent">
       <header class={`outcome fill-${tone}`}>
         <StateMark tone={tone} />
         <div class="outcome-words">
@@ -132,7 +131,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
           {accepted === null ? null : actions}
         </div>
       </footer>
-    </Main>
+    </div>
   )
 }
 

@@ -25,6 +25,8 @@ const LAUNCHER = '/usr/libexec/at-spi-bus-launcher'
 const LETTERS_PER_SECOND = 60
 /** In ms. So long the first word may take; a key that says nothing takes as long. */
 const PATIENCE = 2500
+/** Set to a file, Orca writes there what it hears of the browser and does about it. */
+const DEBUG_FILE = process.env['ORCA_DEBUG_FILE']
 
 const SPEECHD = `LogLevel 3
 CommunicationMethod "unix_socket"
@@ -113,7 +115,7 @@ export async function startOrca(): Promise<Orca> {
   // Started by Orca it would leave our group, and live on.
   start('speech-dispatcher', ['--run-single', '--timeout', '0'])
   await sleep(700)
-  start('orca', ['--replace'])
+  start('orca', ['--replace', ...(DEBUG_FILE === undefined ? [] : [`--debug-file=${DEBUG_FILE}`])])
 
   const lines = (): Said[] => readLog(log)
   let told = 0

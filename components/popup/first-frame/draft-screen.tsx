@@ -9,9 +9,10 @@ import { CheckingHeader } from './checking-header.tsx'
 import type { Blocker } from '../blockers.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
-import { mainOf, type PopupState } from './popup-state.ts'
+import type { PopupState } from './popup-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import { useLater } from './use-later.ts'
+import { isLeaving } from './use-screens.ts'
 
 type Props = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
@@ -30,7 +31,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const notice = state.at === 'editing' ? state.notice : null
   const failure = state.at === 'broken' ? state.failure : null
   const now = deps.now()
-  const root = useRef<HTMLElement & HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
   const [showsRequest, setShowsRequest] = useState(false)
@@ -43,7 +44,9 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
 
   useLayoutEffect(() => {
     const updateSide = (): void => {
-      if (document.activeElement !== null && document.activeElement !== document.body) return
+      const { activeElement: held, body: none } = document
+      if (isLeaving(root.current)) return
+      if (held !== null && held !== none && !isLeaving(held.closest('.popup'))) return
       if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
       else later.focusBlocker(root.current, newest.current)
     }
@@ -73,9 +76,8 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
     if (notice !== null) goTo(notice.kind === 'stopped' ? draft?.blockers[0] : undefined)
   }, [notice?.kind])
 
-  const Main = mainOf(deps)
   return (
-    <Main ref={root} class="popup">
+    <div ref={root} class="popup">
       {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
@@ -171,6 +173,6 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
         session={session}
         deps={deps}
       />
-    </Main>
+    </div>
   )
 }

@@ -28,6 +28,3 @@ export type PopupState =
   | { at: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
 
 export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }
-
-/** Returns the element name of a screen: `div` inside a page that has its own `main`. */
-export const mainOf = ({ within }: { within?: boolean | undefined }) => (within ? 'div' : 'main')

@@ -6,6 +6,7 @@ import type { PopupDeps } from '../deps.ts'
 import { makeDraftSession, type DraftSession } from './draft-session.ts'
 import type { PopupState } from './popup-state.ts'
 import { useLater } from './use-later.ts'
+import { useScreens } from './use-screens.ts'
 
 export const Popup = (deps: PopupDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -39,9 +40,15 @@ export const Popup = (deps: PopupDeps) => {
   useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
+  const screens = useScreens(state)
+  // Elsewhere the announcer speaks, wherever the focus is.
+  const drawn = deps.announcedAs === undefined ? [{ key: undefined, state }] : screens
+  const all = drawn.map((one) => (
+    <Screen key={one.key} state={one.state} session={session} deps={deps} moved={moved} />
+  ))
   return (
     <>
-      <Screen state={state} session={session} deps={deps} moved={moved} />
+      {deps.within ? all : <main>{all}</main>}
       <Announcer words={later?.announcedWords(state, deps.now()) ?? ''} id={deps.announcedAs} />
     </>
   )

@@ -1000,6 +1000,41 @@ describe('Submit', () => {
     expect(document.activeElement).toBe(field('Description'))
   })
 
+  describe('where the words are announced with the focus', () => {
+    const toUndo = async (more: FakeAnswers = {}): Promise<HTMLElement> => {
+      show(background({}, { ...stored, ...more }), { announcedAs: 'announced' })
+      await screen.findByText('Not on your allowlist')
+      field('Description').focus()
+      ctrlEnter()
+      return screen.findByRole('button', { name: 'Undo' })
+    }
+
+    it('leaves what had the focus in the page until a screen reader has followed it', async () => {
+      const undo = await toUndo()
+      const form = field('Description').closest('.popup')
+      expect(document.activeElement).toBe(undo)
+      expect([...document.querySelectorAll('main > .popup')]).toEqual([form, undo.closest('.popup')])
+      await waitFor(() => expect(form?.isConnected).toBe(false), { timeout: 3000 })
+      expect(document.activeElement).toBe(undo)
+    })
+
+    it('leaves Undo there for as long, and gives its focus to what follows', async () => {
+      const undo = await toUndo({
+        'report/send-now': () => ({ report: report({ at: 'sending', since: NOW }) }),
+      })
+      ctrlEnter()
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('View in dashboard'))
+      expect(undo.isConnected).toBe(true)
+      expect(document.activeElement?.closest('.popup')?.contains(undo)).toBe(false)
+    })
+
+    it('undone gives the form back, with the focus in it', async () => {
+      const undo = await toUndo({ 'report/undo': () => ({ draftId: 'draft-1', reportId: null }) })
+      fireEvent.click(undo)
+      await waitFor(() => expect(document.activeElement).toBe(field('Description')))
+    })
+  })
+
   it.each(BLOCKERS)('says in words that it is stopped by %s', async (blocker) => {
     await shown({ blockers: [blocker] })
     const submit = screen.getByRole('button', { name: 'Submit report' })

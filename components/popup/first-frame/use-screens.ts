@@ -1,0 +1,50 @@
+import { useEffect, useReducer, useRef } from 'preact/hooks'
+import type { PopupState } from './popup-state.ts'
+
+/** In ms. Longer than a screen reader takes to follow the focus on a busy machine. */
+const LEAVES_AFTER = 1000
+
+/** Screens with different names have no control in common that could keep the focus. */
+const screenOf = (state: PopupState): string => {
+  switch (state.at) {
+    case 'starting':
+    case 'editing':
+    case 'broken':
+      return 'form'
+    case 'sent':
+      return state.report.state.at === 'queued' ? 'undo' : 'sent'
+    case 'gone':
+    case 'collected':
+      return state.at
+  }
+}
+
+/** What to draw; another key for each screen. */
+type Drawn = { key: number; state: PopupState }
+
+/**
+ * Returns what to draw, the current screen last. The one before it stays for a moment, out of sight: Orca 43 loses the focus in
+ * Firefox, and is silent, if what had the focus is gone before Orca has followed it.
+ */
+export const useScreens = (state: PopupState): Drawn[] => {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const current = useRef<Drawn>({ key: 0, state })
+  const leaving = useRef<Drawn | null>(null)
+  const last = current.current
+  const changes = screenOf(last.state) !== screenOf(state)
+  if (changes) leaving.current = last
+  current.current = { key: changes ? last.key + 1 : last.key, state }
+  useEffect(() => {
+    if (leaving.current === null) return
+    const timer = setTimeout(() => {
+      leaving.current = null
+      redraw(undefined)
+    }, LEAVES_AFTER)
+    return () => clearTimeout(timer)
+  }, [current.current.key])
+  return leaving.current === null ? [current.current] : [leaving.current, current.current]
+}
+
+/** Whether the element of a screen stays only until the focus has been followed into the next. */
+export const isLeaving = (screen: Element | null | undefined): boolean =>
+  screen?.nextElementSibling?.matches('.popup') ?? false
