@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import { draftForm } from '#lib/model/form/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
@@ -53,9 +53,9 @@ export const readList = async (database: Database): Promise<StoredList> => {
   const records = transaction.objectStore('bulkRows')
   const sourceRecords = transaction.objectStore('bulkSources')
   const [keys, sourceKeys] = await Promise.all([records.getAllKeys(), sourceRecords.getAllKeys()])
-  const common = await heldRow(transaction, transaction.objectStore('bulk'), 'current')
-  const chunks = await heldAll(transaction, records, records)
-  const sources = await heldAll(transaction, sourceRecords, sourceRecords)
+  const common = await readRow(transaction, transaction.objectStore('bulk'), 'current')
+  const chunks = await readRange(transaction, records, records)
+  const sources = await readRange(transaction, sourceRecords, sourceRecords)
   const unreadable = new Map<number, unknown[]>()
   const rows = chunks.flatMap((chunk, index) => {
     const entries: unknown[] = Array.isArray(chunk) ? chunk : [chunk]
@@ -157,13 +157,13 @@ const enrichments = z.array(enrichment)
 
 export const evidenceOf = async (database: Database, id: number): Promise<Enrichment[]> => {
   const transaction = database.transaction('bulkEvidence')
-  return enrichments.safeParse(await heldRow(transaction, transaction.store, id)).data ?? []
+  return enrichments.safeParse(await readRow(transaction, transaction.store, id)).data ?? []
 }
 
 export const allEvidence = async (database: Database): Promise<Map<number, Enrichment[]>> => {
   const transaction = database.transaction('bulkEvidence')
   const ids = await transaction.store.getAllKeys()
-  const kept = await heldAll(transaction, transaction.store, transaction.store)
+  const kept = await readRange(transaction, transaction.store, transaction.store)
   return new Map(
     ids.flatMap((id, index) => {
       const read = enrichments.safeParse(kept[index]).data

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 
@@ -9,7 +9,7 @@ const PREFIX = 'bulk-text:'
 
 const onDisk = (database: Database, id: number): Promise<unknown> => {
   const transaction = database.transaction('bulkTexts')
-  return heldRow(transaction, transaction.store, id)
+  return readRow(transaction, transaction.store, id)
 }
 
 export type SourceTexts = ReturnType<typeof makeSourceTexts>

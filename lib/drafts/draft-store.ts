@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailure, type StorageFailure } from '#lib/model/storage-failure.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
@@ -38,11 +38,11 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
   }
   const fromDisk = async (id: string): Promise<Draft | null> => {
     const transaction = (await openDatabase()).transaction('drafts')
-    return parse(await heldRow(transaction, transaction.store, id))
+    return parse(await readRow(transaction, transaction.store, id))
   }
   const placedIn = async (places: string | IDBKeyRange): Promise<Draft[]> => {
     const transaction = (await openDatabase()).transaction('drafts')
-    const rows = await heldAll(transaction, transaction.store, transaction.store.index('place'), places)
+    const rows = await readRange(transaction, transaction.store, transaction.store.index('place'), places)
     return rows.map(parse).filter((value) => value !== null)
   }
   const inMemory = (value: Draft): boolean => value.inPrivate || !value.touched

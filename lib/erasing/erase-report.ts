@@ -1,6 +1,6 @@
 import { withSpace } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { KeptValues } from '#lib/platform/storage/remembering.ts'
 import type { DraftStore } from '#lib/drafts/draft-store.ts'
 import { keptDraftId } from '#lib/model/repair.ts'
@@ -67,7 +67,7 @@ const forgetWords = async (
   const said = descriptionsOf(payload).filter((one) => kept.includes(one))
   if (said.length === 0) return
   const transaction = database.transaction('reports')
-  const others = await heldAll(transaction, transaction.store, transaction.store)
+  const others = await readRange(transaction, transaction.store, transaction.store)
   const saidElsewhere = new Set(
     others.map(parseReport).flatMap((one) => (one && one.id !== id ? (one.description ?? []) : [])),
   )

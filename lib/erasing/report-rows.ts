@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
@@ -34,7 +34,7 @@ export const deleteReportRows = async (database: Database, id: string): Promise<
   transaction.done.catch(() => undefined)
   const reports = transaction.objectStore('reports')
   const isThere = (await reports.getKey(id)) !== undefined
-  const state = isThere ? (parseReport(await heldRow(transaction, reports, id))?.state ?? null) : null
+  const state = isThere ? (parseReport(await readRow(transaction, reports, id))?.state ?? null) : null
   let hadCases = false
   if (isThere) {
     await reports.delete(id)
@@ -59,7 +59,7 @@ const forgetInRepairs = async (
   // Repair IDs start with the original report’s ID (lib/model/repair.ts).
   const made = await store.getAllKeys(IDBKeyRange.bound(`${id}-`, `${id}-\uffff`))
   for (const one of new Set([...made, ...replacedBy])) {
-    const its = payload.safeParse(await heldRow(transaction, store, one)).data
+    const its = payload.safeParse(await readRow(transaction, store, one)).data
     if (its?.replaced?.id !== id) continue
     const { replaced: _replaced, ...rest } = its
     await store.put(rest)
@@ -68,7 +68,7 @@ const forgetInRepairs = async (
 
 const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<void> => {
   const store = transaction.objectStore('lanes')
-  for (const row of await heldAll(transaction, store, store)) {
+  for (const row of await readRange(transaction, store, store)) {
     const its = originState.safeParse(row).data
     if (!its || ![...its.firewalled, ...its.asked].includes(id)) continue
     const without = (ids: readonly string[]): string[] => ids.filter((one) => one !== id)
@@ -81,7 +81,7 @@ const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boole
   const cases = transaction.objectStore('cases')
   const linked = await cases.index('reports').getAllKeys(id)
   for (const key of linked) {
-    const one = parseTakedown(await heldRow(transaction, cases, key))
+    const one = parseTakedown(await readRow(transaction, cases, key))
     const reports = one?.reports.filter((other) => other !== id) ?? []
     if (one && reports.length > 0) {
       await cases.put({ ...one, reports })
@@ -98,7 +98,7 @@ const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boole
 /** Decrements the polling state’s count of delivered reports; otherwise it would overlook the next one. */
 const countOneFewer = async (transaction: Deleting): Promise<void> => {
   const store = transaction.objectStore('caseWatch')
-  for (const row of await heldAll(transaction, store, store)) {
+  for (const row of await readRange(transaction, store, store)) {
     const its = pollingState.safeParse(row).data
     if (its && its.idleAt !== null && its.idleAt > 0) await store.put({ ...its, idleAt: its.idleAt - 1 })
   }

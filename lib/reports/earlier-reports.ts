@@ -103,7 +103,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     }
   }
 
-  /** Returns null for a row the browser can’t read. Doesn’t import `heldRow`, because worker startup waits for this script. */
+  /** Returns null for a row the browser can’t read. Doesn’t import `readRow`, because worker startup waits for this script. */
   const rowOf = async (key: IDBValidKey): Promise<unknown> => {
     try {
       const [one] = await read((store) => [store.get(key)])

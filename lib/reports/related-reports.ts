@@ -3,7 +3,7 @@ import { hasHost } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import { parseReport } from './report-store.ts'
@@ -94,7 +94,7 @@ export const findRelated = async (database: Database, id: string): Promise<{ id:
     const transaction = database.transaction('reports')
     const { store } = transaction
     const keys: string[] = await store.getAllKeys(from, AT_ONCE)
-    const rows = await heldAll(transaction, store, store, from, AT_ONCE)
+    const rows = await readRange(transaction, store, store, from, AT_ONCE)
     for (const row of rows) {
       const report = parseReport(row)
       // Keeps only the needed fields: attempts and answers of every report would fill the memory.

@@ -1,4 +1,4 @@
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { draft, type Draft } from '#lib/model/draft.ts'
 import { isOneClick, isStopped, keptDraftId, replacedByOf } from '#lib/model/repair.ts'
@@ -24,11 +24,11 @@ export const enqueueRepair = async (
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
   const drafts = transaction.objectStore('drafts')
-  const earlier = parseReport(await heldRow(transaction, reports, earlierId))
+  const earlier = parseReport(await readRow(transaction, reports, earlierId))
   const free = await Promise.all(
     made.map(async (one) => {
       const { id, revision } = one.payload.draft
-      const given = draft.safeParse(await heldRow(transaction, drafts, id)).data
+      const given = draft.safeParse(await readRow(transaction, drafts, id)).data
       return (await reports.getKey(id)) === undefined && (given?.revision ?? 0) <= revision + 1
     }),
   )
@@ -78,13 +78,13 @@ export const takeBackRepair = async (
   const drafts = transaction.objectStore('drafts')
   const remove = (one: string) => Promise.all([reports.delete(one), theirPayload.delete(one)])
   const taken = async (): Promise<TakenBack> => {
-    const value = parseReport(await heldRow(transaction, reports, id))
-    const its = payload.safeParse(await heldRow(transaction, theirPayload, id)).data
+    const value = parseReport(await readRow(transaction, reports, id))
+    const its = payload.safeParse(await readRow(transaction, theirPayload, id)).data
     if (value?.state.at !== 'queued' || !its?.replaced) return { at: 'too-late' }
     const { replaced } = its
-    const earlier = parseReport(await heldRow(transaction, reports, replaced.id))
+    const earlier = parseReport(await readRow(transaction, reports, replaced.id))
     const siblings = await Promise.all(
-      replaced.together.map(async (one) => parseReport(await heldRow(transaction, reports, one))),
+      replaced.together.map(async (one) => parseReport(await readRow(transaction, reports, one))),
     )
     const restored = earlier && withoutThose(earlier, replaced.before, replaced.together)
     const whole =
@@ -98,7 +98,7 @@ export const takeBackRepair = async (
       // A report that the user took back isn’t sent automatically again.
       const restedBy = earlier.sendRest ? { sendRest: false } : {}
       await reports.put({ ...earlier, ...restedBy, state: restored })
-      const kept = draft.safeParse(await heldRow(transaction, drafts, keptDraftId(earlier.id))).data
+      const kept = draft.safeParse(await readRow(transaction, drafts, keptDraftId(earlier.id))).data
       if (kept?.revision === 0) await drafts.delete(kept.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }
     }
@@ -109,7 +109,7 @@ export const takeBackRepair = async (
       await reports.put({ ...earlier, state })
       // Later replacements hold the undone report in their `before` state; their undo mustn’t name it again.
       for (const other of replacedByOf(state)) {
-        const theirs = payload.safeParse(await heldRow(transaction, theirPayload, other)).data
+        const theirs = payload.safeParse(await readRow(transaction, theirPayload, other)).data
         if (!theirs?.replaced) continue
         const before = withoutThose({ state: theirs.replaced.before }, replaced.before, [id])
         await theirPayload.put({ ...theirs, replaced: { ...theirs.replaced, before } })

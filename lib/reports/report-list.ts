@@ -1,4 +1,4 @@
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { payload, report, type Payload, type Report } from '#lib/model/report.ts'
 import { rowsIn } from './report-store.ts'
@@ -17,7 +17,7 @@ export type SomeReports = {
 /** Returns these reports in this order. A deleted one is in neither list. */
 export const getReports = async (database: Database, ids: readonly string[]): Promise<SomeReports> => {
   const transaction = database.transaction('reports')
-  const rows = await Promise.all(ids.map((id) => heldRow(transaction, transaction.store, id)))
+  const rows = await Promise.all(ids.map((id) => readRow(transaction, transaction.store, id)))
   const found: SomeReports = { reports: [], unreadable: [] }
   for (const [index, row] of rows.entries()) {
     const read = row === undefined ? null : report.safeParse(row)
@@ -39,7 +39,7 @@ export const getWithPayload = async (
   return Promise.all(
     reports.map(async (one) => ({
       report: one,
-      payload: payload.safeParse(await heldRow(transaction, transaction.store, one.id)).data ?? null,
+      payload: payload.safeParse(await readRow(transaction, transaction.store, one.id)).data ?? null,
     })),
   )
 }

@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb'
-import { heldAll, heldRow, UNREADABLE, type ReadTransaction } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRow, UNREADABLE, type ReadTransaction } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Draft } from '#lib/model/draft.ts'
@@ -51,8 +51,8 @@ export const takeBack = async (
   asDraft: (value: Report, its: Payload) => Draft,
 ): Promise<boolean> => {
   const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
-  const value = parseReport(await heldRow(transaction, transaction.objectStore('reports'), id))
-  const its = payload.safeParse(await heldRow(transaction, transaction.objectStore('papers'), id)).data
+  const value = parseReport(await readRow(transaction, transaction.objectStore('reports'), id))
+  const its = payload.safeParse(await readRow(transaction, transaction.objectStore('papers'), id)).data
   const queued = value?.state.at === 'queued' && its !== undefined
   if (queued) {
     await Promise.all([
@@ -67,12 +67,12 @@ export const takeBack = async (
 
 export const getReport = async (database: Database, id: string): Promise<Report | null> => {
   const transaction = database.transaction('reports')
-  return parseReport(await heldRow(transaction, transaction.store, id))
+  return parseReport(await readRow(transaction, transaction.store, id))
 }
 
 export const getPayload = async (database: Database, id: string): Promise<Payload | null> => {
   const transaction = database.transaction('papers')
-  return payload.safeParse(await heldRow(transaction, transaction.store, id)).data ?? null
+  return payload.safeParse(await readRow(transaction, transaction.store, id)).data ?? null
 }
 
 /** Returns the stored rows of the reports in these states, unparsed. */
@@ -80,7 +80,7 @@ export const rowsIn = async (database: Database, states: readonly StateName[]): 
   const rows = await Promise.all(
     states.map((state) => {
       const transaction = database.transaction('reports')
-      return heldAll(transaction, transaction.store, transaction.store.index('state'), state)
+      return readRange(transaction, transaction.store, transaction.store.index('state'), state)
     }),
   )
   return rows.flat()
@@ -153,7 +153,7 @@ const changeEach = async (
   const after: (Report | null)[] = []
   let its: OriginState | null = null
   for (const id of ids) {
-    const value = parseReport(await heldRow(transaction, rows, id))
+    const value = parseReport(await readRow(transaction, rows, id))
     if (value && its?.origin !== value.destination.origin)
       its = await originStateIn(transaction, originStates, value.destination.origin)
     const changed = value && its && change(value, its)
@@ -166,7 +166,7 @@ const changeEach = async (
     }
     if (changed.answer) {
       const store = transaction.objectStore('papers')
-      const payloadRow = payload.safeParse(await heldRow(transaction, store, id)).data
+      const payloadRow = payload.safeParse(await readRow(transaction, store, id)).data
       if (payloadRow) await store.put({ ...payloadRow, answer: changed.answer })
     }
   }
@@ -180,7 +180,7 @@ const originStateIn = async (
   transaction: ReadTransaction,
   originStates: Pick<OriginStateStore, 'get' | 'name'>,
   origin: string,
-): Promise<OriginState> => parseOriginState(await heldRow(transaction, originStates, origin), origin)
+): Promise<OriginState> => parseOriginState(await readRow(transaction, originStates, origin), origin)
 
 export const getOriginState = (database: Database, origin: string): Promise<OriginState> => {
   const transaction = database.transaction('lanes')
@@ -211,7 +211,7 @@ const storeOriginState = async (
   originStates: OriginStateStore,
   value: OriginState,
 ): Promise<void> => {
-  const there = await heldRow(transaction, originStates, value.origin)
+  const there = await readRow(transaction, originStates, value.origin)
   if (there !== undefined && there !== UNREADABLE && !originState.safeParse(there).success)
     await originStates.put({ origin: `${value.origin} set aside ${await originStates.count()}`, row: there })
   await originStates.put(value)

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 import { parseReport, STRICT } from './report-store.ts'
 
@@ -36,7 +36,7 @@ export const takeBackToList = async (
   const reports = transaction.objectStore('reports')
   const taken: string[] = []
   for (const id of ids) {
-    if (parseReport(await heldRow(transaction, reports, id))?.state.at !== 'queued') continue
+    if (parseReport(await readRow(transaction, reports, id))?.state.at !== 'queued') continue
     taken.push(id)
     await reports.delete(id)
     await transaction.objectStore('papers').delete(id)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 import { draft } from '#lib/model/draft.ts'
@@ -57,7 +57,7 @@ export const countUnreadable = async (
 ): Promise<{ reports: number; drafts: number; originStates: number }> => {
   const unreadable = async (name: 'reports' | 'drafts' | 'lanes'): Promise<number> => {
     const transaction = database.transaction(name)
-    const rows = await heldAll(transaction, transaction.store, transaction.store)
+    const rows = await readRange(transaction, transaction.store, transaction.store)
     return rows.filter((row) => !isReadable(name, row)).length
   }
   const [reports, drafts, originStates] = await Promise.all([

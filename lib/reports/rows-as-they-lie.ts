@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { RESCUED } from '#lib/messages/storage-requests.ts'
-import { eachHeld, heldRow, UNREADABLE } from '#lib/platform/database/held-reads.ts'
+import { eachStoredRow, readRow, UNREADABLE } from '#lib/platform/database/read-rows.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 
 export type Rescued = (typeof RESCUED)[number]
@@ -59,9 +59,9 @@ export const portionOfRows = async (
 
   for (const store of stores.slice(from ? Math.max(0, stores.indexOf(from[0])) : 0)) {
     const range = from?.[0] === store ? IDBKeyRange.lowerBound(from[1], true) : null
-    for await (const { key, value } of eachHeld(transaction, transaction.objectStore(store), range)) {
+    for await (const { key, value } of eachStoredRow(transaction, transaction.objectStore(store), range)) {
       const reportOf = stores.includes('reports')
-        ? (): Promise<unknown> => heldRow(transaction, transaction.objectStore('reports'), key)
+        ? (): Promise<unknown> => readRow(transaction, transaction.objectStore('reports'), key)
         : undefined
       if (await wanted(store, value, reportOf)) {
         const row = asJson({ store, key, value, ...problemOf(value) }, scrub)

@@ -1,7 +1,7 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 
 /** Reason for the removal, as in lib/model/report.ts. */
 type Removal = { why: 'age' | 'asked' | 'disk-full'; afterDays: number | null }
@@ -52,9 +52,9 @@ const dropSome = async (
   const transaction = database.transaction(['reports', 'papers'], 'readwrite')
   const dropped: string[] = []
   for (const id of ids) {
-    const its = await heldRow(transaction, transaction.objectStore('reports'), id)
+    const its = await readRow(transaction, transaction.objectStore('reports'), id)
     if (dropped.length >= most || !mayGo(removal, its)) continue
-    const row = await heldRow(transaction, transaction.objectStore('papers'), id)
+    const row = await readRow(transaction, transaction.objectStore('papers'), id)
     const without = withoutPicture(row, removal)
     if (without === null) continue
     await transaction.objectStore('papers').put(without)

@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from 'idb'
 import { dropOthersTakedowns } from './drop-takedowns.ts'
 import { dropPictures } from './drop-pictures.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldRow, type ReadTransaction } from '#lib/platform/database/held-reads.ts'
+import { readRow, type ReadTransaction } from '#lib/platform/database/read-rows.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import {
@@ -27,7 +27,7 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
   const store = transaction.objectStore('assetGenerations')
   let dropped = 0
   for (const id of await store.getAllKeys()) {
-    if (isComplete(await heldRow(transaction, store, id))) continue
+    if (isComplete(await readRow(transaction, store, id))) continue
     dropped += 1
     const parts = COPY_DATA_STORES.map((name) => transaction.objectStore(name).delete(rangeOfCopy(id)))
     await Promise.all([store.delete(id), ...parts])

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/plain-reader.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 
 /** Rows measured per call, so that callers don’t wait for thousands. */
@@ -14,7 +14,7 @@ export const measureReports = async (
   const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
   const transaction = database.transaction('papers')
   const keys = await transaction.store.getAllKeys(range, most)
-  const rows = await heldAll(transaction, transaction.store, transaction.store, range, most)
+  const rows = await readRange(transaction, transaction.store, transaction.store, range, most)
   const encoder = new TextEncoder()
   const sizeOf = (text: unknown): number => (typeof text === 'string' ? encoder.encode(text).length : 0)
   const bytes = rows.reduce<number>((sum, row) => {

@@ -1,6 +1,6 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { MatchedReport } from '#lib/model/takedowns/takedown-row.ts'
-import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { report, type Report } from '#lib/model/report.ts'
 import { knownReason } from '#lib/model/known-as.ts'
@@ -38,7 +38,7 @@ export const deliveredBut = async (
   const transaction = database.transaction('reports')
   const { store } = transaction
   const ids = (await Promise.all(DELIVERED.map((state) => store.index('state').getAllKeys(state)))).flat()
-  const rows = await Promise.all(ids.filter((id) => !isDone(id)).map((id) => heldRow(transaction, store, id)))
+  const rows = await Promise.all(ids.filter((id) => !isDone(id)).map((id) => readRow(transaction, store, id)))
   return rows.flatMap((row) => report.safeParse(row).data ?? [])
 }
 
@@ -66,7 +66,7 @@ export const makeOwnReports = (database: () => Promise<Database>): OwnReports =>
   const read = async (): Promise<Map<string, MatchedReport[]>> => {
     const byKey = new Map<string, MatchedReport[]>()
     const transaction = (await database()).transaction('reports')
-    const rows = await heldAll(transaction, transaction.store, transaction.store.index('confirmedAt'))
+    const rows = await readRange(transaction, transaction.store, transaction.store.index('confirmedAt'))
     for (const row of rows.toReversed()) {
       const value = report.safeParse(row).data
       // Canceled reports don’t count, as in the allowlist check. Ones that may have arrived are presumed.

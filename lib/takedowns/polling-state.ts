@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 import { passEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
@@ -72,7 +72,7 @@ export const newState = (owner: string): PollingState => ({
 /** Returns a new state if the stored one is missing or unreadable. */
 export const readState = async (database: Database, owner: string): Promise<PollingState> => {
   const transaction = database.transaction('caseWatch')
-  return pollingState.safeParse(await heldRow(transaction, transaction.store, owner)).data ?? newState(owner)
+  return pollingState.safeParse(await readRow(transaction, transaction.store, owner)).data ?? newState(owner)
 }
 
 type StateWriter = {

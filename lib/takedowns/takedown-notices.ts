@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { StoredTakedown } from './stored-takedown.ts'
 import { getTakedown, rowsOf } from './takedown-store.ts'
 
@@ -29,7 +29,7 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
     const owner = await deps.owner()
     if (owner === null) return []
     const transaction = database.transaction('caseNews')
-    const rows = await heldAll(transaction, transaction.store, transaction.store, rowsOf(owner))
+    const rows = await readRange(transaction, transaction.store, transaction.store, rowsOf(owner))
     return rows.map((row) => newsRow.safeParse(row).data).filter((row) => row !== undefined)
   }
 

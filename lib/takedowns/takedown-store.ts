@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldAll, heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { takedownAfter, parseTakedown, type StoredTakedown } from './stored-takedown.ts'
@@ -41,7 +41,7 @@ const storeOnce = async (
   const cases = transaction.objectStore('cases')
   // Read in parallel, which is many times faster. A case that occurs twice on the page builds on its first occurrence.
   const befores = await Promise.all(
-    rows.map(async ({ row }) => parseTakedown(await heldRow(transaction, cases, [owner, row.id]))),
+    rows.map(async ({ row }) => parseTakedown(await readRow(transaction, cases, [owner, row.id]))),
   )
   const now = new Map<number, StoredTakedown>()
   const changed = new Map<number, StoredTakedown>()
@@ -80,7 +80,7 @@ export const getTakedown = async (
   id: number,
 ): Promise<StoredTakedown | null> => {
   const transaction = database.transaction('cases')
-  return parseTakedown(await heldRow(transaction, transaction.store, [owner, id]))
+  return parseTakedown(await readRow(transaction, transaction.store, [owner, id]))
 }
 
 /** Returns the key range of an owner’s rows, in a store whose keys start with the owner. */
@@ -102,7 +102,7 @@ export async function* eachTakedown(
     const transaction = database.transaction('cases')
     const { store } = transaction
     const keys: [string, number][] = await store.getAllKeys(from, AT_ONCE)
-    const rows = await heldAll(transaction, store, store, from, AT_ONCE)
+    const rows = await readRange(transaction, store, store, from, AT_ONCE)
     yield rows.map(parseTakedown)
     const last: [string, number] | undefined = keys.at(-1)
     from = keys.length < AT_ONCE || !last ? null : IDBKeyRange.bound(last, [owner, []], true)
@@ -141,7 +141,7 @@ export const allSearches = async (
   owner: string,
 ): Promise<Map<string, TakedownSearch>> => {
   const transaction = database.transaction('caseLooks')
-  const rows = await heldAll(transaction, transaction.store, transaction.store, rowsOf(owner))
+  const rows = await readRange(transaction, transaction.store, transaction.store, rowsOf(owner))
   const read = rows.map((row) => search.safeParse(row).data).filter((value) => value !== undefined)
   return new Map(read.map((one) => [one.report, one]))
 }
@@ -152,7 +152,7 @@ export const getSearch = async (
   report: string,
 ): Promise<TakedownSearch | null> => {
   const transaction = database.transaction('caseLooks')
-  return search.safeParse(await heldRow(transaction, transaction.store, [owner, report])).data ?? null
+  return search.safeParse(await readRow(transaction, transaction.store, [owner, report])).data ?? null
 }
 
 export const putSearches = async (database: Database, searches: readonly TakedownSearch[]): Promise<void> => {

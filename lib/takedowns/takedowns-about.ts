@@ -1,6 +1,6 @@
 import type { Asset } from '#lib/assets/asset.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import { ownedKey, parseTakedown, timeOf, type StoredTakedown } from './stored-takedown.ts'
 import { isFinal } from './final.ts'
 import { keysOfReported, type How } from './match.ts'
@@ -30,7 +30,12 @@ export const takedownsUnder = async (
 ): Promise<StoredTakedown[]> => {
   const transaction = database.transaction('cases')
   const { store } = transaction
-  const rows = await heldAll(transaction, store, store.index('keys'), IDBKeyRange.only(ownedKey(owner, key)))
+  const rows = await readRange(
+    transaction,
+    store,
+    store.index('keys'),
+    IDBKeyRange.only(ownedKey(owner, key)),
+  )
   return rows.map(parseTakedown).filter((value) => value !== null)
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ownerToShow } from '#lib/own-assets/sync/copy.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { eachHeld, heldRow } from '#lib/platform/database/held-reads.ts'
+import { eachStoredRow, readRow } from '#lib/platform/database/read-rows.ts'
 import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
 import { keysOf } from '#lib/reports/rescue.ts'
 import { asJson, problemOf } from '#lib/reports/rows-as-they-lie.ts'
@@ -95,12 +95,12 @@ export const exportPart = async (
   const transaction = database.transaction(there)
   for (const name of there.slice(from ? Math.max(0, there.indexOf(from.store)) : 0)) {
     const range = from?.store === name ? IDBKeyRange.lowerBound(from.key, true) : null
-    for await (const { key, value } of eachHeld(transaction, transaction.objectStore(name), range)) {
+    for await (const { key, value } of eachStoredRow(transaction, transaction.objectStore(name), range)) {
       const told = name === 'assetGenerations' ? withoutMark(value) : value
       const line = { kind: KINDS[name], key, value: told, ...problemOf(value) }
       if (name === 'reports') {
         const papers: unknown = there.includes('papers')
-          ? await heldRow(transaction, transaction.objectStore('papers'), key)
+          ? await readRow(transaction, transaction.objectStore('papers'), key)
           : null
         write({ ...line, papers: papers ?? null })
         reports += 1

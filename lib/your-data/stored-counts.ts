@@ -1,5 +1,5 @@
 import { STATE_NAMES } from '#lib/model/report-row.ts'
-import { heldAll, heldRows } from '#lib/platform/database/held-reads.ts'
+import { readRange, readRows } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { parseReport } from '#lib/reports/report-store.ts'
 import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
@@ -48,7 +48,7 @@ export const storedCounts = async (database: Database): Promise<StoredCounts> =>
     (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) => {
       const transaction = database.transaction('reports')
       const { store } = transaction
-      return heldAll(transaction, store, store.index('state'), state, LOOKED_AT)
+      return readRange(transaction, store, store.index('state'), state, LOOKED_AT)
     }),
   )
   return {
@@ -70,7 +70,7 @@ const attemptsOf = async (database: Database): Promise<string[]> => {
   const ended: string[] = []
   const transaction = database.transaction('reports')
   const keys = await transaction.store.index('confirmedAt').getAllKeys()
-  for (const row of await heldRows(transaction, transaction.store, keys.slice(-LOOKED_AT))) {
+  for (const row of await readRows(transaction, transaction.store, keys.slice(-LOOKED_AT))) {
     for (const { outcome, status, ambiguous } of parseReport(row)?.attempts ?? []) {
       const word = outcome === null ? 'not ended' : OUTCOMES.includes(outcome) ? outcome : 'other'
       ended.push([word, status ?? '', ambiguous ? 'ambiguous' : ''].filter((part) => part !== '').join(' '))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from 'idb'
 import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { openDatabase } from '#lib/platform/database/open-database.ts'
-import { heldRow, UNREADABLE } from '#lib/platform/database/held-reads.ts'
+import { readRow, UNREADABLE } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope, and that is all it does
 import 'fake-indexeddb/auto'
@@ -64,7 +64,7 @@ describe.each(VERSIONS)('the migrations from version %i', (version) => {
         })
       expect(await read(raw.count()), store).toBe(3)
       const its = { name: store, get: (wanted: IDBValidKey) => read(raw.get(wanted)) }
-      const row = await heldRow(transaction, its, key)
+      const row = await readRow(transaction, its, key)
       // A new index reads every row: those that can’t be read are emptied first.
       if (store === 'papers' && version < INDEXED) expect(row).toEqual({ id: key })
       else expect(row, store).toBe(UNREADABLE)

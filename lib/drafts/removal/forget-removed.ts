@@ -1,6 +1,6 @@
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
-import { heldRow } from '#lib/platform/database/held-reads.ts'
+import { readRow } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { DraftStore } from '../draft-store.ts'
 import { payload } from '#lib/model/report.ts'
@@ -25,7 +25,7 @@ export const forgetRemoved = async (
 
 const redactKept = async (database: Database, id: string, removed: readonly string[]): Promise<void> => {
   const transaction = database.transaction('papers', 'readwrite')
-  const kept = payload.safeParse(await heldRow(transaction, transaction.store, id))
+  const kept = payload.safeParse(await readRow(transaction, transaction.store, id))
   if (kept.success) {
     const { draft } = kept.data
     const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)

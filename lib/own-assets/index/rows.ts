@@ -1,4 +1,4 @@
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { parseJson } from '#lib/json.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
@@ -21,7 +21,7 @@ export const chunkTexts = async (
 ): Promise<string[]> => {
   const range = IDBKeyRange.bound([copyId, from], [copyId, from + count], false, true)
   const transaction = database.transaction('assetRows')
-  const stored = await heldAll(transaction, transaction.store, transaction.store, range)
+  const stored = await readRange(transaction, transaction.store, transaction.store, range)
   return stored.filter((text) => typeof text === 'string')
 }
 

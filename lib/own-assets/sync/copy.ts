@@ -1,5 +1,5 @@
 import { listOf, number, oneOf, orElseIfMissing, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
-import { heldAll } from '#lib/platform/database/held-reads.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import type { AssetCopy } from '#lib/model/verdict.ts'
@@ -48,7 +48,7 @@ export const copiesIn = (rows: readonly unknown[]): StoredCopy[] =>
 
 export const allCopies = async (database: Database): Promise<StoredCopy[]> => {
   const transaction = database.transaction('assetGenerations')
-  return copiesIn(await heldAll(transaction, transaction.store, transaction.store))
+  return copiesIn(await readRange(transaction, transaction.store, transaction.store))
 }
 
 /** Identifies whose list a copy holds: each key may see another part, so a list read with one key never answers for another. */

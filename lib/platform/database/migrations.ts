@@ -1,5 +1,5 @@
 import { unwrap, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
-import { eachHeld, UNREADABLE } from './held-reads.ts'
+import { eachStoredRow, UNREADABLE } from './read-rows.ts'
 import type { Stores } from './stores.ts'
 
 type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>
@@ -88,7 +88,7 @@ export const MIGRATIONS: readonly Upgrade[] = [
   // Bulk rows keep no part of a URL that isn’t sent; sources keep no unredacted page URL.
   async (_database, transaction) => {
     const store = transaction.objectStore('bulkRows')
-    for await (const { key, value } of eachHeld(transaction, store, null))
+    for await (const { key, value } of eachStoredRow(transaction, store, null))
       if (Array.isArray(value)) await store.put(value.map(asSent), key)
     await eachRow(transaction, 'bulkSources', (row) =>
       row.kind === 'selection' || row.kind === 'links' ? { ...row, name: '' } : row,
@@ -113,7 +113,7 @@ const eachRow = async (
   changed: (row: Row) => Row,
 ): Promise<void> => {
   const store = transaction.objectStore(name)
-  for await (const { value } of eachHeld(transaction, store, null))
+  for await (const { value } of eachStoredRow(transaction, store, null))
     if (isRow(value)) await store.put(changed(value))
 }
 
@@ -123,6 +123,6 @@ const eachRow = async (
  */
 const emptyUnreadable = async (transaction: VersionChange, name: 'papers'): Promise<void> => {
   const store = transaction.objectStore(name)
-  for await (const { key, value } of eachHeld(transaction, store, null))
+  for await (const { key, value } of eachStoredRow(transaction, store, null))
     if (value === UNREADABLE) await store.put({ id: key })
 }

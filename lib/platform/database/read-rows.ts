@@ -19,18 +19,18 @@ export const UNREADABLE = null
  * Runs one read so that a damaged or missing row doesn’t end the transaction’s other reads; errors of the whole database still
  * throw. Write nothing meanwhile. A transaction that also writes belongs into `pastBrokenRows`, since Chromium undoes it.
  */
-const held = async <T>(
+const readPastDamage = async <T>(
   transaction: ReadTransaction,
   read: () => Promise<T>,
 ): Promise<T | typeof UNREADABLE> => {
-  const hold = ({ target }: Event): void =>
+  const ignoreRowError = ({ target }: Event): void =>
     // Handled at the request: idb’s `done` rejects for every error that reaches the transaction.
     target?.addEventListener('error', (event) => {
       if (!(target instanceof IDBRequest) || !isErrorOfOneRow(target.error)) return
       event.preventDefault()
       event.stopPropagation()
     })
-  transaction.addEventListener('error', hold, { capture: true })
+  transaction.addEventListener('error', ignoreRowError, { capture: true })
   try {
     return await read()
   } catch (thrown) {
@@ -39,11 +39,11 @@ const held = async <T>(
     transaction.done?.catch(() => undefined)
     return UNREADABLE
   } finally {
-    transaction.removeEventListener('error', hold, { capture: true })
+    transaction.removeEventListener('error', ignoreRowError, { capture: true })
   }
 }
 
-export const heldRow = async <Key>(
+export const readRow = async <Key>(
   transaction: ReadTransaction,
   store: Store<Key>,
   key: Key,
@@ -52,7 +52,7 @@ export const heldRow = async <Key>(
   const writes = transaction.mode !== 'readonly'
   if (writes && isBroken(database, store.name, key)) return UNREADABLE
   let failed = true
-  const row = await held(transaction, async () => {
+  const row = await readPastDamage(transaction, async () => {
     const value = await store.get(key)
     failed = false
     return value
@@ -61,18 +61,18 @@ export const heldRow = async <Key>(
   return row
 }
 
-export const heldRows = async <Key>(
+export const readRows = async <Key>(
   transaction: ReadTransaction,
   store: Store<Key>,
   keys: readonly Key[],
 ): Promise<unknown[]> => {
   const rows: unknown[] = []
-  for (const key of keys) rows.push(await heldRow(transaction, store, key))
+  for (const key of keys) rows.push(await readRow(transaction, store, key))
   return rows
 }
 
 /** Returns a range of `source` (the store or one of its indexes) in one read, or row by row if that fails. */
-export const heldAll = async <Key, Query>(
+export const readRange = async <Key, Query>(
   transaction: ReadTransaction,
   store: Store<Key>,
   source: Source<Key, Query>,
@@ -80,8 +80,8 @@ export const heldAll = async <Key, Query>(
   count?: number,
 ): Promise<unknown[]> => {
   const mayFail = transaction.mode !== 'readonly' && hasBroken()
-  const atOnce = mayFail ? null : await held(transaction, () => source.getAll(query, count))
-  return atOnce ?? heldRows(transaction, store, await source.getAllKeys(query, count))
+  const atOnce = mayFail ? null : await readPastDamage(transaction, () => source.getAll(query, count))
+  return atOnce ?? readRows(transaction, store, await source.getAllKeys(query, count))
 }
 
 const KEYS_AT_ONCE = 100
@@ -91,14 +91,14 @@ type Whole<Key> = Store<Key> & {
 }
 
 /** Yields every row of a range with its key. Reads one row at a time, because rows may be large. */
-export const eachHeld = async function* <Key extends IDBValidKey>(
+export const eachStoredRow = async function* <Key extends IDBValidKey>(
   transaction: ReadTransaction,
   store: Whole<Key>,
   range: IDBKeyRange | null,
 ): AsyncGenerator<{ key: Key; value: unknown }> {
   for (let from = range; ;) {
     const keys = await store.getAllKeys(from, KEYS_AT_ONCE)
-    for (const key of keys) yield { key, value: await heldRow(transaction, store, key) }
+    for (const key of keys) yield { key, value: await readRow(transaction, store, key) }
     const last = keys.at(-1)
     if (keys.length < KEYS_AT_ONCE || last === undefined) return
     from = IDBKeyRange.lowerBound(last, true)
