@@ -18,8 +18,8 @@ export const pollingWords = (
   if (running) return text('watch_running')
   const waits = counted(openReports, 'watch_waits_one', 'watch_waits_other')
   if (lastPass === null) return text('watch_soon')
-  const looked = relative(lastPass.endedAt, now)
+  const checked = relative(lastPass.endedAt, now)
   const next = relative(nextPassAt ?? now, now)
   const failed = lastPass.stopped === null || lastPass.stopped === 'enough' ? '' : text('watch_failed')
-  return [text('watch_looked', looked, next), waits, failed].filter(Boolean).join(' ')
+  return [text('watch_looked', checked, next), waits, failed].filter(Boolean).join(' ')
 }

@@ -146,7 +146,7 @@ export const takedownAnswers = {
     z.object({
       cases: z.array(knownTakedown),
       /** When its assets were last checked; null for never. */
-      lookedAt: z.nullable(z.number()),
+      searchedAt: z.nullable(z.number()),
       /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */
       takedownTime: z.nullable(span),
     }),

@@ -35,9 +35,9 @@ export const dropPictures = async (
   const range = IDBKeyRange.upperBound([until, []])
   const ids = await database.getAllKeysFromIndex('papers', 'picture', range)
   const dropped: string[] = []
-  let looked = 0
-  for (; looked < ids.length && dropped.length < most; looked += AT_ONCE) {
-    const some = ids.slice(looked, looked + AT_ONCE)
+  let position = 0
+  for (; position < ids.length && dropped.length < most; position += AT_ONCE) {
+    const some = ids.slice(position, position + AT_ONCE)
     dropped.push(...(await pastBrokenRows(() => dropSome(database, some, removal, most - dropped.length))))
   }
   return { dropped, kept: ids.length - dropped.length }

@@ -47,28 +47,28 @@ export const askPage = async (
     sorts: order !== undefined && !(await orders.isRefused(order)),
     otherDates: hasDates && (await orders.wantsOtherDates()),
   }
-  let way = known
+  let options = known
   const untried = query.next_page === null ? otherOptions(known, hasDates) : []
   let refused: ListFailure | null = null
   for (;;) {
     if (!spend()) return fail({ failure: refused ?? { kind: 'spent' }, perPage })
-    const answer = await client.listTakedowns({ ...askedBy(way, query), per_page: perPage })
+    const answer = await client.listTakedowns({ ...bodyOf(options, query), per_page: perPage })
     if (answer.ok) {
-      if (order && !way.sorts) await orders.refuse(order)
-      if (way.otherDates !== known.otherDates) await orders.setOtherDates(way.otherDates)
+      if (order && !options.sorts) await orders.refuse(order)
+      if (options.otherDates !== known.otherDates) await orders.setOtherDates(options.otherDates)
       return ok({
         page: answer.value,
         perPage,
-        order: order ? (way.sorts ? 'as-asked' : 'refused') : 'none-asked',
+        order: order ? (options.sorts ? 'as-asked' : 'refused') : 'none-asked',
       })
     }
     const { failure } = answer
-    const next = mayBeOfTheWay(failure) ? untried.shift() : undefined
+    const next = mayConcernTheForm(failure) ? untried.shift() : undefined
     if (mayPassSmaller(failure) && perPage > LEAST_PAGE)
       perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
     else if (next) {
       refused ??= failure
-      way = next
+      options = next
     }
     // Returns the first failure, because it is about the query as wanted.
     else return fail({ failure: refused ?? failure, perPage })
@@ -76,7 +76,7 @@ export const askPage = async (
 }
 
 /** True if the query’s form may have caused the failure, because the service names no cause. A requested pause is respected. */
-const mayBeOfTheWay = (failure: ListFailure): boolean =>
+const mayConcernTheForm = (failure: ListFailure): boolean =>
   failure.kind === 'bad-request' || (failure.kind === 'server-error' && !failure.retryAfterMs)
 
 const otherOptions = ({ sorts, otherDates }: AskOptions, hasDates: boolean): AskOptions[] => [
@@ -85,7 +85,7 @@ const otherOptions = ({ sorts, otherDates }: AskOptions, hasDates: boolean): Ask
   ...(sorts && hasDates ? [{ sorts: false, otherDates: !otherDates }] : []),
 ]
 
-const askedBy = ({ sorts, otherDates }: AskOptions, { sorting, ...query }: PageQuery): PageQuery => ({
+const bodyOf = ({ sorts, otherDates }: AskOptions, { sorting, ...query }: PageQuery): PageQuery => ({
   ...query,
   ...(sorts && sorting ? { sorting } : {}),
   ...(otherDates && query.startDate !== undefined ? { startDate: otherDate(query.startDate, 'start') } : {}),

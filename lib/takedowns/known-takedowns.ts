@@ -12,7 +12,7 @@ import { makeTakedownsAbout, type FoundTakedown } from './takedowns-about.ts'
 import { knownTakedown, type Shown } from './takedown-rows.ts'
 import { keysOfTakedown } from './match.ts'
 import { makeTally } from './overview.ts'
-import { soughtBy } from './own-reports.ts'
+import { searchOf } from './own-reports.ts'
 import { readState } from './polling-state.ts'
 
 export type KnownDeps = {
@@ -69,16 +69,16 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
   const ofReport = async (id: string): Promise<Answer<'takedowns/of-report'>> => {
     const database = await deps.database()
     const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
-    const none = { cases: [], lookedAt: null, takedownTime: null }
+    const none = { cases: [], searchedAt: null, takedownTime: null }
     if (!report || owner === null || owner !== takedownOwnerOf(report.destination)) return none
     const its = (await takedownsOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const search = await getSearch(database, owner, id)
-    const looked = soughtBy(report).assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
-    const lookedAt = looked.length === 0 ? 0 : Math.min(...looked)
+    const searched = searchOf(report).assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
+    const searchedAt = searched.length === 0 ? 0 : Math.min(...searched)
     const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {
       cases: await Promise.all(its.map(({ one }) => detailOf(one))),
-      lookedAt: lookedAt > 0 ? lookedAt : null,
+      searchedAt: searchedAt > 0 ? searchedAt : null,
       takedownTime: takedownTime(report, same.length > 0 ? same : its.map(({ one }) => one)),
     }
   }

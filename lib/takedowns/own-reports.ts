@@ -11,11 +11,11 @@ import { keysOfReported, queryFor, type TakedownKey, type How } from './match.ts
 /** States in which the service has, or may have, the report, so its cases are awaited. */
 export const DELIVERED: readonly StateName[] = ['accepted', 'known', 'presumed']
 
-/** An asset of a report: the keys of its cases, and the query that finds them. */
-export type SoughtAsset = { keys: TakedownKey[]; query: string }
-export type Sought = { report: Report; assets: SoughtAsset[] }
+/** An asset whose cases are searched for: their keys, and the query that the service gets. */
+export type SearchedAsset = { keys: TakedownKey[]; query: string }
+export type SearchedReport = { report: Report; assets: SearchedAsset[] }
 
-export const soughtBy = (value: Report): Sought => ({
+export const searchOf = (value: Report): SearchedReport => ({
   report: value,
   assets: value.assets.flatMap((content) => {
     const parsed = parseAsset(content)
@@ -71,7 +71,7 @@ export const makeOwnReports = (database: () => Promise<Database>): OwnReports =>
       const value = report.safeParse(row).data
       // Canceled reports don’t count, as in the allowlist check. Ones that may have arrived are presumed.
       if (!value || value.state.at === 'cancelled') continue
-      for (const { key: bare, how } of soughtBy(value).assets.flatMap(({ keys }) => keys)) {
+      for (const { key: bare, how } of searchOf(value).assets.flatMap(({ keys }) => keys)) {
         const key = ownedKey(takedownOwnerOf(value.destination), bare)
         const there = byKey.get(key)
         if (!there) byKey.set(key, [matchedReport(value, how)])

@@ -54,11 +54,10 @@ export type Steps = {
   note: (searches: readonly TakedownSearch[]) => Promise<void>
 }
 
-/** Ends a pass early. */
+/** Why a pass ends early. */
 export type Stop = { stopped: NonNullable<PassEnd['stopped']>; failure: ListFailure | null }
 
-/** Returns the steps of a pass. `fetchPage` counts requests and stores results. */
-
+/** Returns a function that runs the steps of a pass; `fetchPage` counts requests and stores results. */
 export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get, set, note }: Steps) => {
   const requests = (): number => get().pass?.requests ?? 0
   const ENOUGH: Stop = { stopped: 'enough', failure: null }
@@ -92,16 +91,16 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
       if (answer.ok) continue
       const { failure } = answer
       if (failure.kind === 'spent') return null
-      if (mayBeOfTheQuestion(failure) || failure.kind === 'timed-out')
+      if (mayConcernThisQuery(failure) || failure.kind === 'timed-out')
         set({ ...get(), recent: null, recentFrom: clock.now() + DAY })
-      return mayBeOfTheQuestion(failure) ? null : { stopped: 'failed', failure }
+      return mayConcernThisQuery(failure) ? null : { stopped: 'failed', failure }
     }
   }
 
   const query = async (asked: Query, limit: number): Promise<ListFailure | 'spent' | null> => {
     let cursor: string | null = null
     /** Time of the first page: cases opened later may be missing on all pages. */
-    let lookedAt: number | null = null
+    let searchedAt: number | null = null
     for (let pages = 1; pages <= QUERY_PAGES; pages += 1) {
       const isLast = (next: string | null): boolean => next === null || pages === QUERY_PAGES
       let following: string | null = null
@@ -111,8 +110,8 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
         TAKEDOWNS_PER_PAGE.most,
         limit,
         (askedAt) => {
-          lookedAt ??= askedAt
-          return isLast(following) ? waiting.after(asked, lookedAt, isWhole ? 'whole' : 'cut') : []
+          searchedAt ??= askedAt
+          return isLast(following) ? waiting.after(asked, searchedAt, isWhole ? 'whole' : 'cut') : []
         },
         (now, nextPage) => {
           isWhole = nextPage === null
@@ -143,7 +142,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
       failed += 1
       unanswered = { stopped: 'failed', failure }
       // Continues after a failure of one query, but not if the service itself seems down.
-      if (!mayBeOfTheQuestion(failure) || failed >= GIVE_UP) return unanswered
+      if (!mayConcernThisQuery(failure) || failed >= GIVE_UP) return unanswered
     }
     return null
   }
@@ -190,7 +189,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
 }
 
 /** True if the failure may concern this query only, because of its text or the answer’s size. Pauses are respected. */
-const mayBeOfTheQuestion = (failure: ListFailure): boolean =>
+const mayConcernThisQuery = (failure: ListFailure): boolean =>
   failure.kind === 'bad-request' ||
   failure.kind === 'firewall' ||
   failure.kind === 'too-large' ||

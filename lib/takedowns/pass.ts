@@ -97,7 +97,7 @@ export const runPass = async (
     },
     note: (searches) => putSearches(database, searches),
   })
-  const stop = waiting.sought.length === 0 ? null : await steps()
+  const stop = waiting.reports.length === 0 ? null : await steps()
   await storeEnded(database, owner, touched, clock.now())
   // One read may miss rows that move between pages meanwhile; two in a row don’t.
   if (state.completeSince !== begun.completeSince)
@@ -110,12 +110,12 @@ export const runPass = async (
     stopped: deps.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
     failure: stop?.failure ?? null,
   }
-  return { state: { ...state, pass: null }, end, waiting: still.sought.length }
+  return { state: { ...state, pass: null }, end, waiting: still.reports.length }
 }
 
 const observed = (row: Takedown, waiting: Waiting, completeSince: number) => {
   const keys = keysOfTakedown(row.asset)
-  const { reports, lookedAt } = waiting.about(keys)
-  const missingAt = Math.max(lookedAt, completeSince)
+  const { reports, searchedAt } = waiting.about(keys)
+  const missingAt = Math.max(searchedAt, completeSince)
   return { row, keys, reports, missingAt: missingAt > 0 ? missingAt : null }
 }

@@ -119,8 +119,8 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
 }
 
 /**
- * Search state of one report, per query (`queryFor`): last tried and answered, 0 for never. `isCut`: answer not read to its end.
- * `over`: polling has ended for the report (`storeEnded`).
+ * State of the search for one report’s cases, per query (`queryFor`): last tried (`triedAt`) and answered (`lookedAt`), 0 for never.
+ * `isCut`: answer not read to its end. `over`: polling has ended for the report (`storeEnded`).
  */
 const search = z.lazy(() =>
   z.object({

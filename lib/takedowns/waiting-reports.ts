@@ -5,18 +5,18 @@ import { takedownOwnerOf } from './stored-takedown.ts'
 import { allSearches, putSearches, type TakedownSearch } from './takedown-store.ts'
 import { takedownsUnder } from './takedowns-about.ts'
 import { endsPolling, isFinal, NO_TAKEDOWN_FOR } from './final.ts'
-import { deliveredBut, soughtBy, type Sought, type SoughtAsset } from './own-reports.ts'
+import { deliveredBut, searchOf, type SearchedReport, type SearchedAsset } from './own-reports.ts'
 
 export type Query = { text: string; reports: string[]; triedAt: number }
 
 /** The user’s reports that wait for the end of a case. */
 export type Waiting = {
-  sought: Sought[]
+  reports: SearchedReport[]
   searches: Map<string, TakedownSearch>
   /** Least recently tried first. */
   queries: Query[]
   /** Returns the reports about a case with these keys, and when it was last searched for and not found (0 for never). */
-  about: (keys: readonly string[]) => { reports: string[]; lookedAt: number }
+  about: (keys: readonly string[]) => { reports: string[]; searchedAt: number }
   /** Returns the searches of a query’s reports after it was tried. */
   after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => TakedownSearch[]
 }
@@ -26,13 +26,13 @@ const isOf = ({ destination }: Report, owner: string): boolean => takedownOwnerO
 export const waitingReports = async (database: Database, owner: string): Promise<Waiting> => {
   const searches = await allSearches(database, owner)
   const delivered = await deliveredBut(database, (id) => searches.get(id)?.over === true)
-  const sought = delivered
+  const searched = delivered
     .filter((report) => isOf(report, owner))
-    .map((report) => soughtBy(report))
+    .map((report) => searchOf(report))
     .filter(({ assets }) => assets.length > 0)
   const byKey = new Map<string, { report: string; query: string }[]>()
   const queries = new Map<string, Query>()
-  for (const { report, assets } of sought) {
+  for (const { report, assets } of searched) {
     for (const { keys, query } of assets) {
       const triedAt = searches.get(report.id)?.queries[query]?.triedAt ?? 0
       const there = queries.get(query)
@@ -51,7 +51,7 @@ export const waitingReports = async (database: Database, owner: string): Promise
       const search = searches.get(report)?.queries[query]
       return search && !search.isCut ? search.lookedAt : 0
     })
-    return { reports: [...new Set(found.map(({ report }) => report))], lookedAt: Math.max(0, ...times) }
+    return { reports: [...new Set(found.map(({ report }) => report))], searchedAt: Math.max(0, ...times) }
   }
 
   const after: Waiting['after'] = ({ text, reports }, askedAt, answer) =>
@@ -65,7 +65,7 @@ export const waitingReports = async (database: Database, owner: string): Promise
     })
 
   return {
-    sought,
+    reports: searched,
     searches,
     queries: [...queries.values()].toSorted((one, other) => one.triedAt - other.triedAt),
     about,
@@ -86,7 +86,7 @@ export const storeEnded = async (
   for (const report of reports) {
     if (!isOf(report, owner)) continue
     const areFinal = await Promise.all(
-      soughtBy(report).assets.map((asset) => isAssetFinal(database, owner, report, asset, now)),
+      searchOf(report).assets.map((asset) => isAssetFinal(database, owner, report, asset, now)),
     )
     const over = areFinal.every(Boolean)
     const before = searches.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }
@@ -99,7 +99,7 @@ const isAssetFinal = async (
   database: Database,
   owner: string,
   report: Report,
-  { keys }: SoughtAsset,
+  { keys }: SearchedAsset,
   now: number,
 ): Promise<boolean> => {
   const found = await Promise.all(

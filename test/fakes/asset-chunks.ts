@@ -1,4 +1,4 @@
-import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
+import { makeTextCache } from '#lib/own-assets/index/text-cache.ts'
 import { makeAssetSearch, type Portion, type Searched } from '#lib/own-assets/search/search.ts'
 import type { AssetSearch } from '#lib/own-assets/search/search-text.ts'
 
@@ -36,7 +36,7 @@ export const searchOver = (chunks: (string | undefined)[], { most = 32_000_000 }
     others: {} as Record<number, (string | undefined)[]>,
     reading: async (_copy: number): Promise<void> => {},
   }
-  const kept = makeKeptTexts(most)
+  const cache = makeTextCache(most)
   const searcher = makeAssetSearch({
     copy: async () => world.copy,
     chunkTexts: async (copy, from, count) => {
@@ -48,7 +48,7 @@ export const searchOver = (chunks: (string | undefined)[], { most = 32_000_000 }
         .filter((text) => text !== undefined)
     },
     elapsed: () => world.now,
-    kept,
+    cache,
   })
   /** Every portion of one search, as a page asks for them. */
   const all = async (asked: Partial<AssetSearch>): Promise<Portion[]> => {
@@ -62,5 +62,5 @@ export const searchOver = (chunks: (string | undefined)[], { most = 32_000_000 }
     } while (from !== null)
     return portions
   }
-  return Object.assign(world, { searcher, kept, all })
+  return Object.assign(world, { searcher, cache, all })
 }

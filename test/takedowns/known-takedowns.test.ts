@@ -56,7 +56,7 @@ describe('the cases of a report', () => {
     const { world, known, id, accepted } = await taken()
     const answer = takedownAnswers['takedowns/of-report'].parse(await known.ofReport('r1'))
     expect(answer.takedownTime).toEqual({ least: 0, most: 15 * MINUTE })
-    expect(answer.lookedAt).toBe(world.clock.now())
+    expect(answer.searchedAt).toBe(world.clock.now())
     const [only, ...others] = answer.cases
     expect(others).toEqual([])
     expect(only).toMatchObject({ seenAt: world.clock.now(), firstSeenAt: accepted, isFinal: true })
@@ -78,7 +78,7 @@ describe('the cases of a report', () => {
     const { world, known, connected } = await taken()
     await world.accepted('r2', ['https://other.example/'])
     await world.accepted('r3', [EVIL], { destination: { ...world.connection, slug: 'another' } })
-    const none = { cases: [], lookedAt: null, takedownTime: null }
+    const none = { cases: [], searchedAt: null, takedownTime: null }
     for (const id of ['r2', 'r3', 'r4']) expect(await known.ofReport(id)).toEqual(none)
     connected.is = false
     expect(await known.ofReport('r1')).toEqual(none)
@@ -89,9 +89,9 @@ describe('the cases of a report', () => {
     await world.accepted('r1', ['https://one.example/', 'https://two.example/'])
     const queries = { 'one.example': { triedAt: 7, lookedAt: 7 } }
     await world.database.put('caseLooks', { owner: world.owner, report: 'r1', queries, over: false })
-    expect((await known.ofReport('r1')).lookedAt).toBeNull()
+    expect((await known.ofReport('r1')).searchedAt).toBeNull()
     await world.polling.pollIfDue()
-    expect((await known.ofReport('r1')).lookedAt).toBe(world.clock.now())
+    expect((await known.ofReport('r1')).searchedAt).toBe(world.clock.now())
   })
 
   it('of many reports are the one that says most each, with how many there are besides', async () => {

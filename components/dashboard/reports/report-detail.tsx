@@ -176,7 +176,7 @@ const Whole = ({
         </div>
       )}
       {cases && (cases.cases.length > 0 || mayHaveTakedown(state.at)) ? (
-        <ReportTakedown cases={cases.cases} lookedAt={cases.lookedAt} now={now} />
+        <ReportTakedown cases={cases.cases} searchedAt={cases.searchedAt} now={now} />
       ) : null}
       {seen === null ? null : (
         <div>

@@ -17,9 +17,9 @@ export const mayHaveTakedown = (at: StateName): boolean =>
 
 export const ReportTakedown = ({
   cases,
-  lookedAt,
+  searchedAt,
   now,
-}: Pick<OfReport, 'cases' | 'lookedAt'> & { now: number }) => (
+}: Pick<OfReport, 'cases' | 'searchedAt'> & { now: number }) => (
   <div>
     <h3 class="label">{text('report_cases')}</h3>
     {cases.length > 0 ? (
@@ -31,7 +31,9 @@ export const ReportTakedown = ({
     ) : (
       <p class="small quiet">
         {text('report_no_case')}{' '}
-        {lookedAt === null ? text('report_case_never') : text('report_case_looked', relative(lookedAt, now))}
+        {searchedAt === null
+          ? text('report_case_never')
+          : text('report_case_looked', relative(searchedAt, now))}
       </p>
     )}
   </div>

@@ -14,7 +14,7 @@ const TOGETHER = 30
 /** Looks up the cases of visible rows in batches. Known cases stay visible until the next answer; failures are retried at the next change. */
 const lookUpTakedowns = (ask: Ask, changed: () => void) => {
   const known = new Map<string, TakedownBrief>()
-  const looked = new Set<string>()
+  const asked = new Set<string>()
   const wanted = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,14 +34,14 @@ const lookUpTakedowns = (ask: Ask, changed: () => void) => {
   }
   return {
     of: (id: string): TakedownBrief | null => {
-      if (!looked.has(id)) {
-        looked.add(id)
+      if (!asked.has(id)) {
+        asked.add(id)
         wanted.add(id)
         plan()
       }
       return known.get(id) ?? null
     },
-    again: (): void => looked.clear(),
+    again: (): void => asked.clear(),
     stop: (): void => clearTimeout(timer),
   }
 }

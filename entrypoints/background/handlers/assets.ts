@@ -2,7 +2,7 @@ import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { assetRowOf } from '#lib/own-assets/search/asset-row-of.ts'
 import { allCopies, completeOf, copyOwnerOf } from '#lib/own-assets/sync/copy.ts'
-import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
+import { makeTextCache } from '#lib/own-assets/index/text-cache.ts'
 import { chunkTexts } from '#lib/own-assets/index/rows.ts'
 import { makeAssetSearch } from '#lib/own-assets/search/search.ts'
 import { searchAtService } from '#lib/own-assets/search/search-at-service.ts'
@@ -19,7 +19,7 @@ const QUIET = 100
 
 export const answerAssets = (background: Background) => {
   const { database, connection, scheduler, clientFor, shownAsset } = background
-  const kept = makeKeptTexts()
+  const cache = makeTextCache()
   const searcher = makeAssetSearch({
     // As keeper.current() has it, in one round trip to the disk: somebody is typing.
     copy: async () => {
@@ -28,7 +28,7 @@ export const answerAssets = (background: Background) => {
     },
     chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
     elapsed: () => performance.now(),
-    kept,
+    cache,
   })
   let forgetting: ReturnType<typeof setTimeout> | undefined
   let warming: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +36,7 @@ export const answerAssets = (background: Background) => {
   return {
     'assets/search': async ({ from, ...wanted }) => {
       clearTimeout(forgetting)
-      forgetting = setTimeout(kept.forget, KEPT_FOR)
+      forgetting = setTimeout(cache.forget, KEPT_FOR)
       const found = await searcher.search(wanted, from)
       if (typeof found === 'string') return { at: found }
       clearTimeout(warming)

@@ -17,7 +17,7 @@ export const answerCaseFiles = ({
       by: `${text('extension_name')} ${extensionVersion()}`,
       reports: await Promise.all(
         (await getWithPayload(await database(), ids)).map(async ({ report, payload }) => {
-          const { cases, lookedAt } = await knownTakedowns.ofReport(report.id)
+          const { cases, searchedAt } = await knownTakedowns.ofReport(report.id)
           return {
             report: reportViewOf(report),
             body: payload?.body ?? null,
@@ -26,7 +26,7 @@ export const answerCaseFiles = ({
             verdicts: payload && keptVerdicts(payload),
             sealed: payload?.sealed ?? null,
             cases,
-            casesLookedAt: lookedAt,
+            casesLookedAt: searchedAt,
           }
         }),
       ),

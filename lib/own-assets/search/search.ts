@@ -1,5 +1,5 @@
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
-import type { KeptTexts } from '../index/kept-texts.ts'
+import type { TextCache } from '../index/text-cache.ts'
 import { ENOUGH_ROWS, essenceOf, rowsOf, type Rows } from './search-rows.ts'
 import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } from './search-text.ts'
 
@@ -22,7 +22,7 @@ export type SearchDeps = {
   /** Returns the JSON texts of `count` chunks (rows.ts); fewer if they no longer exist. */
   chunkTexts: (copy: number, from: number, count: number) => Promise<string[]>
   elapsed: () => number
-  kept: KeptTexts
+  cache: TextCache
 }
 
 /** Time limit per portion, in ms, so that the worker can answer other requests. */
@@ -39,7 +39,7 @@ const WARMED = 32
 const IN_MEMORY = 256
 
 /** Searches the local copy as text, one portion per call; parses only likely chunks. A newer search ends an older one. */
-export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps) => {
+export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps) => {
   let newest = 0
   let last: Searched | null = null
 
@@ -48,9 +48,9 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     const mine = newest
     const searched = await copy()
     if (!searched) return
-    kept.about(searched.id)
-    for (let at = 0; at < searched.chunks && kept.hasSpace() && mine === newest;) {
-      if (kept.get(searched.id, at) !== undefined) {
+    cache.about(searched.id)
+    for (let at = 0; at < searched.chunks && cache.hasSpace() && mine === newest;) {
+      if (cache.get(searched.id, at) !== undefined) {
         at += 1
         continue
       }
@@ -78,7 +78,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     if (!isCursorOf(searched, from)) return 'other-copy'
     if (early && last?.id === searched.id) return early
     last = searched
-    kept.about(searched.id)
+    cache.about(searched.id)
     return portion(searched, from, wanted, mine)
   }
 
@@ -94,11 +94,11 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     let at = from?.chunk ?? 0
     let size = FEWEST
     while (at < searched.chunks && found.length < ENOUGH_ROWS) {
-      const looked = await lookThrough(searched, at, size, wanted)
-      if (looked.missing > 0 && (await copy())?.id !== searched.id) return 'other-copy'
-      found.push(...looked.rows)
-      unreadable += looked.unreadable + looked.missing
-      at += looked.chunks
+      const matches = await searchChunks(searched, at, size, wanted)
+      if (matches.missing > 0 && (await copy())?.id !== searched.id) return 'other-copy'
+      found.push(...matches.rows)
+      unreadable += matches.unreadable + matches.missing
+      at += matches.chunks
       size = Math.min(MOST, size * 2)
       if (mine !== newest || elapsed() - started >= LONG_ENOUGH) break
     }
@@ -112,33 +112,33 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     }
   }
 
-  const lookThrough = async (
+  const searchChunks = async (
     { id, chunks }: Searched,
     at: number,
     size: number,
     wanted: Wanted,
-  ): Promise<Looked> => {
+  ): Promise<ChunkMatches> => {
     const open = isOpen(wanted)
     const { hits, end } = open ? { hits: [], end: at } : inMemory(id, at, chunks, size / FEWEST, wanted)
     if (end > at) {
       // Reads the original text from disk: the cached text is case-folded.
       const texts = await Promise.all(hits.map(async (chunk) => (await chunkTexts(id, chunk, 1))[0]))
-      const { taken, ...looked } = rowsOf(texts, wanted)
-      return { ...looked, chunks: taken < hits.length ? (hits[taken] ?? end) - at : end - at }
+      const { taken, ...matches } = rowsOf(texts, wanted)
+      return { ...matches, chunks: taken < hits.length ? (hits[taken] ?? end) - at : end - at }
     }
     const texts = await read(id, at, Math.min(open ? 1 : size, chunks - at))
-    const { taken, ...looked } = rowsOf(texts, wanted, (index, text) => {
+    const { taken, ...matches } = rowsOf(texts, wanted, (index, text) => {
       if (open) return true
       keep(id, at + index, text)
-      return mayHold(kept.get(id, at + index) ?? searchable(text), wanted)
+      return mayHold(cache.get(id, at + index) ?? searchable(text), wanted)
     })
-    return { ...looked, chunks: taken }
+    return { ...matches, chunks: taken }
   }
 
   const keep = (id: number, chunk: number, text: string): void => {
-    if (!kept.hasSpace() || kept.get(id, chunk) !== undefined) return
+    if (!cache.hasSpace() || cache.get(id, chunk) !== undefined) return
     const essential = essenceOf(text)
-    if (essential !== null) kept.keep(id, chunk, essential)
+    if (essential !== null) cache.keep(id, chunk, essential)
   }
 
   const read = async (id: number, at: number, count: number): Promise<(string | undefined)[]> => {
@@ -154,7 +154,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
     const hits: number[] = []
     let end = at
     for (; end < Math.min(chunks, at + IN_MEMORY) && hits.length < most; end += 1) {
-      const text = kept.get(id, end)
+      const text = cache.get(id, end)
       if (text === undefined) break
       if (mayHold(text, wanted)) hits.push(end)
     }
@@ -167,4 +167,4 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, kept }: SearchDeps)
 const isCursorOf = ({ id }: Searched, from: Cursor | null): boolean => from === null || from.copy === id
 
 /** `missing`: chunks not found, because the copy is damaged or was just replaced. */
-type Looked = Rows & { chunks: number; missing: number }
+type ChunkMatches = Rows & { chunks: number; missing: number }

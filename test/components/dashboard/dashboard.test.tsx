@@ -531,7 +531,7 @@ describe('a chosen report', () => {
   it('accepted isn’t a takedown yet, as long as no case is known', async () => {
     await chosen(
       { at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false },
-      { 'takedowns/of-report': () => ({ cases: [], lookedAt: null, takedownTime: null }) },
+      { 'takedowns/of-report': () => ({ cases: [], searchedAt: null, takedownTime: null }) },
     )
     expect(await screen.findByText(/^The service took the report for review\. This isn’t/)).toBeTruthy()
   })

@@ -96,7 +96,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
       reports: [{ id, at: 'accepted', how: 'same' }],
     })
     expect(known.cases[0]?.case.shown.registrable).toBe('phish[.]test')
-    expect(known.lookedAt).not.toBeNull()
+    expect(known.searchedAt).not.toBeNull()
     const watch = await waitUntil('the end of the pass', async () => {
       const view = await ask(kit, 'takedowns/polling', {})
       return view.lastPass && !view.running ? view : undefined

@@ -188,7 +188,7 @@ export const caseAnswers = (
     }),
     'takedowns/of-report': ({ id }) => ({
       cases: id === 'r2' ? [WATCHED] : [],
-      lookedAt: NOW - 8 * MINUTE,
+      searchedAt: NOW - 8 * MINUTE,
       takedownTime: id === 'r2' ? { least: 26 * 60 * MINUTE, most: 26 * 60 * MINUTE + 15 * MINUTE } : null,
     }),
     'takedowns/of-reports': ({ ids }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { chunkTexts } from '#lib/own-assets/index/rows.ts'
-import { makeKeptTexts } from '#lib/own-assets/index/kept-texts.ts'
+import { makeTextCache } from '#lib/own-assets/index/text-cache.ts'
 import { makeAssetSearch } from '#lib/own-assets/search/search.ts'
 import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
@@ -122,7 +122,7 @@ describe('a search of the copy', () => {
     const most = (chunks[0]?.length ?? 0) * 5
     const world = searchOver(chunks, { most })
     await world.all({ query: 'zebra' })
-    const texts = chunks.flatMap((_, chunk) => world.kept.get(1, chunk) ?? [])
+    const texts = chunks.flatMap((_, chunk) => world.cache.get(1, chunk) ?? [])
     expect(texts.length).toBeGreaterThan(7)
     expect(texts.length).toBeLessThan(chunks.length)
     expect(texts.join('').length).toBeLessThanOrEqual(most)
@@ -130,11 +130,11 @@ describe('a search of the copy', () => {
   })
 
   it('counts a letter beyond Latin as two bytes', () => {
-    const kept = makeKeptTexts(10)
-    kept.about(1)
-    kept.keep(1, 0, 'αβγδε')
-    kept.keep(1, 1, 'a')
-    expect([kept.get(1, 0), kept.get(1, 1), kept.get(2, 0), kept.hasSpace()]).toEqual([
+    const cache = makeTextCache(10)
+    cache.about(1)
+    cache.keep(1, 0, 'αβγδε')
+    cache.keep(1, 1, 'a')
+    expect([cache.get(1, 0), cache.get(1, 1), cache.get(2, 0), cache.hasSpace()]).toEqual([
       'αβγδε',
       undefined,
       undefined,
@@ -173,7 +173,7 @@ describe('a search of the copy', () => {
 it('keeps nothing of a copy that was replaced while it was being read', async () => {
   const world = searchOver(chunksOf(many(1000)))
   await world.all({ query: 'zebra' })
-  world.kept.forget()
+  world.cache.forget()
   world.copy = { id: 2, count: 1000, chunks: 10 }
   world.others[2] = chunksOf(many(1000, () => ({ name: 'zebra' })))
   // The early look into the old copy comes to its end when the new one has answered.
@@ -209,7 +209,7 @@ it('finds in what a sync has stored', async () => {
     copy: () => completeCopy(database, 'me'),
     chunkTexts: (copy, from, count) => chunkTexts(database, copy, from, count),
     elapsed: () => 0,
-    kept: makeKeptTexts(),
+    cache: makeTextCache(),
   })
   expect(await search({ ...NOTHING, query: 'BRAND-249.' }, null)).toMatchObject({
     rows: [{ id: 249, content: 'https://brand-249.example/' }],

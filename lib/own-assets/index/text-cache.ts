@@ -1,8 +1,8 @@
 /** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
-const MOST_KEPT = 32_000_000
+const MOST_BYTES = 32_000_000
 
 /** Caches searchable chunks of one copy up to the limit: reading them from disk takes ten times as long as searching them. */
-export const makeKeptTexts = (most = MOST_KEPT) => {
+export const makeTextCache = (most = MOST_BYTES) => {
   let texts = new Map<number, string>()
   let copy: number | null = null
   let bytes = 0
@@ -34,4 +34,4 @@ export const makeKeptTexts = (most = MOST_KEPT) => {
 /** Engines store a string with one byte per character unless a character needs two. */
 const bytesOf = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 
-export type KeptTexts = ReturnType<typeof makeKeptTexts>
+export type TextCache = ReturnType<typeof makeTextCache>
