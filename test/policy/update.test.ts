@@ -22,6 +22,7 @@ import {
   isOpen,
   onTheWire,
   pageAt,
+  panelsIn,
   pagesAskedIn,
   pathsIn,
   queue,
@@ -38,8 +39,8 @@ import {
 
 const REPORTS = 20
 /** Pages of the service’s list, and how long each takes; milliseconds. */
-const ASSETS = 20_000
-const PAGE_TAKES = 300
+const ASSETS = 100_000
+const PAGE_TAKES = 100
 const SENDING_TAKES = 300
 /** Lines of the pasted text, and the assets among them: more would not fit into the list. */
 const LINES = 60_000
@@ -90,7 +91,8 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     const preferences = await ask(kit, 'preferences/get', {})
     await ask(kit, 'preferences/set', { ...preferences, watchMinutes: 30 })
     await lay(kit, {
-      drafts: [draftOf('typed-1', 'https://one.test/'), draftOf('typed-2', 'https://two.test/')],
+      // The last stands in no page, as once its popup has closed.
+      drafts: ['typed-1', 'typed-2', 'left'].map((id) => draftOf(id, `https://${id}.test/`)),
     })
     const needing = confirmedOf('needing', 'https://needing.test/', destinationOf(sandbox))
     const state = { at: 'needs-you' as const, because: 'own-asset' as const, message: 'acme.test' }
@@ -100,6 +102,9 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     await type(setup, 'typed-2')
     const dashboard = await browser.openOwn(DASHBOARD)
     await waitForText(dashboard, 'Bulk')
+    await browser.openPanel()
+    await waitUntil('the side panel', async () => (await panelsIn(setup)) === 1)
+    await dashboard.bringToFront()
     await offer(builds.later, '1.0.1')
     await waitForText(dashboard, 'Update ready')
     expect(await versionIn(setup)).toBe('1.0.0')
@@ -138,6 +143,13 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
       const page = await pageAt(setup, `popup.html?draft=${id}`)
       await waitUntil('the draft', async () => (await typedIn(page)).includes(`${TYPED} ${id}`))
     }
+  })
+
+  it('leaves the draft of a popup that was closed', async () => {
+    const left = await ask(setup.kit, 'draft/open', { id: 'left' })
+    expect(left).toMatchObject({ at: 'draft', draft: { form: { title: 'Phishing: left' } } })
+    // No page can open the panel again without a press.
+    expect(await panelsIn(setup)).toBe(0)
   })
 
   it('loses no report and sends none twice', async () => {
@@ -186,7 +198,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
         'Your data was saved by a newer version of this extension.',
       )
     const stores = await exportedStores(setup)
-    expect(stores).toMatchObject({ reports: REPORTS + 1, papers: REPORTS + 1, drafts: 2, bulkSources: 1 })
+    expect(stores).toMatchObject({ reports: REPORTS + 1, papers: REPORTS + 1, drafts: 3, bulkSources: 1 })
     expect(stores.bulkRows).toBeGreaterThanOrEqual(PASTED / 100)
     const preferences = await ask(kit, 'preferences/get', {})
     expect(preferences.watchMinutes).toBe(30)

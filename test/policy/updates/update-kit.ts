@@ -129,6 +129,15 @@ export const alarmsIn = ({ kit }: Setup): Promise<string[]> =>
     ((await (globalThis.browser ?? globalThis.chrome)?.alarms.getAll()) ?? []).map(({ name }) => name),
   )
 
+/** How many side panels are open: the list stands in them, and no draft. */
+export const panelsIn = ({ kit }: Setup): Promise<number | undefined> =>
+  kit.inPage(
+    async () =>
+      (await (globalThis.browser ?? globalThis.chrome)?.runtime.getContexts({}))?.filter(({ documentUrl }) =>
+        documentUrl?.includes('/sidepanel.html'),
+      ).length,
+  )
+
 export const versionIn = ({ kit }: Setup): Promise<string | undefined> =>
   kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.runtime.getManifest().version)
 

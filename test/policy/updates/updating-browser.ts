@@ -6,6 +6,8 @@ export type UpdatingBrowser = {
   openOwn: (path: string) => Promise<Page>
   /** Pages of the extension in tabs that are there now, by path. */
   ownPages: () => Promise<{ path: string; page: Page }[]>
+  /** Opens the side panel, or Firefox’s sidebar. */
+  openPanel: () => Promise<void>
   grantHost: (pattern: string) => Promise<void>
   /** Has the browser’s updater look for an update, as it does every few hours. */
   lookForUpdate: () => Promise<void>

@@ -76,6 +76,18 @@ export const startUpdatingChromium = async ({
       )
       return found.flatMap(({ path, page }) => (page ? [{ path, page }] : []))
     },
+    openPanel: async () => {
+      const [page] = await Promise.all(pageTargets().map((one) => one.page()))
+      const session = await page?.createCDPSession()
+      const windowId = await page?.evaluate('chrome.windows.getCurrent().then(({ id }) => id)')
+      const opened = await session?.send('Runtime.evaluate', {
+        expression: `chrome.sidePanel.open({ windowId: ${String(windowId)} })`,
+        awaitPromise: true,
+        // The browser opens it at a press alone.
+        userGesture: true,
+      })
+      if (opened?.exceptionDetails) throw new Error(opened.exceptionDetails.exception?.description)
+    },
     grantHost: (pattern) => grantHostInChromium(browser, extensionId, pattern),
     lookForUpdate: async () => {
       const [page] = await Promise.all(pageTargets().map((one) => one.page()))

@@ -32,6 +32,13 @@ async function updateAllAddons(): Promise<void> {
   await AddonManagerPrivate.backgroundUpdateCheck()
 }
 
+declare const SidebarController: { show: (id: string) => Promise<boolean> }
+
+/** Runs in the browser’s own window. */
+async function openSidebar(extensionId: string): Promise<void> {
+  await SidebarController.show(`${extensionId.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')}-sidebar-action`)
+}
+
 export const startUpdatingFirefox = async ({
   extensionId,
   updateUrl,
@@ -86,6 +93,7 @@ export const startUpdatingFirefox = async ({
         path.startsWith(origin) ? [{ path: path.slice(origin.length), page }] : [],
       )
     },
+    openPanel: () => inside(openSidebar, extensionId),
     grantHost: (pattern) => inside(addHostPermission, extensionId, pattern),
     lookForUpdate: () => inside(updateAllAddons),
     close: async () => {
