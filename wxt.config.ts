@@ -49,21 +49,28 @@ const AFTER_IT = {
   minShareCount: 2,
 }
 
-/** Modules that verdict.js hands to handlers.js, by global name. */
-const FOR_HANDLERS = Object.fromEntries(
-  Array.from(
-    readFileSync(new URL('entrypoints/background/for-handlers.ts', import.meta.url), 'utf8').matchAll(
-      /^import \* as (\w+) from '#(lib\/.+)'$/gm,
+/** The modules that a list in the background’s folder names, by the global name under which its script hands them on. */
+const handedOn = (list: string, globalName: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(
+      readFileSync(new URL(`entrypoints/background/${list}`, import.meta.url), 'utf8').matchAll(
+        /^import \* as (\w+) from '#(lib\/.+)'$/gm,
+      ),
+      ([, name, path]) => [`/${path}`, `globalThis.${globalName}.${name}`] as const,
     ),
-    ([, name, path]) => [`/${path}`, `globalThis.forHandlers.${name}`] as const,
-  ),
-)
+  )
+const FROM_VERDICT = handedOn('from-verdict.ts', 'fromVerdict')
+const FROM_DRAFTS = handedOn('from-drafts.ts', 'fromDrafts')
 /** Modules that a script of the background takes from an earlier one, by global name. */
-const FROM_EARLIER: Record<string, Record<string, string>> = { handlers: FOR_HANDLERS }
+const FROM_EARLIER: Record<string, Record<string, string>> = {
+  drafts: FROM_VERDICT,
+  handlers: { ...FROM_VERDICT, ...FROM_DRAFTS, 'zod/mini': 'globalThis.fromDrafts.zod' },
+}
 const SHARED_BROWSER = fileURLToPath(new URL('lib/platform/shared-browser.ts', import.meta.url))
 /** What replaces the polyfill. Workers of pages have no extension API, so they get their texts from the page. */
 const INSTEAD_OF_POLYFILL: Record<string, string> = {
   verdict: SHARED_BROWSER,
+  drafts: SHARED_BROWSER,
   handlers: SHARED_BROWSER,
   'case-check': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
 }
@@ -73,6 +80,8 @@ const leftOut = (names: Record<string, string>) => {
   return {
     external: (id: string): boolean => globalFor(id) !== undefined,
     output: { globals: (id: string): string => globalFor(id) ?? id },
+    // What a schema library from elsewhere makes is left out if unused, as that of `zod/mini` itself is.
+    treeshake: { manualPureFunctions: ['z'] },
   }
 }
 
@@ -166,7 +175,7 @@ export default defineConfig({
       // Firefox’s background is a page without importScripts: it loads the scripts side by side.
       const { background } = manifest
       if (background && 'scripts' in background)
-        background.scripts = [...(background.scripts ?? []), 'verdict.js', 'handlers.js']
+        background.scripts = [...(background.scripts ?? []), 'verdict.js', 'drafts.js', 'handlers.js']
     },
   },
   imports: false,

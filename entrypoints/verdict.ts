@@ -1,14 +1,14 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
-import { FOR_HANDLERS } from './background/for-handlers.ts'
+import { FROM_VERDICT } from './background/from-verdict.ts'
 import { openVerdict } from './background/open-verdict.ts'
 
 declare global {
-  /** For handlers.js, which is built without these modules and always runs after this script. */
-  var forHandlers: typeof FOR_HANDLERS | undefined
+  /** For drafts.js and handlers.js, which are built without these modules and always run after this script. */
+  var fromVerdict: typeof FROM_VERDICT | undefined
 }
 
-/** The background’s script for the allowlist check, loaded before handlers.js; see background/load-scripts.ts. */
+/** The background’s script for the allowlist check, loaded before drafts.js; see background/load-scripts.ts. */
 export default defineUnlistedScript(() => {
-  globalThis.forHandlers = FOR_HANDLERS
+  globalThis.fromVerdict = FROM_VERDICT
   globalThis.openVerdict = openVerdict
 })

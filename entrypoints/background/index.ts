@@ -29,8 +29,8 @@ const LONGEST_ADDRESS = 100_000
 
 /**
  * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
- * verdict.js, all else in handlers.js, each read when an event needs it, since a person waits for each start of the worker and it
- * starts anew after every pause.
+ * verdict.js, drafts are in drafts.js, all else is in handlers.js. Each is read when an event needs it, since a person waits for
+ * each start of the worker and it starts anew after every pause.
  * Every listener stands here, registered before anything is awaited: one added later misses the event that woke the
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */
@@ -52,8 +52,8 @@ export default defineBackground(() => {
       },
     },
     storageFailureOf,
-    // Every other request: its handler is named in requests.ts.
-    (message) => handlers.open().answer(message),
+    // Every other request: its handler is named in requests.ts. drafts.js answers what it can, and hands the rest to handlers.js.
+    (message) => handlers.drafts().answer(message),
   )
   const erasures = makeErasures()
   onMessage((message, sender) =>
@@ -73,7 +73,7 @@ export default defineBackground(() => {
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
     const shown = click.tabId === null ? Promise.resolve(false) : openPopup()
-    handlers.open().menuClicked(click, shown)
+    handlers.drafts().menuClicked(click, shown)
   }, showPanel)
   onPanelKey(showPanel)
   onInstalled((reason) => void handlers.open().installed(reason))

@@ -1,10 +1,13 @@
 import type { openHandlers, Handlers } from './open-handlers.ts'
+import type { openDrafts, OpenedDrafts } from './open-drafts.ts'
 import type { openVerdict, OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 declare global {
   /** Set by verdict.js (entrypoints/verdict.ts). */
   var openVerdict: typeof import('./open-verdict.ts').openVerdict | undefined
+  /** Set by drafts.js (entrypoints/drafts.ts). */
+  var openDrafts: typeof import('./open-drafts.ts').openDrafts | undefined
   /** Set by handlers.js (entrypoints/handlers.ts). */
   var openHandlers: typeof import('./open-handlers.ts').openHandlers | undefined
   /** In Chromium's worker; not in Firefox's background page, which has loaded the other scripts beside this one. */
@@ -15,6 +18,12 @@ const loadVerdict = (): typeof openVerdict => {
   if (!globalThis.openVerdict) globalThis.importScripts?.('/verdict.js')
   if (!globalThis.openVerdict) throw new Error('verdict.js is not there')
   return globalThis.openVerdict
+}
+
+const loadDrafts = (): typeof openDrafts => {
+  if (!globalThis.openDrafts) globalThis.importScripts?.('/drafts.js')
+  if (!globalThis.openDrafts) throw new Error('drafts.js is not there')
+  return globalThis.openDrafts
 }
 
 const loadHandlers = (): typeof openHandlers => {
@@ -28,7 +37,7 @@ type Installing = Event & { waitUntil?: (work: Promise<unknown>) => void }
 
 /**
  * The rest of the background, each script read and opened when it is first needed and synchronously, so that an event is still
- * the event: what knows own assets, and everything else, which stands on it. A worker may import later only what it has imported
+ * the event: what knows own assets, then drafts, then everything else; each stands on those before it. A worker may import later only what it has imported
  * while it was installed (Service Workers, importScripts): where that failed, it must not be installed, or it would stay without
  * them over every restart until the next version. The browser then installs it anew when it next starts (tried in Chromium 156).
  */
@@ -38,23 +47,32 @@ export const lazyScripts = (composed: () => ConnectionState) => {
     event.waitUntil?.(
       (async () => {
         loadVerdict()
+        loadDrafts()
         loadHandlers()
       })(),
     )
   })
   let current: ConnectionState | undefined = composed()
   let verdict: OpenedVerdict | undefined
+  let drafts: OpenedDrafts | undefined
   let opened: Handlers | undefined
   const connectionState = (): ConnectionState => (current ??= composed())
   const openedVerdict = (): OpenedVerdict => (verdict ??= loadVerdict()(connectionState()))
+  const openedDrafts = (): OpenedDrafts => {
+    if (drafts) return drafts
+    const verdictParts = openedVerdict()
+    return (drafts = loadDrafts()(connectionState(), verdictParts, (message) => open().answer(message)))
+  }
+  const open = (): Handlers => {
+    if (opened) return opened
+    const draftsOpened = openedDrafts()
+    return (opened = loadHandlers()(connectionState(), openedVerdict(), draftsOpened))
+  }
   return {
     connectionState,
     verdict: openedVerdict,
-    open: (): Handlers => {
-      if (opened) return opened
-      const verdictParts = openedVerdict()
-      return (opened = loadHandlers()(connectionState(), verdictParts))
-    },
+    drafts: openedDrafts,
+    open,
     opened: (): Handlers | undefined => opened,
     /** Ends the era of all that is composed: it may write no more. What is asked for next is composed anew. */
     renew: (): void => {
@@ -62,6 +80,7 @@ export const lazyScripts = (composed: () => ConnectionState) => {
       void current?.era.end()
       current = undefined
       verdict = undefined
+      drafts = undefined
       opened = undefined
     },
   }

@@ -5,18 +5,21 @@ import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { TAKEDOWN_NOTICE } from '#lib/takedowns/takedown-notices.ts'
-import { clickedDrafts } from './handlers/clicked-drafts.ts'
 import { compose } from './compose/compose.ts'
 import { answerRequests } from './requests.ts'
+import type { OpenedDrafts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { typedDrafts } from './handlers/typed-drafts.ts'
 
-/** Everything that the background does but for its listeners and its first answers, each as its event needs it. */
-export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
-  const background = compose(connectionState, verdict)
+/** Everything that the background does but for its listeners, its first answers and drafts, each as its event needs it. */
+export const openHandlers = (
+  connectionState: ConnectionState,
+  verdict: OpenedVerdict,
+  drafts: OpenedDrafts,
+) => {
+  const background = compose(connectionState, verdict, drafts.parts)
   const { outbox, scheduler, everyPage, takedownPolling, takedownNotices, database } = background
-  const clicked = clickedDrafts(background)
 
   const { startTasks } = background
   /**
@@ -50,9 +53,8 @@ export const openHandlers = (connectionState: ConnectionState, verdict: OpenedVe
   }
 
   return {
-    answer: answerRequests(background, clicked),
+    answer: answerRequests(background, drafts.rows),
     isSyncing: scheduler.isRunning,
-    menuClicked: clicked.begin,
     resume,
     browserStarted: async (): Promise<void> => {
       await startTasks.run({ menu: background.menu.makeAnew, policy: policyChangedUnseen, resume })

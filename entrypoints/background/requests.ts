@@ -17,25 +17,24 @@ import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { updateAsks } from '#lib/messages/update-requests.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { mayRead } from '#lib/platform/tabs.ts'
 import { findRelated } from '#lib/reports/related-reports.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { countUnreadable } from '#lib/reports/rescue.ts'
 import { measureReports } from '#lib/storage/stored-bytes.ts'
 import type { Background } from './compose/compose.ts'
+import type { OpenedDrafts } from './open-drafts.ts'
 import { answerAssets } from './handlers/assets.ts'
 import { answerBulk } from './handlers/bulk.ts'
 import { answerCaseFiles } from './handlers/case-files.ts'
-import type { ClickedDrafts } from './handlers/clicked-drafts.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
 import { answerData } from './handlers/data.ts'
-import { answerDrafts } from './handlers/drafts.ts'
 import { policyShown } from './handlers/policy-shown.ts'
 import { answerReports } from './handlers/reports.ts'
 import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
 import { answerStorage } from './handlers/storage.ts'
+import { answerSubmit } from './handlers/submit-draft.ts'
 import { takePreferences } from './handlers/take-preferences.ts'
 
 export const asks = {
@@ -60,50 +59,40 @@ export const asks = {
  */
 export const rowsOf = (
   background: Background,
-  clicked: ClickedDrafts,
+  drafts: OpenedDrafts['rows'],
 ): { [Name in keyof Requests]: Row<Requests, Name> } => {
-  const {
-    bulk,
-    connectionState,
-    database,
-    drafting,
-    knownTakedowns,
-    outbox,
-    pictures,
-    repairing,
-    takedownPolling,
-  } = background
+  const { bulk, connectionState, database, knownTakedowns, outbox, pictures, repairing, takedownPolling } =
+    background
   const assets = answerAssets(background)
   const lists = answerBulk(background)
   const caseFiles = answerCaseFiles(background)
   const data = answerData(background)
-  const drafts = answerDrafts(background, clicked)
   const reports = answerReports(background)
   const screenshots = screenshotsOf(background)
   const settings = answerSettings(background)
   const storage = answerStorage(background)
+  const submits = answerSubmit(background)
 
   return {
     // The first script answers these two (index.ts). What it cannot read comes here, and the schema says why.
     'connection/get': () => connectionShown(connectionState),
     'assets/verdict': ({ address }) => background.checkOn(address),
 
+    // drafts.js answers these, too (open-drafts.ts), and says why it can’t read one.
     'draft/open-tab': drafts,
     'draft/at-tab': drafts,
-    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
-    'draft/open': ({ id }) => drafting.open(id),
+    'draft/may-read': drafts,
+    'draft/open': drafts,
     'draft/read': drafts,
-    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
+    'draft/save': drafts,
     'draft/redact': drafts,
     'draft/choose': drafts,
-    'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
-    'draft/request': ({ id }) => drafting.request(id),
-    'draft/preview': ({ id, item }) => drafting.preview(id, item),
-    'draft/submit': drafts,
-    'draft/discard': async ({ id }) => {
-      await drafting.discard(id)
-      return {}
-    },
+    'draft/occurrences': drafts,
+    'draft/request': drafts,
+    'draft/preview': drafts,
+    'draft/discard': drafts,
+    'preferences/get': drafts,
+    'draft/submit': submits,
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
     'screenshot/keep': screenshots.keep,
@@ -144,7 +133,6 @@ export const rowsOf = (
     'connection/save': settings,
     'connection/forget-key': settings,
     'connection/report-only': settings,
-    'preferences/get': background.preferences,
     'preferences/set': (chosen) => takePreferences(background, chosen),
     'policy/get': () => policyShown(background),
 
@@ -213,5 +201,5 @@ export const rowsOf = (
 }
 
 /** Answers every request: its schema parses it, then its row’s handler answers it. */
-export const answerRequests = (background: Background, clicked: ClickedDrafts) =>
-  makeAnswer(readBy(asks, rowsOf(background, clicked)), storageFailureOf, unknownRequest)
+export const answerRequests = (background: Background, drafts: OpenedDrafts['rows']) =>
+  makeAnswer(readBy(asks, rowsOf(background, drafts)), storageFailureOf, unknownRequest)

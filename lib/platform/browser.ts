@@ -17,7 +17,7 @@ declare global {
  */
 export const browser: Api = polyfilled
 
-/** Shares this object with verdict.js and handlers.js, which run in this context without the polyfill (wxt.config.ts). */
+/** Shares this object with the background’s later scripts, which run in this context without the polyfill (wxt.config.ts). */
 export const shareBrowser = (): void => {
   globalThis.browser ??= browser
 }

@@ -26,6 +26,7 @@ const install = (script: (name: string) => void): Promise<unknown> | undefined =
   const worker = new EventTarget()
   vi.stubGlobal('self', worker)
   vi.stubGlobal('openVerdict', undefined)
+  vi.stubGlobal('openDrafts', undefined)
   vi.stubGlobal('openHandlers', undefined)
   vi.stubGlobal('importScripts', script)
   lazyScripts(() => connectionState)
@@ -35,15 +36,20 @@ const install = (script: (name: string) => void): Promise<unknown> | undefined =
   return waited
 }
 
+const SETS: Record<string, string> = {
+  '/verdict.js': 'openVerdict',
+  '/drafts.js': 'openDrafts',
+  '/handlers.js': 'openHandlers',
+}
+
 /** What a script sets when it is run. */
-const stubbedBy = (name: string): void =>
-  void vi.stubGlobal(name === '/verdict.js' ? 'openVerdict' : 'openHandlers', () => undefined)
+const stubbedBy = (name: string): void => void vi.stubGlobal(SETS[name] ?? '', () => undefined)
 
 describe('a worker that is installed', () => {
-  it('reads both other scripts at once, while it may', async () => {
+  it('reads the other scripts at once, while it may', async () => {
     const read = vi.fn<(name: string) => void>((name) => stubbedBy(name))
     const waited = install(read)
-    expect(read.mock.calls).toEqual([['/verdict.js'], ['/handlers.js']])
+    expect(read.mock.calls).toEqual([['/verdict.js'], ['/drafts.js'], ['/handlers.js']])
     await expect(waited).resolves.toBeUndefined()
   })
 
@@ -58,8 +64,13 @@ describe('a worker that is installed', () => {
     ['are not in what was read', () => undefined, 'verdict.js is not there'],
     [
       'are not all in what was read',
-      (name) => name === '/verdict.js' && stubbedBy(name),
+      (name) => name !== '/handlers.js' && stubbedBy(name),
       'handlers.js is not there',
+    ],
+    [
+      'are not all in what was read, but the last',
+      (name) => name !== '/drafts.js' && stubbedBy(name),
+      'drafts.js is not there',
     ],
   ])('is not, when they %s: the browser tries again', async (_, script, says) => {
     await expect(install(script)).rejects.toThrow(says)

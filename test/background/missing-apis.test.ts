@@ -4,6 +4,7 @@ import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope
 import '#test/fakes/database.ts'
 import background from '../../entrypoints/background/index.ts'
+import { openDrafts } from '../../entrypoints/background/open-drafts.ts'
 import { openHandlers, type Handlers } from '../../entrypoints/background/open-handlers.ts'
 import { openVerdict } from '../../entrypoints/background/open-verdict.ts'
 
@@ -96,6 +97,7 @@ const start = (api: Partial<Api>): void => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('self', new EventTarget())
   vi.stubGlobal('openVerdict', openVerdict)
+  vi.stubGlobal('openDrafts', openDrafts)
   vi.stubGlobal(
     'openHandlers',
     (...given: Parameters<typeof openHandlers>) => (handlers = openHandlers(...given)),
@@ -123,13 +125,13 @@ const ask = async (api: Api, request: string, asked: object = {}): Promise<unkno
 const without = (api: Api, names: readonly (keyof Api)[]): Partial<Api> =>
   Object.fromEntries(Object.entries(api).filter(([name]) => !names.some((one) => one === name)))
 
-const preferencesOf = (api: Api): Promise<unknown> => ask(api, 'preferences/get')
+const policyOf = (api: Api): Promise<unknown> => ask(api, 'policy/get')
 
 describe('the background', () => {
   it.each([...OPTIONAL.map((one) => [one]), [...OPTIONAL]])('starts without %s', async (...missing) => {
     const api = wholeApi()
     start(without(api, missing))
-    await expect(preferencesOf(api)).resolves.toMatchObject({ ok: true })
+    await expect(policyOf(api)).resolves.toMatchObject({ ok: true })
     expect(api.runtime.onInstalled.heard).toHaveLength(1)
     // What is done after an installation and at each start goes on to its end.
     await handlers?.installed('install')
@@ -142,6 +144,18 @@ describe('the background', () => {
       ? []
       : ['page', 'link', 'selection', 'image', ...(missing.includes('sidebarAction') ? [] : ['side-panel'])]
     expect(api.contextMenus.create.mock.calls.map(([{ id }]) => id)).toEqual([...menu, ...menu])
+  })
+
+  it.each([
+    ['draft/open', { id: 'none' }, { at: 'gone' }],
+    ['preferences/get', {}, { undoSeconds: 5 }],
+  ])('answers %s without what only other requests need', async (request, asked, answer) => {
+    const api = wholeApi()
+    start(api)
+    await expect(ask(api, request, asked)).resolves.toMatchObject({ ok: true, answer })
+    expect(handlers).toBeUndefined()
+    await policyOf(api)
+    expect(handlers).toBeDefined()
   })
 
   it.each<[why: string, changes: Partial<Api['storage']> & { managed: never }, os: string, active: boolean]>([
@@ -206,7 +220,7 @@ describe('a menu that the browser refused to make', () => {
       made()
     })
     start(api)
-    await preferencesOf(api)
+    await policyOf(api)
     await handlers?.installed('update')
     expect([...menu]).toEqual(['page', 'selection', 'image', 'side-panel'])
     refusing = false

@@ -1,5 +1,6 @@
 import type { Change } from '#lib/messages/changes.ts'
 import { makeSendRest } from '#lib/repairs/send-rest.ts'
+import type { DraftParts } from './drafting.ts'
 import { composeReporting, type Reporting } from './reporting.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -58,8 +59,8 @@ const composeBulk = (background: Reporting, texts: SourceTexts) => {
 }
 
 /** Every part of the background, wired to the browser. No decisions here: who gets what, and nothing else. */
-export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
-  const reporting = composeReporting(connectionState, verdict)
+export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict, draftParts: DraftParts) => {
+  const reporting = composeReporting(connectionState, verdict, draftParts)
   const texts = makeSourceTexts(reporting.database, reporting.session)
   const bulk = composeBulk(reporting, texts)
   const updates = composeUpdates(connectionState, reporting, texts)

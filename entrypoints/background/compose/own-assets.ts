@@ -3,7 +3,6 @@ import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { foundSince } from '#lib/model/needs-confirmation.ts'
 import { makeEveryPage } from '#lib/own-assets/sync/every-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
-import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
 import { makeSyncScheduler, type SyncSchedulerDeps } from '#lib/own-assets/sync/sync-scheduler.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { setAlarm } from '#lib/platform/time/alarms.ts'
@@ -20,7 +19,7 @@ import type { ConnectionState } from '../connection-state.ts'
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
   { era, database, local, connection, hearTabs }: ConnectionState,
-  { current, indexOf, hearDamage, verdictOnAddress }: OpenedVerdict,
+  { current, hearDamage, verdictOnAddress }: OpenedVerdict,
   deps: {
     clientFor: SyncSchedulerDeps['clientFor']
     announce: (change: Change) => void
@@ -73,7 +72,5 @@ export const composeOwnAssets = (
     )
   }
 
-  const findOurs = makeFindOurs({ current, indexOf })
-
-  return { findOurs, scheduler, everyPage, ownAssetSince }
+  return { scheduler, everyPage, ownAssetSince }
 }

@@ -1,23 +1,16 @@
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
-import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import type { Change } from '#lib/messages/changes.ts'
 import { showNeedsYou } from '#lib/platform/icon.ts'
 import { coalesced } from '#lib/platform/time/coalesced.ts'
 import { tasksByThemselves } from '#lib/platform/by-itself.ts'
-import { systemClock } from '#lib/platform/time/clock.ts'
-import { sha256, sha256Text } from '#lib/platform/digest.ts'
-import { sessionValues } from '#lib/platform/storage/kept-values.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
 import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
 import { createMenu, menuEntries } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { tellPrivatePages } from '#lib/platform/private-pages.ts'
-import { extensionVersion } from '#lib/platform/about.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
-import { makeDraftStore } from '#lib/drafts/draft-store.ts'
-import { makeDrafting } from '#lib/drafts/drafting.ts'
 import { forgetRemoved } from '#lib/drafts/removal/forget-removed.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
 import { noticeWords } from '#lib/reports/notice-words.ts'
@@ -32,20 +25,19 @@ import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { abilityShown } from '#lib/delivery/ability-shown.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { composeOwnAssets } from './own-assets.ts'
-import { composeSettings } from './settings.ts'
 import { composeTakedowns } from './takedowns.ts'
+import type { DraftParts } from './drafting.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
-/** Connects drafts, outbox, repairs and notifications with each other, and with settings, own assets and takedowns; `compose` adds what depends on them. */
-export const composeReporting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
+/** Connects outbox, repairs and notifications with each other, and with drafts, settings, own assets and takedowns; `compose` adds what depends on them. */
+export const composeReporting = (
+  connectionState: ConnectionState,
+  verdict: OpenedVerdict,
+  draftParts: DraftParts,
+) => {
   const { era, database, local, connection } = connectionState
-  const session = sessionValues(era)
-  const settings = composeSettings(connectionState)
-  const { preferences, overrideAllowed, descriptions } = settings
-  const store = makeDraftStore(database, session)
-  const clock = systemClock
-  const tell = openAnnouncer(tellPrivatePages)
+  const { preferences, overrideAllowed, session, store, clock, tell, destination, drafting } = draftParts
   /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
   const heard: ((change: Change) => void)[] = []
@@ -75,34 +67,7 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
   const takedowns = composeTakedowns(connectionState, { session, clientFor, announce, preferences })
   const { ownReports, takedownPolling } = takedowns
   const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
-  const { earlier, assetLookup, verdictOnAddress, checkOn } = verdict
-
-  /** Where a report would go now; null without a key. */
-  const destination = async () => {
-    const found = await connection()
-    return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
-  }
-
-  const hostToAsk = async (): Promise<string | null> => {
-    const found = await connection()
-    return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
-  }
-
-  const drafting = makeDrafting({
-    database,
-    store,
-    clock,
-    destination,
-    hostToAsk,
-    lookup: assetLookup,
-    overrideAllowed,
-    settledKinds: settings.settledKinds,
-    making: { version: extensionVersion(), digest: sha256 },
-    recentDescriptions: descriptions.recentDescriptions,
-    announce: (id) => announce({ what: 'draft', id }),
-    lock: (id, work) => withLock(`draft:${id}`, work),
-    choices: async () => (await preferences()).redaction,
-  })
+  const { earlier, assetLookup, checkOn } = verdict
 
   const notifier = makeNotifier({
     database,
@@ -198,30 +163,23 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     announce: announceReport,
   })
   return {
-    connectionState,
+    ...draftParts,
     startTasks: tasksByThemselves(),
     database,
     local,
-    ...settings,
-    store,
-    clock,
     connection,
-    destination,
     clientFor,
     menu,
     ...ownAssets,
     earlier,
     assetLookup,
-    verdictOnAddress,
     checkOn,
     forMany: verdict.forMany,
     ...takedowns,
-    drafting,
     outbox,
     fullDisk,
     repairing,
     pictures,
-    session,
     answered,
     notifier,
     submitting,
@@ -230,7 +188,6 @@ export const composeReporting = (connectionState: ConnectionState, verdict: Open
     announce,
     announceReport,
     shownAsset,
-    hashOf: sha256Text,
   }
 }
 

@@ -2,7 +2,7 @@ import type { MenuClick } from '#lib/platform/menu.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import { draftFromClick } from '#lib/drafts/from-click.ts'
 import { placeFrom } from '#lib/drafts/open-tab-draft.ts'
-import type { Background } from '../compose/compose.ts'
+import type { DraftParts } from '../compose/drafting.ts'
 import { newOrigin } from './new-origin.ts'
 
 /** Milliseconds from the click until its popup has asked for the draft, with time to spare on a busy machine. */
@@ -20,17 +20,17 @@ export type ClickedDrafts = {
  * Drafts of clicks in the menu. The popup was asked for inside the click's gesture, before anything is awaited; it then
  * asks for the tab's draft and waits for the one that the click is making. Where the browser opens no popup, a tab shows it.
  */
-export const clickedDrafts = (background: Background): ClickedDrafts => {
+export const clickedDrafts = (parts: DraftParts): ClickedDrafts => {
   const coming = new Map<number, { begun: Promise<string>; at: number }>()
 
   const draftOf = async (click: MenuClick): Promise<string> => {
     // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
-    const place = click.tabId === null ? null : placeFrom(await background.hashOf(click.pageUrl), click.tabId)
-    const there = place === null || click.item !== 'page' ? null : await background.store.at(place)
+    const place = click.tabId === null ? null : placeFrom(await parts.hashOf(click.pageUrl), click.tabId)
+    const there = place === null || click.item !== 'page' ? null : await parts.store.at(place)
     if (there?.kind === 'page') return there.id
-    const origin = await newOrigin(background, { place, tabId: click.tabId, inPrivate: click.inPrivate })
-    const { draft, unsent } = await draftFromClick(click, origin, background.verdictOnAddress)
-    await background.drafting.begin(draft, unsent)
+    const origin = await newOrigin(parts, { place, tabId: click.tabId, inPrivate: click.inPrivate })
+    const { draft, unsent } = await draftFromClick(click, origin, parts.verdictOnAddress)
+    await parts.drafting.begin(draft, unsent)
     return draft.id
   }
 
@@ -38,7 +38,7 @@ export const clickedDrafts = (background: Background): ClickedDrafts => {
     begin: (click, popupShown) => {
       const begun = draftOf(click)
       const { tabId } = click
-      if (tabId !== null) coming.set(tabId, { begun, at: background.clock.now() })
+      if (tabId !== null) coming.set(tabId, { begun, at: parts.clock.now() })
       void popupShown.then(async (shown) => {
         if (shown) return
         const id = await begun
@@ -49,7 +49,7 @@ export const clickedDrafts = (background: Background): ClickedDrafts => {
     take: async (tabId) => {
       const click = coming.get(tabId)
       // The popup of that click was closed before it asked: what opens later finds the draft by its place.
-      if (!click || background.clock.now() - click.at > POPUP_OPENS_WITHIN) return null
+      if (!click || parts.clock.now() - click.at > POPUP_OPENS_WITHIN) return null
       const id = await click.begun
       // Only now: a popup that has to try again must not be answered with the page instead.
       coming.delete(tabId)

@@ -1,33 +1,35 @@
 import type { Answers } from '#lib/messages/request.ts'
+import type { ConnectionRequests } from '#lib/messages/connection-requests.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import { executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
+import { executeScript, getTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
 import { findAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
-import { submit } from '#lib/drafts/submit.ts'
 import type { ClickedDrafts } from './clicked-drafts.ts'
-import type { Background } from '../compose/compose.ts'
+import type { DraftParts } from '../compose/drafting.ts'
 import { newOrigin } from './new-origin.ts'
 
-export const answerDrafts = (background: Background, clicked: ClickedDrafts) => {
-  const { database, store, drafting, clock, hashOf } = background
+/** All that is asked of a draft but Submit, and the preferences, which its popup shows. drafts.js answers it. */
+export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
+  const { store, drafting, hashOf } = parts
+  const { database } = parts.connectionState
   const reader = makePageReader({
     drafting,
     getTab,
     executeScript,
-    findOurs: background.findOurs,
+    findOurs: parts.findOurs,
     setTimeout: (done, ms) => setTimeout(done, ms),
     placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })
   /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
   const isSettled = async (wanted: string | undefined): Promise<boolean> =>
-    (await background.settledKinds()).some((kind) => kind === wanted)
+    (await parts.settledKinds()).some((kind) => kind === wanted)
   const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
     'draft/open-tab': async ({ tabId, read, anew }) => {
       const id = await clicked.take(tabId)
       if (id !== null) return drafting.open(id)
       const newOriginOf = (tab: Tab, place: string) =>
-        newOrigin(background, { place, tabId: tab.id, inPrivate: tab.inPrivate })
+        newOrigin(parts, { place, tabId: tab.id, inPrivate: tab.inPrivate })
       const reading = read ? { readNew: reader.readNew, pause } : null
       return openTabDraft(
         tabId,
@@ -36,27 +38,25 @@ export const answerDrafts = (background: Background, clicked: ClickedDrafts) => 
       )
     },
     'draft/at-tab': ({ tabId }) => findAtTab(tabId, { database, store, getTab, hashOf }),
+    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
+    'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
+    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
     'draft/redact': async ({ id, secret, remove }) =>
       (await isSettled(secret.split(':', 1)[0])) ? drafting.open(id) : drafting.redact(id, secret, remove),
     'draft/choose': async ({ id, kind, choice }) => {
       if (await isSettled(kind)) return drafting.open(id)
-      const chosen = await background.preferences()
-      await background.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
+      const chosen = await parts.preferences()
+      await parts.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
       return drafting.choose(id, kind, choice)
     },
-    'draft/submit': async ({ id, ...onScreen }) => {
-      const submitted = await submit(id, onScreen, {
-        database,
-        drafting,
-        store,
-        clock,
-        ...background.submitting,
-        ...background.descriptions,
-        announce: background.announceReport,
-      })
-      if (submitted.at === 'stored') void background.earlier.changed(id)
-      return submitted
+    'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
+    'draft/request': ({ id }) => drafting.request(id),
+    'draft/preview': ({ id, item }) => drafting.preview(id, item),
+    'draft/discard': async ({ id }) => {
+      await drafting.discard(id)
+      return {}
     },
-  } satisfies Partial<Answers<DraftRequests>>
+    'preferences/get': parts.preferences,
+  } satisfies Partial<Answers<DraftRequests & ConnectionRequests>>
 }

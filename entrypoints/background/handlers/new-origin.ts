@@ -1,10 +1,10 @@
 import { maySendTechnical } from '#lib/platform/permissions.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
-import type { Reporting } from '../compose/reporting.ts'
+import type { DraftParts } from '../compose/drafting.ts'
 
 /** What a new draft starts from: a fresh id, now, and the person's own defaults. */
 export const newOrigin = async (
-  { preferences, clock }: Pick<Reporting, 'preferences' | 'clock'>,
+  { preferences, clock }: Pick<DraftParts, 'preferences' | 'clock'>,
   where: Pick<Origin, 'place' | 'tabId' | 'inPrivate'>,
 ): Promise<Origin> => {
   const [{ contactInfo, reporter, evidence }, technical] = await Promise.all([

@@ -9,7 +9,7 @@ import { readsWorker } from './same-reads.ts'
 export const WALK_SCRIPT = 'walk.js'
 
 /** What the product's worker imports. */
-const IMPORTED = ['verdict.js', 'handlers.js']
+const IMPORTED = ['verdict.js', 'drafts.js', 'handlers.js']
 
 /** What the worker of the reference does. */
 export const WORKERS = {

@@ -44,7 +44,7 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
-const WORKER = ['background.js', 'verdict.js', 'handlers.js']
+const WORKER = ['background.js', 'verdict.js', 'drafts.js', 'handlers.js']
 
 /** Files of nothing but rows. */
 const OTHER_TABLES =

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { FOR_HANDLERS } from '../../../entrypoints/background/for-handlers.ts'
 import { zippedBytes } from '#test/bench/groups/sizes.ts'
 import { toldAs } from '#test/your-data/privacy-tables.ts'
 import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
 
 /** What is really shipped: these tests read the built packages, not the sources. */
-const WORKER = ['background.js', 'verdict.js', 'handlers.js']
+const WORKER = ['background.js', 'verdict.js', 'drafts.js', 'handlers.js']
 const BUILDS = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const
 const browsers = Object.keys(BUILDS).filter((name): name is keyof typeof BUILDS => name in BUILDS)
 
@@ -188,15 +187,21 @@ describe.each(browsers)('the %s package', (browser) => {
       const loaded = [...read(path).matchAll(/importScripts[^(]{0,4}\(([^)]*)\)/g)].map(
         ([, script]) => script,
       )
-      expect(loaded, path).toEqual(path.endsWith('background.js') ? ['`/verdict.js`', '`/handlers.js`'] : [])
+      expect(loaded, path).toEqual(
+        path.endsWith('background.js') ? ['`/verdict.js`', '`/drafts.js`', '`/handlers.js`'] : [],
+      )
     }
   })
 
-  it('has what reads assets in the background once: the last script takes it from the one before', () => {
-    const handlers = read(join(build, 'handlers.js'))
-    const names = Object.keys(FOR_HANDLERS)
-    expect(names).toContain('parseAsset')
-    expect(names.filter((name) => !handlers.includes(`globalThis.forHandlers.${name}`))).toEqual([])
+  it('has what reads assets, and schemas, in the background once: a later script takes it from an earlier one', () => {
+    const last = read(join(build, 'handlers.js'))
+    const later = read(join(build, 'drafts.js')) + last
+    const assets = handedOn('from-verdict.ts')
+    expect(assets).toContain('parseAsset')
+    expect(assets.filter((name) => !later.includes(`globalThis.fromVerdict.${name}`))).toEqual([])
+    const drafts = handedOn('from-drafts.ts')
+    expect(drafts).toContain('zod')
+    expect(drafts.filter((name) => !last.includes(`globalThis.fromDrafts.${name}`))).toEqual([])
   })
 
   it('has all parts of the worker loaded where a page is the worker', () => {
@@ -206,6 +211,12 @@ describe.each(browsers)('the %s package', (browser) => {
     )
   })
 })
+
+/** Names of the modules that one script of the background hands on to the later ones. */
+function handedOn(list: string): string[] {
+  const code = read(`entrypoints/background/${list}`)
+  return [...code.matchAll(/^ {2}(\w+),$/gm)].map(([, name = '']) => name)
+}
 
 /** Of the build as a share: a part may differ by so much from what docs/performance.md says of it. */
 const TOLERANCE = 0.03
@@ -221,7 +232,8 @@ describe('sizes, in bytes as shipped', () => {
     ['Page script (`capture.js`)', bytes(build, [join('content-scripts', 'capture.js')])],
     ['Background, first script', bytes(build, ['background.js'])],
     ['Background, verdict script', bytes(build, ['verdict.js'])],
-    ['Background, all three scripts', bytes(build, WORKER)],
+    ['Background, drafts script', bytes(build, ['drafts.js'])],
+    ['Background, all four scripts', bytes(build, WORKER)],
     ['Popup, first load', bytes(build, popup)],
     [
       'Package, zipped, without the other languages and the public suffix list',

@@ -22,11 +22,11 @@ import * as copyReader from '#lib/own-assets/index/copy-reader.ts'
 import * as rowsAt from '#lib/own-assets/index/rows-at.ts'
 
 /**
- * Modules of verdict.js that handlers.js uses from there, as it always runs after it: each is in the package, and compiled, once.
- * wxt.config.ts reads this list and leaves them out of handlers.js. A module belongs here if verdict.js has (nearly) the whole of it
+ * Modules of verdict.js that drafts.js and handlers.js use from there, as they always run after it: each is in the package, and
+ * compiled, once. wxt.config.ts reads this list and leaves them out of the later scripts. A module belongs here if verdict.js has (nearly) the whole of it
  * anyway: it is complete here, so a module of which verdict.js needs one function would slow the first answer down.
  */
-export const FOR_HANDLERS = {
+export const FROM_VERDICT = {
   assetTypeOf,
   caution,
   compare,

@@ -1,0 +1,67 @@
+import { openAnnouncer } from '#lib/messages/changes.ts'
+import { sha256, sha256Text } from '#lib/platform/digest.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
+import { sessionValues } from '#lib/platform/storage/kept-values.ts'
+import { withLock } from '#lib/platform/locks.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { tellPrivatePages } from '#lib/platform/private-pages.ts'
+import { extensionVersion } from '#lib/platform/about.ts'
+import { makeDraftStore } from '#lib/drafts/draft-store.ts'
+import { makeDrafting } from '#lib/drafts/drafting.ts'
+import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
+import { composeSettings } from './settings.ts'
+import type { OpenedVerdict } from '../open-verdict.ts'
+import type { ConnectionState } from '../connection-state.ts'
+
+/** Drafts and what they need, wired to the browser. `composeReporting` adds what becomes of them. */
+export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
+  const { era, database, connection } = connectionState
+  const session = sessionValues(era)
+  const settings = composeSettings(connectionState)
+  const store = makeDraftStore(database, session)
+  const clock = systemClock
+  const tell = openAnnouncer(tellPrivatePages)
+
+  /** Where a report would go now; null without a key. */
+  const destination = async () => {
+    const found = await connection()
+    return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
+  }
+
+  const hostToAsk = async (): Promise<string | null> => {
+    const found = await connection()
+    return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
+  }
+
+  const drafting = makeDrafting({
+    database,
+    store,
+    clock,
+    destination,
+    hostToAsk,
+    lookup: verdict.assetLookup,
+    overrideAllowed: settings.overrideAllowed,
+    settledKinds: settings.settledKinds,
+    making: { version: extensionVersion(), digest: sha256 },
+    recentDescriptions: settings.descriptions.recentDescriptions,
+    announce: (id) => tell({ what: 'draft', id }),
+    lock: (id, work) => withLock(`draft:${id}`, work),
+    choices: async () => (await settings.preferences()).redaction,
+  })
+
+  return {
+    connectionState,
+    session,
+    ...settings,
+    store,
+    clock,
+    tell,
+    destination,
+    drafting,
+    findOurs: makeFindOurs(verdict),
+    verdictOnAddress: verdict.verdictOnAddress,
+    hashOf: sha256Text,
+  }
+}
+
+export type DraftParts = ReturnType<typeof composeDrafting>

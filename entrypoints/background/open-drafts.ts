@@ -1,0 +1,36 @@
+import { draftAsks } from '#lib/messages/draft-requests.ts'
+import { makeAnswer } from '#lib/messages/answer.ts'
+import { connectionAsks } from '#lib/messages/connection-requests.ts'
+import { readBy, type Reply } from '#lib/messages/request.ts'
+import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { composeDrafting } from './compose/drafting.ts'
+import { clickedDrafts } from './handlers/clicked-drafts.ts'
+import { answerDrafts } from './handlers/drafts.ts'
+import type { OpenedVerdict } from './open-verdict.ts'
+import type { ConnectionState } from './connection-state.ts'
+
+const { 'draft/submit': _, ...draftAsksHere } = draftAsks
+/** What this script answers. Any other request is answered by handlers.js. */
+const asks = { ...draftAsksHere, 'preferences/get': connectionAsks['preferences/get'] }
+
+/**
+ * Drafts until they are submitted. In a script of its own, because a person waits for them while the worker starts: nothing of the
+ * list, the reports, the takedown cases or the sync.
+ */
+export const openDrafts = (
+  connectionState: ConnectionState,
+  verdict: OpenedVerdict,
+  others: (message: unknown) => Promise<Reply | null>,
+) => {
+  const parts = composeDrafting(connectionState, verdict)
+  const clicked = clickedDrafts(parts)
+  const rows = answerDrafts(parts, clicked)
+  return {
+    parts,
+    rows,
+    answer: makeAnswer(readBy(asks, rows), storageFailureOf, others),
+    menuClicked: clicked.begin,
+  }
+}
+
+export type OpenedDrafts = ReturnType<typeof openDrafts>
