@@ -64,15 +64,20 @@ const FROM_DRAFTS = handedOn('from-drafts.ts', 'fromDrafts')
 /** Modules that a script of the background takes from an earlier one, by global name. */
 const FROM_EARLIER: Record<string, Record<string, string>> = {
   drafts: FROM_VERDICT,
-  handlers: { ...FROM_VERDICT, ...FROM_DRAFTS, 'zod/mini': 'globalThis.fromDrafts.zod' },
+  handlers: { ...FROM_VERDICT, ...FROM_DRAFTS },
 }
 const SHARED_BROWSER = fileURLToPath(new URL('lib/platform/shared-browser.ts', import.meta.url))
-/** What replaces the polyfill. Workers of pages have no extension API, so they get their texts from the page. */
-const INSTEAD_OF_POLYFILL: Record<string, string> = {
-  verdict: SHARED_BROWSER,
-  drafts: SHARED_BROWSER,
-  handlers: SHARED_BROWSER,
-  'case-check': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
+/** What replaces libraries. Workers of pages have no extension API, so they get their texts from the page. */
+const INSTEAD_OF: Record<string, Record<string, string>> = {
+  verdict: { 'webextension-polyfill': SHARED_BROWSER },
+  drafts: { 'webextension-polyfill': SHARED_BROWSER },
+  handlers: {
+    'webextension-polyfill': SHARED_BROWSER,
+    'zod/mini': fileURLToPath(new URL('entrypoints/background/zod-from-drafts.ts', import.meta.url)),
+  },
+  'case-check': {
+    'webextension-polyfill': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
+  },
 }
 const leftOut = (names: Record<string, string>) => {
   const globalFor = (id: string): string | undefined =>
@@ -154,12 +159,8 @@ export default defineConfig({
       for (const { name } of entrypoints) {
         const names = FROM_EARLIER[name]
         if (names) config.build = mergeConfig(config.build ?? {}, { rolldownOptions: leftOut(names) })
-        const standIn = INSTEAD_OF_POLYFILL[name]
-        if (standIn !== undefined)
-          Object.assign(
-            config,
-            mergeConfig(config, { resolve: { alias: { 'webextension-polyfill': standIn } } }),
-          )
+        const alias = INSTEAD_OF[name]
+        if (alias) Object.assign(config, mergeConfig(config, { resolve: { alias } }))
       }
       if (entrypoints.some(({ type }) => type === 'content-script'))
         Object.assign(config, mergeConfig(config, { resolve: { alias: SILENT } }))

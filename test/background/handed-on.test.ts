@@ -15,3 +15,10 @@ test('drafts.js hands on all of the schema library that handlers.js may use', ()
   expect(used).toContain('object')
   expect([...used].filter((name) => !TYPES.test(name) && !Object.hasOwn(zodParts, name))).toEqual([])
 })
+
+test('handlers.js takes each part of it under its own name', () => {
+  const taken = readFileSync('entrypoints/background/zod-from-drafts.ts', 'utf8')
+  const given = taken.slice(taken.indexOf('export {'))
+  const names = [...given.matchAll(/^ {2}(?:\w+ as )?(\w+),$/gm)].map(([, name = '']) => name)
+  expect(names.toSorted()).toEqual(Object.keys(zodParts).toSorted())
+})
