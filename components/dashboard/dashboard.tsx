@@ -14,7 +14,7 @@ import { BulkTab } from './bulk/bulk-tab.tsx'
 import type { DashboardDeps } from './deps.ts'
 import { SkipToList } from './skip-to-list.tsx'
 import { ReportsTab } from './reports/reports-tab.tsx'
-import { TakedownsTab, type KeptTakedownList } from './takedowns/takedowns-tab.tsx'
+import { TakedownsTab, type LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
 
 const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
 /** Tabs in the side panel: “This page” comes first. */
@@ -67,7 +67,7 @@ export const Dashboard = ({
     return deps.route.onMove(moved)
   }, [])
 
-  const cases = useRef<KeptTakedownList>({ store: null, of: null })
+  const cases = useRef<LoadedTakedownList>({ store: null, of: null })
   const choose = (chosen: Tab) => {
     route.write(left.current[chosen] ?? chosen)
   }
@@ -123,7 +123,7 @@ export const Dashboard = ({
               tab={tab}
               deps={{ ...deps, route }}
               hostToAsk={connection?.hostToAsk}
-              kept={cases.current}
+              loaded={cases.current}
               onNeeding={setNeeding}
             />
           )}
@@ -137,13 +137,13 @@ const TabContent = ({
   tab,
   deps,
   hostToAsk,
-  kept,
+  loaded,
   onNeeding,
 }: {
   tab: Exclude<Tab, 'page'>
   deps: DashboardDeps
   hostToAsk: string | undefined
-  kept: KeptTakedownList
+  loaded: LoadedTakedownList
   onNeeding: (count: number) => void
 }) => {
   switch (tab) {
@@ -154,7 +154,7 @@ const TabContent = ({
     case 'assets':
       return <AssetsTab deps={deps} />
     case 'takedowns':
-      return <TakedownsTab deps={deps} kept={kept} />
+      return <TakedownsTab deps={deps} loaded={loaded} />
   }
 }
 

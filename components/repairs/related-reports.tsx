@@ -15,49 +15,49 @@ const MADE_FROM: Record<Repair, TextKey> = {
   readdressed: 'repair_from_readdressed',
 }
 
-/** Returns true if a draft may have been kept when the report’s other assets were sent. */
-const mayKeep = ({ state, madeFrom }: ReportView): boolean =>
+/** Returns true if a draft may remain after the report’s other assets were sent. */
+const mayHaveRemaining = ({ state, madeFrom }: ReportView): boolean =>
   madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
 
 type Deps = Pick<RepairDeps, 'ask' | 'openDraft' | 'showReport'>
 
-/** Loads the draft of the assets that still need the user, kept when the others of this report (or of its original) were sent. */
-const useKept = ({ report, ask }: { report: ReportView; ask: Deps['ask'] }) => {
+/** Loads the draft of the assets that still need the user after the others of this report (or of its original) were sent. */
+const useRemainingDraft = ({ report, ask }: { report: ReportView; ask: Deps['ask'] }) => {
   const { id, state } = report
   const asked = useAsked(
-    async () => (mayKeep(report) ? ask('repair/kept', { id }) : { draft: null }),
+    async () => (mayHaveRemaining(report) ? ask('repair/remaining-draft', { id }) : { draft: null }),
     `${id} ${state.at}`,
   )
   return asked.at === 'here' ? asked.value.draft : null
 }
 
-const KeptLine = ({
-  kept,
+const RemainingLine = ({
+  remaining,
   openDraft,
 }: {
-  kept: { id: string; assets: number }
+  remaining: { id: string; assets: number }
   openDraft: Deps['openDraft']
 }) => (
   <li>
-    <span>{counted(kept.assets, 'repair_kept_one', 'repair_kept_other')}</span>
-    <button type="button" class="text-button small" onClick={() => openDraft(kept.id)}>
+    <span>{counted(remaining.assets, 'repair_kept_one', 'repair_kept_other')}</span>
+    <button type="button" class="text-button small" onClick={() => openDraft(remaining.id)}>
       {text('repair_kept_edit')}
     </button>
   </li>
 )
 
 /** Only that draft, for views that show related reports themselves. */
-export const KeptDraft = ({
+export const RemainingDraft = ({
   report,
   deps: { ask, openDraft },
 }: {
   report: ReportView
   deps: Pick<Deps, 'ask' | 'openDraft'>
 }) => {
-  const kept = useKept({ report, ask })
-  return kept === null ? null : (
+  const remaining = useRemainingDraft({ report, ask })
+  return remaining === null ? null : (
     <ul class="related small" aria-label={text('repair_related')}>
-      <KeptLine kept={kept} openDraft={openDraft} />
+      <RemainingLine remaining={remaining} openDraft={openDraft} />
     </ul>
   )
 }
@@ -65,12 +65,12 @@ export const KeptDraft = ({
 /** The report’s original, its replacements, and the draft of assets that still need the user. */
 export const RelatedReports = ({ report, deps }: { report: ReportView; deps: Deps }) => {
   const { state, madeFrom } = report
-  const kept = useKept({ report, ask: deps.ask })
+  const remaining = useRemainingDraft({ report, ask: deps.ask })
   const replacedBy = replacedByOf(state)
-  if (kept === null && madeFrom === null && replacedBy.length === 0) return null
+  if (remaining === null && madeFrom === null && replacedBy.length === 0) return null
   return (
     <ul class="related small" aria-label={text('repair_related')}>
-      {kept === null ? null : <KeptLine kept={kept} openDraft={deps.openDraft} />}
+      {remaining === null ? null : <RemainingLine remaining={remaining} openDraft={deps.openDraft} />}
       {replacedBy.map((other) => (
         <li key={other}>
           <span>{text('repair_replaced')}</span>

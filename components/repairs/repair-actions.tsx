@@ -167,12 +167,12 @@ const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClic
   if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
   if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
-  const { destination, requests, kept } = asked.value
+  const { destination, requests, remaining } = asked.value
   return (
     <div class="repair-request">
       <p class="hint">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
       {requests.length > 1 ? <p class="hint">{text('repair_in_parts', number(requests.length))}</p> : null}
-      {kept > 0 ? <p class="hint">{counted(kept, 'repair_keeps_one', 'repair_keeps_other')}</p> : null}
+      {remaining > 0 ? <p class="hint">{counted(remaining, 'repair_keeps_one', 'repair_keeps_other')}</p> : null}
       {requests.map(({ body }, index) => (
         <JsonView
           key={index}

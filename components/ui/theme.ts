@@ -4,10 +4,10 @@ import type { Ask } from './ask.ts'
 /** localStorage key. Pages read it before their first frame; a background answer would be too late. */
 const KEY = 'theme'
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Returns null if the browser denies storage; pages then follow the system. */
-const kept = (): Kept | null => {
+const localStorageOrNull = (): LocalStorage | null => {
   try {
     return localStorage
   } catch {
@@ -15,13 +15,17 @@ const kept = (): Kept | null => {
   }
 }
 
-export const applyTheme = (root: HTMLElement, from: Kept | null = kept()): void => {
+export const applyTheme = (root: HTMLElement, from: LocalStorage | null = localStorageOrNull()): void => {
   const theme = from?.getItem(KEY)
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   else delete root.dataset['theme']
 }
 
-export const keepTheme = (root: HTMLElement, theme: Theme, to: Kept | null = kept()): void => {
+export const keepTheme = (
+  root: HTMLElement,
+  theme: Theme,
+  to: LocalStorage | null = localStorageOrNull(),
+): void => {
   if (theme === 'system') to?.removeItem(KEY)
   else to?.setItem(KEY, theme)
   applyTheme(root, to)

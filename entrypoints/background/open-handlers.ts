@@ -28,7 +28,7 @@ export const openHandlers = (
    */
   const resume = (): Promise<void> =>
     startTasks.run({
-      menu: background.menu.keep,
+      menu: background.menu.recreateIfUnfinished,
       badge: background.showBadge,
       outbox: outbox.run,
       'send-rest': background.sendRest.resume,
@@ -57,11 +57,11 @@ export const openHandlers = (
     isSyncing: scheduler.isRunning,
     resume,
     browserStarted: async (): Promise<void> => {
-      await startTasks.run({ menu: background.menu.makeAnew, policy: policyChangedUnseen, resume })
+      await startTasks.run({ menu: background.menu.recreate, policy: policyChangedUnseen, resume })
     },
     installed: async (reason: string): Promise<void> => {
       const options = async () => (reason === 'install' ? openTab('/options.html') : null)
-      await startTasks.run({ options, menu: background.menu.makeAnew, resume })
+      await startTasks.run({ options, menu: background.menu.recreate, resume })
     },
     woken: (alarm: string): Promise<void> => {
       switch (alarm) {
@@ -83,7 +83,7 @@ export const openHandlers = (
       startTasks.run({ update: () => background.updates.available(version) }),
     hostGranted: async (): Promise<void> => {
       background.announce({ what: 'connection' })
-      await startTasks.run({ ...connectionMended, menu: background.menu.keep })
+      await startTasks.run({ ...connectionMended, menu: background.menu.recreateIfUnfinished })
     },
     /** Another service, key or organization may be another list: what was begun of one does not go on as the other. */
     policyChanged: async (): Promise<void> => {
@@ -96,7 +96,7 @@ export const openHandlers = (
       background.announce({ what: 'connection' })
       await startTasks.run({
         ...connectionMended,
-        menu: background.menu.keep,
+        menu: background.menu.recreateIfUnfinished,
         'every-page': everyPage.toggled,
       })
     },
@@ -109,7 +109,7 @@ export const openHandlers = (
         'every-page': everyPage.toggled,
         takedowns: takedownPolling.pollIfDue,
         outbox: outbox.run,
-        menu: background.menu.keep,
+        menu: background.menu.recreateIfUnfinished,
       })
     },
     /** Something was erased before these parts began. Waits for it, then shows what is left: nothing, or no key. */
@@ -123,7 +123,7 @@ export const openHandlers = (
       background.announce({ what: 'connection' })
       await startTasks.run({
         badge: background.showBadge,
-        menu: background.menu.makeUnnoted,
+        menu: background.menu.createAfterErasure,
         'every-page': everyPage.toggled,
         ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: takedownPolling.pollIfDue }),
       })

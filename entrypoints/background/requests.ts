@@ -95,7 +95,7 @@ export const rowsOf = (
     'draft/submit': submits,
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
-    'screenshot/keep': screenshots.keep,
+    'screenshot/store': screenshots.keep,
     'screenshot/get': ({ id }) => screenshots.get(id),
     'screenshot/remove': ({ id }) => screenshots.remove(id),
 
@@ -114,7 +114,7 @@ export const rowsOf = (
     'repair/plan': ({ id, how }) => repairing.plan(id, how),
     'repair/send': ({ id, how, destination }) => repairing.send(id, how, destination),
     'repair/draft': async ({ id, how }) => ({ draftId: await repairing.draft(id, how) }),
-    'repair/kept': async ({ id }) => ({ draft: await repairing.kept(id) }),
+    'repair/remaining-draft': async ({ id }) => ({ draft: await repairing.remainingDraft(id) }),
     'repair/confirm': async ({ id }) => {
       await outbox.confirm(id)
       const report = await getReport(await database(), id)

@@ -10,7 +10,7 @@ import { withSpace } from '#lib/storage/make-space.ts'
 import { notStored, storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import { keptDraftId } from '#lib/model/repair.ts'
+import { remainingDraftId } from '#lib/model/repair.ts'
 import { takeBackToList } from '#lib/reports/reports-of-list.ts'
 import { addDraft, type AddDraftDeps } from './add-draft.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
@@ -222,12 +222,12 @@ export const makeBulk = (deps: BulkDeps) => {
         deps.announce()
         return state()
       }),
-    /** Restores refused rows with the service’s messages after the rest was sent, and deletes the draft kept for them. */
+    /** Restores refused rows with the service’s messages after the rest was sent, and deletes the draft made of them. */
     takeRefused: async (reportId: string): Promise<void> => {
-      const kept = await deps.store.get(keptDraftId(reportId))
-      if (!kept || ![...(await opened()).rows.values()].some((row) => row.reportId === reportId)) return
-      await change((now) => refusedRows(now, reportId, kept))
-      await deps.store.remove(kept)
+      const remaining = await deps.store.get(remainingDraftId(reportId))
+      if (!remaining || ![...(await opened()).rows.values()].some((row) => row.reportId === reportId)) return
+      await change((now) => refusedRows(now, reportId, remaining))
+      await deps.store.remove(remaining)
     },
     /** Deletes the rows of a deleted report; with the last row, the rest of the list too. */
     leaveReport: (reportId: string): Promise<void> =>

@@ -28,10 +28,10 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
     rows: rowsOf(now, [id]).flatMap((row) => {
       const removed = removedByHand(row, asset.ok ? asset.value.content : content)
       // The text’s note and the refusal no longer apply.
-      const { note: _note, refusal: _refusal, insteadOf: _insteadOf, ...kept } = without(row, removed)
-      const written = asset.ok ? kept.written : content
+      const { note: _note, refusal: _refusal, insteadOf: _insteadOf, ...rest } = without(row, removed)
+      const written = asset.ok ? rest.written : content
       return [
-        { ...kept, written, what: what(), decision: 'none' as const },
+        { ...rest, written, what: what(), decision: 'none' as const },
         ...besideIt(now, row).map((one) => ({ ...one, lineText: redactStrings(one.lineText, removed) })),
       ]
     }),
@@ -70,11 +70,11 @@ export const decidedRows = (now: OpenedList, ids: readonly number[], decision: D
   rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),
 })
 
-export const refusedRows = (now: OpenedList, reportId: string, kept: Draft): ListChange => ({
+export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft): ListChange => ({
   rows: [...now.rows.values()].flatMap((row) => {
     const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null
-    if (content === null || !kept.form.assets.some((line) => line.content === content)) return []
-    const its = kept.refusals.find(({ names }) => names.includes(content))
+    if (content === null || !remaining.form.assets.some((line) => line.content === content)) return []
+    const its = remaining.refusals.find(({ names }) => names.includes(content))
     const { refusal: _before, ...freed } = row
     return [{ ...freed, reportId: null, decision: 'none' as const, ...(its ? { refusal: its } : {}) }]
   }),

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRow } from '#lib/platform/database/read-rows.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 
 type Source = Pick<BulkSource, 'id' | 'inPrivate'>
@@ -16,7 +16,7 @@ export type SourceTexts = ReturnType<typeof makeSourceTexts>
 
 export const makeSourceTexts = (
   database: () => Promise<Database>,
-  session: Pick<KeptValues, 'get' | 'set' | 'remove' | 'keys'>,
+  session: Pick<KeyValues, 'get' | 'set' | 'remove' | 'keys'>,
 ) => ({
   /** Returns null if the text is gone, as a private one after a browser restart, or can’t be read. */
   get: async ({ id, inPrivate }: Source): Promise<string | null> => {

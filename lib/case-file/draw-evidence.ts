@@ -2,9 +2,9 @@ import { isRecord } from '#lib/plain-reader.ts'
 import {
   evidenceIn,
   isScreenshot,
-  type KeptCapture,
-  type KeptEvidence,
-  type KeptScreenshot,
+  type SentCapture,
+  type SentEvidence,
+  type SentScreenshot,
 } from '#lib/model/sent-evidence.ts'
 import { drawFacts, drawName, drawValue } from './draw-value.ts'
 import { shown } from './shown-text.ts'
@@ -13,7 +13,7 @@ import { word } from './words.ts'
 /** Members of the page part that show how the browser reached the page. */
 const REACHED = ['navigation', 'reached', 'arrival'] as const
 
-const isCapture = (kept: KeptEvidence): kept is KeptCapture => 'parts' in kept
+const isCapture = (sent: SentEvidence): sent is SentCapture => 'parts' in sent
 
 /** Renders how the page was reached: navigation and the page that led there. */
 export const drawReached = (request: string | null): string => {
@@ -36,7 +36,7 @@ export const drawReached = (request: string | null): string => {
 
 const isReached = (name: string): boolean => REACHED.some((one) => one === name)
 
-const drawPart = ({ name, value }: KeptCapture['parts'][number]): string => {
+const drawPart = ({ name, value }: SentCapture['parts'][number]): string => {
   if (name === 'foundOn' || (Array.isArray(value) && value.length === 0)) return ''
   const rest =
     name === 'page' && isRecord(value)
@@ -48,7 +48,7 @@ const drawPart = ({ name, value }: KeptCapture['parts'][number]): string => {
 /** Matches a base64 JPEG. Anything else isn’t rendered. */
 const JPEG = /^\/9j\/[A-Za-z0-9+/]*={0,2}$/
 
-const drawPicture = ({ base64, width, height, done }: KeptScreenshot): string => {
+const drawPicture = ({ base64, width, height, done }: SentScreenshot): string => {
   const size = `${width} × ${height}`
   const its = drawFacts(Object.entries(done).map(([name, value]) => [drawName(name), drawValue(value)]))
   if (base64 === null || !JPEG.test(base64))
@@ -60,10 +60,10 @@ export const drawSeen = (request: string | null): string => {
   const all = evidenceIn(request ?? '')
   if (all.length === 0) return `<p class="quiet">${word('seenNone')}</p>`
   return all
-    .map((kept) => {
-      const about = `<p class="quiet">${[kept.asset, kept.time, kept.source].filter(Boolean).map(shown).join(' · ')}</p>`
-      if (isScreenshot(kept)) return about + drawPicture(kept)
-      return isCapture(kept) ? about + kept.parts.map(drawPart).join('') : about
+    .map((sent) => {
+      const about = `<p class="quiet">${[sent.asset, sent.time, sent.source].filter(Boolean).map(shown).join(' · ')}</p>`
+      if (isScreenshot(sent)) return about + drawPicture(sent)
+      return isCapture(sent) ? about + sent.parts.map(drawPart).join('') : about
     })
     .join('')
 }

@@ -1,6 +1,6 @@
 import { hexOf } from '#lib/hex.ts'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { evidenceIn, isScreenshot, type KeptEvidence } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot, type SentEvidence } from '#lib/model/sent-evidence.ts'
 import { bodyWithoutScreenshots } from '#lib/reports/body-without-screenshots.ts'
 import type { BareReport, CaseFile } from './case-file.ts'
 
@@ -21,7 +21,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
 
 /** Returns the checksum of a screenshot’s bytes, or the stored one if they were removed. */
 const hashPicture = async (
-  { base64, sha256 }: Extract<KeptEvidence, { base64: string | null }>,
+  { base64, sha256 }: Extract<SentEvidence, { base64: string | null }>,
   digest: Digest,
 ) => {
   const bytes = base64 === null ? null : bytesOf(base64)
@@ -46,10 +46,10 @@ export const hashesOf = async (report: BareReport, digest: Digest): Promise<Reco
       ['request', hashText(request, digest)],
       ['sealed', hashText(bodyWithoutScreenshots(request), digest)],
     )
-    for (const [index, kept] of evidenceIn(request).entries()) {
-      if (isScreenshot(kept)) made.push([`picture ${index + 1}`, hashPicture(kept, digest)])
+    for (const [index, sent] of evidenceIn(request).entries()) {
+      if (isScreenshot(sent)) made.push([`picture ${index + 1}`, hashPicture(sent, digest)])
       else
-        for (const { name, value } of kept.parts)
+        for (const { name, value } of sent.parts)
           made.push([`evidence ${index + 1} ${name}`, hashValue(value, digest)])
     }
   }
@@ -65,12 +65,12 @@ export const otherThanSent = async (
   digest: Digest,
 ): Promise<string[]> => {
   const names: string[] = []
-  for (const [index, kept] of evidenceIn(request ?? '').entries()) {
-    if (isScreenshot(kept)) {
-      if ((await hashPicture(kept, digest)) !== kept.sha256) names.push(`picture ${index + 1}`)
+  for (const [index, sent] of evidenceIn(request ?? '').entries()) {
+    if (isScreenshot(sent)) {
+      if ((await hashPicture(sent, digest)) !== sent.sha256) names.push(`picture ${index + 1}`)
       continue
     }
-    for (const { name, value, sha256 } of kept.parts)
+    for (const { name, value, sha256 } of sent.parts)
       if (sha256 !== null && (await hashValue(value, digest)) !== sha256)
         names.push(`evidence ${index + 1} ${name}`)
   }

@@ -2,7 +2,7 @@ import { isDiskFull, isErrorOfOneRow } from '#lib/platform/database/storage-fail
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
-import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
+import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { originStateAfter, originStateAfterDeleted, park, unasked, unpark } from './origin-state-after.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { next, OFFLINE_LOOK } from './next.ts'
@@ -140,7 +140,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     return deps.ownAssetSince(
       assets.filter((asset) => !overridden.has(asset)),
       checkedAgainst,
-      (keptVerdicts(its) ?? []).filter(needsConfirmation).map(({ about }) => about),
+      (storedVerdicts(its) ?? []).filter(needsConfirmation).map(({ about }) => about),
     )
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#lib/platform/time/clock.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { createOutcome, type CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Report } from '#lib/model/report.ts'
 import { backoff } from './backoff.ts'
@@ -24,7 +24,7 @@ export type FullDiskWait = { nextAt: number; hasAnswer: boolean }
  * What the outbox remembers while the disk is full: how many of its runs that ended, and the one answer that couldn’t be stored. Kept
  * in `storage.session`, which needs no disk and survives the worker.
  */
-export const makeFullDisk = (session: Pick<KeptValues, 'get' | 'set' | 'remove'>, clock: Clock) => {
+export const makeFullDisk = (session: Pick<KeyValues, 'get' | 'set' | 'remove'>, clock: Clock) => {
   const read = async () => stored.safeParse(await session.get(KEY)).data ?? null
   const readAnswer = async () => storedAnswer.safeParse(await session.get(ANSWER_KEY)).data ?? null
   return {

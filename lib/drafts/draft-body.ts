@@ -14,7 +14,7 @@ import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { evidenceIndex } from './evidence-asset.ts'
 import { removedValues, secretsOf } from './removal/secrets.ts'
-import { doneTo, type KeptPicture } from './unsent-picture.ts'
+import { doneTo, type ScaledPicture } from './unsent-picture.ts'
 
 export type BodyMaking = { version: string; digest: Digest }
 
@@ -80,7 +80,7 @@ export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof 
 
 const pictureOf = async (
   { form }: Draft,
-  picture: KeptPicture | null,
+  picture: ScaledPicture | null,
   making: BodyMaking,
 ): Promise<Enrichment | null> => {
   const bytes = picture && fromBase64(picture.made.base64)
@@ -97,7 +97,7 @@ export const makeBody = async (
   checked: CheckedAssets,
   slug: string,
   making: BodyMaking,
-  picture: KeptPicture | null = null,
+  picture: ScaledPicture | null = null,
 ): Promise<MadeBody> => {
   const { form } = draft
   const { sent, checks } = checked

@@ -4,7 +4,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { storageFailure, type StorageFailure } from '#lib/model/storage-failure.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { draft, unsent, type Draft, type Unsent } from '#lib/model/draft.ts'
 import { unsentPicture, type UnsentPicture } from './unsent-picture.ts'
 
@@ -31,7 +31,7 @@ export type DraftStore = ReturnType<typeof makeDraftStore>
  * Stores drafts: untouched ones and those of private tabs in memory (`storage.session`), others on disk with every keystroke.
  * Unparsable rows count as missing and stay stored.
  */
-export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeptValues) => {
+export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeyValues) => {
   const parse = (row: unknown): Draft | null => {
     const read = draft.safeParse(row)
     return read.success ? read.data : null

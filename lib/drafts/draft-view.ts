@@ -19,7 +19,7 @@ import type { Destination } from '#lib/model/report.ts'
 import { redactedAddress, secretsOf, shownSecrets } from './removal/secrets.ts'
 import { typedSecrets } from './removal/typed-secrets.ts'
 import { isTooShort } from '#lib/model/title.ts'
-import { doneTo, type KeptPicture } from './unsent-picture.ts'
+import { doneTo, type ScaledPicture } from './unsent-picture.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /** A draft with all that is known of it now: its checked lines, its body and where it would go. */
@@ -31,7 +31,7 @@ export type CheckedDraft = {
   destination: Destination | null
   hostToAsk: string | null
   overrideAllowed: boolean
-  picture: KeptPicture | null
+  picture: ScaledPicture | null
 }
 
 type ViewParts = CheckedDraft & Pick<DraftView, 'recentDescriptions' | 'settledKinds' | 'notKept'>
@@ -168,7 +168,7 @@ const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
 }
 
 /** Offers a screenshot only of a page the user wants to report: the source of a link or a selection may be private. */
-const screenshotOffer = (draft: Draft, picture: KeptPicture | null): DraftView['screenshot'] => {
+const screenshotOffer = (draft: Draft, picture: ScaledPicture | null): DraftView['screenshot'] => {
   if (draft.kind !== 'page') return null
   const { tabId, place, note, form } = draft
   const missing = note === 'nothing-reportable' ? 'not-a-web-page' : 'no-tab'

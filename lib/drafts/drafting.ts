@@ -61,7 +61,7 @@ const makeDraftChecks = (deps: DraftingDeps) => {
       before?.lines.length === draft.form.assets.length &&
       draft.form.assets.every(({ content }, index) => content === before.lines[index])
     const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await checkLines(draft)
-    const picture = (await deps.store.getPicture(draft.id))?.kept ?? null
+    const picture = (await deps.store.getPicture(draft.id))?.scaled ?? null
     const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', deps.making, picture)
     return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed, picture }
   }

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
-import { evidenceIn, isScreenshot, type KeptCapture, type KeptEvidence } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot, type SentCapture, type SentEvidence } from '#lib/model/sent-evidence.ts'
 import type { Payload } from '#lib/model/report.ts'
 
-const isCapture = (kept: KeptEvidence): kept is KeptCapture => 'parts' in kept
+const isCapture = (kept: SentEvidence): kept is SentCapture => 'parts' in kept
 
 /** Returns a report’s evidence as the dashboard shows it; empty if the payload can’t be read. */
 export const evidenceShown = (payload: Payload | null): AnswerOf<ReportRequests, 'report/evidence'> => {

@@ -11,7 +11,7 @@ import type { Drafting } from './drafting.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, WholeDraft } from '#lib/model/draft.ts'
 import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
-import { asTyped, keptDraft, withTyped } from './kept-draft.ts'
+import { asTyped, redactedDraft, withTyped } from './draft-of-report.ts'
 import type { CheckedDraft } from './draft-view.ts'
 import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
 import { hasLeft } from '#lib/model/repair.ts'
@@ -19,7 +19,7 @@ import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
 import { enqueue, getPayload, getReport, takeBack } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
-import { pictureNoteOf, restorePicture } from './kept-draft.ts'
+import { pictureNoteOf, restorePicture } from './draft-of-report.ts'
 import { removedValues, secretsOf } from './removal/secrets.ts'
 
 export type SubmitDeps = {
@@ -85,7 +85,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     await deps.arm()
     try {
       const picture = await pictureNoteOf(body, report.confirmedAt)
-      const draft = keptDraft(loaded.draft, removed)
+      const draft = redactedDraft(loaded.draft, removed)
       // Before the report is stored, because undo is possible at once.
       if (draft !== loaded.draft && loaded.unsent)
         await store.putUnsent(id, withTyped(loaded.unsent, loaded.draft))
@@ -94,7 +94,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       const added = await withSpace(open, () =>
         report.madeFrom
           ? enqueueRepair(open, report.madeFrom.id, [{ report, payload: its }], {
-              kept: null,
+              remaining: null,
               onlyIf: (earlier) => !repeats(loaded.draft, earlier),
             })
           : enqueue(open, report, its),

@@ -6,7 +6,7 @@ import type { Tab } from '#lib/platform/tabs.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import type { DraftStore } from './draft-store.ts'
-import type { KeptPicture, UnsentPicture } from './unsent-picture.ts'
+import type { ScaledPicture, UnsentPicture } from './unsent-picture.ts'
 
 export type ScreenshotDeps = {
   drafting: Pick<Drafting, 'load' | 'pictureChanged'>
@@ -24,7 +24,7 @@ export type ScreenshotDeps = {
 }
 
 type Taken = AnswerOf<ScreenshotRequests, 'screenshot/take'>
-type Kept = AnswerOf<ScreenshotRequests, 'screenshot/keep'>
+type Stored = AnswerOf<ScreenshotRequests, 'screenshot/store'>
 
 const failed = (why: ScreenshotFailure) => ({ at: 'failed', why }) as const
 
@@ -95,16 +95,16 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     if (taken.at === 'failed') return taken
     const now = clock.now()
     const before = await store.getPicture(id)
-    await store.putPicture(id, { kept: before?.kept ?? null, pending: now, writtenAt: now })
+    await store.putPicture(id, { scaled: before?.scaled ?? null, pending: now, writtenAt: now })
     return taken
   }
 
-  const asKept = (
-    { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/keep'>, 'working' | 'made'>,
+  const scaledFrom = (
+    { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/store'>, 'working' | 'made'>,
     before: UnsentPicture | null,
-  ): KeptPicture | ScreenshotFailure => {
-    const takenAt = working === null ? before?.kept?.takenAt : before?.pending
-    const source = working ?? before?.kept?.working
+  ): ScaledPicture | ScreenshotFailure => {
+    const takenAt = working === null ? before?.scaled?.takenAt : before?.pending
+    const source = working ?? before?.scaled?.working
     if (takenAt === undefined || takenAt === null || source === undefined) return 'out-of-date'
     const bytes = { source: fromBase64(source), sent: fromBase64(made.base64) }
     if (!bytes.source || !bytes.sent) return 'not-a-picture'
@@ -113,34 +113,38 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
       const problem = from.ok ? (sent.ok ? null : sent.problem) : from.problem
       return problem === 'too-large' || problem === 'has-metadata' ? problem : 'not-a-picture'
     }
-    const earlier = working === null ? before?.kept?.earlier : undefined
+    const earlier = working === null ? before?.scaled?.earlier : undefined
     return { takenAt, working: source, made, width: sent.width, height: sent.height, earlier }
   }
 
-  const keep = async ({ id, working, made }: AskOf<ScreenshotRequests, 'screenshot/keep'>): Promise<Kept> => {
-    const kept = asKept({ working, made }, await store.getPicture(id))
-    if (typeof kept === 'string') return failed(kept)
+  const keep = async ({
+    id,
+    working,
+    made,
+  }: AskOf<ScreenshotRequests, 'screenshot/store'>): Promise<Stored> => {
+    const scaled = scaledFrom({ working, made }, await store.getPicture(id))
+    if (typeof scaled === 'string') return failed(scaled)
     try {
-      await store.putPicture(id, { kept, pending: null, writtenAt: clock.now() })
+      await store.putPicture(id, { scaled, pending: null, writtenAt: clock.now() })
     } catch {
       // `storage.session` holds 10 MB; browsers name this error differently.
       return failed('no-room')
     }
-    return { at: 'kept', its: await drafting.pictureChanged(id) }
+    return { at: 'stored', its: await drafting.pictureChanged(id) }
   }
 
   return {
     take,
     keep,
     get: async (id: string): Promise<AnswerOf<ScreenshotRequests, 'screenshot/get'>> => {
-      const kept = (await store.getPicture(id))?.kept
+      const scaled = (await store.getPicture(id))?.scaled
       return {
-        picture: kept
+        picture: scaled
           ? {
-              working: kept.working,
-              workingPercent: kept.made.workingPercent,
-              edits: kept.made.edits,
-              base64: kept.made.base64,
+              working: scaled.working,
+              workingPercent: scaled.made.workingPercent,
+              edits: scaled.made.edits,
+              base64: scaled.made.base64,
             }
           : null,
       }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/screenshot-enrichment.ts'
 import { madePicture } from '#lib/messages/screenshot-requests.ts'
 
-/** Schema of an unsent screenshot, kept in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
+/** Schema of an unsent screenshot, scaled in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
 export const unsentPicture = z.lazy(() =>
   z.object({
     /** When a screenshot was taken that the page is still scaling; null if none. */
     pending: z.nullable(z.number()),
     /** Null until the first screenshot is scaled. */
-    kept: z.nullable(
+    scaled: z.nullable(
       z.object({
         takenAt: z.number(),
         /** Base64 JPEG on which cropping and blackening are applied. */
@@ -25,13 +25,13 @@ export const unsentPicture = z.lazy(() =>
   }),
 )
 export type UnsentPicture = z.output<typeof unsentPicture>
-export type KeptPicture = NonNullable<UnsentPicture['kept']>
+export type ScaledPicture = NonNullable<UnsentPicture['scaled']>
 
 /** Returns all edits made to the sent screenshot. */
 export const doneTo = ({
   made: { edits, scalePercent },
   earlier,
-}: KeptPicture): ScreenshotOutput['done'] => ({
+}: ScaledPicture): ScreenshotOutput['done'] => ({
   cropped: edits.crop !== null || earlier?.cropped === true,
   blackedOut: edits.blackedOut.length + (earlier?.blackedOut ?? 0),
   scalePercent,

@@ -1,9 +1,9 @@
 import { withSpace } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRange } from '#lib/platform/database/read-rows.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { DraftStore } from '#lib/drafts/draft-store.ts'
-import { keptDraftId } from '#lib/model/repair.ts'
+import { remainingDraftId } from '#lib/model/repair.ts'
 import type { Payload } from '#lib/model/report.ts'
 import { getPayload, parseReport } from '#lib/reports/report-store.ts'
 import { MOST_SEARCHED, wordsSent } from '#lib/reports/words-sent.ts'
@@ -12,7 +12,7 @@ import { deleteReportRows } from './report-rows.ts'
 
 export type EraseReportDeps = {
   database: () => Promise<Database>
-  local: KeptValues
+  local: KeyValues
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
   /** Held by everything that turns a draft into a report, or a report into a draft. */
   lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
@@ -48,7 +48,7 @@ const forgetDrafts = async (id: string, { store, lock }: EraseReportDeps): Promi
   for (const draftId of await store.idsMadeFrom(id))
     await lock(draftId, async () => {
       const draft = await store.get(draftId)
-      if (!draft || (draft.madeFrom?.id !== id && draftId !== keptDraftId(id))) return
+      if (!draft || (draft.madeFrom?.id !== id && draftId !== remainingDraftId(id))) return
       await store.removeUnsent(draftId)
       await store.remove(draft)
     })

@@ -2,7 +2,7 @@ import { clearAlarms } from '#lib/platform/time/alarms.ts'
 import { clearStores, countRows } from '#lib/platform/database/as-it-is.ts'
 import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
 import { betweenEras, type Erasure } from '#lib/platform/era.ts'
-import { emptyValues } from '#lib/platform/storage/kept-values.ts'
+import { emptyValues } from '#lib/platform/storage/browser-values.ts'
 import { within } from '#lib/within.ts'
 
 /** `left`: remaining rows, values and alarms; an uncountable database counts as 1. `heldUp`: hanging work may write again. */

@@ -1,13 +1,13 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
-import type { KeptAnswer } from '#lib/model/report.ts'
+import type { ServiceAnswer } from '#lib/model/report.ts'
 
 /** A report as exported, with state texts, exact body and the service’s last answer. Never contains a key. */
 export type ExportedReport = {
   report: Omit<ReportView, 'nextAttempt'>
   words: { state: string; lines: string }
   body: string | null
-  answer: KeptAnswer | null
+  answer: ServiceAnswer | null
 }
 
 /** Returns ISO 8601 in UTC, or the number itself if it is no valid date. */

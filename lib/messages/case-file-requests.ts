@@ -2,7 +2,7 @@ import { ROWS_AT_ONCE, WHOLE_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { verdict } from '#lib/model/verdict.ts'
 import { sealed } from '#lib/model/report.ts'
-import { keptAnswer } from '#lib/model/report.ts'
+import { serviceAnswer } from '#lib/model/report.ts'
 import { reportView } from './report-requests.ts'
 import type { Requests } from './request.ts'
 import { knownTakedown } from '#lib/model/takedowns/takedown-row.ts'
@@ -27,7 +27,7 @@ const whole = z.lazy(() =>
   z.object({
     report: reportView,
     body: z.nullable(z.string()),
-    answer: z.nullable(keptAnswer),
+    answer: z.nullable(serviceAnswer),
     begunAt: z.nullable(z.number()),
     capturedAt: z.nullable(z.number()),
     verdicts: z.nullable(z.array(verdict)),

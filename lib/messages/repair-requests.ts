@@ -28,7 +28,7 @@ export const repairAsks = {
   /** Returns or creates the draft of “Edit and resend” or “Report again”. Null: the report isn’t fully readable. */
   'repair/draft': z.lazy(() => z.object({ id: z.string(), how: z.enum(BY_DRAFT) })),
   /** The draft of the assets left to the user when the others of this report, or of its predecessor, were sent. */
-  'repair/kept': reportId,
+  'repair/remaining-draft': reportId,
   /** The user confirms that a presumed report has arrived. */
   'repair/confirm': reportId,
 }
@@ -40,7 +40,7 @@ export const repairAnswers = {
         at: z.literal('plan'),
         destination,
         requests: z.array(z.object({ body: z.string(), assets: z.number() })),
-        kept: z.number(),
+        remaining: z.number(),
       }),
       z.object({ at: z.literal('not-connected') }),
       z.object({ at: z.literal('nothing') }),
@@ -56,7 +56,7 @@ export const repairAnswers = {
     ]),
   ),
   'repair/draft': z.lazy(() => z.object({ draftId: z.nullable(z.string()) })),
-  'repair/kept': z.lazy(() =>
+  'repair/remaining-draft': z.lazy(() =>
     z.object({ draft: z.nullable(z.object({ id: z.string(), assets: z.number() })) }),
   ),
   'repair/confirm': z.lazy(() => z.object({ report: z.nullable(reportView) })),

@@ -1,7 +1,7 @@
 import { ROWS_AT_ONCE, WHOLE_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { attempt, madeFrom, reportState } from '#lib/model/report-state.ts'
-import { destination, keptAnswer, PICTURE_REMOVALS } from '#lib/model/report.ts'
+import { destination, serviceAnswer, PICTURE_REMOVALS } from '#lib/model/report.ts'
 import { REPORT_KINDS } from '#lib/model/draft.ts'
 import { nextAttempt } from '#lib/model/next-attempt.ts'
 import { pageFacts } from '#lib/model/page-facts.ts'
@@ -75,11 +75,11 @@ export const reportAnswers = {
   'report/export': z.lazy(() =>
     z.object({
       reports: z.array(
-        z.object({ report: reportView, body: z.nullable(z.string()), answer: z.nullable(keptAnswer) }),
+        z.object({ report: reportView, body: z.nullable(z.string()), answer: z.nullable(serviceAnswer) }),
       ),
     }),
   ),
-  'report/papers': z.lazy(() => z.object({ body: z.string(), answer: z.nullable(keptAnswer) })),
+  'report/papers': z.lazy(() => z.object({ body: z.string(), answer: z.nullable(serviceAnswer) })),
   'report/evidence': z.lazy(() =>
     z.object({
       captures: z.array(

@@ -52,7 +52,7 @@ export const screenshotAsks = {
   /** Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. */
   'screenshot/take': z.lazy(() => z.object({ id: z.string(), goThere: z.boolean() })),
   /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */
-  'screenshot/keep': z.lazy(() =>
+  'screenshot/store': z.lazy(() =>
     z.object({
       id: z.string(),
       working: z.nullable(z.string().check(z.maxLength(MOST_WORKING_BYTES * 2))),
@@ -67,8 +67,8 @@ export const screenshotAnswers = {
   'screenshot/take': z.lazy(() =>
     z.discriminatedUnion('at', [z.object({ at: z.literal('taken'), base64: z.string() }), failed]),
   ),
-  'screenshot/keep': z.lazy(() =>
-    z.discriminatedUnion('at', [z.object({ at: z.literal('kept'), its: draftOrGone }), failed]),
+  'screenshot/store': z.lazy(() =>
+    z.discriminatedUnion('at', [z.object({ at: z.literal('stored'), its: draftOrGone }), failed]),
   ),
   'screenshot/get': z.lazy(() =>
     z.object({

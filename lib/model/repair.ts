@@ -130,4 +130,4 @@ export const actionsFor = ({
 export const repairedId = (id: string, how: Repair, number = 1): string =>
   how === 'smaller-parts' || how === 'again' ? `${id}-${how}-${number}` : `${id}-${how}`
 
-export const keptDraftId = (id: string): string => `${id}-kept`
+export const remainingDraftId = (id: string): string => `${id}-kept`

@@ -45,10 +45,10 @@ export const report = z.lazy(() =>
 export type Report = z.output<typeof report>
 
 /** The service’s last answer without the key, at most 64 KiB. */
-export const keptAnswer = z.lazy(() =>
+export const serviceAnswer = z.lazy(() =>
   z.object({ status: z.number(), text: z.string(), received: z.number() }),
 )
-export type KeptAnswer = z.output<typeof keptAnswer>
+export type ServiceAnswer = z.output<typeof serviceAnswer>
 
 /** How storing this repair changed the earlier report, for Undo. */
 const replaced = z.lazy(() =>
@@ -89,7 +89,7 @@ export const payload = z.lazy(() =>
     body: z.string(),
     /** Its draft, for Undo and “Edit and resend”. */
     draft,
-    answer: z.nullable(keptAnswer),
+    answer: z.nullable(serviceAnswer),
     replaced: z.optional(replaced),
     /** Absent if the body never had a screenshot. */
     picture: z.optional(pictureNote),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseJson } from '#lib/json.ts'
 
 /** One sent part of an enrichment, with the SHA-256 of its canonical JSON; null if none was sent. */
-type KeptPart = { name: string; value: unknown; sha256: string | null }
+type SentPart = { name: string; value: unknown; sha256: string | null }
 
 type Common = {
   /** The asset it was sent with; `source` is the extension’s name and version. */
@@ -17,20 +17,20 @@ type Common = {
 }
 
 /** A page capture, or a clicked link, selection or image. */
-export type KeptCapture = Common & { kind: string; parts: KeptPart[] }
+export type SentCapture = Common & { kind: string; parts: SentPart[] }
 
-export type KeptScreenshot = Common & {
+export type SentScreenshot = Common & {
   kind: 'screenshot'
   width: number
   height: number
-  /** SHA-256 of the image’s bytes; kept after their removal. */
+  /** SHA-256 of the image’s bytes; stored also after their removal. */
   sha256: string
   /** The JPEG; null once removed. */
   base64: string | null
   done: { cropped: boolean; blackedOut: number; scalePercent: number }
 }
 
-export type KeptEvidence = KeptCapture | KeptScreenshot
+export type SentEvidence = SentCapture | SentScreenshot
 
 const count = z.lazy(() => z.int().check(z.nonnegative()))
 
@@ -57,15 +57,15 @@ const body = z.lazy(() =>
 const NOT_A_PART = new Set(['version', 'kind', 'time', 'hashes'])
 
 /** Returns the evidence in a stored request body, in order. Its texts come from pages: never show them as markup. */
-export const evidenceIn = (stored: string): KeptEvidence[] => {
+export const evidenceIn = (stored: string): SentEvidence[] => {
   const read = z.safeParse(body, parseJson(stored))
   if (!read.success) return []
   return read.data.assets.flatMap(({ content, enrichments = [] }) =>
-    enrichments.map(({ source, output }) => keptIn(content, source, output)),
+    enrichments.map(({ source, output }) => sentIn(content, source, output)),
   )
 }
 
-const keptIn = (asset: string, source: string, output: Record<string, unknown>): KeptEvidence => {
+const sentIn = (asset: string, source: string, output: Record<string, unknown>): SentEvidence => {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const hashes = z.safeParse(z.record(z.string(), z.string()), output.hashes).data ?? {}
   const kind = text(output.kind)
@@ -89,5 +89,5 @@ const keptIn = (asset: string, source: string, output: Record<string, unknown>):
   }
 }
 
-export const isScreenshot = (kept: KeptEvidence): kept is KeptScreenshot =>
-  kept.kind === 'screenshot' && 'base64' in kept
+export const isScreenshot = (sent: SentEvidence): sent is SentScreenshot =>
+  sent.kind === 'screenshot' && 'base64' in sent

@@ -9,7 +9,7 @@ import { duplicatesOf } from '#lib/model/duplicates.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import {
   contactMayHelp,
-  keptDraftId,
+  remainingDraftId,
   refusalsOf,
   repairedId,
   sortAssets,
@@ -24,8 +24,8 @@ import { madeTitle } from '#lib/model/title.ts'
 /** One report of a repair: its exact body, and the draft that undo restores. */
 export type PlannedReport = { value: ReportBody; body: string; assets: string[]; draft: Draft }
 
-/** Everything a repair creates. `kept` is a draft of the assets that need the user. */
-export type Plan = { destination: Destination; parts: PlannedReport[]; kept: Draft | null }
+/** Everything a repair creates. `remaining` is a draft of the assets that need the user. */
+export type Plan = { destination: Destination; parts: PlannedReport[]; remaining: Draft | null }
 
 const parseBody = (body: string): ReportBody | null => {
   try {
@@ -140,10 +140,10 @@ export const planRepair = (
       draft: { ...its, form: { ...its.form, ...form } },
     }
   }
-  const plan = (parts: PlannedReport[], kept: Draft | null = null): Plan => ({
+  const plan = (parts: PlannedReport[], remaining: Draft | null = null): Plan => ({
     destination: report.destination,
     parts,
-    kept,
+    remaining,
   })
   switch (how) {
     case 'others': {
@@ -151,12 +151,12 @@ export const planRepair = (
       const { goesOn, needsYou } = sortAssets(all, refusals)
       if (goesOn.length === 0 || goesOn.length === all.length) return null
       const its = needsYou.flatMap((asset) => refusalsOf(refusals, asset))
-      const kept = goesOnFrom(draftWith(withCarried(draft, body), needsYou), {
-        id: keptDraftId(report.id),
+      const remaining = goesOnFrom(draftWith(withCarried(draft, body), needsYou), {
+        id: remainingDraftId(report.id),
         madeFrom: { id: report.id, how: 'edited' },
         refusals: [...new Set([...its, ...refusalsOf(refusals, null)])],
       })
-      return plan([part(bodyWith(value, draft, goesOn))], needsYou.length > 0 ? kept : null)
+      return plan([part(bodyWith(value, draft, goesOn))], needsYou.length > 0 ? remaining : null)
     }
     case 'merged': {
       const into = report.state.at === 'refused' ? duplicatesOf(all, report.state.refusals) : null

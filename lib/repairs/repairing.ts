@@ -10,8 +10,8 @@ import type { DraftStore } from '#lib/drafts/draft-store.ts'
 import { sealedWithVerdicts, verdictsOf } from '#lib/reports/stored-at-submit.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
 import { planRepair, repairDraft, type PlannedReport, type Plan } from './plan-repair.ts'
-import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-draft.ts'
-import { keptDraftId, repairedId, actionsFor, type ByDraft, type OneClick } from '#lib/model/repair.ts'
+import { pictureNoteOf, restorePicture } from '#lib/drafts/draft-of-report.ts'
+import { remainingDraftId, repairedId, actionsFor, type ByDraft, type OneClick } from '#lib/model/repair.ts'
 import { enqueueRepair, type Made } from '#lib/reports/repair-store.ts'
 import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
@@ -57,9 +57,9 @@ export const makeRepairing = (deps: RepairDeps) => {
   const plan = async (id: string, how: OneClick): Promise<Planned> => {
     const found = await find(id, how)
     if (found.at !== 'found') return { at: found.at === 'not-connected' ? found.at : 'nothing' }
-    const { destination, parts, kept } = found.plan
+    const { destination, parts, remaining } = found.plan
     const requests = parts.map(({ body, assets }) => ({ body, assets: assets.length }))
-    return { at: 'plan', destination, requests, kept: kept?.form.assets.length ?? 0 }
+    return { at: 'plan', destination, requests, remaining: remaining?.form.assets.length ?? 0 }
   }
 
   /** Returns the reports that an earlier click, perhaps in another window, already made. */
@@ -103,7 +103,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       const open = await database()
       const stored = await withSpace(open, () =>
         enqueueRepair(open, id, made, {
-          kept: found.plan.kept,
+          remaining: found.plan.remaining,
           onlyIf: (earlier) => earlier !== null && actionsFor(earlier).includes(how),
         }),
       )
@@ -186,17 +186,17 @@ export const makeRepairing = (deps: RepairDeps) => {
       return draftId
     })
 
-  const kept = async (id: string) => {
+  const remainingDraft = async (id: string) => {
     const report = await getReport(await database(), id)
     const origins = [id, ...(report?.madeFrom?.how === 'others' ? [report.madeFrom.id] : [])]
     for (const origin of origins) {
-      const found = await store.get(keptDraftId(origin))
+      const found = await store.get(remainingDraftId(origin))
       if (found) return { id: found.id, assets: found.form.assets.length }
     }
     return null
   }
 
-  return { plan, send, draft, kept }
+  return { plan, send, draft, remainingDraft }
 }
 
 export type Repairing = ReturnType<typeof makeRepairing>

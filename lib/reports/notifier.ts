@@ -1,7 +1,7 @@
 import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { needsPerson } from '#lib/model/needs-person.ts'
 import {
   HELD,
@@ -24,7 +24,7 @@ const TOGETHER = 3000
 
 export type NotifierDeps = {
   database: () => Promise<Database>
-  local: KeptValues
+  local: KeyValues
   clock: Clock
   /** The notifications that the user turned on; null if the browser doesn’t allow any. */
   wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>

@@ -1,7 +1,7 @@
 import { readRow } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { draft, type Draft } from '#lib/model/draft.ts'
-import { isOneClick, isStopped, keptDraftId, replacedByOf } from '#lib/model/repair.ts'
+import { isOneClick, isStopped, remainingDraftId, replacedByOf } from '#lib/model/repair.ts'
 import { payload, type Payload, type Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from './report-store.ts'
@@ -19,7 +19,7 @@ export const enqueueRepair = async (
   database: Database,
   earlierId: string,
   made: readonly Made[],
-  { kept, onlyIf }: { kept: Draft | null; onlyIf: (earlier: Report | null) => boolean },
+  { remaining, onlyIf }: { remaining: Draft | null; onlyIf: (earlier: Report | null) => boolean },
 ): Promise<boolean> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
@@ -44,7 +44,7 @@ export const enqueueRepair = async (
       await drafts.delete(one.report.id)
     }
     if (earlier) await reports.put(withThose(earlier, together))
-    if (kept && (await drafts.getKey(kept.id)) === undefined) await drafts.put(kept)
+    if (remaining && (await drafts.getKey(remaining.id)) === undefined) await drafts.put(remaining)
   }
   await transaction.done
   return goes
@@ -98,8 +98,8 @@ export const takeBackRepair = async (
       // A report that the user took back isn’t sent automatically again.
       const restedBy = earlier.sendRest ? { sendRest: false } : {}
       await reports.put({ ...earlier, ...restedBy, state: restored })
-      const kept = draft.safeParse(await readRow(transaction, drafts, keptDraftId(earlier.id))).data
-      if (kept?.revision === 0) await drafts.delete(kept.id)
+      const remaining = draft.safeParse(await readRow(transaction, drafts, remainingDraftId(earlier.id))).data
+      if (remaining?.revision === 0) await drafts.delete(remaining.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }
     }
     await remove(id)

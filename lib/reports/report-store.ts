@@ -5,7 +5,7 @@ import type { Stores } from '#lib/platform/database/stores.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { originState, newOriginState, type OriginState } from '#lib/model/origin-state.ts'
 import { needsPerson } from '#lib/model/needs-person.ts'
-import { payload, report, type KeptAnswer, type Payload, type Report } from '#lib/model/report.ts'
+import { payload, report, type ServiceAnswer, type Payload, type Report } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
 /** Parsed rows and the number of unreadable ones, which stay stored and are shown, never dropped. */
@@ -111,7 +111,7 @@ export const countNeedingPerson = async (
 export type ReportChange = (
   value: Report,
   its: OriginState,
-) => { report: Report; originState?: OriginState; answer?: KeptAnswer | null } | null
+) => { report: Report; originState?: OriginState; answer?: ServiceAnswer | null } | null
 
 /** Changes reports as stored now, with origin states and answers, in one transaction. Null for missing or unreadable. */
 export const changeReports = async (

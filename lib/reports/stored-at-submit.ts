@@ -21,7 +21,7 @@ export const verdictsOf = (checks: readonly AssetCheck[]): Verdict[] =>
   checks.flatMap((check) => (check.ok && check.sameAs === null ? [check.verdict] : []))
 
 /** Returns the verdicts of a stored payload, or null if they weren’t stored or can’t be read. */
-export const keptVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[] | null =>
+export const storedVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[] | null =>
   z.safeParse(z.array(verdict), verdicts).data ?? null
 
 const shown = z.lazy(() => z.object({ walletAddresses: z.array(z.object({ address: z.string() })) }))

@@ -24,7 +24,7 @@ export const CREATE_HOLDS = [
 ] as const
 
 /** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
-const keptAnswer = z.lazy(() =>
+const serviceAnswer = z.lazy(() =>
   z.object({
     status: z.number(),
     contentType: z.nullable(z.string()),
@@ -35,7 +35,7 @@ const keptAnswer = z.lazy(() =>
 )
 
 const common = {
-  answer: z.nullable(keptAnswer),
+  answer: z.nullable(serviceAnswer),
   /** The service’s message; '' if unreadable. */
   message: z.string(),
   /** If not null, pause this origin for `forMs` (0 to 24 h), or for the caller’s default. */

@@ -11,7 +11,7 @@ import {
   type Preferences,
 } from '#lib/model/preferences/preference-defaults.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { PREFERENCE_KEYS } from './policy/keys.ts'
 import { NO_POLICY, type Policy } from './policy/policy.ts'
 
@@ -30,7 +30,7 @@ type Stored = {
   unknown: () => Flat
 }
 
-const storedIn = async (local: KeptValues, former: FormerPaths): Promise<Stored> => {
+const storedIn = async (local: KeyValues, former: FormerPaths): Promise<Stored> => {
   const [stored, whole] = await Promise.all([local.get(KEY), local.get(FORMER_KEY)])
   if (isRecord(stored))
     return {
@@ -79,7 +79,7 @@ const startOf = (policy: Policy, refused?: (path: string) => void): Preferences 
 
 /** What the person chose, where their organization has not locked it. What cannot be used counts as not chosen. */
 export const readPreferences = async (
-  local: KeptValues,
+  local: KeyValues,
   policy: Policy = NO_POLICY,
   former: FormerPaths = FORMER_PATHS,
 ): Promise<Preferences> => {
@@ -95,7 +95,7 @@ const unlocked = (chosen: Flat, { locked }: Policy): Flat =>
  * version stored, under a name or with a value that this one does not know, until it can be used again.
  */
 export const writePreferences = async (
-  local: KeptValues,
+  local: KeyValues,
   value: Preferences,
   policy: Policy = NO_POLICY,
   former: FormerPaths = FORMER_PATHS,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 
 const KEY = 'recentDescriptions'
@@ -7,20 +7,20 @@ const MOST = 10
 
 const stored = z.lazy(() => z.record(z.string(), z.array(z.string())))
 
-const read = async (local: KeptValues): Promise<z.output<typeof stored>> =>
+const read = async (local: KeyValues): Promise<z.output<typeof stored>> =>
   stored.safeParse(await local.get(KEY)).data ?? {}
 
 const keyOf = (category: DraftForm['category']): string => category ?? 'none'
 
 /** The last ten descriptions of a category, newest first. They stay in this browser. */
 export const recentDescriptions = async (
-  local: KeptValues,
+  local: KeyValues,
   category: DraftForm['category'],
 ): Promise<string[]> => (await read(local))[keyOf(category)] ?? []
 
 /** One of them is offered no more. */
 export const forgetDescription = async (
-  local: KeptValues,
+  local: KeyValues,
   category: DraftForm['category'],
   description: string,
 ): Promise<void> => {
@@ -30,7 +30,7 @@ export const forgetDescription = async (
 }
 
 export const rememberDescription = async (
-  local: KeptValues,
+  local: KeyValues,
   category: DraftForm['category'],
   description: string,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 
 const stored = z.lazy(() => z.array(z.string()))
 
@@ -16,7 +16,7 @@ export type RefusedOrders = {
 
 const OTHER_DATES = 'other dates'
 
-export const refusedOrders = (session: KeptValues, origin: string): RefusedOrders => {
+export const refusedOrders = (session: KeyValues, origin: string): RefusedOrders => {
   const key = `refused-orders ${origin}`
   const nameOf = ({ key: by, direction }: Order): string => `${by} ${direction}`
   const read = async (): Promise<string[]> => stored.safeParse(await session.get(key)).data ?? []

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { OwnTab } from '#lib/platform/own-tabs.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 
 const KEY = 'pages-to-reopen'
 
@@ -21,7 +21,7 @@ const page = z.lazy(() =>
 
 const stored = z.lazy(() => z.object({ at: z.number(), pages: z.array(page).check(z.maxLength(MOST_PAGES)) }))
 
-type Local = Pick<KeptValues, 'get' | 'set' | 'remove'>
+type Local = Pick<KeyValues, 'get' | 'set' | 'remove'>
 
 /** On disk, because `storage.session` ends with the version that wrote it. */
 export const rememberPages = async (local: Local, pages: readonly OwnTab[], now: number): Promise<void> => {

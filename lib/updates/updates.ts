@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OwnTab } from '#lib/platform/own-tabs.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { rememberPages, takePages } from './reopened-pages.ts'
 import { mayUpdate, type Moment } from './update-moment.ts'
 
@@ -22,8 +22,8 @@ const doneUpdate = z.lazy(() => z.object({ at: z.number() }))
 
 type UpdateDeps = {
   /** Ends with an update and with the browser, and so does what is pending. */
-  session: Pick<KeptValues, 'get' | 'set' | 'remove'>
-  local: Pick<KeptValues, 'get' | 'set' | 'remove'>
+  session: Pick<KeyValues, 'get' | 'set' | 'remove'>
+  local: Pick<KeyValues, 'get' | 'set' | 'remove'>
   clock: Pick<Clock, 'now'>
   /** The running version. */
   version: string

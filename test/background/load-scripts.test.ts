@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { beginEra } from '#lib/platform/era.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { lazyScripts } from '../../entrypoints/background/load-scripts.ts'
 import type { ConnectionState } from '../../entrypoints/background/connection-state.ts'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 const connectionState: ConnectionState = {
   era: beginEra(),
   database: freshDatabase,
-  local: keptValues(),
+  local: keyValuesInMemory(),
   managed: { get: async () => ({ ok: true, value: null }), forget: () => {} },
   policy: async () => null,
   connection: async () => null,

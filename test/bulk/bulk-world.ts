@@ -16,7 +16,7 @@ import {
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Report } from '#lib/model/report.ts'
 import { getPayload, parseReport } from '#lib/reports/report-store.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
@@ -27,7 +27,7 @@ export const bulkWorld = async () => {
   const world = await draftingWorld()
   const { repairDeps } = world
   let made = 0
-  const session = keptValues()
+  const session = keyValuesInMemory()
   const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
   const settings = { most: 50, redaction: {} as KindChoices }
   const start = () => {

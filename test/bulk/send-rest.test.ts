@@ -52,7 +52,7 @@ describe('the rest of a report of which the service refused some', () => {
       { written: BAD, rowStatus: 'refused', refusal: { message: 'Ignored' } },
     ])
     expect((await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
-    expect(await world.repairing.kept(id)).toBeNull()
+    expect(await world.repairing.remainingDraft(id)).toBeNull()
     const bad = (await rows())[1]?.id ?? 0
     await bulk().decide({ ids: [bad], decision: 'send' })
     await submit()

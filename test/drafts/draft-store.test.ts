@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { draft } from '../reports/samples.ts'
 
 const world = async () => {
   const database = await freshDatabase()
-  const session = keptValues()
+  const session = keyValuesInMemory()
   return { database, session, store: makeDraftStore(async () => database, session) }
 }
 const unsent = (writtenAt: number) => ({
@@ -120,7 +120,7 @@ describe('a row that the browser cannot read', () => {
     const { database, store } = await world()
     await store.put(draft({ touched: true, place: PLACE }))
     breakRow(database, 'drafts', 'draft-1')
-    const later = makeDraftStore(async () => database, keptValues())
+    const later = makeDraftStore(async () => database, keyValuesInMemory())
     expect(await later.get('draft-1')).toBeNull()
     expect(await later.at(PLACE)).toBeNull()
     expect(await later.ofAddress('aa11')).toEqual([])
@@ -199,7 +199,7 @@ describe('a disk that takes nothing', () => {
   })
 
   it('a bug is no failure of the disk', async () => {
-    const store = makeDraftStore(() => Promise.reject(new TypeError('a bug')), keptValues())
+    const store = makeDraftStore(() => Promise.reject(new TypeError('a bug')), keyValuesInMemory())
     await expect(store.put(draft())).rejects.toThrow('a bug')
   })
 })

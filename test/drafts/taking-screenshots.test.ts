@@ -71,7 +71,7 @@ const pictured = async (changes: Partial<MadePicture> = {}) => {
     working: jpeg({ width: 1600 }),
     made: made(changes),
   })
-  if (kept.at !== 'kept') throw new Error(kept.why)
+  if (kept.at !== 'stored') throw new Error(kept.why)
   return { ...on, view: await ticked(on.world, viewOf(kept.its)) }
 }
 const ticked = (world: DraftingWorld, view: DraftView): Promise<DraftView> =>
@@ -237,7 +237,7 @@ describe('what the page makes of it', () => {
         edits: { crop: { x: 0, y: 0, width: 9, height: 9 }, blackedOut: [] },
       }),
     })
-    if (kept.at !== 'kept') throw new Error(kept.why)
+    if (kept.at !== 'stored') throw new Error(kept.why)
     expect(viewOf(kept.its).screenshot?.picture).toMatchObject({ takenAt, width: 100, cropped: true })
     // Submit of what was on screen before is of another body.
     expect((await world.submit(view)).at).toBe('changed')
@@ -280,7 +280,7 @@ describe('until Submit the picture', () => {
       world.clock.advance(1000)
       world.setTab(tab, `https://evil.example/${tab}`)
       const another = viewOf(await world.openTab(tab))
-      await world.store.putPicture(another.id, { kept: null, pending: null, writtenAt: world.clock.now() })
+      await world.store.putPicture(another.id, { scaled: null, pending: null, writtenAt: world.clock.now() })
     }
     expect((await screenshots.get(view.id)).picture).toBeNull()
     expect((await world.session.keys()).filter((one) => one.startsWith('picture:'))).toHaveLength(6)

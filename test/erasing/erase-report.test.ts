@@ -3,14 +3,14 @@ import { eraseReport, type EraseReportDeps } from '#lib/erasing/erase-report.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { NOTHING_TOLD } from '#lib/reports/notices.ts'
 import { makeNotifier } from '#lib/reports/notifier.ts'
-import { keptDraftId, repairedId } from '#lib/model/repair.ts'
+import { remainingDraftId, repairedId } from '#lib/model/repair.ts'
 import { rememberDescription, recentDescriptions } from '#lib/settings/recent-descriptions.ts'
 import { putSearches, storePage } from '#lib/takedowns/takedown-store.ts'
 import { newState } from '#lib/takedowns/polling-state.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { everyRow } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { accepted, pausing, waiting } from '#test/fakes/outcomes.ts'
 import { outboxWorld } from '#test/reports/outbox-world.ts'
@@ -33,8 +33,8 @@ const REFUSAL = {
 const world = async () => {
   const outbox = await outboxWorld()
   const { database, clock } = outbox
-  const session = keptValues()
-  const local = keptValues()
+  const session = keyValuesInMemory()
+  const local = keyValuesInMemory()
   const { lock } = makeLocks()
   const store = makeDraftStore(async () => database, session)
   const cleared: string[] = []
@@ -84,7 +84,7 @@ describe('a report that is deleted', () => {
     for (const [id, touched] of [
       [repairedId('gone-1', 'edited'), true],
       [repairedId('gone-1', 'again'), false],
-      [keptDraftId('gone-1'), true],
+      [remainingDraftId('gone-1'), true],
     ] as const)
       await store.put(
         draft({

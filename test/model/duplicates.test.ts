@@ -105,7 +105,7 @@ describe('"Merge duplicates and resend"', () => {
         { content: OTHER, status: 'BLOCKED' },
       ],
     })
-    expect(plan?.kept).toBeNull()
+    expect(plan?.remaining).toBeNull()
     expect(plan?.parts[0]?.draft).toMatchObject({ id: 'r-merged', madeFrom: { id: 'r', how: 'merged' } })
   })
 })

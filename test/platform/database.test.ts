@@ -8,7 +8,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { listReports } from '#test/reports/list-reports.ts'
 import { readList } from '#lib/bulk/bulk-store.ts'
 import { VERSION_1 } from './stored/version-1.ts'
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect((await getPayload(database, 'accepted-1'))?.draft.form.description).toBe(
       'Sent by mail to our customers',
     )
-    const store = makeDraftStore(async () => database, keptValues())
+    const store = makeDraftStore(async () => database, keyValuesInMemory())
     expect(await store.get('draft-1')).toMatchObject({ revision: 2, madeFrom: null, refusals: [] })
   })
 
@@ -96,7 +96,7 @@ describe('migrations', () => {
     // A copy of the old kind is fetched again.
     expect(await allCopies(database)).toEqual([])
     expect((await getPayload(database, 'accepted-1'))?.draft.removed).toBe(0)
-    const store = makeDraftStore(async () => database, keptValues())
+    const store = makeDraftStore(async () => database, keyValuesInMemory())
     expect(await store.get('draft-1')).toMatchObject({ revision: 2, removed: 0 })
   })
 

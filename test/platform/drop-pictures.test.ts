@@ -6,7 +6,7 @@ import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
 import { openDatabase } from '#lib/platform/database/open-database.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
-import { pictureNoteOf, restorePicture } from '#lib/drafts/kept-draft.ts'
+import { pictureNoteOf, restorePicture } from '#lib/drafts/draft-of-report.ts'
 import { next } from '#lib/delivery/next.ts'
 import { DAY, makePictureRetention } from '#lib/storage/picture-retention.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
@@ -18,7 +18,7 @@ import { breakRow } from '#test/fakes/broken-row.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { jpeg, jpegBytes } from '#test/fakes/jpeg.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { payload, report, STATES } from '#test/reports/samples.ts'
 
 /** As a page could write it into its own text, to have it taken for a picture. */
@@ -245,9 +245,9 @@ describe('the stored row', () => {
 
 it('a draft that goes on from a report has its picture again, and what was done to it', async () => {
   const database = await freshDatabase()
-  const store = makeDraftStore(async () => database, keptValues())
+  const store = makeDraftStore(async () => database, keyValuesInMemory())
   await restorePicture(store, 'again', BODY, NOON)
-  expect((await store.getPicture('again'))?.kept).toMatchObject({
+  expect((await store.getPicture('again'))?.scaled).toMatchObject({
     takenAt: Date.parse('2026-03-01T12:00:00.000Z'),
     working: jpeg(),
     earlier: { cropped: true, blackedOut: 2 },

@@ -59,7 +59,7 @@ describe('the others', () => {
   })
 
   it('keep as a draft what needs a person, as typed, with what was said; what is done is done', () => {
-    expect(plan?.kept).toMatchObject({
+    expect(plan?.remaining).toMatchObject({
       id: 'r-kept',
       madeFrom: { id: 'r', how: 'edited' },
       form: { assets: [line('C.example')], title: 'Phishing: C.example' },
@@ -97,7 +97,7 @@ describe('the others', () => {
   })
 
   it('keep no draft where nothing needs a person', () => {
-    expect(planRepair(refused([said('REPORT_ALREADY_EXISTS', A)]), its, 'others', null)?.kept).toBeNull()
+    expect(planRepair(refused([said('REPORT_ALREADY_EXISTS', A)]), its, 'others', null)?.remaining).toBeNull()
   })
 
   it('are none of a body that cannot be read', () => {

@@ -75,8 +75,8 @@ describe('the others', () => {
       refusals: [{ lines: [0], refusal: said('DOMAIN_NOT_ALLOWED', BAD) }],
       madeFrom: { id, how: 'edited' },
     })
-    expect(await world.repairing.kept(id)).toEqual({ id: `${id}-kept`, assets: 1 })
-    expect(await world.repairing.kept(`${id}-others`)).toEqual({ id: `${id}-kept`, assets: 1 })
+    expect(await world.repairing.remainingDraft(id)).toEqual({ id: `${id}-kept`, assets: 1 })
+    expect(await world.repairing.remainingDraft(`${id}-others`)).toEqual({ id: `${id}-kept`, assets: 1 })
     expect(world.delivered).toBe(1)
     expect(world.announced.toSorted()).toEqual([id, `${id}-others`].toSorted())
   })
@@ -84,7 +84,7 @@ describe('the others', () => {
   it('are what was shown, byte for byte', async () => {
     const { world, id } = await stored(REFUSED)
     const plan = await world.repairing.plan(id, 'others')
-    expect(plan).toMatchObject({ at: 'plan', kept: 1, requests: [{ assets: 2 }] })
+    expect(plan).toMatchObject({ at: 'plan', remaining: 1, requests: [{ assets: 2 }] })
     await world.repairing.send(id, 'others', null)
     expect(plan).toMatchObject({ requests: [{ body: await world.bodyOf(`${id}-others`) }] })
   })
@@ -163,7 +163,7 @@ describe('the others', () => {
       failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })
     expect(await stateOf(world, id)).toEqual(REFUSED)
-    expect(await world.repairing.kept(id)).toBeNull()
+    expect(await world.repairing.remainingDraft(id)).toBeNull()
   })
 
   it('are stored where a half-fetched asset list gives way to them', async () => {
@@ -409,7 +409,7 @@ describe('edit and resend', () => {
       at: 'cancelled',
       replacedBy: [`${id}-others`, `${id}-kept`],
     })
-    expect(await world.repairing.kept(id)).toBeNull()
+    expect(await world.repairing.remainingDraft(id)).toBeNull()
   })
 
   it('of papers that cannot be read is not offered a draft of nothing', async () => {

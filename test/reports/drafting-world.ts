@@ -29,7 +29,7 @@ import { submit, undo } from '#lib/drafts/submit.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { copyOf, depsOf } from '#test/fakes/own-assets.ts'
 import { connection } from './samples.ts'
@@ -43,7 +43,7 @@ const { baseUrl, origin, slug } = connection
  */
 export const draftingWorld = async () => {
   const database = await freshDatabase()
-  const session = keptValues()
+  const session = keyValuesInMemory()
   const clock = fakeClock()
   const locks = makeLocks()
   const openDatabase = async () => database

@@ -3,7 +3,7 @@ import { noticeWords } from '#lib/reports/notice-words.ts'
 import { makeNotifier, type NotifierDeps } from '#lib/reports/notifier.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { report, STATES } from './samples.ts'
 
 const DAY = 86_400_000
@@ -26,7 +26,7 @@ const start = async () => {
   const clock = fakeClock()
   const deps: NotifierDeps = {
     database: async () => database,
-    local: keptValues(),
+    local: keyValuesInMemory(),
     clock,
     wanted: async () => world.notify,
     isReportPageFocused: async () => world.isReportPageFocused,

@@ -9,7 +9,7 @@ import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection, payload, report } from './samples.ts'
 
@@ -23,7 +23,7 @@ type Sent = { to: Connection; body: string; at: number }
 export const outboxWorld = async () => {
   const database = await freshDatabase()
   const clock = fakeClock()
-  const fullDisk = makeFullDisk(keptValues(), clock)
+  const fullDisk = makeFullDisk(keyValuesInMemory(), clock)
   const sent: Sent[] = []
   const announced: string[] = []
   let jumped = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Text } from '#lib/platform/digest.ts'
-import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
+import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { bodyWithoutScreenshots } from '#lib/reports/body-without-screenshots.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
@@ -49,7 +49,7 @@ describe('what is kept beside a confirmed report', () => {
     )
     const its = await getPayload(world.database, view.id)
     expect(its?.sealed).toEqual({ body: await sha256Text(its?.body ?? ''), at: NOON })
-    expect(its && keptVerdicts(its)).toMatchObject([{ about: PAGE, relation: 'not-known' }])
+    expect(its && storedVerdicts(its)).toMatchObject([{ about: PAGE, relation: 'not-known' }])
   })
 
   it('holds nothing that was removed', async () => {
@@ -57,7 +57,7 @@ describe('what is kept beside a confirmed report', () => {
     const view = await world.readPage('https://victim%40mail.example:pw@evil.example/?m=victim@mail.example')
     await world.submit(view)
     const its = await getPayload(world.database, view.id)
-    expect(keptVerdicts(its ?? payload('none'))).toHaveLength(1)
+    expect(storedVerdicts(its ?? payload('none'))).toHaveLength(1)
     expect(JSON.stringify(its?.verdicts)).not.toMatch(/victim|pw@/)
   })
 
@@ -69,7 +69,7 @@ describe('what is kept beside a confirmed report', () => {
     expect(made).toHaveLength(1)
     const its = await getPayload(world.world.database, made[0]?.id ?? '')
     expect(its?.sealed?.body).toBe(await sha256Text(its?.body ?? ''))
-    expect(keptVerdicts(its ?? payload('none'))?.map(({ about }) => about)).toEqual([
+    expect(storedVerdicts(its ?? payload('none'))?.map(({ about }) => about)).toEqual([
       'https://one.example/a',
       'https://two.example/b',
     ])
@@ -84,17 +84,17 @@ describe('what is kept beside a confirmed report', () => {
     for (const part of [1, 2]) {
       const kept = await getPayload(other.database, `earlier-smaller-parts-${part}`)
       expect(kept?.sealed?.body).toBe(await sha256Text(kept?.body ?? ''))
-      expect(keptVerdicts(kept ?? payload('none'))).toHaveLength(1)
+      expect(storedVerdicts(kept ?? payload('none'))).toHaveLength(1)
     }
   })
 
   it('says nothing where it was not kept or cannot be read, and makes no row unreadable', async () => {
-    expect(keptVerdicts(payload('older'))).toBeNull()
+    expect(storedVerdicts(payload('older'))).toBeNull()
     const world = await draftingWorld()
     await world.database.put('papers', payload('newer', { verdicts: [{ relation: 'of tomorrow' }] }))
     const its = await getPayload(world.database, 'newer')
     expect(its?.id).toBe('newer')
-    expect(its && keptVerdicts(its)).toBeNull()
+    expect(its && storedVerdicts(its)).toBeNull()
   })
 
   it('has the wallet addresses that the page showed', async () => {

@@ -8,10 +8,10 @@ import {
 } from '#lib/model/preferences/preference-defaults.ts'
 import { readPreferences, UNKNOWN_MOST, writePreferences } from '#lib/settings/preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
 test('what was chosen is read again', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   const chosen = { ...DEFAULT_PREFERENCES, undoSeconds: 0, contactInfo: 'ann@acme.example' }
   await writePreferences(local, chosen)
   expect(await readPreferences(local)).toEqual(chosen)
@@ -22,7 +22,7 @@ test.each([
   ['garbage', 'garbage'],
   ['an undo window longer than a minute', { ...DEFAULT_PREFERENCES, undoSeconds: 99 }],
 ])('%s counts as not chosen, and stays', async (_, stored) => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   if (stored !== undefined) await local.set('preferences', stored)
   expect(await readPreferences(local)).toEqual(DEFAULT_PREFERENCES)
   expect(await local.get('preferences')).toEqual(stored)
@@ -31,7 +31,7 @@ test.each([
 test.each(['notify', 'checks'] as const)(
   'what a version before "%s" stored is read, with its own beginning',
   async (added) => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     const now = { ...DEFAULT_PREFERENCES, undoSeconds: 3 }
     const before: Partial<typeof now> = { ...now }
     delete before[added]
@@ -41,7 +41,7 @@ test.each(['notify', 'checks'] as const)(
 )
 
 test('what nobody touched follows the policy; what somebody chose stays', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await writePreferences(local, { ...DEFAULT_PREFERENCES, undoSeconds: 0 })
   const policy = readPolicy({ undoSeconds: 10, contactInfo: 'soc@acme.example' })
   expect(await readPreferences(local, policy)).toMatchObject({
@@ -51,7 +51,7 @@ test('what nobody touched follows the policy; what somebody chose stays', async 
 })
 
 test('what is locked is the policy’s, and comes back as it was chosen when the lock is off', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await writePreferences(local, { ...DEFAULT_PREFERENCES, undoSeconds: 0 })
   const policy = readPolicy({ undoSeconds: 10, locked: ['undoSeconds', 'notifyAccepted'] })
   const shown = await readPreferences(local, policy)
@@ -71,7 +71,7 @@ test('what is locked is the policy’s, and comes back as it was chosen when the
 })
 
 test('the product’s own value is a choice where the policy starts elsewhere', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   const policy = readPolicy({ takedownWatchMinutes: 60 })
   const shown = await readPreferences(local, policy)
   expect(shown.watchMinutes).toBe(60)
@@ -80,14 +80,14 @@ test('the product’s own value is a choice where the policy starts elsewhere', 
 })
 
 test('what a version without policies stored whole is a choice only where it differs', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await local.set('preferences', { ...DEFAULT_PREFERENCES, undoSeconds: 3 })
   const policy = readPolicy({ undoSeconds: 10, takedownWatchMinutes: 60 })
   expect(await readPreferences(local, policy)).toMatchObject({ undoSeconds: 3, watchMinutes: 60 })
 })
 
 test('one stored value that cannot be used costs no other', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await local.set('chosen', { undoSeconds: 99, 'reporter.displayName': 'Jane', unheard: 1 })
   const read = await readPreferences(local)
   expect(read).toEqual({
@@ -101,7 +101,7 @@ describe('what this version does not know', () => {
   const LATER = { 'notify.later': false, laterStill: ['a', { b: 1 }], theme: 'sepia', undoSeconds: 3 }
 
   test('stays through a save, also a value that a later version allows', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     await local.set('chosen', LATER)
     await writePreferences(local, { ...(await readPreferences(local)), bulkMost: 7 })
     expect(await local.get('chosen')).toEqual({ ...LATER, bulkMost: 7 })
@@ -110,7 +110,7 @@ describe('what this version does not know', () => {
   })
 
   test('stays when a policy comes, locks everything and goes', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     await local.set('chosen', LATER)
     const policy = readPolicy({ undoSeconds: 10, theme: 'light', locked: ['*'] })
     await writePreferences(local, { ...(await readPreferences(local, policy)), bulkMost: 7 }, policy)
@@ -119,7 +119,7 @@ describe('what this version does not know', () => {
   })
 
   test('stays when settings are read from a file and exported', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     await local.set('chosen', LATER)
     const now = await readPreferences(local)
     expect(settingsFile(now).settings).not.toHaveProperty('laterStill')
@@ -129,7 +129,7 @@ describe('what this version does not know', () => {
   })
 
   test('is bounded: so many paths, and so many characters', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     const many = Array.from({ length: 50_000 }, (_, at): [string, unknown] => [`p${at}`, at])
     await local.set('chosen', Object.fromEntries([...many, ['undoSeconds', 3]]))
     const read = await readPreferences(local)
@@ -147,7 +147,7 @@ describe('a preference that has another name now', () => {
   const RENAMES = { undo: 'undoSeconds', 'person.name': 'reporter.displayName' } as const
 
   test('is read under its former name, and written under the new one at the next save', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     await local.set('chosen', { undo: 3, 'person.name': 'Jane', later: 1 })
     const read = await readPreferences(local, NO_POLICY, RENAMES)
     expect(read).toMatchObject({ undoSeconds: 3, reporter: { displayName: 'Jane' } })
@@ -156,13 +156,13 @@ describe('a preference that has another name now', () => {
   })
 
   test('is what an earlier version wrote since, where both names are there', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     await local.set('chosen', { undoSeconds: 10, undo: 3 })
     expect((await readPreferences(local, NO_POLICY, RENAMES)).undoSeconds).toBe(3)
   })
 
   test('keeps its choice while a policy locks it', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     await local.set('chosen', { undo: 3 })
     const policy = readPolicy({ undoSeconds: 10, locked: ['undoSeconds'] })
     await writePreferences(local, await readPreferences(local, policy, RENAMES), policy, RENAMES)
@@ -170,7 +170,7 @@ describe('a preference that has another name now', () => {
   })
 
   test('is found in what a version without policies stored', async () => {
-    const local = keptValues()
+    const local = keyValuesInMemory()
     const { undoSeconds: _, ...others } = DEFAULT_PREFERENCES
     await local.set('preferences', { ...others, undo: 3 })
     expect((await readPreferences(local, NO_POLICY, RENAMES)).undoSeconds).toBe(3)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
 test('ten for each category, newest first, each once', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   for (let index = 0; index < 12; index += 1) await rememberDescription(local, 'scam', `text ${index}`)
   await rememberDescription(local, 'scam', ' text 5 ')
   await rememberDescription(local, null, 'of none')
@@ -17,13 +17,13 @@ test.each([
   ['blanks', '  \n'],
   ['a whole document', 'x'.repeat(2001)],
 ])('%s are not remembered', async (_, text) => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await rememberDescription(local, 'scam', text)
   expect(await recentDescriptions(local, 'scam')).toEqual([])
 })
 
 test('what cannot be read counts as nothing', async () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await local.set('recentDescriptions', { scam: 'not a list' })
   expect(await recentDescriptions(local, 'scam')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
 import { makePolling, type PollingDeps } from '#lib/takedowns/polling.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection as sample, report as sampleReport, STATES } from '#test/reports/samples.ts'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
@@ -28,7 +28,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     apiKey: sandbox.keys.full,
   }
   await writeConnection(database, connection)
-  const session = keptValues()
+  const session = keyValuesInMemory()
   const locks = makeLocks()
   const world = {
     minutes: 15,

@@ -4,13 +4,13 @@ import { makeUpdates } from '#lib/updates/updates.ts'
 import type { Moment } from '#lib/updates/update-moment.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
 const tab = (path: string): OwnTab => ({ path, windowId: 1, index: 0, active: false, pinned: false })
 
 /** The background of one version after another on one disk; memory ends with each. */
 const updateWorld = () => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   const clock = fakeClock()
   const locks = makeLocks()
   const world = {
@@ -30,7 +30,7 @@ const updateWorld = () => {
     wakeAt: null as number | null,
     announced: 0,
     start: (version: string) => {
-      const session = keptValues()
+      const session = keyValuesInMemory()
       const wake = () =>
         makeUpdates({
           session,

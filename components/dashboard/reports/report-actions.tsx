@@ -4,7 +4,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { AllowHost } from '../../form/allow-host.tsx'
 import { CancelReport } from '../../repairs/cancel-report.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../../wording/not-done.tsx'
-import { KeptDraft } from '../../repairs/related-reports.tsx'
+import { RemainingDraft } from '../../repairs/related-reports.tsx'
 import { RepairActions } from '../../repairs/repair-actions.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import type { Ask } from '../../ui/ask.ts'
@@ -70,7 +70,7 @@ export const ReportActions = ({ report, deps, showReport, onDeleted }: Props) =>
         <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />
       </RepairActions>
       <NotDoneWords problem={problem} />
-      <KeptDraft key={`kept ${id}`} report={report} deps={{ ask, openDraft }} />
+      <RemainingDraft key={`kept ${id}`} report={report} deps={{ ask, openDraft }} />
     </>
   )
 }

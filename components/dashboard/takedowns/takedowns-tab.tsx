@@ -28,18 +28,18 @@ import { TakedownTools } from './takedown-tools.tsx'
 import { useNow } from '../use-now.ts'
 
 /** Keeps loaded cases while another tab is shown. */
-export type KeptTakedownList = {
+export type LoadedTakedownList = {
   store: TakedownListStore | null
   of: string | null
   hostMissing?: boolean
 }
 
-type Props = { deps: DashboardDeps; kept: KeptTakedownList }
+type Props = { deps: DashboardDeps; loaded: LoadedTakedownList }
 
-export const TakedownsTab = ({ deps, kept }: Props) => {
+export const TakedownsTab = ({ deps, loaded }: Props) => {
   const now = useNow(deps.now)
   const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
-  const { state, store } = useTakedownList(deps, kept, view)
+  const { state, store } = useTakedownList(deps, loaded, view)
   const [returned, setReturned] = useState(0)
   const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
 
@@ -122,12 +122,12 @@ const NOTHING_YET: TakedownListState = {
 }
 
 /** Provides the view’s list from the page’s store; starts anew when the service or organization changes. */
-const useTakedownList = (deps: DashboardDeps, kept: KeptTakedownList, view: TakedownListView) => {
+const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: TakedownListView) => {
   const [state, setState] = useState<TakedownListState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)
-  mine.current ??= kept.store ?? makeTakedownListStore(deps.ask, deps.now, () => crypto.randomUUID())
+  mine.current ??= loaded.store ?? makeTakedownListStore(deps.ask, deps.now, () => crypto.randomUUID())
   const store = mine.current
-  kept.store = store
+  loaded.store = store
   const wanted = useRef(view)
   wanted.current = view
 
@@ -140,10 +140,10 @@ const useTakedownList = (deps: DashboardDeps, kept: KeptTakedownList, view: Take
     const ask = async (): Promise<void> => {
       const { baseUrl, slug, keyStored, hostToAsk } = await deps.ask('connection/get', {})
       const found = `${baseUrl} ${slug} ${keyStored}`
-      const allowedNow = kept.hostMissing === true && hostToAsk === undefined
-      if ((kept.of !== null && kept.of !== found) || allowedNow) store.begin(wanted.current)
-      kept.of = found
-      kept.hostMissing = hostToAsk !== undefined
+      const allowedNow = loaded.hostMissing === true && hostToAsk === undefined
+      if ((loaded.of !== null && loaded.of !== found) || allowedNow) store.begin(wanted.current)
+      loaded.of = found
+      loaded.hostMissing = hostToAsk !== undefined
     }
     // The list itself shows connection errors.
     const refresh = (): void => void ask().catch(() => undefined)

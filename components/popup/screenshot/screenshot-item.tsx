@@ -5,7 +5,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { Check } from '../../ui/fields.tsx'
 import { setEvidence } from '../../form/form-edits.ts'
 import { decode, pictureToSend, workingPicture } from './make-picture.ts'
-import { KeptPicture } from './kept-picture.tsx'
+import { TakenPicture } from './taken-picture.tsx'
 import type { ScreenshotProps } from './screenshot-props.ts'
 import { takePicture, type PictureMaking } from './screenshot-session.ts'
 import { beside } from '../../ui/lists.ts'
@@ -117,7 +117,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
         </p>
       ) : null}
       {ticked && offer.picture !== null ? (
-        <KeptPicture
+        <TakenPicture
           {...props}
           making={making}
           picture={offer.picture}

@@ -29,7 +29,7 @@ export const takePicture = async (
   const working = await decoded(making, base64)
   if (!working) return { why: 'not-a-picture' }
   return kept(
-    await ask('screenshot/keep', {
+    await ask('screenshot/store', {
       id,
       working: base64,
       made: await making.pictureToSend(working, NO_EDITS, percent),
@@ -46,12 +46,12 @@ export const editPicture = async (
   const source = await decoded(making, working)
   if (!source) return { why: 'not-a-picture' }
   const made = await making.pictureToSend(source, edits, workingPercent)
-  return kept(await ask('screenshot/keep', { id, working: null, made }))
+  return kept(await ask('screenshot/store', { id, working: null, made }))
 }
 
 const kept = (
-  answer: { at: 'kept'; its: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
-): Pictured => (answer.at === 'kept' ? { its: answer.its } : { why: answer.why })
+  answer: { at: 'stored'; its: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
+): Pictured => (answer.at === 'stored' ? { its: answer.its } : { why: answer.why })
 
 const decoded = (making: PictureMaking, base64: string): Promise<Decoded | null> =>
   making.decode(base64).catch(() => null)

@@ -5,7 +5,7 @@ import { coalesced } from '#lib/platform/time/coalesced.ts'
 import { tasksByThemselves } from '#lib/platform/by-itself.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
-import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
+import { makeMenuCreation } from '#lib/platform/menu-creation.ts'
 import { createMenu, menuEntries } from '#lib/platform/menu.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { openTab } from '#lib/platform/tabs.ts'
@@ -48,7 +48,7 @@ export const composeReporting = (
     if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
   }
 
-  const menu = makeKeptMenu({
+  const menu = makeMenuCreation({
     session,
     entries: async () => menuEntries((await preferences()).menu),
     create: createMenu,

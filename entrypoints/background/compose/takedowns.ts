@@ -2,7 +2,7 @@ import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
@@ -25,7 +25,7 @@ import type { ConnectionState } from '../connection-state.ts'
 export const composeTakedowns = (
   { era, database, connection, anyTakedowns }: ConnectionState,
   deps: {
-    session: KeptValues
+    session: KeyValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
     announce: (change: Change) => void
     preferences: () => Promise<Preferences>

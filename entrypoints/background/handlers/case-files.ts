@@ -3,7 +3,7 @@ import type { Answers } from '#lib/messages/request.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { text } from '#lib/platform/texts.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
-import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
+import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { getWithPayload } from '#lib/reports/report-list.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import type { Background } from '../compose/compose.ts'
@@ -23,7 +23,7 @@ export const answerCaseFiles = ({
             body: payload?.body ?? null,
             answer: payload?.answer ?? null,
             ...begunOf(payload),
-            verdicts: payload && keptVerdicts(payload),
+            verdicts: payload && storedVerdicts(payload),
             sealed: payload?.sealed ?? null,
             cases,
             casesLookedAt: searchedAt,

@@ -12,7 +12,7 @@ const isSameMenu = (one: Menu, other: Menu): boolean =>
 export const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
   const { checks, menu } = await background.preferences()
   await background.keepPreferences(chosen)
-  if (!isSameMenu(chosen.menu, menu)) void background.menu.makeAnew()
+  if (!isSameMenu(chosen.menu, menu)) void background.menu.recreate()
   if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.toggled()
   void background.takedownPolling.pollIfDue()
   void background.scheduler.syncIfDue()

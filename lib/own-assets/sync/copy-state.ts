@@ -1,6 +1,6 @@
 import { number, oneOf, orElseIfMissing, orNull, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { allCopies, completeOf, copyOwnerOf, type StoredCopy } from './copy.ts'
 import type { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
@@ -39,19 +39,19 @@ export type SyncStop = (typeof SYNC_STOPS)[number]
 export type SyncFailed = Memory['failed']
 
 /** Returns null if the last sync was for another owner. */
-export const rememberedFor = async (local: KeptValues, owner: string): Promise<Memory | null> => {
+export const rememberedFor = async (local: KeyValues, owner: string): Promise<Memory | null> => {
   const read = memory(await local.get(KEY))
   return read?.owner === owner ? read : null
 }
 
-export const remember = (local: KeptValues, value: Memory): Promise<void> => local.set(KEY, value)
+export const remember = (local: KeyValues, value: Memory): Promise<void> => local.set(KEY, value)
 
 /** The current copy, or the reason why there is none. */
 export type CopyState = { copy: StoredCopy | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
 
 export type CopyDeps = {
   database: () => Promise<Database>
-  local: KeptValues
+  local: KeyValues
   mayReach: (matchPattern: string) => Promise<boolean>
   isRunning: () => boolean
 }

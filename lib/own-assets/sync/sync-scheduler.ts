@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
@@ -18,7 +18,7 @@ const ALARM_UNDER_SYNC = 30_000
 
 export type SyncSchedulerDeps = {
   database: () => Promise<Database>
-  local: KeptValues
+  local: KeyValues
   clock: Clock
   connection: () => Promise<MarkedConnection | null>
   mayReach: (matchPattern: string) => Promise<boolean>

@@ -1,5 +1,5 @@
 /** A key-value store: `storage.local` for preferences, `storage.session` for data that must not touch the disk. */
-export type KeptValues = {
+export type KeyValues = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
   remove: (key: string) => Promise<void>
@@ -10,7 +10,7 @@ export type KeptValues = {
  * Caches values that nobody else writes. Without it, every keystroke would copy up to 64 KiB from the browser and wait for the
  * browser’s main process, which a heavy page keeps busy for up to half a second. Don’t modify the values.
  */
-export const remembering = (values: KeptValues): KeptValues => {
+export const remembering = (values: KeyValues): KeyValues => {
   const known = new Map<string, unknown>()
   return {
     get: async (key) => {

@@ -85,7 +85,7 @@ describe('the item "Screenshot"', () => {
   it('takes the picture on a tick, makes it small, and is ticked before Submit goes on', async () => {
     const answers: FakeAnswers = {
       'screenshot/take': () => ({ at: 'taken', base64: 'raw' }),
-      'screenshot/keep': () => ({ at: 'kept', its: asDraft(draft()) }),
+      'screenshot/store': () => ({ at: 'stored', its: asDraft(draft()) }),
     }
     const { asked, on, work } = show(NONE, answers)
     fireEvent.click(box())
@@ -98,7 +98,7 @@ describe('the item "Screenshot"', () => {
       scalePercent: 40,
       base64: 'made',
     }
-    expect(asked('screenshot/keep')).toEqual([{ id: 'draft-1', working: 'working', made }])
+    expect(asked('screenshot/store')).toEqual([{ id: 'draft-1', working: 'working', made }])
   })
 
   it('offers to go to the page where that is not in front', async () => {

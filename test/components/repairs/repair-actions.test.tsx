@@ -125,7 +125,7 @@ describe('one click', () => {
         at: 'plan',
         destination: DESTINATION,
         requests: [{ body: '{"a": 1}', assets: 1 }],
-        kept: 1,
+        remaining: 1,
       }),
     })
     press('Show request')
@@ -140,7 +140,7 @@ describe('one click', () => {
   it('in parts shows each of them', async () => {
     const requests = ['{"a":1}', '{"b":2}'].map((body) => ({ body, assets: 1 }))
     show(refused([], 'too-large'), {
-      'repair/plan': () => ({ at: 'plan', destination: DESTINATION, requests, kept: 0 }),
+      'repair/plan': () => ({ at: 'plan', destination: DESTINATION, requests, remaining: 0 }),
     })
     press('Show request: Split and resend')
     await screen.findByRole('region', { name: 'Request body 2 of 2' })
@@ -240,7 +240,7 @@ describe('a draft', () => {
   it('that was kept is a way from the report of the others', async () => {
     const { openDraft } = show(
       ACCEPTED,
-      { 'repair/kept': () => ({ draft: { id: 'kept', assets: 1 } }) },
+      { 'repair/remaining-draft': () => ({ draft: { id: 'kept', assets: 1 } }) },
       { madeFrom: { id: 'old', how: 'others' } },
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Edit draft' }))
@@ -260,7 +260,7 @@ describe('confirmed for another destination', () => {
       at: 'plan',
       destination: THERE,
       requests: [{ body: '{"organizationSlug":"globex"}', assets: 1 }],
-      kept: 0,
+      remaining: 0,
     }),
   }
 
@@ -278,7 +278,7 @@ describe('confirmed for another destination', () => {
   it('of the same service is told by the organizations', async () => {
     const here = { ...DESTINATION, slug: 'globex' }
     show(ELSEWHERE, {
-      'repair/plan': () => ({ at: 'plan', destination: here, requests: [], kept: 0 }),
+      'repair/plan': () => ({ at: 'plan', destination: here, requests: [], remaining: 0 }),
     })
     expect(await screen.findByText('Submitted for acme. Send to globex instead?')).toBeTruthy()
   })

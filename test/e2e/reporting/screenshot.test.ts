@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { evidenceIn, isScreenshot, type KeptScreenshot } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot, type SentScreenshot } from '#lib/model/sent-evidence.ts'
 import { expectAccessible } from '../checks/accessibility.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
@@ -78,7 +78,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       points,
     )
 
-  let sent: { id: string; body: string; picture: KeptScreenshot }
+  let sent: { id: string; body: string; picture: SentScreenshot }
 
   it('is taken, blacked out and sent exactly as it was shown', async () => {
     const popup = await reportDemoPage(kit, 'colours.html')

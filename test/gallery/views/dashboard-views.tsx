@@ -168,7 +168,7 @@ const dashboard = (answers: FakeAnswers, route = 'reports') => (
     ask={fakeAsk({
       'connection/get': () => CONNECTION,
       ...caseAnswers(CASES),
-      'repair/kept': () => ({ draft: null }),
+      'repair/remaining-draft': () => ({ draft: null }),
       'repair/plan': () => ({
         at: 'plan',
         destination: {
@@ -182,7 +182,7 @@ const dashboard = (answers: FakeAnswers, route = 'reports') => (
             assets: 1,
           },
         ],
-        kept: 2,
+        remaining: 2,
       }),
       ...answers,
     })}
@@ -371,7 +371,7 @@ export const dashboardViews: View[] = [
       dashboard(
         {
           ...answersOf([row('r1', 4, PAGE, { at: 'cancelled', replacedBy: ['r2'] }), ...REPORTS.slice(1)]),
-          'repair/kept': () => ({ draft: { id: 'd', assets: 2 } }),
+          'repair/remaining-draft': () => ({ draft: { id: 'd', assets: 2 } }),
         },
         'reports/r1',
       ),

@@ -65,7 +65,7 @@ const PLAN: AnswerOf<Requests, 'repair/plan'> = {
   at: 'plan',
   destination: DESTINATION,
   requests: [{ body: BODY, assets: 7 }],
-  kept: 2,
+  remaining: 2,
 }
 
 const popup = (
@@ -177,7 +177,7 @@ const sentView = (
       {
         'draft/open': () => ({ at: 'report', report: report(state, changes) }),
         'draft/open-tab': () => ({ at: 'report', report: report(state, changes) }),
-        'repair/kept': () => ({ draft: null }),
+        'repair/remaining-draft': () => ({ draft: null }),
         'repair/plan': () => PLAN,
         ...more.answers,
       },
@@ -799,7 +799,7 @@ export const popupViews: View[] = [
       answers: {
         'repair/plan': () => ({
           ...PLAN,
-          kept: 0,
+          remaining: 0,
           requests: [
             { body: BODY, assets: 2 },
             { body: BODY, assets: 1 },
@@ -822,7 +822,7 @@ export const popupViews: View[] = [
             origin: 'https://eu.reports.example',
             slug: 'globex',
           },
-          kept: 0,
+          remaining: 0,
         }),
       },
     },
@@ -852,7 +852,7 @@ export const popupViews: View[] = [
     'others-sent',
     { at: 'queued', until: NOW + 5000 },
     { madeFrom: { id: 'r0', how: 'others' } },
-    { answers: { 'repair/kept': () => ({ draft: { id: 'd', assets: 1 } }) } },
+    { answers: { 'repair/remaining-draft': () => ({ draft: { id: 'd', assets: 1 } }) } },
   ),
   sentView(
     'again-question',

@@ -10,7 +10,7 @@ import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection as stored } from '#test/reports/samples.ts'
 
@@ -21,7 +21,7 @@ const connection: MarkedConnection = { ...stored, keyMark: 'first key', reportOn
 const schedulerWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
   const database = await freshDatabase()
   await writeConnection(database, stored)
-  const local = keptValues()
+  const local = keyValuesInMemory()
   const clock = fakeClock()
   const locks = makeLocks()
   const world = {

@@ -11,7 +11,7 @@ import { countUnreadable } from '#lib/reports/rescue.ts'
 import { getPayload } from '#lib/reports/report-store.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import { CONNECTION_ROW, connectionIn } from '#lib/settings/connection.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { listReports } from '#test/reports/list-reports.ts'
 import { CHOSEN, sampleProfile } from './sample-profile.ts'
 import { releasedProfiles, type StoredProfile } from './stored-profile.ts'
@@ -31,7 +31,7 @@ const lay = async (profile: StoredProfile, name: string): Promise<void> => {
 }
 
 const localOf = async ({ local: values }: StoredProfile) => {
-  const local = keptValues()
+  const local = keyValuesInMemory()
   for (const [key, value] of Object.entries(values)) await local.set(key, value)
   return local
 }
@@ -51,7 +51,7 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
     expect(new Set<IDBValidKey>(reports.map(({ id }) => id))).toEqual(new Set(reportIds))
     for (const { id } of reports) expect((await getPayload(database, id))?.body).toContain('evil.example')
     expect(await countUnreadable(database)).toEqual({ reports: 0, drafts: 0, originStates: 0 })
-    const drafts = makeDraftStore(async () => database, keptValues())
+    const drafts = makeDraftStore(async () => database, keyValuesInMemory())
     expect((await drafts.get('draft-typed'))?.form.assets).toHaveLength(1)
     const list = await readList(database)
     expect([list.rows.length, list.sources.length, list.unreadable.size]).toEqual([1, 1, 0])

@@ -6,7 +6,7 @@ import { enqueue } from '#lib/reports/report-store.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import { writePreferences } from '#lib/settings/preferences.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { attempt, connection, draft, originState, payload, report, STATES } from '#test/reports/samples.ts'
 import { OWNER, seenAs } from '#test/takedowns/samples.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -32,7 +32,9 @@ const fill = async (database: Database): Promise<void> => {
     const id = `report-${state.at}`
     await enqueue(database, report({ id, state, attempts: [attempt()] }), payload(id))
   }
-  await makeDraftStore(async () => database, keptValues()).put(draft({ id: 'draft-typed', place: 'aa11:1' }))
+  await makeDraftStore(async () => database, keyValuesInMemory()).put(
+    draft({ id: 'draft-typed', place: 'aa11:1' }),
+  )
   await database.put('lanes', originState())
   const source = { id: 1, kind: 'paste' as const, name: '', length: 44, readTo: 22, found: 1, beyond: 0 }
   await storeChange(
@@ -57,7 +59,7 @@ export const sampleProfile = async (version: string): Promise<StoredProfile> => 
     const [keys, values] = await Promise.all([database.getAllKeys(name), database.getAll(name)])
     stores[name] = keys.map((key, index) => ({ key, value: values[index] }))
   }
-  const local = keptValues()
+  const local = keyValuesInMemory()
   await writePreferences(local, CHOSEN)
   const values = await Promise.all(
     (await local.keys()).map(async (key) => [key, await local.get(key)] as const),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { remembering } from '#lib/platform/storage/remembering.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
 const world = () => {
   const asked: string[] = []
-  const stored = keptValues()
+  const stored = keyValuesInMemory()
   const values = remembering({
     ...stored,
     get: async (key) => {
@@ -39,7 +39,7 @@ describe('values that are remembered', () => {
   })
 
   it('written while an older one is being read are not taken back by it', async () => {
-    const stored = keptValues()
+    const stored = keyValuesInMemory()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const values = remembering({ ...stored, get: () => promise })
     const reading = values.get('key')
@@ -50,7 +50,7 @@ describe('values that are remembered', () => {
   })
 
   it('that were refused are not claimed to be there', async () => {
-    const stored = keptValues()
+    const stored = keyValuesInMemory()
     await stored.set('key', 'old')
     const refused = new Error('quota exceeded')
     const values = remembering({ ...stored, set: () => Promise.reject(refused) })
@@ -59,7 +59,7 @@ describe('values that are remembered', () => {
   })
 
   it('that are not there are not removed again', async () => {
-    const stored = keptValues()
+    const stored = keyValuesInMemory()
     const removed: string[] = []
     const values = remembering({
       ...stored,
@@ -77,7 +77,7 @@ describe('values that are remembered', () => {
   })
 
   it('that could not be removed are still there', async () => {
-    const stored = keptValues()
+    const stored = keyValuesInMemory()
     await stored.set('key', 'old')
     const refused = new Error('an erasure came first')
     const values = remembering({ ...stored, remove: () => Promise.reject(refused) })

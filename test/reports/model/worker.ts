@@ -4,7 +4,7 @@ import type { OutboxDeps } from '#lib/delivery/outbox-deps.ts'
 import { makeOutbox } from '#lib/delivery/outbox.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { OutboxStore } from '#lib/delivery/outbox-store.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { ACCEPTED, BAD_HOURS, ENDINGS, KNOWN, NO_SUCH_KEY, type Ending } from './answers.ts'
 import { never, newLife, type Life, type makeMutex } from './mutex.ts'
 import { checkChange, checkSend, notePeace } from './rules.ts'
@@ -100,7 +100,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
   const clock = { now: () => world.wall, random: () => tape.byte() / 256 }
   const outbox = makeOutbox({
     store: checked,
-    fullDisk: makeFullDisk(keptValues(), clock),
+    fullDisk: makeFullDisk(keyValuesInMemory(), clock),
     clock,
     elapsed: () => world.passed,
     connection: () => around('reading the connection', () => world.connection),

@@ -7,7 +7,7 @@ import { shown } from '#lib/case-file/shown-text.ts'
 import type { WholeReport } from '#lib/messages/case-file-requests.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
-import { keptVerdicts } from '#lib/reports/stored-at-submit.ts'
+import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 import { bareReport, fileOf, pageBytes } from '#test/case-file/samples.ts'
@@ -113,7 +113,7 @@ describe('a saved case file', () => {
       body: its.body,
       answer: its.answer,
       ...begunOf(its),
-      verdicts: keptVerdicts(its),
+      verdicts: storedVerdicts(its),
       sealed: its.sealed ?? null,
       cases: [],
       casesLookedAt: null,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { makeKeptMenu } from '#lib/platform/kept-menu.ts'
-import { keptValues } from '#test/fakes/kept-values.ts'
+import { makeMenuCreation } from '#lib/platform/menu-creation.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 
 /** A browser that has a menu, and refuses an entry that is there already. */
 const world = () => {
-  const session = keptValues()
+  const session = keyValuesInMemory()
   const its = { wanted: ['page', 'link'], menu: [] as string[], made: 0, fails: 0 }
   const create = async (entries: readonly string[]): Promise<void> => {
     its.made += 1
@@ -21,7 +21,7 @@ const world = () => {
   }
   let locks = makeLocks()
   const start = (entries = async () => its.wanted) =>
-    makeKeptMenu({ session, entries, create, lock: (work) => locks.lock('menu', work) })
+    makeMenuCreation({ session, entries, create, lock: (work) => locks.lock('menu', work) })
   const restart = (): void => {
     locks = makeLocks()
   }
@@ -31,34 +31,35 @@ const world = () => {
 describe('the menu', () => {
   it('is made once, and left alone by every start of the background after that', async () => {
     const its = world()
-    await its.start().makeAnew()
-    for (let starts = 0; starts < 3; starts += 1) await its.start().keep()
+    await its.start().recreate()
+    for (let starts = 0; starts < 3; starts += 1) await its.start().recreateIfUnfinished()
     expect(its).toMatchObject({ menu: ['page', 'link'], made: 1 })
   })
 
   it.each([1, 2])('that could not be made, %s times over, is made by the next start', async (times) => {
     const its = world()
     its.fails = times
-    await expect(its.start().makeAnew()).rejects.toThrow('not in the menu: page')
-    for (let fails = 1; fails < times; fails += 1) await expect(its.start().keep()).rejects.toThrow()
+    await expect(its.start().recreate()).rejects.toThrow('not in the menu: page')
+    for (let fails = 1; fails < times; fails += 1)
+      await expect(its.start().recreateIfUnfinished()).rejects.toThrow()
     expect(its.menu).toEqual([])
-    await its.start().keep()
+    await its.start().recreateIfUnfinished()
     expect(its).toMatchObject({ menu: ['page', 'link'], made: times + 1 })
   })
 
   it('whose worker died while it was made is made by the next start, as it is wanted by then', async () => {
     const its = world()
-    void its.start(() => Promise.withResolvers<never>().promise).makeAnew()
+    void its.start(() => Promise.withResolvers<never>().promise).recreate()
     await expect.poll(() => its.session.get('menu-unmade')).toBe(true)
     its.restart()
     its.wanted = ['link']
-    await its.start().keep()
+    await its.start().recreateIfUnfinished()
     expect(its.menu).toEqual(['link'])
   })
 
   it('leaves nothing behind', async () => {
     const its = world()
-    await its.start().makeAnew()
+    await its.start().recreate()
     expect(await its.session.keys()).toEqual([])
   })
 
@@ -71,19 +72,19 @@ describe('the menu', () => {
       written.push(key)
       return set(key, value)
     }
-    await its.start().makeUnnoted()
+    await its.start().createAfterErasure()
     expect(its.menu).toEqual(['page', 'link'])
     expect(written).toEqual([])
     its.fails = 1
-    await expect(its.start().makeUnnoted()).rejects.toThrow('not in the menu: page')
-    await its.start().keep()
+    await expect(its.start().createAfterErasure()).rejects.toThrow('not in the menu: page')
+    await its.start().recreateIfUnfinished()
     expect(its).toMatchObject({ menu: ['page', 'link'], made: 3 })
   })
 
   it('is made by one at a time', async () => {
     const its = world()
     const menu = its.start()
-    await Promise.all([menu.makeAnew(), menu.keep(), menu.makeAnew()])
+    await Promise.all([menu.recreate(), menu.recreateIfUnfinished(), menu.recreate()])
     expect(its.menu).toEqual(['page', 'link'])
   })
 })

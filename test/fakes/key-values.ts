@@ -1,7 +1,7 @@
-import type { KeptValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 
 /** `storage.session` or `storage.local` in memory; values are cloned in and out, as the browser does. */
-export const keptValues = (): KeptValues & { everything: () => string } => {
+export const keyValuesInMemory = (): KeyValues & { everything: () => string } => {
   const kept = new Map<string, unknown>()
   return {
     get: async (key) => structuredClone(kept.get(key)),

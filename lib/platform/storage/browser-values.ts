@@ -1,8 +1,8 @@
 import { browser, type Storage } from '../browser.ts'
 import type { Era } from '../era.ts'
-import { remembering, type KeptValues } from './remembering.ts'
+import { remembering, type KeyValues } from './remembering.ts'
 
-const kept = (area: Storage.StorageArea, era: Era): KeptValues => ({
+const valuesIn = (area: Storage.StorageArea, era: Era): KeyValues => ({
   get: async (key) => {
     era.check()
     return (await area.get(key))[key]
@@ -13,15 +13,15 @@ const kept = (area: Storage.StorageArea, era: Era): KeptValues => ({
 })
 
 /** Cached, like `sessionValues`: only the background writes there, except for erasures, which end its era. */
-export const localValues = (era: Era): KeptValues => {
-  const cached = remembering(kept(browser.storage.local, era))
-  const get: KeptValues['get'] = async (key) => {
+export const localValues = (era: Era): KeyValues => {
+  const cached = remembering(valuesIn(browser.storage.local, era))
+  const get: KeyValues['get'] = async (key) => {
     era.check()
     return cached.get(key)
   }
   return { ...cached, get }
 }
-export const sessionValues = (era: Era): KeptValues => remembering(kept(browser.storage.session, era))
+export const sessionValues = (era: Era): KeyValues => remembering(valuesIn(browser.storage.session, era))
 
 /** For erasures only: empties both stores in any era. Returns how many values are left. */
 export const emptyValues = async (): Promise<number> => {

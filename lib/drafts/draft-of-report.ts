@@ -2,7 +2,7 @@ import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import type { DraftStore } from './draft-store.ts'
-import { evidenceIn, isScreenshot, type KeptScreenshot } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot, type SentScreenshot } from '#lib/model/sent-evidence.ts'
 import type { Payload } from '#lib/model/report.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
@@ -11,7 +11,7 @@ import { withoutEnd } from '#lib/without-end.ts'
  * ends during the undo window. Drops the URL hash too, from which a removed value could be guessed. Unchanged if nothing was
  * removed.
  */
-export const keptDraft = (draft: Draft, removed: readonly string[]): Draft => {
+export const redactedDraft = (draft: Draft, removed: readonly string[]): Draft => {
   if (removed.length === 0) return draft
   const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)
   return { ...draft, place: null, form, target }
@@ -26,7 +26,7 @@ export const withTyped = (unsent: Unsent, { form, target, place }: Draft): Unsen
 /** Returns the draft as typed, or without removed values if the browser was restarted. */
 export const asTyped = (kept: Draft, unsent: Unsent | null): Draft => ({ ...kept, ...unsent?.typed })
 
-const pictureIn = (body: string): KeptScreenshot | undefined =>
+const pictureIn = (body: string): SentScreenshot | undefined =>
   // Skips parsing for bodies without a screenshot.
   body.includes('"kind":"screenshot"') ? evidenceIn(body).find(isScreenshot) : undefined
 
@@ -57,7 +57,7 @@ export const restorePicture = async (
   }
   const takenAt = Date.parse(picture.time)
   await store.putPicture(id, {
-    kept: { takenAt, working: base64, made, width, height, earlier: done },
+    scaled: { takenAt, working: base64, made, width, height, earlier: done },
     pending: null,
     writtenAt: now,
   })

@@ -1,9 +1,9 @@
-import type { KeptValues } from './storage/remembering.ts'
+import type { KeyValues } from './storage/remembering.ts'
 
 const KEY = 'menu-unmade'
 
 export type MenuDeps<Entry> = {
-  session: Pick<KeptValues, 'get' | 'set' | 'remove'>
+  session: Pick<KeyValues, 'get' | 'set' | 'remove'>
   entries: () => Promise<readonly Entry[]>
   create: (entries: readonly Entry[]) => Promise<void>
   /** Serializes creation: two at once would each collide with the other’s entries. */
@@ -15,7 +15,7 @@ export type MenuDeps<Entry> = {
  * repeats. Otherwise a start creates nothing: browsers keep the menu, and a right-click during creation would find no
  * entries.
  */
-export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps<Entry>) => {
+export const makeMenuCreation = <Entry>({ session, entries, create, lock }: MenuDeps<Entry>) => {
   const make = async (): Promise<void> => {
     await session.set(KEY, true)
     await create(await entries())
@@ -23,14 +23,14 @@ export const makeKeptMenu = <Entry>({ session, entries, create, lock }: MenuDeps
   }
   return {
     /** Recreates the menu if the last creation didn’t finish. */
-    keep: (): Promise<void> =>
+    recreateIfUnfinished: (): Promise<void> =>
       lock(async () => {
         if ((await session.get(KEY)) !== undefined) await make()
       }),
     /** Recreates the menu after an install, an update, a browser start or a change of the wanted entries. */
-    makeAnew: (): Promise<void> => lock(make),
+    recreate: (): Promise<void> => lock(make),
     /** Recreates the menu after everything was deleted: stores the flag only if that fails. */
-    makeUnnoted: (): Promise<void> =>
+    createAfterErasure: (): Promise<void> =>
       lock(async () => {
         try {
           await create(await entries())

@@ -19,7 +19,7 @@ type Props = ScreenshotProps & {
   failed: (why: ScreenshotFailure) => void
 }
 
-export const KeptPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
+export const TakenPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
   const id = useId()
   const [editing, setEditing] = useState(false)
   const root = useRef<HTMLDivElement>(null)
