@@ -41,12 +41,12 @@ const isNoted = (note: DraftView['note']): note is keyof typeof NOTES =>
   note !== null && Object.hasOwn(NOTES, note)
 
 /** Returns the draft’s notes, grouped into one box per tone to save space. */
-const notedOf = ({ note, madeFrom, reopened, hostToAsk, inPrivate }: DraftView): Note[] => {
+const notedOf = ({ note, madeFrom, redactionsLost, hostToAsk, inPrivate }: DraftView): Note[] => {
   const info = (says: TextKey): Note => ({ tone: 'info', says })
   return [
     ...(isNoted(note) ? [NOTES[note]] : []),
     ...(madeFrom === null ? [] : [info(madeFrom.how === 'again' ? 'note_repeats' : 'note_mends')]),
-    ...(reopened ? [info('note_reopened')] : []),
+    ...(redactionsLost ? [info('note_reopened')] : []),
     ...(hostToAsk === null ? [] : [info('note_host_to_ask')]),
     ...(inPrivate ? [info('note_private'), info('note_private_basket')] : []),
   ]
@@ -58,7 +58,7 @@ const toldBesides = ({ refusals }: DraftView): Refusal[] =>
 
 /** Notes above the form: where the draft came from, and the result of the last action. */
 export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => {
-  const notKept = draft?.notKept ?? null
+  const notStored = draft?.notStored ?? null
   const noted = draft === null ? [] : notedOf(draft)
   return (
     <>
@@ -88,10 +88,10 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
           <p>{text(NOT_SENT[notice.why === 'nothing' ? notice.what : notice.why])}</p>
         </Banner>
       ) : null}
-      {notKept ? (
+      {notStored ? (
         <Banner tone="danger" announce>
           <p>{text('note_not_kept')}</p>
-          <StorageWords failure={notKept} />
+          <StorageWords failure={notStored} />
         </Banner>
       ) : null}
       {NOTED_TONES.map((tone) => {

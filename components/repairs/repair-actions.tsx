@@ -172,7 +172,9 @@ const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClic
     <div class="repair-request">
       <p class="hint">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
       {requests.length > 1 ? <p class="hint">{text('repair_in_parts', number(requests.length))}</p> : null}
-      {remaining > 0 ? <p class="hint">{counted(remaining, 'repair_keeps_one', 'repair_keeps_other')}</p> : null}
+      {remaining > 0 ? (
+        <p class="hint">{counted(remaining, 'repair_keeps_one', 'repair_keeps_other')}</p>
+      ) : null}
       {requests.map(({ body }, index) => (
         <JsonView
           key={index}

@@ -16,7 +16,7 @@ export type AddDraftDeps = {
   database: () => Promise<Database>
   opened: () => Promise<OpenedList>
   lock: <T>(work: () => Promise<T>) => Promise<T>
-  drafting: Pick<Drafting, 'load' | 'check' | 'lock'>
+  drafting: Pick<Drafting, 'load' | 'prepare' | 'lock'>
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent'>
   forget: () => void
   changed: () => void
@@ -30,9 +30,9 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
     const loaded = await deps.drafting.load(id)
     if (!loaded) return { at: 'gone' }
     if (loaded.draft.revision !== revision) return { at: 'changed' }
-    const { draft, made, checked } = await deps.drafting.check(loaded.draft, loaded.unsent)
+    const { draft, made, lineChecks } = await deps.drafting.prepare(loaded.draft, loaded.unsent)
     // Lines that aren’t valid assets yet would be lost together with the draft.
-    if (checked.checks.some((check) => !check.ok) || checked.sent.length === 0) return { at: 'changed' }
+    if (lineChecks.checks.some((check) => !check.ok) || lineChecks.sent.length === 0) return { at: 'changed' }
     // The bulk list is on disk; unsent screenshots are never stored there.
     const assets = made.value.assets.map(({ content, enrichments = [] }) => ({
       content,

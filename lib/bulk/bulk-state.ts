@@ -56,7 +56,7 @@ export const stateOf = async (
   const state = {
     revision: await revisionOf(opened, planned, slug),
     form,
-    edit,
+    editedAt: edit,
     sendRest,
     sendLines,
     most,

@@ -10,18 +10,18 @@ import { assetOf } from './list.ts'
 import { rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { leadsToOf } from './wrapped.ts'
 
-export type CheckedAsset = Pick<Verdict, 'copy' | 'unchecked'> & {
+export type AssetFacts = Pick<Verdict, 'copy' | 'unchecked'> & {
   check: RowCheck
   type: string
   checksum: string | null
   caution: Caution | null
 }
 
-export const checkedAsset = (
+export const assetFacts = (
   asset: Asset,
   { findings, stops, copy, unchecked }: Verdict,
   { brokenChecksum }: Pick<AssetLookup, 'brokenChecksum'>,
-): CheckedAsset => {
+): AssetFacts => {
   const [worst] = findings
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')
@@ -49,12 +49,12 @@ export const checkedAsset = (
   }
 }
 
-export const rowStatusNow = (row: BulkRow, checked: CheckedAsset | undefined): RowStatus =>
-  rowStatusOf(row, checked ? { ...checked.check, type: checked.type } : null)
+export const rowStatusNow = (row: BulkRow, facts: AssetFacts | undefined): RowStatus =>
+  rowStatusOf(row, facts ? { ...facts.check, type: facts.type } : null)
 
 export const rowView = (
   { lineText: _line, refusal, ...row }: BulkRow,
-  checked: CheckedAsset | undefined,
+  facts: AssetFacts | undefined,
   perhaps: number | null,
   {
     shownAsset,
@@ -65,14 +65,14 @@ export const rowView = (
   // Hidden once the row is in another report.
   ...(refusal && row.reportId === null ? { refusal } : {}),
   // Sent rows have no look.
-  type: checked?.type ?? typeIn(row),
+  type: facts?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
-  check: checked?.check ?? null,
-  rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, checked),
+  check: facts?.check ?? null,
+  rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, facts),
   perhaps,
   leadsTo: leadsToOf(row.what, redaction),
-  checksum: checked?.checksum ?? null,
-  caution: checked?.caution ?? null,
+  checksum: facts?.checksum ?? null,
+  caution: facts?.caution ?? null,
 })
 
 const typeIn = (row: Pick<BulkRow, 'what'>): string => {

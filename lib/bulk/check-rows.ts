@@ -2,7 +2,7 @@ import type { Asset } from '#lib/assets/asset.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { assetOf } from './list.ts'
-import { checkedAsset, type CheckedAsset } from './check-row.ts'
+import { assetFacts, type AssetFacts } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
 /** Rows checked per sweep over the asset copy, before pages are notified. */
@@ -24,15 +24,15 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
   let running: Promise<void> | null = null
   /** Results from an earlier round are stale; they stay visible until replaced. */
   let round = 0
-  const roundOf = new WeakMap<CheckedAsset, number>()
+  const roundOf = new WeakMap<AssetFacts, number>()
 
   const due = ({ rows, checks }: OpenedList): number[] => {
     const ids: number[] = []
     for (const [id, row] of rows) {
       if (ids.length === AT_ONCE) break
-      const checked = checks.get(id)
+      const facts = checks.get(id)
       if (row.what.is !== 'asset' || row.reportId !== null) continue
-      if (checked === undefined || roundOf.get(checked) !== round) ids.push(id)
+      if (facts === undefined || roundOf.get(facts) !== round) ids.push(id)
     }
     return ids
   }
@@ -57,9 +57,9 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
         const verdict = verdicts[index]
         // Edited meanwhile: checked in the next round.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
-        const checked = checkedAsset(asset, verdict, deps)
-        roundOf.set(checked, mine)
-        opened.checks.set(id, checked)
+        const facts = assetFacts(asset, verdict, deps)
+        roundOf.set(facts, mine)
+        opened.checks.set(id, facts)
         stampRows(opened, [id])
       }
       deps.changed()
@@ -77,10 +77,10 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
     /** Rechecks rows of undone reports. Former results stay visible meanwhile, unless they are about those reports. */
     anew: ({ checks }: OpenedList, ids: readonly number[], gone: readonly string[]): void => {
       for (const id of ids) {
-        const checked = checks.get(id)
-        if (checked === undefined) continue
-        if (checked.check.report !== null && gone.includes(checked.check.report.id)) checks.delete(id)
-        else roundOf.delete(checked)
+        const facts = checks.get(id)
+        if (facts === undefined) continue
+        if (facts.check.report !== null && gone.includes(facts.check.report.id)) checks.delete(id)
+        else roundOf.delete(facts)
       }
     },
     again: (): Promise<void> => {

@@ -11,7 +11,7 @@ import {
   type RowsAround,
 } from './bulk-store.ts'
 import { makeList, type List } from './list.ts'
-import type { CheckedAsset } from './check-row.ts'
+import type { AssetFacts } from './check-row.ts'
 
 export type OpenedList = RowsAround & {
   /** Identifies this instance: stamps of another are invalid. */
@@ -22,7 +22,7 @@ export type OpenedList = RowsAround & {
   /** First source ID that no stored record has, also none that can’t be read. */
   freeSource: number
   redaction: KindChoices
-  checks: Map<number, CheckedAsset>
+  checks: Map<number, AssetFacts>
   /** Stamp of each row’s last change, increasing across all rows. */
   stamps: Map<number, number>
   stamp: number

@@ -102,14 +102,17 @@ export const withPlatform = (
   }),
 })
 
-type Saved = Pick<OpenedList['common'], 'form' | 'edit' | 'sendRest' | 'sendLines'> & { seen: number }
+type Saved = Pick<OpenedList['common'], 'form' | 'sendRest' | 'sendLines'> & {
+  editedAt: number
+  seen: number
+}
 
 /** Stores the whole form, ignoring an older edit that arrives late. Merges drafts added while the user was typing. */
 export const savedForm = (
   { common, joined }: OpenedList,
-  { form, edit, seen, sendRest, sendLines }: Saved,
+  { form, editedAt, seen, sendRest, sendLines }: Saved,
 ): ListChange => {
-  if (edit <= common.edit) return {}
+  if (editedAt <= common.edit) return {}
   const withCollected = joined
     .filter((one) => one.edit > seen)
     .reduce((whole, one) => joinDraft(whole, one.form, false)?.form ?? whole, form)
@@ -117,7 +120,7 @@ export const savedForm = (
     common: {
       ...common,
       form: { ...withCollected, assets: [], rawAssetsInput: '' },
-      edit,
+      edit: editedAt,
       sendRest,
       sendLines,
     },

@@ -19,7 +19,7 @@ import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { putRows } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
-import { checkedAsset, rowStatusNow } from './check-row.ts'
+import { assetFacts, rowStatusNow } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { plannedReports } from './plan-reports.ts'
 
@@ -122,7 +122,7 @@ const checkAgain = async (
     const verdict = found[index]
     if (verdict === undefined) continue
     verdicts.set(asset.content, verdict)
-    const checked = checkedAsset(asset, verdict, deps)
+    const checked = assetFacts(asset, verdict, deps)
     opened.checks.set(row.id, checked)
     stampRows(opened, [row.id])
     if (checked.check.stops || needsConfirmation(verdict)) stops.push(row.id)

@@ -19,9 +19,9 @@ export type AssetLookup = {
 }
 
 /** The result of every line, and the assets that are sent, without duplicates and in order. */
-export type CheckedAssets = { checks: AssetCheck[]; sent: string[] }
+export type LineChecks = { checks: AssetCheck[]; sent: string[] }
 
-export const checkAssets = async (lines: readonly string[], lookup: AssetLookup): Promise<CheckedAssets> => {
+export const checkAssets = async (lines: readonly string[], lookup: AssetLookup): Promise<LineChecks> => {
   const read = lines.map((line) => parseAsset(line))
   const indexed = read.flatMap((result, line) => (result.ok ? [{ ...result.value, line }] : []))
   const { kept, merged, perhaps } = mergeDuplicates(indexed)

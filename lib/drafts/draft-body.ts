@@ -8,7 +8,7 @@ import { screenshotEnrichment } from '#lib/capture/screenshot-enrichment.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
 import { hitsOurs } from '#lib/model/needs-confirmation.ts'
-import type { CheckedAssets } from './check-assets.ts'
+import type { LineChecks } from './check-assets.ts'
 import { attachmentsIn, bodyOf, BODY_MOST } from './report-body.ts'
 import { captureOf } from './captured.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
@@ -94,15 +94,15 @@ const pictureOf = async (
 export const makeBody = async (
   draft: Draft,
   unsent: Unsent | null,
-  checked: CheckedAssets,
+  lineChecks: LineChecks,
   slug: string,
   making: BodyMaking,
   picture: ScaledPicture | null = null,
 ): Promise<MadeBody> => {
   const { form } = draft
-  const { sent, checks } = checked
+  const { sent, checks } = lineChecks
   // No page evidence in a report that isn’t about the page.
-  const evidenceAt = evidenceIndex(draft, checked)
+  const evidenceAt = evidenceIndex(draft, lineChecks)
   const items = evidenceAt === null ? [] : tickedItems(draft)
   const capture = captureOf(draft, unsent)
   const foundOn = foundOnText(foundOnOf(draft, unsent), form.evidence.foundOnFull ? 'full' : 'origin')

@@ -2,17 +2,17 @@ import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { captureOf } from './captured.ts'
 import { carriedOf, enrichmentOf, tickedItems, type BodyMaking } from './draft-body.ts'
-import type { CheckedDraft } from './draft-view.ts'
+import type { PreparedDraft } from './draft-view.ts'
 import { occurrencesOf, type SecretOccurrences } from './removal/occurrences.ts'
 
 type PreviewDeps = {
   load: (id: string) => Promise<WholeDraft | null>
-  check: (draft: Draft, unsent: Unsent | null) => Promise<CheckedDraft>
+  prepare: (draft: Draft, unsent: Unsent | null) => Promise<PreparedDraft>
   making: BodyMaking
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
-export const makeDraftPreview = ({ load, check, making }: PreviewDeps) => {
+export const makeDraftPreview = ({ load, prepare, making }: PreviewDeps) => {
   const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
@@ -20,12 +20,12 @@ export const makeDraftPreview = ({ load, check, making }: PreviewDeps) => {
 
   const request = async (id: string) => {
     const loaded = await load(id)
-    const checkedDraft = loaded && (await check(loaded.draft, loaded.unsent))
-    return checkedDraft
+    const prepared = loaded && (await prepare(loaded.draft, loaded.unsent))
+    return prepared
       ? {
-          body: checkedDraft.made.body,
-          destination: checkedDraft.destination,
-          revision: checkedDraft.draft.revision,
+          body: prepared.made.body,
+          destination: prepared.destination,
+          revision: prepared.draft.revision,
         }
       : { body: '', destination: null, revision: -1 }
   }

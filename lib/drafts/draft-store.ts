@@ -11,7 +11,7 @@ import { unsentPicture, type UnsentPicture } from './unsent-picture.ts'
 const DRAFT = 'draft:'
 const PLACE = 'place:'
 const UNSENT = 'unsent:'
-const NOT_KEPT = 'not-kept:'
+const NOT_STORED = 'not-kept:'
 const PICTURE = 'picture:'
 
 /** Unsent captures kept. At 64 KiB each, they leave room in the 10 MB of `storage.session`. */
@@ -49,7 +49,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
 
   const forgetInMemory = async (value: Draft): Promise<void> => {
     await session.remove(DRAFT + value.id)
-    await session.remove(NOT_KEPT + value.id)
+    await session.remove(NOT_STORED + value.id)
     if (value.place !== null) await session.remove(PLACE + value.place)
   }
 
@@ -78,7 +78,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       const failure = storageFailureOf(thrown)
       if (!failure) throw thrown
       await session.set(DRAFT + value.id, value)
-      await session.set(NOT_KEPT + value.id, failure)
+      await session.set(NOT_STORED + value.id, failure)
       return false
     }
   }
@@ -110,21 +110,21 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       // A leftover of a failed write or removal has the lower revision.
       return stored && inSession && inSession.revision < stored.revision ? stored : (inSession ?? stored)
     },
-    /** Never loses the user’s entries: what can’t be written to disk stays in memory, and `notKept` returns why. */
+    /** Never loses the user’s entries: what can’t be written to disk stays in memory, and `notStored` returns why. */
     put: async (value: Draft): Promise<void> => {
       if (inMemory(value)) {
         await Promise.all([session.set(DRAFT + value.id, value), notePlace(value)])
         return
       }
       if (await toDisk(value))
-        await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_KEPT + value.id)])
+        await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_STORED + value.id)])
       await notePlace(value)
     },
     /** Returns why a draft is only in memory although it belongs on disk, or null. */
-    notKept: async (value: Draft): Promise<StorageFailure | null> =>
+    notStored: async (value: Draft): Promise<StorageFailure | null> =>
       inMemory(value)
         ? null
-        : (storageFailure.safeParse(await session.get(NOT_KEPT + value.id)).data ?? null),
+        : (storageFailure.safeParse(await session.get(NOT_STORED + value.id)).data ?? null),
     remove: async (value: Draft): Promise<void> => {
       await forgetInMemory(value)
       await (await openDatabase()).delete('drafts', value.id)
@@ -133,7 +133,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     becameReport: async (value: Draft): Promise<void> => {
       await Promise.all([
         session.remove(DRAFT + value.id),
-        session.remove(NOT_KEPT + value.id),
+        session.remove(NOT_STORED + value.id),
         notePlace(value),
       ])
     },
@@ -172,7 +172,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     /** Returns true if only memory has a screenshot, or entries: those of a private window, or ones that the disk refused. */
     holdsUnsaved: async (): Promise<boolean> => {
       const keys = await session.keys()
-      if (keys.some((key) => key.startsWith(PICTURE) || key.startsWith(NOT_KEPT))) return true
+      if (keys.some((key) => key.startsWith(PICTURE) || key.startsWith(NOT_STORED))) return true
       const drafts = keys.filter((key) => key.startsWith(DRAFT))
       const read = await Promise.all(drafts.map(async (key) => parse(await session.get(key))))
       return read.some((one) => one?.touched === true)
@@ -189,7 +189,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       unsentBefore.delete(id)
       const places = (await session.keys()).filter((key) => key.startsWith(PLACE))
       for (const place of places) if ((await session.get(place)) === id) await session.remove(place)
-      for (const kind of [DRAFT, NOT_KEPT, UNSENT, PICTURE]) await session.remove(kind + id)
+      for (const kind of [DRAFT, NOT_STORED, UNSENT, PICTURE]) await session.remove(kind + id)
     },
   }
 }

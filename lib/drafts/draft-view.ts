@@ -9,7 +9,7 @@ import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import { RELATIONS } from '#lib/model/relations.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
-import type { CheckedAssets } from './check-assets.ts'
+import type { LineChecks } from './check-assets.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { evidenceLine, pageOfEvidence } from './evidence-asset.ts'
 import { captureOf } from './captured.ts'
@@ -23,10 +23,10 @@ import { doneTo, type ScaledPicture } from './unsent-picture.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /** A draft with all that is known of it now: its checked lines, its body and where it would go. */
-export type CheckedDraft = {
+export type PreparedDraft = {
   draft: Draft
   unsent: Unsent | null
-  checked: CheckedAssets
+  lineChecks: LineChecks
   made: MadeBody
   destination: Destination | null
   hostToAsk: string | null
@@ -34,19 +34,20 @@ export type CheckedDraft = {
   picture: ScaledPicture | null
 }
 
-type ViewParts = CheckedDraft & Pick<DraftView, 'recentDescriptions' | 'settledKinds' | 'notKept'>
+type ViewParts = PreparedDraft & Pick<DraftView, 'recentDescriptions' | 'kindsSetByPolicy' | 'notStored'>
 
 export const viewOf = (parts: ViewParts): DraftView => {
-  const { draft, unsent, checked, made, picture, destination, hostToAsk, overrideAllowed, ...shared } = parts
-  const verdicts = checked.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
+  const { draft, unsent, lineChecks, made, picture, destination, hostToAsk, overrideAllowed, ...shared } =
+    parts
+  const verdicts = lineChecks.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
   const { shown, more } = shownSecrets(secretsOf(unsent))
   return {
     id: draft.id,
     revision: draft.revision,
-    edit: draft.edit,
+    editedAt: draft.edit,
     kind: draft.kind,
     form: draft.form,
-    checks: withoutRemoved(checked.checks, unsent),
+    checks: withoutRemoved(lineChecks.checks, unsent),
     verdict: worst(verdicts),
     evidence: offersOf(draft, unsent),
     screenshot: screenshotOffer(draft, picture),
@@ -59,15 +60,15 @@ export const viewOf = (parts: ViewParts): DraftView => {
     groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
     // From the redacted capture, so no removed value is shown.
     pageFacts: pageFactsIn(captureOf(draft, null)),
-    evidenceOf: evidenceOf(draft, checked),
+    evidenceOf: evidenceOf(draft, lineChecks),
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,
     bytes: made.bytes,
-    blockers: blockersOf({ draft, checked, made, destination, overrideAllowed }, verdicts),
+    blockers: blockersOf({ draft, lineChecks, made, destination, overrideAllowed }, verdicts),
     inPrivate: draft.inPrivate,
     madeFrom: draft.madeFrom,
     refusals: refusalsByLine(draft),
-    reopened: unsent?.reopened === true,
+    redactionsLost: unsent?.redactionsLost === true,
     destination,
     hostToAsk,
     overrideAllowed,
@@ -75,9 +76,9 @@ export const viewOf = (parts: ViewParts): DraftView => {
   }
 }
 
-const evidenceOf = (draft: Draft, checked: CheckedAssets): DraftView['evidenceOf'] => {
+const evidenceOf = (draft: Draft, lineChecks: LineChecks): DraftView['evidenceOf'] => {
   const page = pageOfEvidence(draft)
-  return page === null ? null : { line: evidenceLine(draft, checked), page }
+  return page === null ? null : { line: evidenceLine(draft, lineChecks), page }
 }
 
 /** Redacts the offered targets like the line, whatever encoding the wrapper used. */
@@ -121,11 +122,11 @@ type Blocker = (typeof BLOCKERS)[number]
 const blockersOf = (
   {
     draft: { form },
-    checked: { checks, sent },
+    lineChecks: { checks, sent },
     made,
     destination,
     overrideAllowed,
-  }: Pick<ViewParts, 'draft' | 'checked' | 'made' | 'destination' | 'overrideAllowed'>,
+  }: Pick<ViewParts, 'draft' | 'lineChecks' | 'made' | 'destination' | 'overrideAllowed'>,
   verdicts: Verdict[],
 ): Blocker[] => {
   const stops = verdicts.some((verdict) => verdict.stops)

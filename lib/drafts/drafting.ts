@@ -12,9 +12,9 @@ import { checkAssets, type AssetLookup } from './check-assets.ts'
 import { makeBody, type BodyMaking } from './draft-body.ts'
 import { makeDraftPreview } from './draft-preview.ts'
 import type { DraftStore } from './draft-store.ts'
-import { viewOf, type CheckedDraft } from './draft-view.ts'
+import { viewOf, type PreparedDraft } from './draft-view.ts'
 import { makeDecisions } from './removal/decisions.ts'
-import { keptAsShown, redactedAddress, redactedParts, reopened, secretsOf } from './removal/secrets.ts'
+import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } from './removal/secrets.ts'
 
 export type DraftingDeps = {
   database: () => Promise<Database>
@@ -27,7 +27,7 @@ export type DraftingDeps = {
   /** True if the organization allows reporting its own assets with a reason. */
   overrideAllowed: () => Promise<boolean>
   /** Kinds of personal data that the organization’s policy decides. */
-  settledKinds: () => Promise<SecretKind[]>
+  kindsSetByPolicy: () => Promise<SecretKind[]>
   making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
@@ -37,15 +37,15 @@ export type DraftingDeps = {
   choices: () => Promise<KindChoices>
 }
 
-type CheckedLines = { lines: string[] } & Pick<
-  CheckedDraft,
-  'checked' | 'destination' | 'hostToAsk' | 'overrideAllowed'
+type ReusableChecks = { lines: string[] } & Pick<
+  PreparedDraft,
+  'lineChecks' | 'destination' | 'hostToAsk' | 'overrideAllowed'
 >
 
 /** Checks a draft’s lines, makes its body, and returns its view. */
-const makeDraftChecks = (deps: DraftingDeps) => {
+const makePreparing = (deps: DraftingDeps) => {
   /** Checks a draft’s lines. Can start before the rest of the draft is available. */
-  const checkLines = async ({ id, form, madeFrom }: Draft): Promise<CheckedLines> => {
+  const checkLines = async ({ id, form, madeFrom }: Draft): Promise<ReusableChecks> => {
     const lines = form.assets.map(({ content }) => content)
     const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
       deps.destination(),
@@ -53,42 +53,46 @@ const makeDraftChecks = (deps: DraftingDeps) => {
       deps.lookup(madeFrom ? [id, madeFrom.id] : [id]),
       deps.overrideAllowed(),
     ])
-    return { lines, destination, hostToAsk, overrideAllowed, checked: await checkAssets(lines, lookup) }
+    return { lines, destination, hostToAsk, overrideAllowed, lineChecks: await checkAssets(lines, lookup) }
   }
 
-  const check = async (draft: Draft, unsent: Unsent | null, before?: CheckedLines): Promise<CheckedDraft> => {
+  const prepare = async (
+    draft: Draft,
+    unsent: Unsent | null,
+    before?: ReusableChecks,
+  ): Promise<PreparedDraft> => {
     const same =
       before?.lines.length === draft.form.assets.length &&
       draft.form.assets.every(({ content }, index) => content === before.lines[index])
-    const { destination, hostToAsk, checked, overrideAllowed } = same ? before : await checkLines(draft)
+    const { destination, hostToAsk, lineChecks, overrideAllowed } = same ? before : await checkLines(draft)
     const picture = (await deps.store.getPicture(draft.id))?.scaled ?? null
-    const made = await makeBody(draft, unsent, checked, destination?.slug ?? '', deps.making, picture)
-    return { draft, unsent, checked, made, destination, hostToAsk, overrideAllowed, picture }
+    const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', deps.making, picture)
+    return { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
   }
 
   /** Waits for `stored`, so that a failed write shows. */
   const view = async (
     draft: Draft,
-    checking: CheckedDraft | Promise<CheckedDraft>,
+    checking: PreparedDraft | Promise<PreparedDraft>,
     stored?: Promise<unknown>,
   ): Promise<DraftView> => {
-    const [checkedDraft, recentDescriptions, settledKinds] = await Promise.all([
+    const [prepared, recentDescriptions, kindsSetByPolicy] = await Promise.all([
       checking,
       deps.recentDescriptions(draft.form.category),
-      deps.settledKinds(),
+      deps.kindsSetByPolicy(),
       stored,
     ])
-    const notKept = await deps.store.notKept(draft)
-    return viewOf({ ...checkedDraft, recentDescriptions, settledKinds, notKept })
+    const notStored = await deps.store.notStored(draft)
+    return viewOf({ ...prepared, recentDescriptions, kindsSetByPolicy, notStored })
   }
 
-  return { checkLines, check, view }
+  return { checkLines, prepare, view }
 }
 
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
   const { store, lock } = deps
-  const { checkLines, check, view } = makeDraftChecks(deps)
+  const { checkLines, prepare, view } = makePreparing(deps)
 
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
@@ -102,14 +106,14 @@ export const makeDrafting = (deps: DraftingDeps) => {
       store.getUnsent(id),
       deps.database().then((database) => getReport(database, id)),
     ])
-    return draft && !report ? { draft, unsent: reopened(draft, kept) } : null
+    return draft && !report ? { draft, unsent: orReplacement(draft, kept) } : null
   }
 
   /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
   const change = (
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
-    before?: CheckedLines,
+    before?: ReusableChecks,
   ): Promise<DraftOrGone> =>
     lock(id, async () => {
       const loaded = await load(id)
@@ -119,13 +123,13 @@ export const makeDrafting = (deps: DraftingDeps) => {
         unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
         draft === loaded.draft ? null : store.put(draft),
       ])
-      const shown = await view(draft, check(draft, reopened(draft, unsent), before), stored)
+      const shown = await view(draft, prepare(draft, orReplacement(draft, unsent), before), stored)
       if (draft !== loaded.draft) deps.announce(id)
       return { at: 'draft', draft: shown }
     })
 
   /** Returns a new draft as it is stored, already redacted where it may reach the disk. */
-  const redactedAnew = async (draft: Draft, found: Unsent): Promise<{ draft: Draft; unsent: Unsent }> => {
+  const redactNew = async (draft: Draft, found: Unsent): Promise<{ draft: Draft; unsent: Unsent }> => {
     const unsent: Unsent = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
     const assets = draft.form.assets.map(({ content, exact }) => ({
@@ -143,17 +147,17 @@ export const makeDrafting = (deps: DraftingDeps) => {
     Promise.all([store.putUnsent(draft.id, unsent), store.put(draft)])
 
   /** Stores a new draft and checks its lines meanwhile. */
-  const begin = async (draft: Draft, found: Unsent): Promise<CheckedLines> => {
-    const begun = await redactedAnew(draft, found)
-    const [checkedLines] = await Promise.all([checkLines(begun.draft), putNew(begun)])
-    return checkedLines
+  const begin = async (draft: Draft, found: Unsent): Promise<ReusableChecks> => {
+    const begun = await redactNew(draft, found)
+    const [checks] = await Promise.all([checkLines(begun.draft), putNew(begun)])
+    return checks
   }
 
   /** Stores a new draft and returns its view, made meanwhile. Takes no lock: nobody else knows the draft yet. */
   const beginShown = async (draft: Draft, found: Unsent): Promise<DraftOrGone> => {
-    const begun = await redactedAnew(draft, found)
-    const unsent = reopened(begun.draft, begun.unsent)
-    return { at: 'draft', draft: await view(begun.draft, check(begun.draft, unsent), putNew(begun)) }
+    const begun = await redactNew(draft, found)
+    const unsent = orReplacement(begun.draft, begun.unsent)
+    return { at: 'draft', draft: await view(begun.draft, prepare(begun.draft, unsent), putNew(begun)) }
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
@@ -164,13 +168,13 @@ export const makeDrafting = (deps: DraftingDeps) => {
       target: Draft['target']
       note: DraftNote | null
     },
-    before?: CheckedLines,
+    before?: ReusableChecks,
   ): Promise<DraftOrGone> =>
     change(
       id,
       (draft, unsent) => {
         if (!draft.unread) return { draft, unsent }
-        const found = keptAsShown(
+        const found = keepShown(
           {
             originals: [],
             foundOn: null,
@@ -195,18 +199,18 @@ export const makeDrafting = (deps: DraftingDeps) => {
       const loaded = await load(id)
       if (!loaded) return gone(id)
       const { draft, unsent } = loaded
-      return { at: 'draft', draft: await view(draft, check(draft, unsent)) }
+      return { at: 'draft', draft: await view(draft, prepare(draft, unsent)) }
     })
 
   /** Saves the whole form on every keystroke. Ignores an older edit that arrives late. */
-  const save = (id: string, form: DraftForm, edit: number): Promise<DraftOrGone> =>
+  const save = (id: string, form: DraftForm, editedAt: number): Promise<DraftOrGone> =>
     change(id, (draft, unsent) => {
-      if (edit <= draft.edit) return { draft, unsent }
+      if (editedAt <= draft.edit) return { draft, unsent }
       const revision = draft.revision + 1
-      const found = reopened({ ...draft, form }, unsent)
+      const found = orReplacement({ ...draft, form }, unsent)
       return {
-        draft: { ...draft, form: withMadeTitle(form), edit, touched: true, revision },
-        unsent: found && keptAsShown(found, form),
+        draft: { ...draft, form: withMadeTitle(form), edit: editedAt, touched: true, revision },
+        unsent: found && keepShown(found, form),
       }
     })
 
@@ -236,9 +240,9 @@ export const makeDrafting = (deps: DraftingDeps) => {
     pictureChanged,
     discard,
     ...makeDecisions(change),
-    ...makeDraftPreview({ load, check, making: deps.making }),
+    ...makeDraftPreview({ load, prepare, making: deps.making }),
     load,
-    check,
+    prepare,
     view,
     lock,
   }

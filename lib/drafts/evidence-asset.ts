@@ -1,7 +1,7 @@
 import { sameSpelling } from '#lib/assets/compare.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
-import type { CheckedAssets } from './check-assets.ts'
+import type { LineChecks } from './check-assets.ts'
 import { captureOf } from './captured.ts'
 import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import type { Draft } from '#lib/model/draft.ts'
@@ -21,7 +21,7 @@ const CLOSEST = ['written', 'same', 'from', 'host'] as const
  * Returns the index of the line that the evidence belongs to, or null: the line closest to the draft’s page (`CLOSEST`), or the
  * first line for a link, selection or image.
  */
-export const evidenceLine = (draft: Evidenced, { checks }: Pick<CheckedAssets, 'checks'>): number | null => {
+export const evidenceLine = (draft: Evidenced, { checks }: Pick<LineChecks, 'checks'>): number | null => {
   const lines = draft.form.assets
     .map((line, index) => ({ line, index }))
     .filter(({ index }) => checks[index]?.ok)
@@ -62,10 +62,10 @@ const hostOf = (text: string): string | null => {
 }
 
 /** Returns the evidence’s index among the sent assets. A merged line counts as the one it was merged into. */
-export const evidenceIndex = (draft: Evidenced, checked: Pick<CheckedAssets, 'checks'>): number | null => {
-  const line = evidenceLine(draft, checked)
-  const check = line === null ? undefined : checked.checks[line]
+export const evidenceIndex = (draft: Evidenced, lineChecks: Pick<LineChecks, 'checks'>): number | null => {
+  const line = evidenceLine(draft, lineChecks)
+  const check = line === null ? undefined : lineChecks.checks[line]
   if (line === null || !check?.ok) return null
   const kept = check.sameAs ?? line
-  return checked.checks.slice(0, kept).filter((one) => one.ok && one.sameAs === null).length
+  return lineChecks.checks.slice(0, kept).filter((one) => one.ok && one.sameAs === null).length
 }

@@ -12,7 +12,7 @@ import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Draft, WholeDraft } from '#lib/model/draft.ts'
 import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { asTyped, redactedDraft, withTyped } from './draft-of-report.ts'
-import type { CheckedDraft } from './draft-view.ts'
+import type { PreparedDraft } from './draft-view.ts'
 import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
 import { hasLeft } from '#lib/model/repair.ts'
 import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
@@ -62,25 +62,25 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     if (!loaded) return (await stored()) ?? { at: 'gone' }
     // Before the look: if the copy is replaced meanwhile, the outbox checks again.
     const copyId = await deps.copyId()
-    const checkedDraft = await drafting.check(loaded.draft, loaded.unsent)
-    const view = await drafting.view(checkedDraft.draft, checkedDraft)
+    const prepared = await drafting.prepare(loaded.draft, loaded.unsent)
+    const view = await drafting.view(prepared.draft, prepared)
     if (
-      checkedDraft.draft.revision !== onScreen.revision ||
-      !isSameDestination(checkedDraft.destination, onScreen.destination)
+      prepared.draft.revision !== onScreen.revision ||
+      !isSameDestination(prepared.destination, onScreen.destination)
     ) {
       return { at: 'changed', draft: view }
     }
-    if (view.blockers.length > 0 || checkedDraft.destination === null) return { at: 'stopped', draft: view }
+    if (view.blockers.length > 0 || prepared.destination === null) return { at: 'stopped', draft: view }
     // The reason or confirmation predates this line’s flag.
     if (stoppingLines(view.checks).some((line) => !onScreen.stops.includes(line))) {
       return { at: 'changed', draft: view }
     }
     const until = clock.now() + (await deps.undoSeconds()) * 1000
-    const report = confirmed(checkedDraft, checkedDraft.destination, { now: clock.now(), until, copyId })
-    const { body } = checkedDraft.made
+    const report = confirmed(prepared, prepared.destination, { now: clock.now(), until, copyId })
+    const { body } = prepared.made
     // Removed values aren’t stored beside the body either.
-    const removed = removedValues(secretsOf(checkedDraft.unsent))
-    const verdicts = redactStrings(verdictsOf(checkedDraft.checked.checks), removed)
+    const removed = removedValues(secretsOf(prepared.unsent))
+    const verdicts = redactStrings(verdictsOf(prepared.lineChecks.checks), removed)
     const beside = await sealedWithVerdicts(body, report.confirmedAt, verdicts)
     await deps.arm()
     try {
@@ -138,16 +138,16 @@ const asRepeat = async (
     revision: draft.revision + 1,
   }
   await store.put(repeat)
-  return { at: 'changed', draft: await drafting.view(repeat, drafting.check(repeat, unsent)) }
+  return { at: 'changed', draft: await drafting.view(repeat, drafting.prepare(repeat, unsent)) }
 }
 
 const confirmed = (
-  { draft, made, checked }: CheckedDraft,
+  { draft, made, lineChecks }: PreparedDraft,
   destination: Destination,
   { now, until, copyId }: { now: number; until: number; copyId: number | null },
 ): Report => {
   const assets = made.value.assets.map(({ content }) => content)
-  const stops = whichStop(checked.checks)
+  const stops = whichStop(lineChecks.checks)
   const hasReason = draft.form.overrideReason.trim() !== ''
   return {
     id: draft.id,

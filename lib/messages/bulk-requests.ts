@@ -67,8 +67,8 @@ const bulkState = z.lazy(() =>
     revision: z.number(),
     /** Fields shared by all reports; `assets` and `rawAssetsInput` stay empty. */
     form: draftForm,
-    /** Newest stored `edit`; a page’s next save needs a greater one. */
-    edit: z.number(),
+    /** Time of the newest stored edit, in ms since 1970, rising; a page’s next save needs a greater one. */
+    editedAt: z.number(),
     /** If the service rejects some assets of a report, send the rest without asking. */
     sendRest: z.boolean(),
     /** Include each asset’s input line in the report. */
@@ -150,12 +150,12 @@ export const bulkAsks = {
   /** Sets the chain of all addresses without one, including future ones. */
   'bulk/chain': z.lazy(() => z.object({ chain: z.number() })),
   'bulk/platform': z.lazy(() => z.object({ ids, platform: z.string().check(z.maxLength(100)) })),
-  /** Stores the whole form; ignored unless `edit` is newer than the stored one. */
+  /** Stores the whole form; ignored unless `editedAt` is newer than the stored one. */
   'bulk/save': z.lazy(() =>
     z.object({
       form: draftForm,
-      edit: z.number(),
-      /** `edit` of the form it was typed over; data collected since is merged in again. */
+      editedAt: z.number(),
+      /** `editedAt` of the form it was typed over; data collected since is merged in again. */
       seen: z.number(),
       sendRest: z.boolean(),
       sendLines: z.boolean(),

@@ -26,13 +26,13 @@ export const BLOCKERS = [
   'too-large',
 ] as const
 
-/** A draft as the popup shows it. `revision` counts saves; Submit names the one on screen. */
+/** A draft as the popup shows it. `revision` counts all changes, also those of the background; Submit names the one on screen. */
 export const draftView = z.lazy(() =>
   z.object({
     id: z.string(),
     revision: z.number(),
-    /** Newest stored `edit`; a page’s next save needs a greater one. */
-    edit: z.number(),
+    /** Time of the newest stored edit, in ms since 1970, rising; a page’s next save needs a greater one. */
+    editedAt: z.number(),
     kind: z.enum(REPORT_KINDS),
     form: draftForm,
     checks: z.array(assetCheck),
@@ -46,7 +46,7 @@ export const draftView = z.lazy(() =>
     /** Choice per kind; kinds without one use the proposal. */
     choices: z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES)),
     /** Kinds that the organization has decided; users can’t change them. */
-    settledKinds: z.array(z.enum(SECRET_KINDS)),
+    kindsSetByPolicy: z.array(z.enum(SECRET_KINDS)),
     /** Personal data in the typed description, and whether it is sent. */
     typedSecrets: z.array(z.object({ kind: z.enum(SECRET_KINDS), written: z.string(), sent: z.boolean() })),
     /** Where the draft started, if nothing could be filled in or read. */
@@ -77,9 +77,9 @@ export const draftView = z.lazy(() =>
     /** The service’s earlier rejections, by the lines they concern now; empty `lines`: none of the report’s assets. */
     refusals: z.array(z.object({ lines: z.array(z.number()), refusal })),
     /** Redacted values were lost; email addresses and sign-in names typed now are proposed again. */
-    reopened: z.boolean(),
+    redactionsLost: z.boolean(),
     /** Entries are only in memory because the disk rejected them; lost when the browser closes. */
-    notKept: z.nullable(storageFailure),
+    notStored: z.nullable(storageFailure),
   }),
 )
 export type DraftView = z.output<typeof draftView>
@@ -135,8 +135,8 @@ export const draftAsks = {
   'draft/open': draftId,
   /** Reads the page once, within the deadline; returns the filled draft. */
   'draft/read': draftId,
-  /** Stores the form. `edit`: keystroke time in ms, above the last known `edit`; ignored unless newer than the stored one. */
-  'draft/save': z.lazy(() => z.object({ id: z.string(), form: draftForm, edit: z.number() })),
+  /** Stores the form. `editedAt`: time of the keystroke in ms, above the last known one; ignored unless newer than the stored one. */
+  'draft/save': z.lazy(() => z.object({ id: z.string(), form: draftForm, editedAt: z.number() })),
   /** Removes or keeps one value throughout the body. */
   'draft/redact': z.lazy(() => z.object({ id: z.string(), secret: z.string(), remove: z.boolean() })),
   /** Removes or keeps a kind, in this draft and all new ones. */

@@ -71,7 +71,7 @@ export const unsent = z.lazy(() =>
     /** Redaction choice per kind, from preferences or this draft. */
     choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),
     /** Redacted values were lost with the browser; current proposals come from the entries. */
-    reopened: z.optional(z.boolean()),
+    redactionsLost: z.optional(z.boolean()),
     /** What Undo restores if the report’s copy of the draft is redacted. */
     typed: z.optional(
       z.object({ form: draftForm, target: z.nullable(target), place: z.nullable(z.string()) }),

@@ -141,20 +141,20 @@ describe('a list', () => {
 
   it('keeps an edit and what is said of all over a restart', async () => {
     const { paste, rows, bulk, restart, settled } = await withOwn()
-    const { form, edit } = await paste('evil.example other.example')
+    const { form, editedAt: edit } = await paste('evil.example other.example')
     expect(form.contactInfo).toBe('desk@acme.example')
     const [first] = await rows()
     await bulk().editRow(first?.id ?? 0, 'hxxp://worse[.]example/')
     await bulk().save({
       form: { ...form, description: 'Seen in chat' },
-      edit: edit + 1,
+      editedAt: edit + 1,
       seen: edit,
       sendRest: false,
       sendLines: true,
     })
     await bulk().save({
       form: { ...form, description: 'older' },
-      edit,
+      editedAt: edit,
       seen: edit,
       sendRest: true,
       sendLines: false,
@@ -220,7 +220,7 @@ describe('submitting a list', () => {
     const { form } = await paste(
       'He sent me https://evil.example/?email=ann@victim.example today\nand nothing else',
     )
-    await bulk().save({ form, edit: 1, seen: 0, sendRest: true, sendLines: true })
+    await bulk().save({ form, editedAt: 1, seen: 0, sendRest: true, sendLines: true })
     await submit()
     const [body = ''] = await bodies()
     expect(JSON.parse(body)).toMatchObject({
@@ -236,7 +236,7 @@ describe('submitting a list', () => {
     const { form } = await paste(
       'see https://evil.example/?email=ann@victim.example\nand https://b.example/?session_token=opensesame77 here',
     )
-    await bulk().save({ form, edit: 1, seen: 0, sendRest: true, sendLines: true })
+    await bulk().save({ form, editedAt: 1, seen: 0, sendRest: true, sendLines: true })
     await submit()
     const [body = ''] = await bodies()
     expect(body.split('ann@victim.example')).toHaveLength(3)
@@ -251,7 +251,7 @@ describe('submitting a list', () => {
     expect(await submit()).toMatchObject({ at: 'stopped' })
     await bulk().save({
       form: { ...form, overrideReason: 'defaced' },
-      edit: 1,
+      editedAt: 1,
       seen: 0,
       sendRest: true,
       sendLines: false,
@@ -307,7 +307,7 @@ describe('submitting a list', () => {
     expect(blockers).toEqual(['not-checked'])
     await bulk().save({
       form: { ...form, confirmUnchecked: true },
-      edit: 1,
+      editedAt: 1,
       seen: 0,
       sendRest: true,
       sendLines: false,
@@ -371,7 +371,7 @@ describe('submitting a list', () => {
     await paste('a.example b.example')
     await bulk().save({
       form: { ...EMPTY_FORM, description: 'They phone people.' },
-      edit: 1,
+      editedAt: 1,
       seen: 0,
       sendRest: true,
       sendLines: false,

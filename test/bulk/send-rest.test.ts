@@ -13,7 +13,7 @@ const refused = async (sendRest: boolean) => {
   const { form } = await paste(`${GOOD} ${BAD}`)
   await bulk().save({
     form: { ...form, confirmUnchecked: true },
-    edit: 1,
+    editedAt: 1,
     seen: 0,
     sendRest,
     sendLines: false,

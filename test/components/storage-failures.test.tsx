@@ -258,10 +258,10 @@ describe('what still works', () => {
     popup({
       'draft/open-tab': () => asDraft(draft()),
       'draft/open': () => asDraft(draft()),
-      'draft/save': ({ form, edit }) => {
+      'draft/save': ({ form, editedAt: edit }) => {
         if (full) return failing('disk-full')()
         stored.push(form.description)
-        return asDraft(draft({ form, edit, revision: 9 }))
+        return asDraft(draft({ form, editedAt: edit, revision: 9 }))
       },
     })
     await screen.findByDisplayValue('Phishing: app.metarnask.io')

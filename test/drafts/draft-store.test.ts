@@ -155,13 +155,13 @@ describe('a disk that takes nothing', () => {
     disk.state = 'full'
     const more = draft({ place: PLACE, revision: 2, createdAt: 7 })
     await store.put(more)
-    expect(await store.notKept(more)).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
+    expect(await store.notStored(more)).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
     expect(await store.get('draft-1')).toEqual(more)
     expect((await store.at(PLACE))?.id).toBe('draft-1')
     disk.state = 'well'
     const most = draft({ place: PLACE, revision: 3, createdAt: 8 })
     await store.put(most)
-    expect(await store.notKept(most)).toBeNull()
+    expect(await store.notStored(most)).toBeNull()
     expect(await database.get('drafts', 'draft-1')).toEqual(most)
     expect(await store.get('draft-1')).toEqual(most)
   })
@@ -174,7 +174,7 @@ describe('a disk that takes nothing', () => {
     await store.becameReport(draft({ revision: 2 }))
     // Undo writes the draft in the transaction that removes the report.
     await database.put('drafts', draft({ revision: 3 }))
-    expect(await store.notKept(draft({ revision: 3 }))).toBeNull()
+    expect(await store.notStored(draft({ revision: 3 }))).toBeNull()
   })
 
   it('still gives what is in memory when it gives nothing itself', async () => {
@@ -186,7 +186,7 @@ describe('a disk that takes nothing', () => {
     await expect(store.get('draft-2')).rejects.toMatchObject({ name: 'UnknownError' })
     await store.put(draft({ revision: 9 }))
     expect(await store.get('draft-1')).toMatchObject({ revision: 9 })
-    expect(await store.notKept(draft())).toMatchObject({ kind: 'disk-failed' })
+    expect(await store.notStored(draft())).toMatchObject({ kind: 'disk-failed' })
   })
 
   it('is nothing to speak of for a draft that is in memory on purpose', async () => {
@@ -194,8 +194,8 @@ describe('a disk that takes nothing', () => {
     await store.put(draft())
     disk.state = 'full'
     await store.put(draft({ revision: 4 }))
-    expect(await store.notKept(draft({ inPrivate: true }))).toBeNull()
-    expect(await store.notKept(draft({ touched: false }))).toBeNull()
+    expect(await store.notStored(draft({ inPrivate: true }))).toBeNull()
+    expect(await store.notStored(draft({ touched: false }))).toBeNull()
   })
 
   it('a bug is no failure of the disk', async () => {

@@ -18,7 +18,7 @@ describe('keystrokes', () => {
     const typed = (description: string) => ({ ...view.form, description })
     await world.drafting.save(view.id, typed('ab'), 20)
     const late = viewOf(await world.drafting.save(view.id, typed('a'), 10))
-    expect(late).toMatchObject({ form: { description: 'ab' }, edit: 20 })
+    expect(late).toMatchObject({ form: { description: 'ab' }, editedAt: 20 })
     const again = viewOf(await world.drafting.save(view.id, typed('other'), 20))
     expect(again).toMatchObject({ form: { description: 'ab' }, revision: late.revision })
   })
@@ -186,7 +186,7 @@ it('a copy of a draft that was left in memory when it became a report shows the 
   await world.submit(view)
   await world.session.set(`draft:${view.id}`, left)
   expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report', report: { id: view.id } })
-  expect(await world.drafting.save(view.id, view.form, view.edit + 1)).toMatchObject({ at: 'report' })
+  expect(await world.drafting.save(view.id, view.form, view.editedAt + 1)).toMatchObject({ at: 'report' })
 })
 
 it('what the disk does not take is typed on in memory, and said', async () => {
@@ -195,12 +195,12 @@ it('what the disk does not take is typed on in memory, and said', async () => {
   const put = world.database.put.bind(world.database)
   world.database.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
   const typed = await world.type(view, { description: 'on a full disk' })
-  expect(typed.notKept).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
+  expect(typed.notStored).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
   expect(viewOf(await world.drafting.open(view.id))).toMatchObject({
     form: { description: 'on a full disk' },
-    notKept: { kind: 'disk-full' },
+    notStored: { kind: 'disk-full' },
   })
   world.database.put = put
-  expect(await world.type(typed, { description: 'again' })).toMatchObject({ notKept: null })
+  expect(await world.type(typed, { description: 'again' })).toMatchObject({ notStored: null })
   expect(await world.onDisk()).toContain('again')
 })

@@ -389,7 +389,7 @@ describe('undo', () => {
     await world.submit(typed)
     expect(await world.undoneDraft(view.id)).toBe(view.id)
     const again = viewOf(await world.drafting.open(view.id))
-    expect(again).toMatchObject({ form: typed.form, edit: typed.edit, revision: typed.revision + 1 })
+    expect(again).toMatchObject({ form: typed.form, editedAt: typed.editedAt, revision: typed.revision + 1 })
     expect(await getReport(world.database, view.id)).toBeNull()
     expect(await world.database.count('papers')).toBe(0)
     expect(again.evidence.filter(({ there }) => there).map(({ item }) => item)).toEqual([

@@ -175,7 +175,7 @@ describe('what the page makes of it', () => {
       why: 'too-large',
     })
     expect(await keep(jpeg({ scan: MOST_WORKING_BYTES }))).toEqual({ at: 'failed', why: 'too-large' })
-    expect(await keep(jpeg())).toMatchObject({ at: 'kept' })
+    expect(await keep(jpeg())).toMatchObject({ at: 'stored' })
   })
 
   it('has no room where memory has none, in words', async () => {

@@ -37,13 +37,13 @@ describe('the basket', () => {
       2,
     )
     expect(await bulk().addDraft(other.id, other.revision)).toMatchObject({ at: 'added', waiting: 2 })
-    const { form, edit, sources } = await settled()
+    const { form, editedAt: edit, sources } = await settled()
     expect(form.description).toBe('Asks for the seed phrase')
     expect(sources).toMatchObject([{ kind: 'basket', name: PAGE }, { kind: 'basket' }])
     expect(await rows()).toMatchObject([{ line: null, written: PAGE }, { written: 'https://worse.example/' }])
     await bulk().save({
       form: { ...form, confirmUnchecked: true },
-      edit: edit + 1,
+      editedAt: edit + 1,
       seen: edit,
       sendRest: true,
       sendLines: false,
@@ -167,14 +167,20 @@ describe('the basket', () => {
 
   it('is not typed over by a page that has not heard of it yet', async () => {
     const { world, bulk, settled } = await bulkWorld()
-    const { form, edit } = await bulk().open()
+    const { form, editedAt: edit } = await bulk().open()
     const typed = await world.type(await world.readPage(PAGE), { description: 'Asks for the seed phrase' })
     await bulk().addDraft(typed.id, typed.revision)
     const written = { ...form, description: 'Seen in chat' }
-    await bulk().save({ form: written, edit: edit + 1000, seen: edit, sendRest: true, sendLines: false })
+    await bulk().save({ form: written, editedAt: edit + 1000, seen: edit, sendRest: true, sendLines: false })
     const joined = await settled()
     expect(joined.form.description).toBe('Seen in chat\n\nAsks for the seed phrase')
-    await bulk().save({ form: written, edit: 2000, seen: joined.edit, sendRest: true, sendLines: false })
+    await bulk().save({
+      form: written,
+      editedAt: 2000,
+      seen: joined.editedAt,
+      sendRest: true,
+      sendLines: false,
+    })
     expect((await settled()).form.description).toBe('Seen in chat')
   })
 

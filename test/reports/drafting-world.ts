@@ -99,7 +99,7 @@ export const draftingWorld = async () => {
       hostToAsk: async () => world.hostToAsk,
       lookup,
       overrideAllowed: async () => world.overrideAllowed,
-      settledKinds: async () => [],
+      kindsSetByPolicy: async () => [],
       making: { version: '1.2.3', digest: sha256 },
       recentDescriptions: async () => [],
       announce: () => undefined,
@@ -224,7 +224,7 @@ export const draftingWorld = async () => {
     },
     /** A keystroke: the whole form with some fields changed. */
     type: async (view: DraftView, fields: Partial<DraftForm>): Promise<DraftView> =>
-      viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.edit + 1)),
+      viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.editedAt + 1)),
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
     submit: async (view: Pick<DraftView, 'id' | 'revision'> & { checks?: DraftView['checks'] }) => {

@@ -135,7 +135,7 @@ export const makeBulkSession = (
 
   /** `stops` returns the own assets that were shown as such and are sent anyway. */
   const submitList = async (stops: () => number[]): Promise<void> => {
-    await queue.settled()
+    await queue.allAnswered()
     if (screen.at !== 'here') return
     const { revision, destination } = screen.state
     const take = taker()
@@ -153,12 +153,12 @@ export const makeBulkSession = (
     open: reload,
     edit: (change: CommonEdit): void => {
       if (screen.at !== 'here') return
-      const { edit: stored } = screen.state
+      const { editedAt: stored } = screen.state
       if (!queue.hasUnsaved()) seen = stored
       queue.add(change)
       const common = change(screen.common)
       set({ ...screen, common })
-      queue.save(stored, (edit) => ask('bulk/save', { ...common, edit, seen }), taker())
+      queue.save(stored, (editedAt) => ask('bulk/save', { ...common, editedAt, seen }), taker())
     },
     /** Returns false if adding failed; the text then stays in the field. */
     add: async (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> => {

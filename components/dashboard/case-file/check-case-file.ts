@@ -24,13 +24,13 @@ const BADGES: Record<Known, { tone: Tone; words: TextKey }> = {
   unchanged: { tone: 'ok', words: 'case_check_unchanged' },
 }
 
-type CheckedReport = { id: string; asset: string; tone: Tone; words: string }
+type VerifiedReport = { id: string; asset: string; tone: Tone; words: string }
 
 export type ChosenCheck = {
   tone: Tone
   headline: string
   lines: string[]
-  reports: CheckedReport[]
+  reports: VerifiedReport[]
   root: string | null
 }
 

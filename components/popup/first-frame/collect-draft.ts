@@ -11,14 +11,14 @@ type Session = {
   show: (next: PopupState) => void
   edit: (change: Edit) => void
   /** Resolves when all typed text is stored. */
-  settled: () => Promise<void>
+  allStored: () => Promise<void>
   /** Reloads the draft. */
   reopen: (id: string) => Promise<void>
   readList: () => void
 }
 
 /** Actions on a draft other than submitting: adds its assets, or its page’s selection or links, to the bulk list. */
-export const makeCollecting = ({ ask, draft, state, show, edit, settled, reopen, readList }: Session) => {
+export const makeCollecting = ({ ask, draft, state, show, edit, allStored, reopen, readList }: Session) => {
   const note = (notice: Notice): void => {
     const now = state()
     if (now.at === 'editing') show({ ...now, notice })
@@ -26,7 +26,7 @@ export const makeCollecting = ({ ask, draft, state, show, edit, settled, reopen,
   return {
     /** Returns true if the draft’s assets were added to the bulk list. */
     addToBulkList: async (): Promise<boolean> => {
-      await settled()
+      await allStored()
       const view = draft()
       if (view === null) return false
       const answer = await ask('bulk/add-draft', { id: view.id, revision: view.revision })

@@ -75,7 +75,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     // While a redaction is pending the form still contains the redacted text; it is saved right after.
     if (view === null || redactions > 0 || !('form' in state)) return
     const { form } = state
-    queue.save(view.edit, (edit) => ask('draft/save', { id: view.id, form, edit }), take)
+    queue.save(view.editedAt, (editedAt) => ask('draft/save', { id: view.id, form, editedAt }), take)
   }
 
   const redacting = (asking: (id: string) => Promise<DraftOrGone>): void => {
@@ -111,10 +111,10 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
         return show({ at: 'gone' })
     }
   }
-  const submitWhenSettled = async (): Promise<void> => {
+  const submitWhenStored = async (): Promise<void> => {
     if (submitRuns) return
     submitRuns = true
-    await queue.settled()
+    await queue.allAnswered()
     if (state.at === 'editing' && pendingSubmit !== null) {
       await submitDraft(state.draft, pendingSubmit.closing).catch(broken)
     }
@@ -139,7 +139,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       : deps.whichDraft().then((where) => (where.at === 'draft' ? openDraft(where.id) : openTab(where.tabId)))
     await question(opening)
     await goOn()
-    if (pendingSubmit !== null) await submitWhenSettled()
+    if (pendingSubmit !== null) await submitWhenStored()
   }
 
   const edit = (change: Edit): void => {
@@ -155,7 +155,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     state: () => state,
     show,
     edit,
-    settled: queue.settled,
+    allStored: queue.allAnswered,
     reopen,
     readList: deps.readList,
   })
@@ -174,7 +174,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const reportTab = async (): Promise<void> => {
     const where = await deps.whichDraft()
     if (where.at !== 'tab' || pendingSubmit !== null) return
-    await queue.settled()
+    await queue.allAnswered()
     const answer = await openTab(where.tabId)
     queue.clear()
     await readOn(answer)
@@ -204,7 +204,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
         deps.requestHost(state.draft.hostToAsk).catch(() => false)
       pendingSubmit = { closing }
       show({ ...state, submitting: true })
-      if (state.at === 'editing') void submitWhenSettled()
+      if (state.at === 'editing') void submitWhenStored()
     },
     /** Adds the draft’s assets to the bulk list. */
     addToBulkList: (): void => {
@@ -231,7 +231,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     discard: async (): Promise<void> => {
       const view = draft()
       if (view === null) return
-      await queue.settled()
+      await queue.allAnswered()
       await ask('draft/discard', { id: view.id })
       queue.clear()
       show({ at: 'gone' })

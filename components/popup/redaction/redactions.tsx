@@ -75,7 +75,7 @@ export const Redactions = ({
           <section key={kind} class="secret-kind">
             <div class="secret-kind-head">
               <h3 class="label">{kindWords(kind)}</h3>
-              {draft.settledKinds.includes(kind) ? (
+              {draft.kindsSetByPolicy.includes(kind) ? (
                 <p class="hint locked-by">{text('policy_locked')}</p>
               ) : (
                 <KindChoiceSelect
@@ -93,7 +93,7 @@ export const Redactions = ({
                     key={secret.id}
                     secret={secret}
                     its={occurrences.find((one) => one.id === secret.id) ?? null}
-                    redact={draft.settledKinds.includes(kind) ? null : session.redact}
+                    redact={draft.kindsSetByPolicy.includes(kind) ? null : session.redact}
                   />
                 ))}
             </ul>

@@ -1,7 +1,7 @@
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'
-import { sessionValues } from '#lib/platform/storage/kept-values.ts'
+import { sessionValues } from '#lib/platform/storage/browser-values.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
@@ -41,7 +41,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     hostToAsk,
     lookup: verdict.assetLookup,
     overrideAllowed: settings.overrideAllowed,
-    settledKinds: settings.settledKinds,
+    kindsSetByPolicy: settings.kindsSetByPolicy,
     making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: settings.descriptions.recentDescriptions,
     announce: (id) => tell({ what: 'draft', id }),

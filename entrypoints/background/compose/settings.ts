@@ -1,7 +1,7 @@
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { readPolicy, UNREADABLE_POLICY, type Policy } from '#lib/settings/policy/policy.ts'
-import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
+import { kindsSetByPolicy } from '#lib/settings/policy/settled-kinds.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -20,7 +20,7 @@ export const composeSettings = ({ local, managed }: ConnectionState) => {
       writePreferences(local, chosen, await policy()),
     /** Whether the organization lets a person report what is its own. */
     overrideAllowed: async (): Promise<boolean> => (await policy()).allowOwnAssetOverride,
-    settledKinds: async () => settledKinds((await policy()).locked, (await preferences()).redaction),
+    kindsSetByPolicy: async () => kindsSetByPolicy((await policy()).locked, (await preferences()).redaction),
     descriptions: {
       recentDescriptions: (category: DraftForm['category']) => recentDescriptions(local, category),
       rememberDescription: ({ category, description }: DraftForm) =>

@@ -21,8 +21,8 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
     placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })
   /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
-  const isSettled = async (wanted: string | undefined): Promise<boolean> =>
-    (await parts.settledKinds()).some((kind) => kind === wanted)
+  const isSetByPolicy = async (wanted: string | undefined): Promise<boolean> =>
+    (await parts.kindsSetByPolicy()).some((kind) => kind === wanted)
   const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
     'draft/open-tab': async ({ tabId, read, anew }) => {
@@ -41,11 +41,13 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
     'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
     'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
-    'draft/save': ({ id, form, edit }) => drafting.save(id, form, edit),
+    'draft/save': ({ id, form, editedAt }) => drafting.save(id, form, editedAt),
     'draft/redact': async ({ id, secret, remove }) =>
-      (await isSettled(secret.split(':', 1)[0])) ? drafting.open(id) : drafting.redact(id, secret, remove),
+      (await isSetByPolicy(secret.split(':', 1)[0]))
+        ? drafting.open(id)
+        : drafting.redact(id, secret, remove),
     'draft/choose': async ({ id, kind, choice }) => {
-      if (await isSettled(kind)) return drafting.open(id)
+      if (await isSetByPolicy(kind)) return drafting.open(id)
       const chosen = await parts.preferences()
       await parts.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
       return drafting.choose(id, kind, choice)

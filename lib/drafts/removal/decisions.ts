@@ -2,7 +2,7 @@ import type { KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
-import { keptAsShown, readdressed, redactedParts } from './secrets.ts'
+import { keepShown, readdressed, redactedParts } from './secrets.ts'
 
 type Change = (id: string, by: (draft: Draft, unsent: Unsent | null) => WholeDraft) => Promise<DraftOrGone>
 
@@ -23,7 +23,7 @@ export const makeDecisions = (change: Change) => {
       const offers = draft.offers.map(readdressed(unsent, decided))
       const revision = draft.revision + 1
       // A value in a line’s host can’t be removed, because the result would be somebody else’s URL.
-      const kept = keptAsShown(decided, form)
+      const kept = keepShown(decided, form)
       return {
         draft: { ...draft, ...redactedParts(kept), ...about, offers, form, revision, touched: true },
         unsent: kept,

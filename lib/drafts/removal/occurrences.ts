@@ -65,7 +65,7 @@ const shortened = (text: string): string =>
   text.length > LONGEST_WRITTEN ? `${text.slice(0, LONGEST_WRITTEN).toWellFormed()}…` : text
 
 const textsOf = (unsent: Unsent | null): Text[] => {
-  if (unsent === null || unsent.reopened) return []
+  if (unsent === null || unsent.redactionsLost) return []
   return [
     // Skips a wrapper’s target, because the wrapper contains it.
     ...unsent.originals.slice(0, 1).map((text): Text => ({ where: 'address', text })),

@@ -105,7 +105,7 @@ export const redactedAddress = (original: string, secrets: readonly DraftSecret[
   redactUrl(original, removedValues(secrets)).url
 
 /** Keeps removed values that the user put back into a line: what is shown must be sent. Same `unsent` if there are none. */
-export const keptAsShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
+export const keepShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
   const shown = assets.flatMap(({ content }) => {
     const asset = parseAsset(content)
     return asset.ok ? [content, asset.value.content] : [content]
@@ -163,11 +163,11 @@ export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => 
  * Returns a replacement for a lost `Unsent`, after a browser restart or from a report. The removed values are unknown now, so
  * emails and sign-in names in typed text (not asset lines) are proposed for removal again.
  */
-export const reopened = (
+export const orReplacement = (
   { form, removed }: Pick<Draft, 'form' | 'removed'>,
   kept: Unsent | null,
 ): Unsent | null => {
-  if (removed === 0 || (kept && kept.reopened !== true)) return kept
+  if (removed === 0 || (kept && kept.redactionsLost !== true)) return kept
   const typed = [form.title, form.description, form.rawAssetsInput].join('\n')
   const words = typed.split(/[\s<>"'()]+/).filter((word) => /@|%40/.test(word))
   return {
@@ -182,7 +182,7 @@ export const reopened = (
     capture: null,
     decisions: kept?.decisions ?? {},
     ...(kept?.choices && { choices: kept.choices }),
-    reopened: true,
+    redactionsLost: true,
     writtenAt: kept?.writtenAt ?? 0,
   }
 }
@@ -198,7 +198,7 @@ const foundOnOfCapture = (capture: unknown): string | null =>
 
 /** Returns the draft’s redacted parts, or nothing if the unredacted ones are lost. */
 export const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
-  if (unsent.reopened) return {}
+  if (unsent.redactionsLost) return {}
   const removed = removedValues(secretsOf(unsent))
   const capture = captureOf(null, unsent)
   return {

@@ -161,7 +161,7 @@ describe('a draft that lost its unredacted rest', () => {
 
   it('says so, and proposes what is typed by hand for removal, everywhere', async () => {
     const opened = await lost()
-    expect(opened.view).toMatchObject({ reopened: true, secrets: [] })
+    expect(opened.view).toMatchObject({ redactionsLost: true, secrets: [] })
     const view = await opened.world.type(opened.view, {
       description: `The page shows ${SECRET}, see https://bob:hunter22@evil.example/.`,
       rawAssetsInput: `for ${SECRET}`,
@@ -210,7 +210,7 @@ describe('a draft that lost its unredacted rest', () => {
     const typed = await world.type(await world.readPage('https://evil.example/'), { description: SECRET })
     await world.restartBrowser()
     const view = viewOf(await world.drafting.open(typed.id))
-    expect(view).toMatchObject({ reopened: false, secrets: [] })
+    expect(view).toMatchObject({ redactionsLost: false, secrets: [] })
     expect((await world.drafting.request(view.id)).body).toContain(SECRET)
   })
 
@@ -220,7 +220,7 @@ describe('a draft that lost its unredacted rest', () => {
     await world.submit(view)
     await world.undo(view.id)
     expect(viewOf(await world.drafting.open(view.id))).toMatchObject({
-      reopened: false,
+      redactionsLost: false,
       secrets: [{ value: SECRET, removed: true }],
     })
   })

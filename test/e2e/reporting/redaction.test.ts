@@ -64,7 +64,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
     expect(await page.evaluate(() => document.referrer)).toContain('from=1')
     const id = await draftBehind(await kit.browser.openToolbarPopup(page))
     const opened = z.object({
-      draft: z.looseObject({ form: z.looseObject({ evidence: z.looseObject({}) }), edit: z.number() }),
+      draft: z.looseObject({ form: z.looseObject({ evidence: z.looseObject({}) }), editedAt: z.number() }),
     })
     const { draft } = opened.parse(await kit.ask('draft/open', { id }))
     const evidence = {
@@ -76,7 +76,7 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
       foundOnFull: true,
     }
     const form = { ...draft.form, evidence, description: `Mailed to ${EMAIL}` }
-    await kit.ask('draft/save', { id, form, edit: draft.edit + 1 })
+    await kit.ask('draft/save', { id, form, editedAt: draft.editedAt + 1 })
     return openDraft(kit, id)
   }
   const send = async (popup: Page): Promise<void> => {

@@ -22,12 +22,12 @@ describe.each(KINDS)('a browser that is killed within the undo window, in %s', (
     const page = await kit.browser.openPage(address)
     const id = await draftBehind(await kit.browser.openToolbarPopup(page))
     const opened = z.object({
-      draft: z.looseObject({ form: z.looseObject({ evidence: z.looseObject({}) }), edit: z.number() }),
+      draft: z.looseObject({ form: z.looseObject({ evidence: z.looseObject({}) }), editedAt: z.number() }),
     })
     const { draft } = opened.parse(await kit.ask('draft/open', { id }))
     const evidence = { ...draft.form.evidence, page: true, text: true, foundOn: true, foundOnFull: true }
     const form = { ...draft.form, evidence, description: `${MARK}: mailed to ${EMAIL}` }
-    await kit.ask('draft/save', { id, form, edit: draft.edit + 1 })
+    await kit.ask('draft/save', { id, form, editedAt: draft.editedAt + 1 })
     const popup = await openDraft(kit, id)
     // Until Submit nobody has decided; what is typed is the person's and lies on disk.
     expect(readableOf([EMAIL], await everythingKept(kit))).toContain(EMAIL)

@@ -141,7 +141,7 @@ export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkS
   return {
     revision: 1,
     form: EMPTY_FORM,
-    edit: 0,
+    editedAt: 0,
     sendRest: true,
     sendLines: false,
     most: 50,
@@ -201,7 +201,13 @@ export const bulkAnswersOf = (
     'bulk/decide': state,
     'bulk/chain': state,
     'bulk/platform': state,
-    'bulk/save': ({ form, edit, sendRest, sendLines }) => ({ ...state(), form, edit, sendRest, sendLines }),
+    'bulk/save': ({ form, editedAt: edit, sendRest, sendLines }) => ({
+      ...state(),
+      form,
+      edit,
+      sendRest,
+      sendLines,
+    }),
     'bulk/undo': state,
     'bulk/clear': state,
     'bulk/submit': () => ({ at: 'stored', state: state() }),

@@ -145,7 +145,7 @@ export const missingEvidence = (missing: NonNullable<EvidenceOffer['missing']>):
 export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   id: 'draft-1',
   revision: 1,
-  edit: 0,
+  editedAt: 0,
   kind: 'page',
   form: {
     ...EMPTY_FORM,
@@ -168,7 +168,7 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   destination: DESTINATION,
   hostToAsk: null,
   overrideAllowed: true,
-  settledKinds: [],
+  kindsSetByPolicy: [],
   blockers: [],
   inPrivate: false,
   recentDescriptions: [],
@@ -177,8 +177,8 @@ export const draft = (changes: Partial<DraftView> = {}): DraftView => ({
   evidenceOf: { line: 0, page: PAGE },
   links: null,
   groupIds: { discordGuildId: null, telegramGroupId: null },
-  reopened: false,
-  notKept: null,
+  redactionsLost: false,
+  notStored: null,
   ...changes,
 })
 

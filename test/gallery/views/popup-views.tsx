@@ -332,7 +332,7 @@ export const popupViews: View[] = [
     },
     () => press('show'),
   ),
-  draftView('parts-settled', { secrets: SECRETS, settledKinds: ['email', 'token'] }, () => press('show')),
+  draftView('parts-settled', { secrets: SECRETS, kindsSetByPolicy: ['email', 'token'] }, () => press('show')),
   draftView('parts-marked', { secrets: SECRETS.filter(({ removed }) => !removed) }),
   draftView('typed-secrets', {
     form: form({
@@ -892,7 +892,7 @@ export const popupViews: View[] = [
   draftView('notes', {
     madeFrom: { id: 'r0', how: 'edited' },
     note: 'logo-of-yours',
-    reopened: true,
+    redactionsLost: true,
     inPrivate: true,
   }),
   draftView('repeating', { madeFrom: { id: 'r0', how: 'again' } }),

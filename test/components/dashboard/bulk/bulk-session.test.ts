@@ -25,7 +25,7 @@ const opened = async () => {
   return { ...background, session, here, write, rowsAsked: () => rows }
 }
 const saved = (description: string, edit: number) =>
-  bulkStateOf(BULK_ROWS, { form: { ...EMPTY_FORM, description }, edit })
+  bulkStateOf(BULK_ROWS, { form: { ...EMPTY_FORM, description }, editedAt: edit })
 
 describe('what is said once for all reports', () => {
   it('is saved whole with every letter and a rising number', async () => {
@@ -33,8 +33,8 @@ describe('what is said once for all reports', () => {
     write('a')
     write('ab')
     expect(all('bulk/save').map(({ ask }) => ask)).toMatchObject([
-      { form: { description: 'a' }, edit: 1000, sendRest: true, sendLines: false },
-      { form: { description: 'ab' }, edit: 1001 },
+      { form: { description: 'a' }, editedAt: 1000, sendRest: true, sendLines: false },
+      { form: { description: 'ab' }, editedAt: 1001 },
     ])
   })
 

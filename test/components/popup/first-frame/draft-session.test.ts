@@ -87,16 +87,16 @@ describe('typing', () => {
     const { session, all } = await opened()
     for (const words of ['a', 'ab', 'abc']) session.edit(describeIt(words))
     expect(all('draft/save').map(({ ask }) => ask)).toMatchObject([
-      { form: { description: 'a', title: 'Phishing: app.metarnask.io' }, edit: NOW },
-      { form: { description: 'ab' }, edit: NOW + 1 },
-      { form: { description: 'abc' }, edit: NOW + 2 },
+      { form: { description: 'a', title: 'Phishing: app.metarnask.io' }, editedAt: NOW },
+      { form: { description: 'ab' }, editedAt: NOW + 1 },
+      { form: { description: 'abc' }, editedAt: NOW + 2 },
     ])
   })
 
   it('carries a greater number than what is stored, also when the clock was set back', async () => {
-    const { session, last } = await opened({ edit: NOW + 500 })
+    const { session, last } = await opened({ editedAt: NOW + 500 })
     session.edit(describeIt('a'))
-    expect(last('draft/save').ask).toMatchObject({ edit: NOW + 501 })
+    expect(last('draft/save').ask).toMatchObject({ editedAt: NOW + 501 })
   })
 
   it('is not taken back by the answer to an older keystroke', async () => {
@@ -104,8 +104,8 @@ describe('typing', () => {
     session.edit(describeIt('a'))
     session.edit(describeIt('ab'))
     const [first, second] = all('draft/save')
-    await second?.answer(draftWith({ description: 'ab' }, { revision: 3, edit: NOW + 1 }))
-    await first?.answer(draftWith({ description: 'a' }, { revision: 2, edit: NOW }))
+    await second?.answer(draftWith({ description: 'ab' }, { revision: 3, editedAt: NOW + 1 }))
+    await first?.answer(draftWith({ description: 'a' }, { revision: 2, editedAt: NOW }))
     expect(formOf(session).description).toBe('ab')
   })
 
@@ -141,8 +141,9 @@ describe('typing', () => {
           }
           const ask = fakeAsk({
             'draft/open-tab': answered,
-            'draft/save': ({ form, edit }) => {
-              if (edit > stored.edit) stored = { ...stored, form, edit, revision: stored.revision + 1 }
+            'draft/save': ({ form, editedAt: edit }) => {
+              if (edit > stored.editedAt)
+                stored = { ...stored, form, editedAt: edit, revision: stored.revision + 1 }
               return answered()
             },
           })

@@ -65,8 +65,8 @@ const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): F
     'draft/open-tab': answer,
     'draft/open': answer,
     'draft/read': answer,
-    'draft/save': ({ form, edit }) => {
-      kept = { ...kept, form, edit, revision: kept.revision + 1 }
+    'draft/save': ({ form, editedAt: edit }) => {
+      kept = { ...kept, form, editedAt: edit, revision: kept.revision + 1 }
       return answer()
     },
     'draft/redact': answer,
@@ -632,7 +632,7 @@ describe('assets', () => {
       { id: 's1', kind: 'email', value: 'ann@mail.example', where: 'address', removed: true },
       { id: 's2', kind: 'token', value: 'abc123', where: 'token', removed: false },
     ]
-    await shown({ secrets, choices: { email: 'always-remove' }, settledKinds: ['email'] })
+    await shown({ secrets, choices: { email: 'always-remove' }, kindsSetByPolicy: ['email'] })
     press('show: Possible personal data')
     const [emails, tokens] = within(
       screen.getByRole('group', { name: 'Possible personal data' }),
@@ -1096,7 +1096,7 @@ describe('Submit', () => {
   })
 
   it('that is kept in memory only says so, and why', async () => {
-    await shown({ notKept: { kind: 'disk-full', detail: 'QuotaExceededError' } })
+    await shown({ notStored: { kind: 'disk-full', detail: 'QuotaExceededError' } })
     await screen.findByText(/Free up disk space, then try again/)
     expect(screen.getByRole('alert').textContent).toMatch(
       /kept only until the browser closes.*The disk is full.*Free up disk space/,
@@ -1113,7 +1113,7 @@ describe('Submit', () => {
   })
 
   it('that lost what was removed from it says so', async () => {
-    await shown({ reopened: true })
+    await shown({ redactionsLost: true })
     expect(
       screen.getByText(
         /Redacted parts of this draft stay out, but can’t be restored\. Email addresses you type are suggested for redaction/,
@@ -1125,7 +1125,7 @@ describe('Submit', () => {
     await shown({
       note: 'logo-of-yours',
       madeFrom: { id: 'r', how: 'again' },
-      reopened: true,
+      redactionsLost: true,
       inPrivate: true,
     })
     const boxes = [...document.querySelectorAll('.banner')].map(({ textContent }) => textContent)

@@ -36,11 +36,11 @@ const show = async (changes: Partial<DraftView> = {}) => {
         {
           'draft/open-tab': answer,
           'draft/open': answer,
-          'draft/save': ({ form, edit }) => {
+          'draft/save': ({ form, editedAt: edit }) => {
             kept = {
               ...kept,
               form,
-              edit,
+              editedAt: edit,
               revision: kept.revision + 1,
               checks: form.assets.map(() => check()),
             }
