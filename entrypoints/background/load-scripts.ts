@@ -76,7 +76,7 @@ export const lazyScripts = (composed: () => ConnectionState) => {
     opened: (): Handlers | undefined => opened,
     /** Ends the era of all that is composed: it may write no more. What is asked for next is composed anew. */
     renew: (): void => {
-      // Told by the lock, to whom it concerns: it is free when this is done.
+      // Not awaited: the next era waits for the lock, which is free once this one has ended.
       void current?.era.end()
       current = undefined
       verdict = undefined

@@ -11,7 +11,7 @@ import { draftAsks } from '#lib/messages/draft-requests.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import { repairAsks } from '#lib/messages/repair-requests.ts'
 import { reportAsks } from '#lib/messages/report-requests.ts'
-import { readBy, unknownRequest, type Row } from '#lib/messages/request.ts'
+import { readBy, unknownRequest, type Answers } from '#lib/messages/request.ts'
 import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
 import { storageAsks } from '#lib/messages/storage-requests.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
@@ -54,17 +54,13 @@ export const asks = {
 }
 
 /**
- * Says which handler answers which request: one row for each that a page can make. A row is the handler itself, or names the file of
- * `handlers/` that has it under the same name.
+ * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
  */
-export const rowsOf = (
-  background: Background,
-  drafts: OpenedDrafts['rows'],
-): { [Name in keyof Requests]: Row<Requests, Name> } => {
+export const rowsOf = (background: Background, drafts: OpenedDrafts['rows']): Answers<Requests> => {
   const { bulk, connectionState, database, knownTakedowns, outbox, pictures, repairing, takedownPolling } =
     background
   const assets = answerAssets(background)
-  const lists = answerBulk(background)
+  const bulkTabs = answerBulk(background)
   const caseFiles = answerCaseFiles(background)
   const data = answerData(background)
   const reports = answerReports(background)
@@ -79,37 +75,37 @@ export const rowsOf = (
     'assets/verdict': ({ address }) => background.checkOn(address),
 
     // drafts.js answers these, too (open-drafts.ts), and says why it can’t read one.
-    'draft/open-tab': drafts,
-    'draft/at-tab': drafts,
-    'draft/may-read': drafts,
-    'draft/open': drafts,
-    'draft/read': drafts,
-    'draft/save': drafts,
-    'draft/redact': drafts,
-    'draft/choose': drafts,
-    'draft/occurrences': drafts,
-    'draft/request': drafts,
-    'draft/preview': drafts,
-    'draft/discard': drafts,
-    'preferences/get': drafts,
-    'draft/submit': submits,
+    'draft/open-tab': drafts['draft/open-tab'],
+    'draft/at-tab': drafts['draft/at-tab'],
+    'draft/may-read': drafts['draft/may-read'],
+    'draft/open': drafts['draft/open'],
+    'draft/read': drafts['draft/read'],
+    'draft/save': drafts['draft/save'],
+    'draft/redact': drafts['draft/redact'],
+    'draft/choose': drafts['draft/choose'],
+    'draft/occurrences': drafts['draft/occurrences'],
+    'draft/request': drafts['draft/request'],
+    'draft/preview': drafts['draft/preview'],
+    'draft/discard': drafts['draft/discard'],
+    'preferences/get': drafts['preferences/get'],
+    'draft/submit': submits['draft/submit'],
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
     'screenshot/store': screenshots.keep,
     'screenshot/get': ({ id }) => screenshots.get(id),
     'screenshot/remove': ({ id }) => screenshots.remove(id),
 
-    'report/list': reports,
-    'report/rows': reports,
-    'report/get': reports,
-    'report/detail': reports,
-    'report/export': reports,
-    'report/papers': reports,
+    'report/list': reports['report/list'],
+    'report/rows': reports['report/rows'],
+    'report/get': reports['report/get'],
+    'report/detail': reports['report/detail'],
+    'report/export': reports['report/export'],
+    'report/papers': reports['report/papers'],
     'report/evidence': async ({ id }) => evidenceShown(await getPayload(await database(), id)),
-    'report/undo': reports,
-    'report/send-now': reports,
-    'report/cancel': reports,
-    'report/delete': reports,
+    'report/undo': reports['report/undo'],
+    'report/send-now': reports['report/send-now'],
+    'report/cancel': reports['report/cancel'],
+    'report/delete': reports['report/delete'],
 
     'repair/plan': ({ id, how }) => repairing.plan(id, how),
     'repair/send': ({ id, how, destination }) => repairing.send(id, how, destination),
@@ -121,24 +117,24 @@ export const rowsOf = (
       return { report: report && reportViewOf(report) }
     },
 
-    'assets/search': assets,
-    'assets/at-service': assets,
-    'assets/sync-state': assets,
-    'own-assets/sync': settings,
+    'assets/search': assets['assets/search'],
+    'assets/at-service': assets['assets/at-service'],
+    'assets/sync-state': assets['assets/sync-state'],
+    'own-assets/sync': settings['own-assets/sync'],
     'own-assets/cancel-sync': async () => {
       background.scheduler.cancel()
       return {}
     },
 
-    'connection/save': settings,
-    'connection/forget-key': settings,
-    'connection/report-only': settings,
+    'connection/save': settings['connection/save'],
+    'connection/forget-key': settings['connection/forget-key'],
+    'connection/report-only': settings['connection/report-only'],
     'preferences/set': (chosen) => takePreferences(background, chosen),
     'policy/get': () => policyShown(background),
 
     'storage/unreadable': async () => countUnreadable(await database()),
-    'storage/export': storage,
-    'storage/usage': storage,
+    'storage/export': storage['storage/export'],
+    'storage/usage': storage['storage/usage'],
     'storage/report-bytes': async ({ after }) => measureReports(await database(), after),
     'storage/delete-pictures': () => pictures.removeAll(),
     // Ends this composition of the background like any other (index.ts).
@@ -171,8 +167,8 @@ export const rowsOf = (
       return {}
     },
     'bulk/drop-text': ({ id }) => bulk.dropText(id),
-    'bulk/add-tabs': lists,
-    'bulk/collect': lists,
+    'bulk/add-tabs': bulkTabs['bulk/add-tabs'],
+    'bulk/collect': bulkTabs['bulk/collect'],
     'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
     'bulk/edit-row': ({ id, content }) => bulk.editRow(id, content),
     'bulk/unwrap': bulk.unwrap,
@@ -185,15 +181,15 @@ export const rowsOf = (
     'bulk/undo': bulk.undo,
     'bulk/clear': ({ what }) => bulk.clear(what),
 
-    'case-file/reports': caseFiles,
+    'case-file/reports': caseFiles['case-file/reports'],
     'case-file/related': async ({ id }) => ({ related: await findRelated(await database(), id) }),
-    'case-file/sealed': caseFiles,
+    'case-file/sealed': caseFiles['case-file/sealed'],
 
-    'data/export': data,
-    'data/settings': data,
-    'data/preview-settings': data,
-    'data/take-settings': data,
-    'data/diagnostics': data,
+    'data/export': data['data/export'],
+    'data/settings': data['data/settings'],
+    'data/preview-settings': data['data/preview-settings'],
+    'data/take-settings': data['data/take-settings'],
+    'data/diagnostics': data['data/diagnostics'],
 
     'update/state': background.updates.state,
     'update/now': async () => ({ begun: await background.updates.now() }),

@@ -9,7 +9,7 @@ import { isSharedByPath } from './registrable-domain.ts'
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name` or `name:acme.eth`. */
 export type AssetKey = string
 
-/** KeyRelation of an own asset found under a key to the checked asset. */
+/** How an own asset that is found under a key relates to the checked asset. */
 export type KeyRelation =
   | 'same'
   /** The own asset is the page; the checked one adds a query. */

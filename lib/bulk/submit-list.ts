@@ -40,7 +40,7 @@ export type SubmitDeps = {
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
-  deliver: () => void
+  runOutbox: () => void
   announceReport: (id: string) => void
   /** Drops the list from memory, so it is read from disk again. */
   forget: () => void
@@ -83,7 +83,7 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
       verdicts,
       newOrigin: deps.newOrigin,
     })
-    deps.deliver()
+    deps.runOutbox()
     await deps.rememberDescription(now.common.form)
     for (const id of ids) deps.announceReport(id)
   } catch (thrown) {

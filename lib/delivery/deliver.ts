@@ -5,7 +5,7 @@ import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { originStateAfter, originStateAfterDeleted, park, unasked, unpark } from './origin-state-after.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
-import { next, OFFLINE_LOOK } from './next.ts'
+import { next, OFFLINE_RETRY } from './next.ts'
 import type { OpenQueue } from './open-queue.ts'
 import { isFor, isForElsewhere, type OutboxDeps } from './outbox-deps.ts'
 import type { SendTimes } from './send-spacing.ts'
@@ -39,7 +39,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     )
 
   /** Holds due reports for lack of a key if there is no connection. They are sent once one is saved. */
-  const holdForWantOfOne = async (): Promise<NextAction> => {
+  const holdWithoutConnection = async (): Promise<NextAction> => {
     const because = 'no-key'
     const due = queue.all().filter((report) => isDue(report, clock.now()))
     await queue.changeWithOriginState(
@@ -61,7 +61,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
 
   const step = async (): Promise<NextAction> => {
     const connection = await deps.connection()
-    if (!connection) return holdForWantOfOne()
+    if (!connection) return holdWithoutConnection()
     await queue.holdForOthers(connection)
     const ours = queue.all().filter((report) => isFor(report, connection))
     const stored = await store.originState(connection.origin)
@@ -87,7 +87,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     if (!deps.online()) {
       const due = ours.filter((report) => isDue(report, clock.now())).map(({ id }) => id)
       await queue.change(due, (report) => next(report, { is: 'offline' }, clock))
-      return { do: 'sleep', until: clock.now() + OFFLINE_LOOK }
+      return { do: 'sleep', until: clock.now() + OFFLINE_RETRY }
     }
     if (connection.apiKey === null) await hold(picked.id, 'no-key')
     else if (!(await deps.mayReach(connection.matchPattern))) await hold(picked.id, 'no-permission')
@@ -95,21 +95,21 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     return picked
   }
 
-  /** Moves reports past their undo window to waiting while sending is blocked. Returns when to look again. */
+  /** Moves reports past their undo window to waiting while sending is blocked. Returns when the next step is due. */
   const behindOriginState = async (
     ours: Report[],
     { until }: Extract<NextAction, { do: 'sleep' }>,
   ): Promise<NextAction> => {
     const now = clock.now()
     const queued = ours.filter(({ state }) => state.at === 'queued')
-    const over = queued.filter((report) => isDue(report, now))
-    if (until !== null && until > now + SHORT_WAIT && over.length > 0)
+    const pastUndo = queued.filter((report) => isDue(report, now))
+    if (until !== null && until > now + SHORT_WAIT && pastUndo.length > 0)
       await queue.change(
-        over.map(({ id }) => id),
+        pastUndo.map(({ id }) => id),
         (report) => next(report, { is: 'behind' }, clock),
       )
     const later = nextDue(
-      queued.filter((report) => !over.includes(report)),
+      queued.filter((report) => !pastUndo.includes(report)),
       now,
     )
     return { do: 'sleep', until: earlier(until, later) }
@@ -117,7 +117,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
 
   const attempt = async (id: string, connection: Connection): Promise<void> => {
     const report = queue.get(id)
-    const ready = report && (await lookedAt(report))
+    const ready = report && (await readyPayload(report))
     if (!ready) return
     const [sending] = await queue.changeWithOriginState([id], (value, originState) => {
       const begun = next(value, { is: 'sending' }, clock)
@@ -155,7 +155,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
   }
 
   /** Returns the payload if it is readable and the report may still be sent. Otherwise stores the report’s new state. */
-  const lookedAt = async (report: Report): Promise<Payload | null> => {
+  const readyPayload = async (report: Report): Promise<Payload | null> => {
     const { id } = report
     try {
       const payload = await payloadOf(id)
@@ -202,7 +202,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
       const { message } = outcome
       const value = held ? next(told, { is: 'firewalled', message }, clock) : told
       if (report.id !== id) return value === report ? null : { report: value }
-      return { report: value, originState: after, answer: kept(outcome, clock.now()) }
+      return { report: value, originState: after, answer: answerToStore(outcome, clock.now()) }
     })
     // Deleted while on the wire: the answer doesn’t restore the report, but still updates the origin state.
     if (concluded === null)
@@ -217,5 +217,5 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
-const kept = ({ answer }: CreateOutcome, received: number) =>
+const answerToStore = ({ answer }: CreateOutcome, received: number) =>
   answer && { status: answer.status, text: answer.text, received }

@@ -36,14 +36,14 @@ export const makeFullDisk = (session: Pick<KeyValues, 'get' | 'set' | 'remove'>,
       return full && { nextAt: full.nextAt, hasAnswer: isTo(await readAnswer(), report) }
     },
     /** Returns when to try again: 15 to 30 s later, then twice as long each time, at most 15 minutes. */
-    again: async (): Promise<number> => {
+    waitLonger: async (): Promise<number> => {
       const tries = ((await read())?.tries ?? 0) + 1
       const nextAt = clock.now() + Math.min(LONGEST_FULL, backoff(tries, clock.random))
       await session.set(KEY, { tries, nextAt })
       return nextAt
     },
     /** Called once all is stored. */
-    over: async (): Promise<void> => {
+    end: async (): Promise<void> => {
       for (const key of [KEY, ANSWER_KEY])
         if ((await session.get(key)) !== undefined) await session.remove(key)
     },

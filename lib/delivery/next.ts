@@ -23,7 +23,7 @@ export type ReportEvent =
   | { is: 'confirmed' }
 
 /** How long, in ms, a report waits before it checks the network again. The `online` event wakes it earlier. */
-export const OFFLINE_LOOK = 60_000
+export const OFFLINE_RETRY = 60_000
 
 /**
  * Returns the report after an event: its whole life cycle as one pure function.
@@ -85,7 +85,7 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
       return from === 'held' ? to(dueNow('connection-mended', now)) : report
     case 'offline':
       return from === 'queued' || from === 'waiting'
-        ? to({ ...dueNow('offline', now), due: now + OFFLINE_LOOK })
+        ? to({ ...dueNow('offline', now), due: now + OFFLINE_RETRY })
         : report
     case 'behind':
       // Keeps the due time, and so the report’s place in the queue.

@@ -41,13 +41,13 @@ export const makeOutbox = (deps: OutboxDeps) => {
       if (isDiskFull(thrown)) await waitForSpace(queue)
       throw thrown
     }
-    await fullDisk.over()
+    await fullDisk.end()
     const leftOut = queue.leftOut()
     if (leftOut) throw leftOut.thrown
   }
 
   const waitForSpace = async (queue: OpenQueue): Promise<void> => {
-    await deps.wake(await fullDisk.again())
+    await deps.wake(await fullDisk.waitLonger())
     // Pages show why they aren’t sent, and when that is tried again.
     for (const report of queue.all()) if (isDue(report, clock.now())) deps.announce(report.id)
   }

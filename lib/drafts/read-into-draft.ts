@@ -17,7 +17,7 @@ export type ReadingDeps = {
   setTimeout: ReadOptions['setTimeout']
   placeOf: (address: string, tabId: number) => Promise<string>
   /** Finds the organization’s own hosts and names on a page. */
-  findOurs: (hosts: readonly string[], words: readonly string[]) => Promise<OwnOnPage>
+  findOwnOnPage: (hosts: readonly string[], words: readonly string[]) => Promise<OwnOnPage>
 }
 
 export type PageReader = {
@@ -42,7 +42,11 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
 
   const withOwnSignals = async (capture: Capture, address: string): Promise<Capture> => {
     const host = URL.parse(address)?.hostname ?? ''
-    return withSignals(capture, address, await deps.findOurs(hostsToAsk(capture, host), wordsToAsk(capture)))
+    return withSignals(
+      capture,
+      address,
+      await deps.findOwnOnPage(hostsToAsk(capture, host), wordsToAsk(capture)),
+    )
   }
 
   const readTab = async (before: Tab): Promise<PageRead> => {

@@ -35,7 +35,7 @@ export type SubmitDeps = {
   rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
   arm: () => Promise<void>
-  deliver: () => void
+  runOutbox: () => void
   announce: (reportId: string) => void
 }
 
@@ -111,7 +111,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     } catch (thrown) {
       return notStored(thrown)
     }
-    deps.deliver()
+    deps.runOutbox()
     deps.announce(id)
     if (report.madeFrom) deps.announce(report.madeFrom.id)
     await store.becameReport(loaded.draft)

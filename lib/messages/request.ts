@@ -38,22 +38,14 @@ export const unknownRequest = async (): Promise<Reply> => ({ ok: false, problem:
 /** Any handler of a map; its schema defines the request. */
 type Answerer = (ask: never) => Promise<unknown>
 
-/** A request’s handler, or a group of handlers with one under its name. */
-export type Row<R extends RequestMap, Name extends keyof R> = Answers<R>[Name] | Pick<Answers<R>, Name>
-
 /** Parses each request of a map by its schema, then calls its handler. */
 export const readBy = <Asks extends Schemas>(
   asks: Asks,
-  rows: {
-    [Name in keyof Asks]:
-      | ((ask: z.output<Asks[Name]>) => Promise<unknown>)
-      | { [Its in Name]: (ask: z.output<Asks[Name]>) => Promise<unknown> }
-  },
+  rows: { [Name in keyof Asks]: (ask: z.output<Asks[Name]>) => Promise<unknown> },
 ): Record<string, RequestParser> => {
-  const byName: Record<string, Answerer | Record<string, Answerer>> = rows
+  const byName: Record<string, Answerer> = rows
   const parser = (name: string, schema: z.ZodMiniType): RequestParser => {
-    const row = byName[name]
-    const answer = typeof row === 'function' ? row : row?.[name]
+    const answer = byName[name]
     return (asked) => {
       const ask = z.safeParse(schema, asked)
       if (!ask.success) return z.prettifyError(ask.error)

@@ -31,7 +31,7 @@ export type RepairDeps = {
   announce: (reportId: string) => void
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
-  deliver: () => void
+  runOutbox: () => void
 }
 
 type Planned = AnswerOf<RepairRequests, 'repair/plan'>
@@ -111,7 +111,7 @@ export const makeRepairing = (deps: RepairDeps) => {
     } catch (thrown) {
       return notStored(thrown)
     }
-    deps.deliver()
+    deps.runOutbox()
     for (const one of [id, ...made.map(({ report }) => report.id)]) announce(one)
     const [first] = found.plan.parts
     if (first) await store.becameReport(first.draft)

@@ -71,7 +71,7 @@ export const bulkWorld = async () => {
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),
       arm: repairDeps.arm,
-      deliver: repairDeps.deliver,
+      runOutbox: repairDeps.runOutbox,
       announce: () => void (told.list += 1),
       announceReport: (id) => {
         told.reports.push(id)

@@ -114,7 +114,7 @@ describe('the outbox on a full disk', () => {
     ).toBeNull()
     expect(await world.fullDisk.answered([begun]), 'forgotten: it answers no report on the wire').toBeNull()
     await world.fullDisk.keepAnswer(begun, outcomes.accepted())
-    await world.fullDisk.over()
+    await world.fullDisk.end()
     expect(await world.fullDisk.answered([begun])).toBeNull()
   })
 

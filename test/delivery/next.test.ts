@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { next, OFFLINE_LOOK, type ReportEvent } from '#lib/delivery/next.ts'
+import { next, OFFLINE_RETRY, type ReportEvent } from '#lib/delivery/next.ts'
 import { report as reportSchema } from '#lib/model/report.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
@@ -269,7 +269,7 @@ describe('what a state holds', () => {
     const undoable = report({ state: { at: 'queued', until: NOON + 5000 } })
     expect(next(undoable, { is: 'send-now' }, clock).state).toEqual({ at: 'queued', until: NOON })
     expect(next(report(), { is: 'offline' }, clock).state).toMatchObject({
-      due: NOON + OFFLINE_LOOK,
+      due: NOON + OFFLINE_RETRY,
       because: 'offline',
     })
   })

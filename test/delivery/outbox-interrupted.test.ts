@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OFFLINE_LOOK } from '#lib/delivery/next.ts'
+import { OFFLINE_RETRY } from '#lib/delivery/next.ts'
 import { takeBack } from '#lib/reports/report-store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
@@ -98,11 +98,11 @@ describe('the network away', () => {
     const id = await world.add()
     await world.outbox().run()
     expect(await world.reportOf(id)).toMatchObject({
-      state: { at: 'waiting', because: 'offline', due: NOON + OFFLINE_LOOK },
+      state: { at: 'waiting', because: 'offline', due: NOON + OFFLINE_RETRY },
       attempts: [],
       ambiguous: false,
     })
-    expect(world.wakeAt).toBe(NOON + OFFLINE_LOOK)
+    expect(world.wakeAt).toBe(NOON + OFFLINE_RETRY)
     expect(world.sent).toEqual([])
 
     world.online = true

@@ -14,14 +14,10 @@ const makeAnswer = (
   failureOf: Parameters<typeof makeAnswerTo>[1] = () => null,
 ) => makeAnswerTo(readings, failureOf, unknownRequest)
 
-const greeter = {
-  greet: async () => {
-    throw new RangeError('no voice')
-  },
+const greet = async () => {
+  throw new RangeError('no voice')
 }
-const answer = makeAnswer(
-  readBy(asks, { double: async ({ number }) => ({ number: number * 2 }), greet: greeter }),
-)
+const answer = makeAnswer(readBy(asks, { double: async ({ number }) => ({ number: number * 2 }), greet }))
 /** A page's end of it. */
 const makeAsk = (send: (message: unknown) => Promise<unknown>) => async (name: Name, asked: object) =>
   readReply(answers, name, await send({ request: name, ask: asked }))

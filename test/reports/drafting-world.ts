@@ -125,7 +125,7 @@ export const draftingWorld = async () => {
     drafting,
     getTab,
     executeScript,
-    findOurs: async () => world.ours,
+    findOwnOnPage: async () => world.ours,
     placeOf,
     setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
   })
@@ -138,7 +138,7 @@ export const draftingWorld = async () => {
     copyId: async () => world.copy.copy?.id ?? null,
     rememberDescription: async ({ description }: DraftForm) => void world.remembered.push(description),
     arm: async () => void (world.armed += 1),
-    deliver: () => void (world.delivered += 1),
+    runOutbox: () => void (world.delivered += 1),
     announce: (id: string) => void world.announced.push(id),
   }
 
@@ -154,7 +154,7 @@ export const draftingWorld = async () => {
     lock: locks.lock,
     announce: (id) => void world.announced.push(id),
     arm: async () => void (world.armed += 1),
-    deliver: () => void (world.delivered += 1),
+    runOutbox: () => void (world.delivered += 1),
   }
 
   const openTab = (tabId: number, reading: OpenTabDeps['reading'], anew = false): Promise<DraftOrGone> =>

@@ -68,7 +68,7 @@ const isWords = ({ problem }: { problem: string }): boolean =>
 
 /** Runs the allowlist check on searched text if it is an asset; shows nothing for other words. */
 export const SearchedAsset = ({ query, version, now, deps }: Omit<Props, 'address'> & { query: string }) => {
-  const address = useSettled(query.trim())
+  const address = useDebounced(query.trim())
   return (
     <div class="asset-searched" aria-live="polite">
       {address === '' || address !== query.trim() ? null : (
@@ -79,17 +79,17 @@ export const SearchedAsset = ({ query, version, now, deps }: Omit<Props, 'addres
 }
 
 /** Debounces typed text; clearing it takes effect at once. */
-const useSettled = (typed: string): string => {
-  const [settled, setSettled] = useState(typed)
+const useDebounced = (typed: string): string => {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
     if (typed === '') {
-      setSettled('')
+      setDebounced('')
       return
     }
-    const timer = setTimeout(() => setSettled(typed), TYPED_FOR)
+    const timer = setTimeout(() => setDebounced(typed), TYPED_FOR)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }
 
 const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; now: number }) => {

@@ -43,17 +43,17 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   newest.current = needed
 
   useLayoutEffect(() => {
-    const updateSide = (): void => {
+    const focusFirstField = (): void => {
       const { activeElement: held, body: none } = document
       if (isLeaving(root.current)) return
       if (held !== null && held !== none && !isLeaving(held.closest('.popup'))) return
       if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
       else later.focusBlocker(root.current, newest.current)
     }
-    updateSide()
+    focusFirstField()
     // Firefox drops a focus set before its popup has the keyboard, and fires this event once it has.
-    window.addEventListener('focus', updateSide)
-    return () => window.removeEventListener('focus', updateSide)
+    window.addEventListener('focus', focusFirstField)
+    return () => window.removeEventListener('focus', focusFirstField)
   }, [later])
 
   useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])

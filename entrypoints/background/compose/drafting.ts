@@ -8,7 +8,7 @@ import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
-import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
+import { makeFindOwnOnPage } from '#lib/own-assets/verdict/find-own-on-page.ts'
 import { composeSettings } from './settings.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -58,7 +58,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     tell,
     destination,
     drafting,
-    findOurs: makeFindOurs(verdict),
+    findOwnOnPage: makeFindOwnOnPage(verdict),
     verdictOnAddress: verdict.verdictOnAddress,
     hashOf: sha256Text,
   }

@@ -143,12 +143,12 @@ export const composeReporting = (
     announce: (id) => announce({ what: 'report', id }),
   })
 
-  /** What every kind of Submit needs: how long it can be undone, what it was checked against, and who delivers it. */
+  /** What every kind of Submit needs: how long it can be undone, what it was checked against, and how it is delivered. */
   const submitting = {
     undoSeconds: async () => (await preferences()).undoSeconds,
     copyId: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
     arm: armOutbox,
-    deliver: () => void outbox.run(),
+    runOutbox: () => void outbox.run(),
   }
 
   const repairing = makeRepairing({

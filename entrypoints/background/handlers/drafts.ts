@@ -16,7 +16,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
     drafting,
     getTab,
     executeScript,
-    findOurs: parts.findOurs,
+    findOwnOnPage: parts.findOwnOnPage,
     setTimeout: (done, ms) => setTimeout(done, ms),
     placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })

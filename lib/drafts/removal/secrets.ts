@@ -22,7 +22,7 @@ export type DraftSecret = {
 /** Values listed. All values proposed for removal are removed, listed or not. */
 const MOST_SHOWN = 50
 
-/** Cached: asked several times per look. An `Unsent` is replaced, never changed (`knownUnsent`). */
+/** Cached: asked several times per view. An `Unsent` is replaced, never changed (`knownUnsent`). */
 const known = new WeakMap<Unsent, DraftSecret[]>()
 
 /** Returns every distinct value in the draft’s URLs and page that may be personal data or give access. */
@@ -113,13 +113,13 @@ export const keepShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
   const secrets = secretsOf(unsent)
   const values = knownIn(unsent, shown, removedValues(secrets))
   if (values.size === 0) return unsent
-  const held = secrets.filter(({ removed, value }) => removed && values.has(value))
-  const kept = Object.fromEntries(held.map(({ id }) => [id, false]))
-  return { ...unsent, decisions: { ...unsent.decisions, ...kept } }
+  const putBack = secrets.filter(({ removed, value }) => removed && values.has(value))
+  const keeping = Object.fromEntries(putBack.map(({ id }) => [id, false]))
+  return { ...unsent, decisions: { ...unsent.decisions, ...keeping } }
 }
 
-type Held = { lines: string; values: ReadonlySet<string> }
-const heldBefore = new WeakMap<Unsent, Held>()
+type ValuesInLines = { lines: string; values: ReadonlySet<string> }
+const foundBefore = new WeakMap<Unsent, ValuesInLines>()
 
 /** Cached, because a keystroke in the description changes no line. */
 const knownIn = (
@@ -128,24 +128,24 @@ const knownIn = (
   values: readonly string[],
 ): ReadonlySet<string> => {
   const lines = JSON.stringify(shown)
-  const before = heldBefore.get(unsent)
+  const before = foundBefore.get(unsent)
   if (before?.lines === lines) return before.values
-  const held = valuesIn(shown, values)
-  heldBefore.set(unsent, { lines, values: held })
-  return held
+  const found = valuesIn(shown, values)
+  foundBefore.set(unsent, { lines, values: found })
+  return found
 }
 
 /** Returns the values found in a line. Short ones must be a whole part of a URL. */
 const valuesIn = (lines: readonly string[], values: readonly string[]): Set<string> => {
   const { findEach } = redactorOf(values)
   const short = values.filter((value) => !isRemovedEverywhere(value))
-  const held = new Set<string>()
+  const found = new Set<string>()
   for (const line of new Set(lines)) {
-    findEach(line, (value) => held.add(value))
+    findEach(line, (value) => found.add(value))
     const parts = short.length === 0 ? undefined : partsOf(line)
-    for (const value of short) if (parts?.has(value)) held.add(value)
+    for (const value of short) if (parts?.has(value)) found.add(value)
   }
-  return held
+  return found
 }
 
 /** Returns a function that rebuilds a generated URL from its original after a redaction decision, and redacts others. */

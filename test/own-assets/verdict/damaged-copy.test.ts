@@ -6,7 +6,7 @@ import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.
 import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
 import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
-import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
+import { makeFindOwnOnPage } from '#lib/own-assets/verdict/find-own-on-page.ts'
 import { waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { makePace } from '#lib/platform/time/work-in-turns.ts'
@@ -121,8 +121,11 @@ describe.each(['alone', 'many'] as const)('a copy of the asset list that is dama
 it('the hosts of a page are not all known, either', async () => {
   const its = await world()
   await its.breakWhere('assetBlocks', 'dAexample.acme\t')
-  const findOurs = makeFindOurs({ current: async () => its.deps.current(false), indexOf: its.deps.indexOf })
-  expect(await findOurs(['acme.example'], [])).toMatchObject({ checked: false })
+  const findOwnOnPage = makeFindOwnOnPage({
+    current: async () => its.deps.current(false),
+    indexOf: its.deps.indexOf,
+  })
+  expect(await findOwnOnPage(['acme.example'], [])).toMatchObject({ checked: false })
 })
 
 it('a half copy that cannot be read is dropped, and the next sync begins anew', async () => {

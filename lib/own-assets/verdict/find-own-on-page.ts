@@ -3,7 +3,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { CopyState } from '../sync/copy-state.ts'
 import type { OwnAssetIndex } from '../index/own-asset-index.ts'
 
-export type FindOursDeps = {
+export type FindOwnOnPageDeps = {
   current: (anew?: boolean) => Promise<CopyState>
   indexOf: (copyId: number) => Promise<OwnAssetIndex>
 }
@@ -11,9 +11,9 @@ export type FindOursDeps = {
 /** Own hosts and names among those asked about; `checked` is false if there is no list to compare with, or part of it can’t be read. */
 export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
 
-/** Returns which hosts are ALLOWED own ones or below one, and which own domains these words name; parallel point lookups. */
-export const makeFindOurs =
-  ({ current, indexOf }: FindOursDeps) =>
+/** For page signals: returns which of a page’s hosts are ALLOWED own ones or below one, and which own domains its words name. */
+export const makeFindOwnOnPage =
+  ({ current, indexOf }: FindOwnOnPageDeps) =>
   async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {
     for (let anew = false; ; anew = true) {
       const { copy } = await current(anew)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync/build-copy.ts'
 import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
-import { makeFindOurs } from '#lib/own-assets/verdict/find-ours.ts'
+import { makeFindOwnOnPage } from '#lib/own-assets/verdict/find-own-on-page.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex, type OwnAssetIndex } from '#lib/own-assets/index/own-asset-index.ts'
@@ -31,9 +31,9 @@ const OWN = [
   listed(5, 'service.example'),
 ]
 
-const findOurs = async () => {
+const findOwnOnPage = async () => {
   const index = await indexOf(OWN)
-  return makeFindOurs({ current: async () => HERE, indexOf: async () => index })
+  return makeFindOwnOnPage({ current: async () => HERE, indexOf: async () => index })
 }
 
 describe('what of a page is ours', () => {
@@ -47,7 +47,7 @@ describe('what of a page is ours', () => {
     ['127.0.0.1', false, 'no domain'],
     ['not a host', false, 'nothing'],
   ])('%s: %s (%s)', async (host, ours) => {
-    const found = await (await findOurs())([host], [])
+    const found = await (await findOwnOnPage())([host], [])
     expect([...found.hosts]).toEqual(ours ? [host] : [])
   })
 
@@ -59,12 +59,12 @@ describe('what of a page is ours', () => {
     [['acme'], [], 'an account is no name of a site'],
     [['service'], [], 'a common word'],
   ])('%j is the name of %j (%s)', async (words, names) => {
-    const found = await (await findOurs())([], words)
+    const found = await (await findOwnOnPage())([], words)
     expect(found.names.toSorted()).toEqual(names.toSorted())
   })
 
   it('is not known without a list', async () => {
-    const none = makeFindOurs({
+    const none = makeFindOwnOnPage({
       current: async () => ({ copy: null, unchecked: 'not-fetched' }),
       indexOf: () => Promise.reject(new Error('there is no copy to open')),
     })
@@ -78,7 +78,7 @@ describe('what of a page is ours', () => {
   it('is asked again of the copy that took the place of the one that answered', async () => {
     const [old, fresh] = [await indexOf([]), await indexOf(OWN)]
     const asked: boolean[] = []
-    const found = await makeFindOurs({
+    const found = await makeFindOwnOnPage({
       current: async (anew) => {
         asked.push(anew === true)
         return HERE
