@@ -56,6 +56,65 @@ describe('the dashboard in chromium', () => {
     await goTo(page, 'input[type=search]', 'the search')
     const found = await spoken.hear('Typed: drainer', () => spoken.orca.screen.type('drainer'), '1 of 3')
     expect(timesSaid(found, '1 of 3 reports')).toBe(1)
+    await spoken.hear('Emptied', () => spoken.orca.screen.keys('ctrl+a', 'BackSpace'), '3 reports')
+    await goTo(page, 'select', 'the filter by status')
+    const chosen = await spoken.hear('Typed: Waiting', () => spoken.orca.screen.type('Waiting'), '0 of 3')
+    expect(timesSaid(chosen, '0 of 3 reports')).toBe(1)
+  })
+
+  it('leads from a report to its actions, each by its own name', async () => {
+    const page = await open('reports')
+    await goTo(page, '.row-button[tabindex="0"]', 'the first row')
+    await spoken.press('Return', 'Accepted')
+    const buttons = await page.$$eval('.split > :last-child button', (all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.textContent.trim()),
+    )
+    expect(buttons).toContain('Report again…')
+    await page.$$eval('.split > :last-child button', (all) =>
+      all.find((one) => one.textContent.trim() === 'Report again…')?.focus(),
+    )
+    expect(
+      timesSaid(await spoken.hear('Focus on Report again', undefined, 'Report again'), 'Report again'),
+    ).toBe(1)
+  })
+
+  it('tells how many assets a search leaves, what a URL would be, and a sync from its beginning to its end', async () => {
+    const page = await open('assets')
+    await goTo(page, 'input[type=search]', 'the search')
+    const found = await spoken.hear(
+      'Typed: home page',
+      () => spoken.orca.screen.type('home page'),
+      /\d of \d+/,
+    )
+    expect(timesSaid(found, '1 of 19 assets')).toBe(1)
+    const row = await goTo(page, '.row-button[tabindex="0"]', 'the first row')
+    expect(timesSaid(row, 'www[.]acme[.]test')).toBe(1)
+    expect(timesSaid(row, 'Acme home page')).toBe(1)
+    await goTo(page, 'input[type=search]', 'the search')
+    await spoken.orca.screen.keys('ctrl+a')
+    const checked = await spoken.hear(
+      'Typed: login.acme.test',
+      () => spoken.orca.screen.type('login.acme.test'),
+      'Part of an allowlisted asset',
+    )
+    expect(timesSaid(checked, 'Part of an allowlisted asset')).toBe(1)
+    expect(timesSaid(checked, 'Acme home page')).toBe(1)
+    await spoken.orca.screen.keys('ctrl+a', 'BackSpace')
+    await goTo(page, '.asset-sync button', 'Sync now')
+    spoken.kit.sandbox.setFault({ kind: 'delay', ms: 4000, when: 'before-commit' }, { endpoint: 'assets' })
+    const sync = await spoken.press('Return', 'Synced')
+    expect(timesSaid(sync, 'Starting sync')).toBe(1)
+    expect(timesSaid(sync, 'Synced')).toBe(1)
+  })
+
+  it('tells in the side panel what it can do, and the form with its field', async () => {
+    const panel = await spoken.kit.browser.openExtensionPage('sidepanel.html')
+    await spoken.hear('The side panel is open')
+    const offer = await goTo(panel, '.panel-words button', 'its button')
+    expect(timesSaid(offer, 'push button')).toBe(1)
+    const form = await spoken.press('Return', 'Nothing to check yet')
+    expect(timesSaid(form, 'Asset 1 entry')).toBe(1)
+    expect(timesSaid(form, 'Nothing to check yet')).toBe(1)
   })
 
   it('tells how many cases a filter leaves', async () => {

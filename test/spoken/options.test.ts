@@ -50,5 +50,7 @@ describe('the options in chromium', () => {
     await fill('key', sandbox.keys.full)
     const said = await spoken.press('Return', 'Connected to')
     expect(timesSaid(said, 'Connected to')).toBe(1)
+    // Not what appears on the page by then.
+    expect(timesSaid(said, 'combo box')).toBe(0)
   })
 })

@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { SyncState } from '#lib/messages/asset-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { notDone, NotDoneWords, type NotDone } from '../../wording/not-done.tsx'
 import { unreadableWords } from '../../wording/verdict-words.ts'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { counted, relative } from '../../ui/words.ts'
 import type { DashboardDeps } from '../deps.ts'
 
@@ -12,7 +13,7 @@ type Props = {
   refresh: () => void
 }
 
-export const syncWords = (sync: SyncState, now: number): string =>
+const syncWords = (sync: SyncState, now: number): string =>
   sync.running ? progressWords(sync) : copyWords(sync, now)
 
 const progressWords = ({ indexing, count, pages, copy }: SyncState): string => {
@@ -26,6 +27,19 @@ const copyWords = ({ copy }: SyncState, now: number): string => {
   if (copy === null) return text('verdict_no_copy')
   const known = text('assets_complete', relative(copy.completedAt, now))
   return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy)}`
+}
+
+/** How far the sync is, or the copy’s age. A sync is announced until it has ended, the age that changes by itself isn’t. */
+export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
+  const ran = useRef<number | null>(null)
+  if (sync.running) ran.current = now
+  const at = ran.current === null ? null : Math.max(ran.current, sync.copy?.completedAt ?? 0)
+  return (
+    <>
+      <p class="quiet numbers">{syncWords(sync, now)}</p>
+      <Announcer words={at === null ? '' : syncWords(sync, at)} />
+    </>
+  )
 }
 
 export const SyncButton = ({ sync, deps, refresh }: Props) => {

@@ -3,10 +3,11 @@ import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetProblemWords, CAUTION_WORDS } from '../../wording/asset-words.ts'
+import { Announcer, asSentences } from '../../ui/boxes/announcer.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { Address, type AddressParts } from '../../wording/address.tsx'
+import { Address, defanged, type AddressParts } from '../../wording/address.tsx'
 import { Pieces } from '../../ui/pieces.tsx'
 import { LookAlikeRows } from '../../wording/look-alike-rows.tsx'
 import { verdictWords, type FindingWords } from '../../wording/verdict-words.ts'
@@ -39,10 +40,26 @@ export const AssetVerdict = ({ address, version, now, deps, searched = false }: 
   )
   if (asked.at === 'failed') return <p class="problem">{text('dashboard_not_answered')}</p>
   // Ignores an answer about the previous asset.
-  if (asked.at === 'asking' || asked.value.about !== address) return searched ? null : <Comparing />
-  const { check } = asked.value
-  if (check === null || (searched && !check.ok && isWords(check))) return null
-  return <Check check={check} now={now} />
+  const answer = asked.at === 'asking' || asked.value.about !== address ? null : asked.value
+  if (!searched) {
+    if (answer === null) return <Comparing />
+    return answer.check && <Check check={answer.check} now={now} />
+  }
+  const check = answer?.check && (answer.check.ok || !isWords(answer.check)) ? answer.check : null
+  return (
+    <>
+      {check && <Check check={check} now={now} />}
+      <Announcer words={check === null ? '' : announcedWords(check, now)} />
+    </>
+  )
+}
+
+/** What a check found, as one text; without the age of the list, which changes by itself. */
+const announcedWords = (check: AssetCheck, now: number): string => {
+  if (!check.ok) return asSentences([text('assets_not_reportable'), assetProblemWords(check)])
+  const { headline, proof, asset, after } = verdictWords(check.verdict, now)
+  const parts = [proof, asset === null ? '' : defanged(asset), after]
+  return asSentences([headline, parts.filter((part) => part !== '').join(' ')])
 }
 
 const Comparing = () => <p class="small quiet">{text('verdict_checking')}</p>
@@ -70,7 +87,7 @@ const isWords = ({ problem }: { problem: string }): boolean =>
 export const SearchedAsset = ({ query, version, now, deps }: Omit<Props, 'address'> & { query: string }) => {
   const address = useDebounced(query.trim())
   return (
-    <div class="asset-searched" aria-live="polite">
+    <div class="asset-searched">
       {address === '' || address !== query.trim() ? null : (
         <AssetVerdict address={address} version={version} now={now} deps={deps} searched />
       )}

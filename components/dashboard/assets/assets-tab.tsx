@@ -5,7 +5,7 @@ import { text } from '#lib/platform/texts.ts'
 import { AssetDetail } from './asset-detail.tsx'
 import { AHEAD, type AssetsState } from './asset-list-store.ts'
 import { AssetNotes, NoAssets } from './asset-notes.tsx'
-import { SyncButton, syncWords } from './asset-sync.tsx'
+import { SyncButton, SyncStatus } from './asset-sync.tsx'
 import { AssetTable } from './asset-table.tsx'
 import { AssetTools, isFiltered, MOST_QUERY, NO_FILTERS } from './asset-tools.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
@@ -64,9 +64,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           {asked.at === 'failed' ? <p class="problem">{text('assets_sync_not_told')}</p> : null}
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
             <>
-              <p class="quiet numbers" role={sync.running ? 'status' : undefined}>
-                {syncWords(sync, now)}
-              </p>
+              <SyncStatus sync={sync} now={now} />
               <SyncButton sync={sync} deps={deps} refresh={refresh} />
             </>
           )}

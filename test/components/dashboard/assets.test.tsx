@@ -340,10 +340,12 @@ describe('the sync', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
-    const status = await screen.findByRole('status')
-    expect(status.textContent).toBe('Syncing: 3,000 assets so far. Until then, the previous list is used.')
+    const status = screen.getByRole('status')
+    await waitFor(() =>
+      expect(status.textContent).toBe('Syncing: 3,000 assets so far. Until then, the previous list is used.'),
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Cancel sync' }))
-    expect(await screen.findByText('Synced 12 minutes ago')).toBeTruthy()
+    await waitFor(() => expect(status.textContent).toBe('Synced 12 minutes ago'))
     expect(asked('own-assets/cancel-sync')).toEqual([{}])
     running = true
     change({ what: 'sync' })
@@ -376,7 +378,42 @@ describe('the sync', () => {
     [{ copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } }, /^Last synced 1 day ago/],
   ])('says how it stands: %o', async (changes, words) => {
     show(assetAnswersOf(OWN_ROWS, changes))
-    expect(await screen.findByText(words)).toBeTruthy()
+    const [shown] = await screen.findAllByText(words)
+    expect(shown?.classList.contains('visually-hidden')).toBe(false)
+  })
+
+  it('announces what is searched for and is an asset, as one text', async () => {
+    show(assetAnswersOf(OWN_ROWS))
+    await table()
+    await type('https://app.metamask.io/')
+    const said = () => document.querySelector('.asset-searched [role=status]')?.textContent ?? ''
+    await waitFor(() => expect(said()).not.toBe(''))
+    expect(
+      document.querySelectorAll('.asset-searched :is([aria-live], [role=status], [role=alert])').length,
+    ).toBe(1)
+    expect(said()).toContain(document.querySelector('.asset-searched .state span')?.textContent)
+    expect(said()).not.toMatch(/synced/i)
+  })
+
+  it('announces a sync and its end, and no age that changes by itself', async () => {
+    let sync: Parameters<typeof assetAnswersOf>[1] = {}
+    const { change } = show({
+      ...assetAnswersOf(OWN_ROWS),
+      'assets/sync-state': async () => {
+        const state = await assetAnswersOf(OWN_ROWS, sync)['assets/sync-state']?.({})
+        if (!state) throw new Error('no answer')
+        return state
+      },
+    })
+    await screen.findByText('Synced 12 minutes ago')
+    const said = () => document.querySelector('.asset-sync [role=status]')?.textContent
+    expect(said()).toBe('')
+    sync = { running: true }
+    change({ what: 'own-assets' })
+    await waitFor(() => expect(said()).toMatch(/^Starting sync/))
+    sync = { copy: { count: 9, completedAt: NOW - 1000, unreadable: 0 } }
+    change({ what: 'own-assets' })
+    await waitFor(() => expect(said()).toBe('Synced 1 second ago'))
   })
 
   /** Every word that the background has for it, and what the person reads. */
