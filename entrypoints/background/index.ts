@@ -30,7 +30,7 @@ const LONGEST_ADDRESS = 100_000
 /**
  * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
  * verdict.js, drafts are in drafts.js, all else is in handlers.js. Each is read when an event needs it, since a person waits for
- * each start of the worker and it starts anew after every pause.
+ * each start of the worker and it starts again after every pause.
  * Every listener stands here, registered before anything is awaited: one added later misses the event that woke the
  * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
  */

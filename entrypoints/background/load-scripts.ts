@@ -39,7 +39,7 @@ type Installing = Event & { waitUntil?: (work: Promise<unknown>) => void }
  * The rest of the background, each script read and opened when it is first needed and synchronously, so that an event is still
  * the event: what knows own assets, then drafts, then everything else; each stands on those before it. A worker may import later only what it has imported
  * while it was installed (Service Workers, importScripts): where that failed, it must not be installed, or it would stay without
- * them over every restart until the next version. The browser then installs it anew when it next starts (tried in Chromium 156).
+ * them over every restart until the next version. The browser then installs it again when it next starts (tried in Chromium 156).
  */
 export const lazyScripts = (composed: () => ConnectionState) => {
   self.addEventListener('install', (event: Installing) => {
@@ -74,7 +74,7 @@ export const lazyScripts = (composed: () => ConnectionState) => {
     drafts: openedDrafts,
     open,
     opened: (): Handlers | undefined => opened,
-    /** Ends the era of all that is composed: it may write no more. What is asked for next is composed anew. */
+    /** Ends the era of all that is composed, which then can’t write any more. The next request composes it again. */
     renew: (): void => {
       // Not awaited: the next era waits for the lock, which is free once this one has ended.
       void current?.era.end()

@@ -42,7 +42,7 @@ export const openHandlers = (
       update: background.updates.refresh,
     })
 
-  /** Firefox reads policies at its start and tells of no change: what a key of one may do is asked anew then. */
+  /** Firefox reads policies only at its start and reports no change, so what a policy’s key may do is asked again then. */
   const policyChangedUnseen = async (): Promise<void> => forgetPolicyAbilities(await database())
 
   const connectionMended = {

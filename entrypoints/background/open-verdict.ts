@@ -70,7 +70,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     now: systemClock.now,
   })
 
-  /** Looks assets up in the copy that answers now; one look at its state serves a whole draft. */
+  /** Looks assets up in the current copy, whose state is read once for a whole draft. */
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
     const verdict = await askCopy({ current, indexOf, damaged, reported, takedownOn })

@@ -1,4 +1,5 @@
 import { evidenceShown } from '#lib/drafts/evidence-shown.ts'
+import { submit } from '#lib/drafts/submit.ts'
 import { eraseAll } from '#lib/erasing/erase.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { assetAsks } from '#lib/messages/asset-requests.ts'
@@ -34,7 +35,6 @@ import { answerReports } from './handlers/reports.ts'
 import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
 import { answerStorage } from './handlers/storage.ts'
-import { answerSubmit } from './handlers/submit-draft.ts'
 import { takePreferences } from './handlers/take-preferences.ts'
 
 export const asks = {
@@ -67,7 +67,6 @@ export const rowsOf = (background: Background, drafts: OpenedDrafts['rows']): An
   const screenshots = screenshotsOf(background)
   const settings = answerSettings(background)
   const storage = answerStorage(background)
-  const submits = answerSubmit(background)
 
   return {
     // The first script answers these two (index.ts). What it cannot read comes here, and the schema says why.
@@ -88,7 +87,22 @@ export const rowsOf = (background: Background, drafts: OpenedDrafts['rows']): An
     'draft/preview': drafts['draft/preview'],
     'draft/discard': drafts['draft/discard'],
     'preferences/get': drafts['preferences/get'],
-    'draft/submit': submits['draft/submit'],
+    // Not in drafts.js: Submit needs what delivers the report.
+    'draft/submit': async ({ id, ...onScreen }) => {
+      const { drafting, store, clock, submitting, descriptions, announceReport, earlier } = background
+      const deps = {
+        database,
+        drafting,
+        store,
+        clock,
+        ...submitting,
+        ...descriptions,
+        announce: announceReport,
+      }
+      const submitted = await submit(id, onScreen, deps)
+      if (submitted.at === 'stored') void earlier.changed(id)
+      return submitted
+    },
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
     'screenshot/store': screenshots.keep,

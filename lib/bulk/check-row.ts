@@ -64,7 +64,7 @@ export const rowView = (
   ...row,
   // Hidden once the row is in another report.
   ...(refusal && row.reportId === null ? { refusal } : {}),
-  // Sent rows have no look.
+  // A row that was sent has no check.
   type: facts?.type ?? typeIn(row),
   shown: shownAsset(shownOf(row)),
   check: facts?.check ?? null,

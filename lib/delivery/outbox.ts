@@ -9,7 +9,7 @@ import { openQueue, type OpenQueue } from './open-queue.ts'
 import type { ReportChange } from '#lib/reports/report-store.ts'
 
 /** When a report that couldn’t be read is tried again, in ms. */
-const LOOK_AGAIN = 60_000
+const RETRY_AFTER = 60_000
 
 /** Alarm during a run, in ms, the shortest there is: if the worker dies, the browser starts another that continues. */
 export const ALARM_UNDER_RUN = 30_000
@@ -64,7 +64,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
       const done = await step()
       if (done.do !== 'sleep') continue
       await deps.wake(
-        queue.leftOut() ? Math.min(done.until ?? Infinity, clock.now() + LOOK_AGAIN) : done.until,
+        queue.leftOut() ? Math.min(done.until ?? Infinity, clock.now() + RETRY_AFTER) : done.until,
       )
       break
     }

@@ -60,7 +60,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     const loaded = await drafting.load(id)
     // The lock should prevent this; if it fails, the stored report decides.
     if (!loaded) return (await stored()) ?? { at: 'gone' }
-    // Before the look: if the copy is replaced meanwhile, the outbox checks again.
+    // Before the check: if the copy is replaced meanwhile, the outbox checks again.
     const copyId = await deps.copyId()
     const prepared = await drafting.prepare(loaded.draft, loaded.unsent)
     const view = await drafting.view(prepared.draft, prepared)

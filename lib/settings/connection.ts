@@ -73,7 +73,7 @@ export const connectionIn = (row: unknown): Connection | null => storedConnectio
 export const readConnection = async (database: Database): Promise<Connection | null> =>
   connectionIn(await database.get('connection', CONNECTION_ROW))
 
-/** Whether a connection is stored that cannot be read: nothing is sent until one is saved anew. */
+/** True if the stored connection can’t be read: nothing is sent until one is saved again. */
 export const isConnectionUnreadable = async (database: Database): Promise<boolean> => {
   const row: unknown = await database.get('connection', CONNECTION_ROW)
   return row !== undefined && !connection(row)

@@ -39,7 +39,7 @@ export const keepReportOnly = async (database: Database, keyMark: string): Promi
 
 /**
  * Marks connections with the name of their key: `stored` is what lies under `SALT_ROW`, `ofReportOnly` under `REPORT_ONLY_ROW`. The salt is made with the first key that needs
- * a name. On a full disk it lasts as long as the background does, and the asset list is then fetched anew by the next one.
+ * a name. On a full disk it lasts as long as the background does, and the asset list is then fetched again by the next one.
  */
 export const makeMarker = (database: () => Promise<Database>) => {
   let fresh: string | undefined

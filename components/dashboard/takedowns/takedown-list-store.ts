@@ -137,7 +137,7 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
       show = shown
       store.draw()
     },
-    /** Begins the list anew. */
+    /** Loads the list again from its first page. */
     begin,
     /** Sets the view. Loaded rows stay unless the filters change. */
     want: (wanted: TakedownListView): void => {

@@ -121,7 +121,7 @@ const NOTHING_YET: TakedownListState = {
   orderRefused: false,
 }
 
-/** Provides the view’s list from the page’s store; starts anew when the service or organization changes. */
+/** Provides the view’s list from the page’s store; starts again when the service or organization changes. */
 const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: TakedownListView) => {
   const [state, setState] = useState<TakedownListState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)

@@ -30,7 +30,7 @@ export const UndoField = ({ seconds, set }: { seconds: number; set: (seconds: nu
 
 const HOURS = [1, 6, 12, 24, 72, 168]
 
-/** How often the own assets are read anew. */
+/** How often the asset list is synced. */
 export const SyncField = ({
   hours,
   set,

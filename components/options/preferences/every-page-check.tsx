@@ -38,7 +38,7 @@ export const EveryPageCheck = ({ checks, deps, notSaved, set }: Props) => {
   const turnOn = (): void => {
     // First of all, before anything is awaited: the browser asks only inside the click.
     const asked = deps.request()
-    // Drawn anew, so that the box is not ticked before the browser has answered.
+    // Renders again, so the box isn’t ticked before the browser has answered.
     setAllowed('asking')
     asked.then(
       (yes) => {
