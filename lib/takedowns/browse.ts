@@ -5,7 +5,7 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { askPage, type PageQuery } from './ask-page.ts'
 import { takedownOwnerOf } from './stored-takedown.ts'
-import { listedRow, type Shown } from './takedown-rows.ts'
+import { listedRow, type Shown } from './row-of-takedown.ts'
 import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 

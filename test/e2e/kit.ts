@@ -60,7 +60,7 @@ export const startKit = async (
   return kit
 }
 
-/** The requests that sent a report; the watch asks the service on its own. */
+/** The requests that sent a report; polling asks the service on its own. */
 export const reportsSent = ({ sandbox }: Pick<Kit, 'sandbox'>): LedgerEntry[] =>
   sandbox.ledger.filter(({ path }) => path.endsWith('/report/create'))
 

@@ -168,7 +168,7 @@ describe('a report that is deleted', () => {
     expect(await recentDescriptions(local, 'phishing')).toEqual([WORDS])
   })
 
-  it('is counted no more by a watch that has nothing left to wait for', async () => {
+  it('is counted no more by polling that has nothing left to wait for', async () => {
     const { database, deps } = await world()
     await database.put('caseWatch', { ...newState(OWNER), idleAt: 3 })
     await database.put('reports', mine({ state: STATES.accepted }))

@@ -16,7 +16,7 @@ const withCase = async () => {
   return { world, id, owner: world.owner, database: world.database }
 }
 
-describe('a row of the watch that the browser cannot read', () => {
+describe('a row of polling that the browser cannot read', () => {
   it('is replaced by what the service says next where it is a case, and the others are shown meanwhile', async () => {
     const { world, id, owner, database } = await withCase()
     breakRow(database, 'cases', [owner, id])
@@ -29,7 +29,7 @@ describe('a row of the watch that the browser cannot read', () => {
     expect(await getTakedown(database, owner, id)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
-  it('is made anew where it is the state of the watch or what was looked for', async () => {
+  it('is made anew where it is the state of polling or what was looked for', async () => {
     const { world, id, owner, database } = await withCase()
     breakRow(database, 'caseWatch', owner)
     breakRow(database, 'caseLooks', [owner, 'r1'])

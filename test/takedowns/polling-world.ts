@@ -17,7 +17,7 @@ export const DAY = 24 * HOUR
 
 export type WatchWorld = Awaited<ReturnType<typeof watchWorldOn>>
 
-/** A watch over a database in memory and the sandbox service, which share a clock that stands still until it is moved. */
+/** Polling over a database in memory and the sandbox service, which share a clock that stands still until it is moved. */
 const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock>) => {
   const database = await freshDatabase()
   const connection = {
@@ -37,7 +37,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     wakes: [] as (number | null)[],
     announced: 0,
     changed: 0,
-    /** Called with each answer before the watch has it: a worker dies by throwing here. */
+    /** Called with each answer before polling has it: a worker dies by throwing here. */
     answered: async (): Promise<void> => {},
   }
   const deps: PollingDeps = {

@@ -36,7 +36,7 @@ const withCase = async (options?: SandboxOptions) => {
   return { world, id }
 }
 
-describe('the watch', () => {
+describe('polling', () => {
   it('asks nothing while no report waits, and wakes nobody', async () => {
     const world = await begin()
     await world.polling.pollIfDue()
@@ -364,7 +364,7 @@ describe('the watch', () => {
   })
 })
 
-describe('a watch that fails', () => {
+describe('polling that fails', () => {
   it.each([401, 403] as const)(
     'may not list (%i): off, until the key is another one; nothing else is parked',
     async (status) => {

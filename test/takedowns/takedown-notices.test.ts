@@ -31,7 +31,7 @@ describe('the notification of changed cases', () => {
       lock: (work) => work(),
     })
 
-  /** As the watch stores a change. */
+  /** As polling stores a change. */
   const change = async (id: number): Promise<void> => {
     await database.put('cases', seenAs({ id }))
     await database.put('caseNews', { owner: OWNER, id, shown: false })

@@ -593,7 +593,7 @@ describe('a chosen case', () => {
     ).toBeTruthy()
   })
 
-  it('is looked at again when the watch has seen something', async () => {
+  it('is looked at again when polling has seen something', async () => {
     const { asked, change } = show(caseAnswers(CASES), 'takedowns/1')
     await screen.findByText('Case 1')
     change({ what: 'takedowns' })
@@ -629,7 +629,7 @@ describe('the overview', () => {
   it.each([
     ['not-allowed', /Off: your key can’t list takedown cases\. Checks resume with a key that can/, true],
     ['nothing-open', /Idle: no reports to track/, false],
-  ] as const)('says why the watch is off: %s', async (off, words, options) => {
+  ] as const)('says why polling is off: %s', async (off, words, options) => {
     show({ ...caseAnswers(CASES), 'takedowns/polling': () => ({ ...WATCH, off, nextPassAt: null }) })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()

@@ -775,7 +775,7 @@ describe('preferences', () => {
   })
 })
 
-describe('the watch', () => {
+describe('polling', () => {
   const lastPass: NonNullable<PollingView['lastPass']> = {
     endedAt: NOW - 7 * 60_000,
     requests: 2,

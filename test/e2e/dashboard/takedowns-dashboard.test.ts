@@ -224,7 +224,7 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     expect(await textOf(dashboard)).toContain('PENDING_INPUT')
   })
 
-  it('lead to a report and back, with what the watch saw', async () => {
+  it('lead to a report and back, with what polling saw', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?case')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')

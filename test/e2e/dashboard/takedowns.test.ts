@@ -68,7 +68,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     ...(await kit.inPage(() => [document.body.dataset['closed'] ?? ''])),
   ]
 
-  /** Looks, until what the watch knows of the report is as wanted. */
+  /** Looks, until what polling knows of the report is as wanted. */
   const lookUntil = (what: string, isThere: (known: OfReport) => boolean): Promise<OfReport> =>
     waitUntil(what, async () => {
       await ask(kit, 'takedowns/poll-now', {})
@@ -77,12 +77,12 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     })
 
   const rests = (): Promise<boolean> =>
-    waitUntil('the watch to rest', async () => {
+    waitUntil('polling to rest', async () => {
       const { off } = await ask(kit, 'takedowns/polling', {})
       return off === 'nothing-open' ? true : undefined
     })
 
-  it('a page is reported, a case appears, and the watch finds it by itself', async () => {
+  it('a page is reported, a case appears, and polling finds it by itself', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?watched')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
@@ -201,7 +201,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'phishing.html?second')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
-    await waitUntil('the watch to be off', async () => {
+    await waitUntil('polling to be off', async () => {
       const { off } = await ask(kit, 'takedowns/polling', {})
       return off === 'not-allowed' ? true : undefined
     })
