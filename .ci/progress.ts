@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
-import { WORKERS } from '../test/vitest.config.ts'
 import { secondsOf } from '../test/longest-first.ts'
 import { secondsLeft, spoken, type TimedFile } from './time-left.ts'
 
@@ -11,6 +10,7 @@ const EVERY = 5000
 export default class Progress implements Reporter {
   #vitest: Vitest | undefined
   #files = new Map<string, TimedFile & { name: string }>()
+  #workers = 1
   #start = 0
   #told = 0
 
@@ -21,6 +21,7 @@ export default class Progress implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.#start = Date.now()
     this.#told = this.#start
+    this.#workers = specifications[0]?.project.config.maxWorkers ?? 1
     this.#files = new Map(
       specifications.map(({ moduleId }) => [
         moduleId,
@@ -42,7 +43,7 @@ export default class Progress implements Reporter {
     const done = files.filter(({ ended }) => ended !== undefined).length
     if (now - this.#told < EVERY || done === files.length) return
     this.#told = now
-    const left = secondsLeft(files, { now, workers: WORKERS })
+    const left = secondsLeft(files, { now, workers: this.#workers })
     const running = files.filter(({ began, ended }) => began !== undefined && ended === undefined)
     this.#vitest?.logger.log(
       [

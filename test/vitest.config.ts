@@ -3,8 +3,8 @@ import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig 
 import { LongestFirst } from './longest-first.ts'
 import { filesToLeave } from './matrix.ts'
 
-/** Files that run at a time. Much of a journey is waiting; two keep two cores busy and no more. */
-export const WORKERS = 2
+/** Files that run at a time on two cores. While one waits, for an alarm or the end of an undo time, two others go on. */
+const WORKERS = 3
 
 /** In Node, with fakes. */
 export const unit: TestProjectInlineConfiguration = {
