@@ -101,12 +101,12 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   /** Returns null also if the draft became a report, so a leftover copy in memory isn’t edited. */
   const load = async (id: string): Promise<WholeDraft | null> => {
-    const [draft, kept, report] = await Promise.all([
+    const [draft, unsent, report] = await Promise.all([
       store.get(id),
       store.getUnsent(id),
       deps.database().then((database) => getReport(database, id)),
     ])
-    return draft && !report ? { draft, unsent: orReplacement(draft, kept) } : null
+    return draft && !report ? { draft, unsent: orReplacement(draft, unsent) } : null
   }
 
   /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
@@ -149,8 +149,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   /** Stores a new draft and checks its lines meanwhile. */
   const begin = async (draft: Draft, found: Unsent): Promise<ReusableChecks> => {
     const begun = await redactNew(draft, found)
-    const [checks] = await Promise.all([checkLines(begun.draft), putNew(begun)])
-    return checks
+    return (await Promise.all([checkLines(begun.draft), putNew(begun)]))[0]
   }
 
   /** Stores a new draft and returns its view, made meanwhile. Takes no lock: nobody else knows the draft yet. */
