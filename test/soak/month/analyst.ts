@@ -64,6 +64,8 @@ export const makeAnalyst = (world: World): Analyst => {
       const name = `phishing.html?${number}`
       const popup = await reportDemoPage(kit, name)
       await popup.locator('::-p-aria([name="Screenshot"][role="checkbox"])').click()
+      // There the popup is driven in a tab, so the page isn’t in front.
+      if (kit.kind === 'firefox') await press(popup, 'Go to the page and take it')
       await popup.waitForSelector('::-p-aria([name="Screenshot exactly as it will be sent"][role="image"])')
       await press(popup, 'Submit report')
       const isStored = async (): Promise<boolean> =>
