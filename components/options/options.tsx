@@ -12,7 +12,6 @@ import type { OptionsDeps } from './deps.ts'
 import { FREE } from './locked.tsx'
 import { PinHint } from './pin-hint.tsx'
 import { SectionNav } from './sections/section-nav.tsx'
-import { useAppearing } from './sections/use-appearing.ts'
 import { usePreferences } from './preferences/use-preferences.ts'
 
 type State =
@@ -28,7 +27,6 @@ export const Options = (deps: OptionsDeps) => {
   const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
   // After “Delete all” the first-run view keeps the storage section, so that the result stays visible.
   wasConnected.current ||= hasSections
-  const appearing = useAppearing(state.at === 'here' && !hasSections, hasSections)
   const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
@@ -57,7 +55,7 @@ export const Options = (deps: OptionsDeps) => {
         </div>
         {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
       </header>
-      <main class={hasSections ? (appearing ? 'section-list appearing' : 'section-list') : 'options-list'}>
+      <main class={hasSections ? 'section-list' : 'options-list'}>
         <UpdateNote ask={deps.ask} onChange={deps.onChange} />
         {hasSections ? <PinHint stored={stored} policy={policy} deps={deps.pin} /> : null}
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}

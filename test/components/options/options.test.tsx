@@ -148,23 +148,6 @@ describe('the first run', () => {
     expect(link.target).toBe('_blank')
   })
 
-  it('shows the other sections a moment after it has ended: drop-down lists that come into sight are read out', async () => {
-    await show(NOTHING, {
-      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
-    })
-    type('Service URL', 'https://reports.example/v2')
-    type('API key', 'k')
-    type('Organization slug', 'acme')
-    save()
-    await screen.findByLabelText('Undo delay')
-    const page = screen.getByRole('main')
-    expect(page.classList).toContain('appearing')
-    await waitFor(() => expect(page.classList).not.toContain('appearing'))
-    cleanup()
-    await show(CONNECTED)
-    expect(screen.getByRole('main').classList).not.toContain('appearing')
-  })
-
   it('offers no demo service where the organization has set one', async () => {
     await show(NOTHING, {
       'policy/get': () => ({ ...FREE, active: true, serviceUrl: 'https://corp.example/v2' }),
