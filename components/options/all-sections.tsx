@@ -10,6 +10,7 @@ import { GroupChecks } from './preferences/choice-fields.tsx'
 import { PreferenceCard } from './preferences/preference-card.tsx'
 import { ShortcutsSection } from './preferences/shortcuts-section.tsx'
 import type { StoredPreferences } from './preferences/use-preferences.ts'
+import type { Deleted } from './your-data/delete-all.tsx'
 import { YourData } from './your-data/your-data.tsx'
 import { UnreadableData } from './your-data/unreadable-data.tsx'
 
@@ -17,6 +18,7 @@ import { UnreadableData } from './your-data/unreadable-data.tsx'
 export const AllSections = ({
   connection,
   wasConnected,
+  deleted,
   deps,
   policy,
   stored,
@@ -24,6 +26,7 @@ export const AllSections = ({
 }: {
   connection: ConnectionView
   wasConnected: boolean
+  deleted: Deleted | null
   deps: OptionsDeps
   policy: PolicyView
   stored: StoredPreferences
@@ -53,7 +56,12 @@ export const AllSections = ({
     )}
     {wasConnected ? (
       <Section id="data">
-        <YourData deps={deps} policy={policy} stored={connection.baseUrl === '' ? null : stored} />
+        <YourData
+          deps={deps}
+          policy={policy}
+          stored={connection.baseUrl === '' ? null : stored}
+          deleted={deleted}
+        />
       </Section>
     ) : (
       <UnreadableData ask={deps.ask} />

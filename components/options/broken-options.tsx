@@ -11,7 +11,7 @@ import { PreferenceSections } from './sections/preference-sections.tsx'
 import type { StoredPreferences } from './preferences/use-preferences.ts'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../ui/boxes/confirm.tsx'
-import { DeleteAll } from './your-data/delete-all.tsx'
+import { DeleteAll, type Deleted } from './your-data/delete-all.tsx'
 import type { WayOut } from './your-data/way-out.ts'
 import { notDone, NotDoneWords } from '../wording/not-done.tsx'
 
@@ -22,14 +22,18 @@ export const BrokenOptions = ({
   policy,
   stored,
   onRetry,
+  onDeleted,
 }: {
   failure: StorageFailure | null
   deps: OptionsDeps
   policy: PolicyView
   stored: StoredPreferences
   onRetry: () => void
+  onDeleted: (deleted: Deleted) => void
 }) => {
-  const wayOut = <WayOutSection wayOut={deps.wayOut} restart={deps.restart} onDone={onRetry} />
+  const wayOut = (
+    <WayOutSection wayOut={deps.wayOut} restart={deps.restart} onDone={onRetry} onDeleted={onDeleted} />
+  )
   if (failure === null)
     return (
       <>
@@ -63,10 +67,12 @@ const WayOutSection = ({
   wayOut,
   restart,
   onDone,
+  onDeleted,
 }: {
   wayOut: WayOut
   restart: () => void
   onDone: () => void
+  onDeleted: (deleted: Deleted) => void
 }) => {
   const [forgotten, setForgotten] = useState(false)
   return (
@@ -85,7 +91,14 @@ const WayOutSection = ({
             onDone()
           }}
         />
-        <DeleteAll wayOut={wayOut} restart={restart} onDone={onDone} />
+        <DeleteAll
+          wayOut={wayOut}
+          restart={restart}
+          onDone={(deleted) => {
+            onDeleted(deleted)
+            onDone()
+          }}
+        />
       </div>
       <p class="small" aria-live="polite">
         {forgotten ? text('options_key_forgotten') : null}

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icons.tsx'
 import { AllSections } from './all-sections.tsx'
 import { BrokenOptions } from './broken-options.tsx'
 import type { OptionsDeps } from './deps.ts'
+import type { Deleted } from './your-data/delete-all.tsx'
 import { FREE } from './locked.tsx'
 import { PinHint } from './pin-hint.tsx'
 import { SectionNav } from './sections/section-nav.tsx'
@@ -25,8 +26,9 @@ export const Options = (deps: OptionsDeps) => {
   const [policy, setPolicy] = useState(FREE)
   const wasConnected = useRef(false)
   const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
   // After “Delete all” the first-run view keeps the storage section, so that the result stays visible.
-  wasConnected.current ||= hasSections
+  wasConnected.current ||= hasSections || deleted !== null
   const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
   const load = () => {
@@ -60,12 +62,20 @@ export const Options = (deps: OptionsDeps) => {
         {hasSections ? <PinHint stored={stored} policy={policy} deps={deps.pin} /> : null}
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
         {state.at === 'broken' ? (
-          <BrokenOptions failure={state.failure} deps={deps} policy={policy} stored={stored} onRetry={load} />
+          <BrokenOptions
+            failure={state.failure}
+            deps={deps}
+            policy={policy}
+            stored={stored}
+            onRetry={load}
+            onDeleted={setDeleted}
+          />
         ) : null}
         {state.at === 'here' ? (
           <AllSections
             connection={state.connection}
             wasConnected={wasConnected.current}
+            deleted={deleted}
             deps={deps}
             policy={policy}
             stored={stored}

@@ -84,13 +84,17 @@ const dashboard = (answers: FakeAnswers, place = 'reports') =>
       route={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
     />,
   )
-const options = (answers: FakeAnswers, ask = fakeAsk(answers)) =>
+const options = (
+  answers: FakeAnswers,
+  ask = fakeAsk(answers),
+  onHeard: (hear: (change: Change) => void) => () => void = onChange,
+) =>
   render(
     <Options
       ask={ask}
       wayOut={makeWayOut(ask, async () => null)}
       restart={() => undefined}
-      onChange={onChange}
+      onChange={onHeard}
       requestHost={async () => true}
       notifications={{
         allowed: async () => false,
@@ -309,6 +313,37 @@ describe('the options', () => {
     await screen.findByText('Saved without the API key.')
     expect(saved).toHaveLength(1)
   })
+
+  it.each(['before the result', 'after it'])(
+    'go on after deleting what they could not read, and still say the result: told %s',
+    async (order) => {
+      let readable = false
+      const deleting = Promise.withResolvers<{ left: number; heldUp: boolean }>()
+      const listeners: ((change: Change) => void)[] = []
+      const answers: FakeAnswers = {
+        'connection/get': () => (readable ? connection : failing('newer-database')()),
+        'preferences/get': () => PREFERENCES,
+        'storage/delete-all': () => deleting.promise,
+        'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
+      }
+      options(answers, fakeAsk(answers), (hear) => {
+        listeners.push(hear)
+        return () => undefined
+      })
+      await press('Delete all data')
+      await press('Delete everything')
+      readable = true
+      const hearAndShow = async (): Promise<void> => {
+        for (const hear of listeners) hear({ what: 'connection' })
+        await screen.findByRole('textbox', { name: 'Service URL' })
+      }
+      if (order === 'before the result') await hearAndShow()
+      deleting.resolve({ left: 0, heldUp: false })
+      await screen.findByText('All data deleted.')
+      await hearAndShow()
+      expect(screen.getByText('All data deleted.')).toBeTruthy()
+    },
+  )
 
   it('say nothing of it where all can be read', async () => {
     options({

@@ -5,28 +5,33 @@ import { counted } from '../../ui/words.ts'
 import type { WayOut } from './way-out.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
-type Said = { words: string; heldUp: boolean }
+/** What “Delete all” has done, in words. */
+export type Deleted = { words: string; heldUp: boolean }
 
 /** Deletes all data after a confirmation and shows what was counted afterwards. */
 export const DeleteAll = ({
   wayOut,
   restart,
+  deleted = null,
   onDone,
 }: {
   wayOut: Pick<WayOut, 'deleteAll'>
   /** Restarts the extension, which closes its pages; for a background that hangs. */
   restart: () => void
-  onDone: () => void
+  /** The result of another view’s button: the view may be replaced while all is being deleted. */
+  deleted?: Deleted | null | undefined
+  onDone: (deleted: Deleted) => void
 }) => {
-  const [said, setSaid] = useState<Said | null>(null)
+  const [done, setDone] = useState<Deleted | null>(null)
+  const said = done ?? deleted
   const act = async (): Promise<void> => {
     const { left, heldUp } = await wayOut.deleteAll()
     const words =
       left === 0
         ? text('options_all_deleted')
         : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')
-    setSaid({ words, heldUp })
-    onDone()
+    setDone({ words, heldUp })
+    onDone({ words, heldUp })
   }
   return (
     <>

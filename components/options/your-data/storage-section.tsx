@@ -6,7 +6,7 @@ import type { Ask } from '../../ui/ask.ts'
 import type { Requests } from '#lib/messages/read-answer.ts'
 import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { counted, number, size } from '../../ui/words.ts'
-import { DeleteAll } from './delete-all.tsx'
+import { DeleteAll, type Deleted } from './delete-all.tsx'
 import type { OptionsDeps } from '../deps.ts'
 import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 
@@ -15,9 +15,11 @@ type Measured = { bytes: number; done: boolean }
 
 export const StorageSection = ({
   deps,
+  deleted,
   children,
 }: {
   deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'>
+  deleted?: Deleted | null | undefined
   /** Settings that say what is kept. */
   children?: ComponentChildren
 }) => {
@@ -90,7 +92,7 @@ export const StorageSection = ({
           failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
           act={deletePictures}
         />
-        <DeleteAll wayOut={deps.wayOut} restart={deps.restart} onDone={load} />
+        <DeleteAll wayOut={deps.wayOut} restart={deps.restart} deleted={deleted} onDone={load} />
       </div>
       <div aria-live="polite">
         {said.map((words) => (

@@ -5,6 +5,7 @@ import { isLocked, Locked } from '../locked.tsx'
 import { PictureDays, ThemeField } from '../preferences/choice-fields.tsx'
 import { PreferenceFields } from '../preferences/preference-card.tsx'
 import type { StoredPreferences } from '../preferences/use-preferences.ts'
+import type { Deleted } from './delete-all.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { UnreadableData } from './unreadable-data.tsx'
 import { text } from '#lib/platform/texts.ts'
@@ -16,16 +17,18 @@ export const YourData = ({
   deps,
   policy,
   stored,
+  deleted,
 }: {
   deps: OptionsDeps
   policy: PolicyView
+  deleted: Deleted | null
   /** Null after everything was deleted. */
   stored: StoredPreferences | null
 }) => (
   <>
     <UnreadableData ask={deps.ask} />
     <DataSection deps={deps} onTaken={() => stored?.load()} />
-    <StorageSection deps={deps}>
+    <StorageSection deps={deps} deleted={deleted}>
       {stored ? (
         <PreferenceFields stored={stored} card="options_pictures">
           {({ pictureDays }, set) => (

@@ -97,6 +97,9 @@ describe.each(KINDS)('a database that cannot be used in %s', (kind) => {
       await press(options, 'Delete everything')
       // A writer may hang for 10 s; on a busy machine Chromium took over 20 s more to delete a database that it could not open.
       await waitForText(options, 'All data deleted.', 90_000)
+      // The page goes on as before the first connection, and still says it.
+      await waitForText(options, 'Save and test')
+      expect(await textOf(options)).toContain('All data deleted.')
       // The background is well but for its database: nobody is told to restart it.
       expect(await textOf(options)).not.toContain('Restart extension')
       expect(await countStored(kit)).toEqual(GONE)
