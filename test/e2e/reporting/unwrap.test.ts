@@ -19,7 +19,9 @@ const body = z.looseObject({
   assets: z.array(
     z.looseObject({
       content: z.string(),
-      enrichments: z.array(z.looseObject({ output: z.looseObject({ page: z.unknown() }) })).optional(),
+      enrichments: z
+        .array(z.looseObject({ output: z.looseObject({ page: z.optional(z.unknown()) }) }))
+        .optional(),
     }),
   ),
 })
