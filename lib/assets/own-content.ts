@@ -14,8 +14,20 @@ const assetIn = (text: string): Asset | undefined => {
 /** Types that don't determine how `content` is written; a platform's content is more often a name than a URL. */
 const SITES = ['URL', 'PAGE', '']
 
+let last: OwnContent | undefined
+let lastRead: Asset | undefined
+
 /** Parses an own asset more leniently than a reported one: nothing of it is sent, and an unreadable asset protects nobody. */
 export function readOwnContent({ content, type }: OwnContent): Asset | undefined {
+  // A sync asks twice for the same asset.
+  if (last?.content !== content || last.type !== type) {
+    lastRead = findAsset({ content, type })
+    last = { content, type }
+  }
+  return lastRead
+}
+
+function findAsset({ content, type }: OwnContent): Asset | undefined {
   const exact = assetIn(content.trim())
   if (exact || !SITES.includes(type.toUpperCase())) return exact
   const [one, ...more] = content.split(/[\s,;]+/).flatMap((word) => {

@@ -55,9 +55,13 @@ function parse(input: string, inProse: boolean): Result<Asset, AssetProblem> {
 const plainUrl =
   /^(https?):\/\/((?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24})((?:\/(?:(?:[\w/~-]*[.%=&?+])*[\w/~-]*[\w/])?)?)$/
 const plainDomain = /^(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/
+const plainHandle = /^@\w+(?:[.-]\w+)*$/
+const plainAddress = /^0x[0-9a-f]{40}$/i
 
 /** Fast path if there is nothing to refang or trim: same result in half the time, for lists of a million assets. */
 function parsePlain(input: string): Result<Asset, AssetProblem> | undefined {
+  if (plainHandle.test(input)) return fail({ kind: 'handle', name: input.slice(1) })
+  if (plainAddress.test(input)) return parseAddress(input)
   if (!input.startsWith('http')) return plainDomain.test(input) ? parsePlainDomain(input) : undefined
   const [, protocol, authority = '', tail = ''] = plainUrl.exec(input) ?? []
   if (protocol === 'http' || protocol === 'https')

@@ -88,9 +88,17 @@ function kindBefore(platform: string, account: string): string {
   return kindsOf.get(platform.toUpperCase())?.find((kind) => account.startsWith(kind)) ?? ''
 }
 
+const shownAccount = (account: string): string => account.replace(/^@/, '').toLowerCase()
+
+/** Returns the part of an account that its owner chose. */
+export function accountLabel(platform: string, account: string): Labelled {
+  const shown = shownAccount(account)
+  return { label: { text: shown.slice(kindBefore(platform, shown).length) } }
+}
+
 /** Returns the name of an account as `accountOf` in lib/assets identifies it; `@` is optional. */
 export function accountName(platform: string, account: string): Name {
-  const shown = account.replace(/^@/, '').toLowerCase()
+  const shown = shownAccount(account)
   const ending = platform.toLowerCase()
   const kind = kindBefore(platform, shown)
   return {

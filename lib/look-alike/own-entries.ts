@@ -1,6 +1,6 @@
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { addressKey } from './addresses.ts'
-import { accountName, isPlainDomain, type Labelled, lettersBeforeNumber, siteName } from './name.ts'
+import { accountLabel, isPlainDomain, type Labelled, lettersBeforeNumber, siteName } from './name.ts'
 import { readingsOf, skeletonsOf } from './skeleton.ts'
 import {
   keyOf,
@@ -30,8 +30,11 @@ export function ownEntries(own: Named, registrable?: string): NameEntry[] {
     const key = addressKey(own.address)
     return key === undefined ? [] : [{ key, name: own.address }]
   }
-  const name = accountName(own.platform, own.account)
-  return entriesOf(name, keysOf('account'), `${own.platform}/${own.account}`)
+  return entriesOf(
+    accountLabel(own.platform, own.account),
+    keysOf('account'),
+    `${own.platform}/${own.account}`,
+  )
 }
 
 function siteEntries(host: string, registrable: string | undefined): NameEntry[] {

@@ -97,10 +97,16 @@ function shapesOf(text: string): Skeleton {
   return { letters, starts, ends }
 }
 
-const asReadOneByOne = (letters: string): string =>
-  /[0-9i]/.test(letters)
-    ? letters.replaceAll(/[0-9i]/g, (letter) => ONE_FOR_ANOTHER[letter] ?? letter)
-    : letters
+/** A loop, because an expression’s callback takes twice as long. */
+function asReadOneByOne(letters: string): string {
+  if (!/[0-9i]/.test(letters)) return letters
+  let read = ''
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters.charAt(at)
+    read += ONE_FOR_ANOTHER[letter] ?? letter
+  }
+  return read
+}
 
 function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
   const merged: { letters: string; starts: number[]; ends: number[] } = { letters: '', starts: [], ends: [] }

@@ -216,7 +216,11 @@ it('reads what is plain the same way as what has to be cleaned first', () => {
     fc.tuple(plainTail, piece, plainTail).map((parts) => `/${parts.join('')}`),
   )
   const scheme = fc.constantFrom('', 'http://', 'https://')
-  const given = fc.tuple(scheme, host, tail).map((parts) => (parts[0] === '' ? parts[1] : parts.join('')))
+  const named = fc.stringMatching(/^(@[\w.-]{1,12}|0[xX][0-9a-fA-F]{38,42})$/)
+  const given = fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(scheme, host, tail).map((of) => (of[0] === '' ? of[1] : of.join(''))) },
+    { weight: 1, arbitrary: named },
+  )
   fc.assert(
     fc.property(given, (text) => {
       expect(parseAsset(text)).toEqual(parseAsset(` ${text}`))

@@ -26,8 +26,12 @@ export function withoutOpening(text: string): { text: string; wrapped: boolean }
 
 const count = (text: string, character: string) => text.split(character).length - 1
 
+/** Most texts end with one of these, so nothing has to be counted. */
+const staysAtEnd = /[\w/-]/
+
 /** Strips punctuation after a URL. Keeps a closing bracket that the URL itself opened. */
 export function withoutSentenceEnd(text: string): string {
+  if (staysAtEnd.test(text.slice(-1))) return text
   const surplus = new Map<string, number>()
   for (const [close, open] of pairs) surplus.set(close, count(text, close) - count(text, open))
   let end = text.length
