@@ -7,7 +7,7 @@ import { fromBase64 } from '#lib/model/screenshot/jpeg.ts'
 import { screenshotEnrichment } from '#lib/capture/screenshot-enrichment.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { enrichment, reportBody, type ReportBody } from '#lib/service/report.ts'
-import { hitsOurs } from '#lib/model/needs-confirmation.ts'
+import { anyNeedsReason } from '#lib/model/needs-confirmation.ts'
 import type { LineChecks } from './check-assets.ts'
 import { attachmentsIn, bodyOf, BODY_MOST } from './report-body.ts'
 import { captureOf } from './captured.ts'
@@ -112,7 +112,7 @@ export const makeBody = async (
     userAgent: items.includes('browser') && capture ? capture.browser.userAgent : '',
     referrer: items.includes('foundOn') ? foundOn : '',
     slug,
-    overrides: hitsOurs(checks),
+    overrides: anyNeedsReason(checks),
   })
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
   const found = await Promise.all([

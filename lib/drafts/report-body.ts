@@ -12,7 +12,7 @@ export type BodyParts = {
   userAgent: string
   referrer: string
   slug: string
-  /** True if an asset is allowlisted: the user’s reason is sent with it. */
+  /** True if an asset is an own one (ALLOWED): the user’s reason is sent with it. */
   overrides: boolean
 }
 

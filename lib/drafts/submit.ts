@@ -5,7 +5,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import { notStored } from '#lib/platform/database/storage-failure.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
-import { stoppingLines, whichStop } from '#lib/model/needs-confirmation.ts'
+import { linesToConfirm, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
@@ -40,7 +40,7 @@ export type SubmitDeps = {
 }
 
 /** What the user saw at Submit: revision, destination, and the lines flagged as on the asset list. */
-export type OnScreen = { revision: number; destination: Destination | null; stops: readonly number[] }
+export type OnScreen = { revision: number; destination: Destination | null; flaggedLines: readonly number[] }
 
 type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
 
@@ -72,7 +72,7 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     }
     if (view.blockers.length > 0 || prepared.destination === null) return { at: 'stopped', draft: view }
     // The reason or confirmation predates this line’s flag.
-    if (stoppingLines(view.checks).some((line) => !onScreen.stops.includes(line))) {
+    if (linesToConfirm(view.checks).some((line) => !onScreen.flaggedLines.includes(line))) {
       return { at: 'changed', draft: view }
     }
     const until = clock.now() + (await deps.undoSeconds()) * 1000
@@ -147,7 +147,7 @@ const confirmed = (
   { now, until, copyId }: { now: number; until: number; copyId: number | null },
 ): Report => {
   const assets = made.value.assets.map(({ content }) => content)
-  const stops = whichStop(lineChecks.checks)
+  const needReason = whichNeedReason(lineChecks.checks)
   const hasReason = draft.form.overrideReason.trim() !== ''
   return {
     id: draft.id,
@@ -161,7 +161,7 @@ const confirmed = (
     attempts: [],
     ambiguous: false,
     checkedAgainst: copyId,
-    overriddenAssets: hasReason ? assets.filter((_, index) => stops[index]) : [],
+    overriddenAssets: hasReason ? assets.filter((_, index) => needReason[index]) : [],
     madeFrom: draft.madeFrom,
     ...walletsIn(made.body),
     ...searchedIn(made.body),

@@ -91,7 +91,7 @@ const onScreen = z.lazy(() =>
     revision: z.number(),
     destination: z.nullable(destination),
     /** Lines shown as own or listed; confirmation covers only these. */
-    stops: z.array(z.number()),
+    flaggedLines: z.array(z.number()),
   }),
 )
 

@@ -22,15 +22,17 @@ export const waitsForCheck = ({ copy, unchecked }: Pick<Verdict, 'copy' | 'unche
   copy === null && unchecked !== 'report-only'
 
 /** Returns the indexes of lines that need a reason or a confirmation. */
-export const stoppingLines = (checks: readonly AssetCheck[]): number[] =>
+export const linesToConfirm = (checks: readonly AssetCheck[]): number[] =>
   checks.flatMap((check, line) =>
     check.ok && (check.verdict.stops || needsConfirmation(check.verdict)) ? [line] : [],
   )
 
-export const hitsOurs = (checks: readonly AssetCheck[]): boolean => stoppingLines(checks).length > 0
+/** Returns true if a line is an own asset, so that the user’s reason belongs to the report. */
+export const anyNeedsReason = (checks: readonly AssetCheck[]): boolean =>
+  checks.some((check) => check.ok && check.verdict.stops)
 
 /** Returns for each sent asset whether it needs a reason. Any of the merged lines counts. */
-export const whichStop = (checks: readonly AssetCheck[]): boolean[] => {
+export const whichNeedReason = (checks: readonly AssetCheck[]): boolean[] => {
   const stopped = new Set(
     checks.flatMap((check, line) => (check.ok && check.verdict.stops ? [check.sameAs ?? line] : [])),
   )

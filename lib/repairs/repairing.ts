@@ -1,4 +1,4 @@
-import { needsConfirmation, waitsForCheck, whichStop } from '#lib/model/needs-confirmation.ts'
+import { needsConfirmation, waitsForCheck, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { RepairRequests } from '#lib/messages/repair-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
@@ -80,7 +80,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       parts.flatMap(({ assets }) => assets),
       await deps.lookup(),
     )
-    const stops = whichStop(checks)
+    const stops = whichNeedReason(checks)
     const ours = sent.filter((_, index) => stops[index])
     const unchecked = checks.some((check) => check.ok && waitsForCheck(check.verdict))
     // A reason applies only to the list it was given for: same organization, same copy.

@@ -33,7 +33,7 @@ describe('a Submit from many places at once', () => {
     const { world, view } = await read()
     const lock: typeof world.drafting.lock = (_id, work) => work()
     const unlocked = { ...world.submitDeps, drafting: { ...world.drafting, lock } }
-    const seen = { revision: view.revision, destination: world.destination, stops: [] }
+    const seen = { revision: view.revision, destination: world.destination, flaggedLines: [] }
     const all = await Promise.all(Array.from({ length: 10 }, () => submit(view.id, seen, unlocked)))
     for (const one of all) expect(one).toMatchObject({ at: 'stored', report: { id: view.id } })
     await expectOne(world, view.id)

@@ -233,6 +233,21 @@ describe('the guard for own assets', () => {
     expect(await world.bodyOf(view.id)).not.toContain('asked by Ann')
   })
 
+  it('sends no reason, hidden by then, for an asset that is only listed', async () => {
+    const world = await draftingWorld()
+    world.own = [ownAsset('acme.example'), ownAsset('evil.example', { id: 2, status: 'UNKNOWN' })]
+    const typed = await world.type(await world.readPage('https://acme.example/'), {
+      overrideReason: 'asked by Ann',
+    })
+    expect((await world.drafting.request(typed.id)).body).toContain('asked by Ann')
+    const other = await world.type(typed, {
+      assets: [{ content: 'evil.example', exact: null }],
+      confirmListed: true,
+    })
+    expect(await world.submit(other)).toMatchObject({ at: 'stored' })
+    expect(await world.bodyOf(other.id)).not.toContain('asked by Ann')
+  })
+
   it.each<[what: string, click: Partial<MenuClick>]>([
     ['a link', { item: 'link', linkUrl: 'https://acme.example/x', pageUrl: 'https://chat.example/' }],
     ['a selection', { item: 'selection', selectionText: 'see hxxps://acme[.]example/x and evil.example' }],

@@ -13,7 +13,7 @@ import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
-import { stoppingLines } from '#lib/model/needs-confirmation.ts'
+import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { DraftForm, KindChoices } from '#lib/model/form/draft-form.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
@@ -228,15 +228,15 @@ export const draftingWorld = async () => {
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
     submit: async (view: Pick<DraftView, 'id' | 'revision'> & { checks?: DraftView['checks'] }) => {
-      const stops = stoppingLines(view.checks ?? [])
-      const seen = { revision: view.revision, destination: world.destination, stops }
+      const flaggedLines = linesToConfirm(view.checks ?? [])
+      const seen = { revision: view.revision, destination: world.destination, flaggedLines }
       const submitted = await submit(view.id, seen, submitDeps)
       await earlier.changed(view.id)
       return submitted
     },
     /** Submits what was on screen for another connection. */
     submitSeen: (view: Pick<DraftView, 'id' | 'revision'>, destination: Destination | null) =>
-      submit(view.id, { revision: view.revision, destination, stops: [] }, submitDeps),
+      submit(view.id, { revision: view.revision, destination, flaggedLines: [] }, submitDeps),
     undo: async (id: string) => {
       const undone = await undo(id, { database: openDatabase, store })
       await earlier.changed(id)

@@ -81,7 +81,7 @@ const submission = async (kit: Kit, id: string) => {
   const opened = await ask(kit, 'draft/open', { id })
   if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
   const { revision, destination } = opened.draft
-  return { id, revision, destination, stops: [] }
+  return { id, revision, destination, flaggedLines: [] }
 }
 
 const cancelOnceItWaits = async (kit: Kit, id: string): Promise<void> => {

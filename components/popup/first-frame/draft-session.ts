@@ -1,4 +1,4 @@
-import { stoppingLines } from '#lib/model/needs-confirmation.ts'
+import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
@@ -94,7 +94,12 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     { id, revision, destination, checks }: DraftView,
     closing: boolean,
   ): Promise<void> => {
-    const answer = await ask('draft/submit', { id, revision, destination, stops: stoppingLines(checks) })
+    const answer = await ask('draft/submit', {
+      id,
+      revision,
+      destination,
+      flaggedLines: linesToConfirm(checks),
+    })
     pendingSubmit = null
     switch (answer.at) {
       case 'stored':

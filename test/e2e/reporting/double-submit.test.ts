@@ -114,7 +114,7 @@ describe.each(KINDS)('one report, however it is submitted, in %s', (kind) => {
     const { revision, destination } = opened.draft
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        ask(kit, 'draft/submit', { id: 'ten-messages', revision, destination, stops: [] }),
+        ask(kit, 'draft/submit', { id: 'ten-messages', revision, destination, flaggedLines: [] }),
       ),
     )
     expect(answers.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, () => 'stored'))

@@ -40,7 +40,7 @@ export const makeAnalyst = (world: World): Analyst => {
     const opened = await ask(kit, 'draft/open', { id })
     if (opened.at !== 'draft') throw new Error(`the draft ${id} is ${opened.at}`)
     const { revision, destination } = opened.draft
-    const done = await ask(kit, 'draft/submit', { id, revision, destination, stops: [] })
+    const done = await ask(kit, 'draft/submit', { id, revision, destination, flaggedLines: [] })
     if (done.at === 'stored') expected.add([asset])
     else if (done.at === 'not-stored') refused.push({ id, asset })
     else throw new Error(`the draft ${id} is ${done.at} instead of a report`)
