@@ -20,10 +20,10 @@ export const AboutSection = ({
     )
   }
   const take = (words: string): void => {
-    const told = (copied: boolean) => setStep({ at: 'shown', words, copied })
+    const show = (copied: boolean) => setStep({ at: 'shown', words, copied })
     copy(words).then(
-      () => told(true),
-      () => told(false),
+      () => show(true),
+      () => show(false),
     )
   }
   return (

@@ -98,8 +98,8 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
     return deps.onChange(load)
   }, [])
   const done = (doing: Promise<boolean>, failed: TextKey): void => {
-    const told = (yes: boolean) => setProblem(yes ? null : { says: failed, failure: null })
-    doing.then(told, () => told(false)).finally(load)
+    const finish = (yes: boolean) => setProblem(yes ? null : { says: failed, failure: null })
+    doing.then(finish, () => finish(false)).finally(load)
   }
   return (
     <section class="card" aria-label={text('permissions_title')}>

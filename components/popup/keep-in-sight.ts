@@ -5,8 +5,8 @@ export const keepFocusInSight = (box: HTMLElement): (() => void) => {
 
   const isInSight = (element: Element): boolean => {
     const { top, bottom } = box.getBoundingClientRect()
-    const its = element.getBoundingClientRect()
-    const middle = (its.top + its.bottom) / 2
+    const rect = element.getBoundingClientRect()
+    const middle = (rect.top + rect.bottom) / 2
     return middle > top && middle < bottom
   }
   const note = (): void => {

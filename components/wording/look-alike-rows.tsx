@@ -37,11 +37,11 @@ const indented = (pieces: Piece[], by: number): Piece[] =>
   by > 0 ? [{ text: ' '.repeat(by), as: 'plain' }, ...pieces] : pieces
 
 const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
-  const told = [alike, ...marks]
+  const marked = [alike, ...marks]
   const isLong = name.length > LONGEST
-  const from = isLong ? Math.max(0, Math.min(...told.map(({ at }) => at)) - AROUND) : 0
+  const from = isLong ? Math.max(0, Math.min(...marked.map(({ at }) => at)) - AROUND) : 0
   const to = isLong
-    ? Math.min(name.length, Math.max(...told.map(({ at, text: its }) => at + its.length)) + AROUND)
+    ? Math.min(name.length, Math.max(...marked.map(({ at, text: its }) => at + its.length)) + AROUND)
     : name.length
   return { name, from, to, marks }
 }

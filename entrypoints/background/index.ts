@@ -36,33 +36,33 @@ const LONGEST_ADDRESS = 100_000
  */
 export default defineBackground(() => {
   shareBrowser()
-  const hearTabs = makeHearTabs((tabId) => void handlers.open().tabShown(tabId))
-  const isSyncing = (): boolean => handlers.opened()?.isSyncing() ?? false
-  const handlers = lazyScripts(() => composeConnectionState(hearTabs, isSyncing))
+  const hearTabs = makeHearTabs((tabId) => void scripts.handlers().tabShown(tabId))
+  const isSyncing = (): boolean => scripts.openedHandlers()?.isSyncing() ?? false
+  const scripts = lazyScripts(() => composeConnectionState(hearTabs, isSyncing))
 
   const answer = makeAnswer(
     {
       // Before the rest of the background is read, hence read by hand: `connectionStateAsks` and `assetAsks` say the same.
       'connection/get': (ask) =>
-        isRecord(ask) ? () => connectionShown(handlers.connectionState()) : undefined,
+        isRecord(ask) ? () => connectionShown(scripts.connectionState()) : undefined,
       'assets/verdict': (ask) => {
         const address = isRecord(ask) ? ask.address : undefined
         if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) return undefined
-        return () => handlers.verdict().checkOn(address)
+        return () => scripts.verdict().checkOn(address)
       },
     },
     storageFailureOf,
-    // Every other request: its handler is named in requests.ts. drafts.js answers what it can, and hands the rest to handlers.js.
-    (message) => handlers.drafts().answer(message),
+    // Every other request: its handler is named in requests.ts. drafts.js answers those of a draft, and hands the others to handlers.js.
+    (message) => scripts.drafts().answer(message),
   )
   const erasures = makeErasures()
   onMessage((message, sender) =>
     isOwnPage(sender, ownOrigin()) ? (erasures.refusal(message) ?? answer(message)) : undefined,
   )
   onErasure((what) => {
-    handlers.renew()
+    scripts.renew()
     if (what === 'everything') erasures.happened(Date.now())
-    void handlers.open().erased(what)
+    void scripts.handlers().erased(what)
   })
   // Work that began before an erasure stops wherever it is; that it was stopped is no error.
   self.addEventListener('unhandledrejection', (event) => {
@@ -73,28 +73,28 @@ export default defineBackground(() => {
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
     const shown = click.tabId === null ? Promise.resolve(false) : openPopup()
-    handlers.drafts().menuClicked(click, shown)
+    scripts.drafts().menuClicked(click, shown)
   }, showPanel)
   onPanelKey(showPanel)
-  onInstalled((reason) => void handlers.open().installed(reason))
-  onUpdateAvailable((version) => void handlers.open().updateAvailable(version))
-  onStartup(() => void handlers.open().browserStarted())
-  onAlarm((name) => void handlers.open().woken(name))
-  const noticeClicked = (name: string): void => void handlers.open().notificationClicked(name)
+  onInstalled((reason) => void scripts.handlers().installed(reason))
+  onUpdateAvailable((version) => void scripts.handlers().updateAvailable(version))
+  onStartup(() => void scripts.handlers().browserStarted())
+  onAlarm((name) => void scripts.handlers().woken(name))
+  const noticeClicked = (name: string): void => void scripts.handlers().notificationClicked(name)
   onNotificationClicked(noticeClicked)
   onHostGranted(() => {
     onNotificationClicked(noticeClicked)
-    void handlers.open().hostGranted()
+    void scripts.handlers().hostGranted()
   })
-  onPermissionTaken(() => void handlers.open().permissionTaken())
-  onManagedChange(() => void handlers.open().policyChanged())
-  onOmnibox(handlers.open)
-  self.addEventListener('online', () => void handlers.open().online())
+  onPermissionTaken(() => void scripts.handlers().permissionTaken())
+  onManagedChange(() => void scripts.handlers().policyChanged())
+  onOmnibox(scripts.handlers)
+  self.addEventListener('online', () => void scripts.handlers().online())
 
   const resumeSoon = (): void =>
     void setTimeout(() => {
       void shutStorage()
-      void handlers.open().resume()
+      void scripts.handlers().resume()
     }, RESUME_AFTER)
   // Firefox's page is still reading the second script, and on a slow disk a timer would come before it.
   if ('document' in globalThis && document.readyState === 'loading')

@@ -55,25 +55,28 @@ export const lazyScripts = (composed: () => ConnectionState) => {
   let current: ConnectionState | undefined = composed()
   let verdict: OpenedVerdict | undefined
   let drafts: OpenedDrafts | undefined
-  let opened: Handlers | undefined
+  let handlers: Handlers | undefined
   const connectionState = (): ConnectionState => (current ??= composed())
   const openedVerdict = (): OpenedVerdict => (verdict ??= loadVerdict()(connectionState()))
   const openedDrafts = (): OpenedDrafts => {
     if (drafts) return drafts
     const verdictParts = openedVerdict()
-    return (drafts = loadDrafts()(connectionState(), verdictParts, (message) => open().answer(message)))
+    return (drafts = loadDrafts()(connectionState(), verdictParts, (message) =>
+      openedHandlers().answer(message),
+    ))
   }
-  const open = (): Handlers => {
-    if (opened) return opened
+  const openedHandlers = (): Handlers => {
+    if (handlers) return handlers
     const draftsOpened = openedDrafts()
-    return (opened = loadHandlers()(connectionState(), openedVerdict(), draftsOpened))
+    return (handlers = loadHandlers()(connectionState(), openedVerdict(), draftsOpened))
   }
   return {
     connectionState,
     verdict: openedVerdict,
     drafts: openedDrafts,
-    open,
-    opened: (): Handlers | undefined => opened,
+    handlers: openedHandlers,
+    /** Undefined if the last script isn’t open yet, for questions that mustn’t open it. */
+    openedHandlers: (): Handlers | undefined => handlers,
     /** Ends the era of all that is composed, which then can’t write any more. The next request composes it again. */
     renew: (): void => {
       // Not awaited: the next era waits for the lock, which is free once this one has ended.
@@ -81,7 +84,7 @@ export const lazyScripts = (composed: () => ConnectionState) => {
       current = undefined
       verdict = undefined
       drafts = undefined
-      opened = undefined
+      handlers = undefined
     },
   }
 }

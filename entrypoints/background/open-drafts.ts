@@ -24,11 +24,11 @@ export const openDrafts = (
 ) => {
   const parts = composeDrafting(connectionState, verdict)
   const clicked = clickedDrafts(parts)
-  const rows = answerDrafts(parts, clicked)
+  const handlers = answerDrafts(parts, clicked)
   return {
     parts,
-    rows,
-    answer: makeAnswer(readBy(asks, rows), storageFailureOf, others),
+    handlers,
+    answer: makeAnswer(readBy(asks, handlers), storageFailureOf, others),
     menuClicked: clicked.begin,
   }
 }

@@ -53,7 +53,7 @@ export const openHandlers = (
   }
 
   return {
-    answer: answerRequests(background, drafts.rows),
+    answer: answerRequests(background, drafts.handlers),
     isSyncing: scheduler.isRunning,
     resume,
     browserStarted: async (): Promise<void> => {

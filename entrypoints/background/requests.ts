@@ -56,7 +56,7 @@ export const asks = {
 /**
  * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
  */
-export const rowsOf = (background: Background, drafts: OpenedDrafts['rows']): Answers<Requests> => {
+export const handlersOf = (background: Background, drafts: OpenedDrafts['handlers']): Answers<Requests> => {
   const { bulk, connectionState, database, knownTakedowns, outbox, pictures, repairing, takedownPolling } =
     background
   const assets = answerAssets(background)
@@ -73,7 +73,7 @@ export const rowsOf = (background: Background, drafts: OpenedDrafts['rows']): An
     'connection/get': () => connectionShown(connectionState),
     'assets/verdict': ({ address }) => background.checkOn(address),
 
-    // drafts.js answers these, too (open-drafts.ts), and says why it can’t read one.
+    // Answered by drafts.js (open-drafts.ts), and here only so that the table is whole.
     'draft/open-tab': drafts['draft/open-tab'],
     'draft/at-tab': drafts['draft/at-tab'],
     'draft/may-read': drafts['draft/may-read'],
@@ -211,5 +211,5 @@ export const rowsOf = (background: Background, drafts: OpenedDrafts['rows']): An
 }
 
 /** Answers every request: its schema parses it, then its row’s handler answers it. */
-export const answerRequests = (background: Background, drafts: OpenedDrafts['rows']) =>
-  makeAnswer(readBy(asks, rowsOf(background, drafts)), storageFailureOf, unknownRequest)
+export const answerRequests = (background: Background, drafts: OpenedDrafts['handlers']) =>
+  makeAnswer(readBy(asks, handlersOf(background, drafts)), storageFailureOf, unknownRequest)

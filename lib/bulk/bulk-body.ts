@@ -19,7 +19,7 @@ export type ReadyAsset = {
   bytes: number
 }
 
-/** Maximum length in characters, as for drafts: the interface shows none for `rawAssetsInput`. */
+/** Maximum length in characters, as for drafts: the service documents none for `rawAssetsInput`. */
 const LONGEST_RAW = 200_000
 
 /** Returns the form of one report. Row settings that all its assets share move into the form. */

@@ -129,8 +129,8 @@ export const storeChange = (
     if (source?.done && !source.unreadable && !source.aside)
       await transaction.objectStore('bulkTexts').delete(source.id)
     if (rows) await putRows(transaction.objectStore('bulkRows'), rows, around)
-    for (const { id, enrichments: its } of evidence)
-      await transaction.objectStore('bulkEvidence').put(its, id)
+    for (const { id, enrichments: items } of evidence)
+      await transaction.objectStore('bulkEvidence').put(items, id)
     await transaction.done
   })
 

@@ -20,7 +20,7 @@ export const requestOf = async (
   ])
   const slug = destination?.slug ?? ''
   const planned = plannedReports(listNow(now, evidence).ready, { form, sendLines, most, slug })
-  const its = planned[index]
-  const body = its ? JSON.stringify(bulkBody(formOf(form, its, sendLines), its, slug)) : null
+  const assets = planned[index]
+  const body = assets ? JSON.stringify(bulkBody(formOf(form, assets, sendLines), assets, slug)) : null
   return { body, destination, revision: await revisionOf(now, planned, slug) }
 }

@@ -74,9 +74,9 @@ export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft)
   rows: [...now.rows.values()].flatMap((row) => {
     const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null
     if (content === null || !remaining.form.assets.some((line) => line.content === content)) return []
-    const its = remaining.refusals.find(({ names }) => names.includes(content))
+    const refusal = remaining.refusals.find(({ names }) => names.includes(content))
     const { refusal: _before, ...freed } = row
-    return [{ ...freed, reportId: null, decision: 'none' as const, ...(its ? { refusal: its } : {}) }]
+    return [{ ...freed, reportId: null, decision: 'none' as const, ...(refusal ? { refusal } : {}) }]
   }),
 })
 

@@ -72,14 +72,14 @@ export const targetEnrichment = async (
   { kind, target, text, time }: Target,
   { removed, version, digest }: EnrichmentOptions,
 ): Promise<Enrichment<TargetOutput>> => {
-  const told = redactCutStrings(
+  const parts = redactCutStrings(
     {
       ...(target !== undefined && { target: boundedText(target, TARGET_LENGTHS.target) }),
       ...(text !== undefined && { text: boundedText(text, TARGET_LENGTHS.text) }),
     },
     removed,
   )
-  const output = { version: 1, kind, ...told, time } as const
+  const output = { version: 1, kind, ...parts, time } as const
   return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
@@ -96,18 +96,18 @@ const chosenParts = (
 ): Omit<CapturedParts, 'cut'> => {
   // After redaction, so that a name redacted from the URL isn't included here.
   const account = pageAccount(capture.page)
-  const told = {
+  const offered = {
     ...capture,
     page: { ...withoutService(capture.page, chosen), ...(account && { account }) },
     foundOn: foundOnText(capture.foundOn, foundOn),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part stands under its own name
   return Object.fromEntries(
-    EVIDENCE_ITEMS.filter((item) => chosen.includes(item) && hasContent(told[item])).map((item) => [
+    EVIDENCE_ITEMS.filter((item) => chosen.includes(item) && hasContent(offered[item])).map((item) => [
       item,
-      told[item],
+      offered[item],
     ]),
-  ) as Partial<typeof told>
+  ) as Partial<typeof offered>
 }
 
 /** The service's name is included only with "Found on"; its kind is a page detail. */

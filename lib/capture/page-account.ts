@@ -63,13 +63,13 @@ export const pageAccount = (page: PageDetails): PageAccount | undefined => {
   if (inAddress !== undefined) return { ...found, id: inAddress, from: 'address' }
   if (NOT_AN_ACCOUNT.test(name)) return found
   const movedOn = page.navigation.movedOn === true
-  const told = [
+  const properties = [
     ...page.openGraph,
     ...(page.canonical === undefined ? [] : [{ property: 'canonical', content: page.canonical }]),
     ...(page.identifiers ?? []),
   ]
   for (const { property, content, named } of SOURCES[type] ?? []) {
-    for (const one of told) {
+    for (const one of properties) {
       const [whole, whose = ''] = property.exec(one.property) ?? []
       const id = whole === undefined ? undefined : content.exec(one.content)?.[1]
       if (id === undefined || (named ? plainName(whose) !== plainName(name) : movedOn)) continue

@@ -24,11 +24,11 @@ export const drawReached = (request: string | null): string => {
       if (name === 'foundOn') return [[word('foundOn'), drawValue(value)]]
       if (name !== 'page' || !isRecord(value)) return []
       return REACHED.flatMap((key): [string, string][] => {
-        const its = value[key]
-        if (its === undefined) return []
-        return isRecord(its)
-          ? Object.entries(its).map(([one, what]) => [drawName(one), drawValue(what)])
-          : [[drawName(key), drawValue(its)]]
+        const field = value[key]
+        if (field === undefined) return []
+        return isRecord(field)
+          ? Object.entries(field).map(([one, what]) => [drawName(one), drawValue(what)])
+          : [[drawName(key), drawValue(field)]]
       })
     })
   return facts.length === 0 ? `<p class="quiet">${word('reachedNone')}</p>` : drawFacts(facts)
@@ -50,10 +50,10 @@ const JPEG = /^\/9j\/[A-Za-z0-9+/]*={0,2}$/
 
 const drawPicture = ({ base64, width, height, done }: SentScreenshot): string => {
   const size = `${width} × ${height}`
-  const its = drawFacts(Object.entries(done).map(([name, value]) => [drawName(name), drawValue(value)]))
+  const facts = drawFacts(Object.entries(done).map(([name, value]) => [drawName(name), drawValue(value)]))
   if (base64 === null || !JPEG.test(base64))
-    return `<section><h4>${word('screenshot')}</h4><p>${word('removed')}</p><p class="quiet">${size}</p>${its}</section>`
-  return `<section><h4>${word('screenshot')}</h4><figure><img src="data:image/jpeg;base64,${base64}" alt="${word('screenshot')}"><figcaption class="quiet">${size}</figcaption></figure>${its}</section>`
+    return `<section><h4>${word('screenshot')}</h4><p>${word('removed')}</p><p class="quiet">${size}</p>${facts}</section>`
+  return `<section><h4>${word('screenshot')}</h4><figure><img src="data:image/jpeg;base64,${base64}" alt="${word('screenshot')}"><figcaption class="quiet">${size}</figcaption></figure>${facts}</section>`
 }
 
 export const drawSeen = (request: string | null): string => {

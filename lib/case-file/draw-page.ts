@@ -37,8 +37,8 @@ const drawTies = ({ reports, ties }: CaseFile): string => {
     shared.set(key, one)
   }
   const rows = [...shared.values()].map(({ tie: { how, what }, among }) => {
-    const its = [...among].toSorted((one, other) => one - other).join(', ')
-    return `<tr><td>${word(how)}</td><td class="mono" dir="ltr">${shown(what)}</td><td>${word('among', its)}</td></tr>`
+    const ofReports = [...among].toSorted((one, other) => one - other).join(', ')
+    return `<tr><td>${word(how)}</td><td class="mono" dir="ltr">${shown(what)}</td><td>${word('among', ofReports)}</td></tr>`
   })
   return `<section><h3>${word('ties')}</h3><table class="rows"><tbody>${rows.join('')}</tbody></table></section>`
 }

@@ -47,20 +47,20 @@ const momentsOf = (report: CaseReport): Moment[] => {
   if (captured !== null) moments.push({ at: captured, what: word('captured') })
   moments.push({ at: confirmed, what: word('confirmed') })
   for (const { number, started, ended, outcome, status, mayHaveArrived } of attempts) {
-    const told = [
+    const parts = [
       status === null ? word('attempt', number) : word('attemptStatus', number, status),
       shown(outcome),
       ...(mayHaveArrived ? [word('mayHaveArrived')] : []),
       ...(ended === null ? [] : [word('until', shown(ended))]),
     ]
-    moments.push({ at: started, what: told.filter(Boolean).join(' · ') })
+    moments.push({ at: started, what: parts.filter(Boolean).join(' · ') })
   }
   if (answer) moments.push({ at: answer.received, what: word('answered') })
   for (const { id, changes } of cases)
     for (const change of changes) {
       const what = { found: 'caseFound', status: 'caseStatus', liveness: 'caseLiveness' } as const
-      const told = [word(what[change.what], id), shown(change.to), seenWhen(change)]
-      moments.push({ at: change.by, what: told.join(' · ') })
+      const parts = [word(what[change.what], id), shown(change.to), seenWhen(change)]
+      moments.push({ at: change.by, what: parts.join(' · ') })
     }
   return moments.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }

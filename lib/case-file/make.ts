@@ -10,10 +10,10 @@ export const withHashes = async (report: BareReport, digest: Digest): Promise<Ca
 })
 
 export const makeCaseFile = async (
-  its: Pick<CaseFile, 'by' | 'made' | 'what' | 'ties' | 'reports'>,
+  content: Pick<CaseFile, 'by' | 'made' | 'what' | 'ties' | 'reports'>,
   digest: Digest,
 ): Promise<CaseFile> => {
-  const file = { format: FORMAT, version: VERSION, layout: await layoutOf(digest), ...its } as const
+  const file = { format: FORMAT, version: VERSION, layout: await layoutOf(digest), ...content } as const
   return { ...file, root: await rootOf(file, digest) }
 }
 

@@ -22,16 +22,16 @@ export const withBegun = ({ attempts }: Report, now: number): Attempt[] => {
 export const afterAttempt = (
   report: Report,
   state: ReportState,
-  its: { status: number | null; ambiguous: boolean },
+  result: { status: number | null; ambiguous: boolean },
   now: number,
 ): Report => ({
   ...report,
   state,
-  ambiguous: report.ambiguous || its.ambiguous,
+  ambiguous: report.ambiguous || result.ambiguous,
   attempts: withLast(report.attempts, {
     ended: now,
     outcome: state.at === 'waiting' ? state.because : state.at,
-    ...its,
+    ...result,
   }),
 })
 

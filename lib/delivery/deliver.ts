@@ -15,9 +15,12 @@ import type { Payload, Report } from '#lib/model/report.ts'
 /** Waits up to this, in ms, don’t change a report’s state: the spacing between sends alone causes them. */
 const SHORT_WAIT = 2000
 
+/** What a step came to: the action that `pick` chose, or `again` after reports were released or held. */
+type Step = NextAction | { do: 'again' }
+
 /**
  * - `endBegun`: ends attempts that an earlier run began, by their answer if only storing it failed. Otherwise they are ambiguous.
- * - `step`: performs the delivery step chosen by `pick` and returns that step.
+ * - `step`: takes one step: releases or holds reports, or what `pick` chose. Returns when the next is due; `again`: now.
  */
 export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: SendTimes) => {
   const { clock, store, fullDisk } = deps
@@ -39,7 +42,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     )
 
   /** Holds due reports for lack of a key if there is no connection. They are sent once one is saved. */
-  const holdWithoutConnection = async (): Promise<NextAction> => {
+  const holdWithoutConnection = async (): Promise<Step> => {
     const because = 'no-key'
     const due = queue.all().filter((report) => isDue(report, clock.now()))
     await queue.changeWithOriginState(
@@ -59,7 +62,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     (parked?.because === 'no-key' && connection.apiKey !== null) ||
     (parked?.because === 'no-permission' && (await deps.mayReach(connection.matchPattern)))
 
-  const step = async (): Promise<NextAction> => {
+  const step = async (): Promise<Step> => {
     const connection = await deps.connection()
     if (!connection) return holdWithoutConnection()
     await queue.holdForOthers(connection)
@@ -67,20 +70,20 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     const stored = await store.originState(connection.origin)
     const mended = await holdsNoMore(stored, connection)
     if (mended) await store.changeOriginState(connection.origin, unpark)
-    const originState = sendTimes.told(mended ? unpark(stored) : stored)
+    const originState = sendTimes.withLastSend(mended ? unpark(stored) : stored)
 
     const released = originState.parked
       ? []
       : ours.filter(({ state }) => state.at === 'held').map(({ id }) => id)
     if (released.length > 0) {
       await queue.change(released, (report) => next(report, { is: 'released' }, clock))
-      return { do: 'park', ids: released }
+      return { do: 'again' }
     }
     const picked = pick(ours, originState, clock.now())
     const strayed = originState.parked ? ours.filter(isForElsewhere) : []
     if (originState.parked && (picked.do === 'park' || strayed.length > 0)) {
       await parkBehind(ours, picked.do === 'park' ? picked.ids : [], originState.parked)
-      return { do: 'park', ids: [] }
+      return { do: 'again' }
     }
     if (picked.do === 'sleep') return behindOriginState(ours, picked)
     if (picked.do === 'park') return picked
@@ -99,7 +102,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
   const behindOriginState = async (
     ours: Report[],
     { until }: Extract<NextAction, { do: 'sleep' }>,
-  ): Promise<NextAction> => {
+  ): Promise<Step> => {
     const now = clock.now()
     const queued = ours.filter(({ state }) => state.at === 'queued')
     const pastUndo = queued.filter((report) => isDue(report, now))
@@ -134,13 +137,13 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
   /** Checks the assets not covered by the user’s reason, except those that the stored verdicts already flagged. */
   const ownAmong = (
     { assets, overriddenAssets, checkedAgainst }: Report,
-    its: Payload,
+    payload: Payload,
   ): Promise<string | null> => {
     const overridden = new Set(overriddenAssets)
     return deps.ownAssetSince(
       assets.filter((asset) => !overridden.has(asset)),
       checkedAgainst,
-      (storedVerdicts(its) ?? []).filter(needsConfirmation).map(({ about }) => about),
+      (storedVerdicts(payload) ?? []).filter(needsConfirmation).map(({ about }) => about),
     )
   }
 
@@ -197,10 +200,10 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     const ids = [id, ...before.filter((other) => other !== id)]
     const [concluded] = await queue.changeWithOriginState(ids, (report, originState) => {
       const after = report.id === id ? originStateAfter(originState, report, outcome, clock) : originState
-      const told = report.id === id ? next(report, { is: 'answered', outcome }, clock) : report
+      const answered = report.id === id ? next(report, { is: 'answered', outcome }, clock) : report
       const held = isFirewall && after.parked?.because === 'firewall'
       const { message } = outcome
-      const value = held ? next(told, { is: 'firewalled', message }, clock) : told
+      const value = held ? next(answered, { is: 'firewalled', message }, clock) : answered
       if (report.id !== id) return value === report ? null : { report: value }
       return { report: value, originState: after, answer: answerToStore(outcome, clock.now()) }
     })

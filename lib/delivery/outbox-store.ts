@@ -19,7 +19,10 @@ export const outboxStore = (database: () => Promise<Database>) => ({
   /** Returns null if there is no payload or it can’t be read. */
   payload: async (id: string): Promise<Payload | null> => getPayload(await database(), id),
   originState: async (origin: string): Promise<OriginState> => getOriginState(await database(), origin),
-  changeOriginState: async (origin: string, change: (its: OriginState) => OriginState): Promise<void> => {
+  changeOriginState: async (
+    origin: string,
+    change: (originState: OriginState) => OriginState,
+  ): Promise<void> => {
     const open = await database()
     await withSpace(open, () => changeOriginState(open, origin, change))
   },

@@ -7,7 +7,7 @@ export const makeSendTimes = (clock: Clock, elapsed: () => number) => {
   return {
     sentNow: (origin: string): void => void sent.set(origin, elapsed()),
     /** Returns the origin state with its last send converted to the current wall clock. */
-    told: (originState: OriginState): OriginState => {
+    withLastSend: (originState: OriginState): OriginState => {
       const at = sent.get(originState.origin)
       if (at === undefined) return originState
       const now = clock.now()

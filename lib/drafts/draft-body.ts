@@ -49,14 +49,14 @@ export const enrichmentOf = async (
     if (!items.includes('page')) return null
     const { target, text } = pointedAt
     const time = new Date(draft.createdAt).toISOString()
-    const told = { kind: draft.kind, time, ...(target && { target }), ...(text && { text }) }
-    return await targetEnrichment(told, options)
+    const output = { kind: draft.kind, time, ...(target && { target }), ...(text && { text }) }
+    return await targetEnrichment(output, options)
   }
   if (!capture || items.length === 0) return null
   return await knownEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
 }
 
-type Known = { key: string; its: Promise<Enrichment> }
+type Known = { key: string; enrichment: Promise<Enrichment> }
 /** Last enrichment of each capture, so that typing doesn’t redact and hash the page again. */
 const knownOf = new WeakMap<Capture, Known>()
 
@@ -64,10 +64,10 @@ const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Prom
   const [capture, items, foundOn, { removed, version }] = parameters
   const key = JSON.stringify([items, foundOn, removed, version])
   const before = knownOf.get(capture)
-  if (before?.key === key) return before.its
-  const its = pageEnrichment(...parameters)
-  knownOf.set(capture, { key, its })
-  return its
+  if (before?.key === key) return before.enrichment
+  const made = pageEnrichment(...parameters)
+  knownOf.set(capture, { key, enrichment: made })
+  return made
 }
 
 const carriedEvidence = z.lazy(() =>

@@ -156,10 +156,10 @@ const offersOf = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] =>
 const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
   const capture = captureOf(draft, unsent)
   if (capture)
-    return describeEvidence(capture).map(({ item, bytes, ...its }) =>
+    return describeEvidence(capture).map(({ item, bytes, ...facts }) =>
       bytes === null
         ? missingOffer(item, 'nothing-found')
-        : { ...missingOffer(item, null), there: true, bytes, ...its },
+        : { ...missingOffer(item, null), there: true, bytes, ...facts },
     )
   if (draft.target) return targetOffers(draft, unsent)
   const carried = carriedOf(draft)

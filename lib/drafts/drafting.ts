@@ -215,12 +215,12 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   /** Updates the draft after a screenshot change. Removes the screenshot if the draft is gone. */
   const pictureChanged = async (id: string): Promise<DraftOrGone> => {
-    const its = await change(id, (draft, unsent) => {
+    const changed = await change(id, (draft, unsent) => {
       const revision = draft.revision + 1
       return { draft: { ...draft, revision, touched: true }, unsent }
     })
-    if (its.at !== 'draft') await store.removePicture(id)
-    return its
+    if (changed.at !== 'draft') await store.removePicture(id)
+    return changed
   }
 
   const discard = (id: string): Promise<void> =>

@@ -89,15 +89,15 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       // Before the report is stored, because undo is possible at once.
       if (draft !== loaded.draft && loaded.unsent)
         await store.putUnsent(id, withTyped(loaded.unsent, loaded.draft))
-      const its = { id, body, draft, answer: null, ...picture, ...beside }
+      const payload = { id, body, draft, answer: null, ...picture, ...beside }
       const open = await deps.database()
       const added = await withSpace(open, () =>
         report.madeFrom
-          ? enqueueRepair(open, report.madeFrom.id, [{ report, payload: its }], {
+          ? enqueueRepair(open, report.madeFrom.id, [{ report, payload }], {
               remaining: null,
               onlyIf: (earlier) => !repeats(loaded.draft, earlier),
             })
-          : enqueue(open, report, its),
+          : enqueue(open, report, payload),
       )
       // Otherwise an unreadable row already has this ID: keep both it and the draft.
       if (!added)

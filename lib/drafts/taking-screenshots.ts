@@ -130,7 +130,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
       // `storage.session` holds 10 MB; browsers name this error differently.
       return failed('no-room')
     }
-    return { at: 'stored', its: await drafting.pictureChanged(id) }
+    return { at: 'stored', draft: await drafting.pictureChanged(id) }
   }
 
   return {

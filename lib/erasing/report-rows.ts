@@ -59,9 +59,9 @@ const forgetInRepairs = async (
   // Repair IDs start with the original report’s ID (lib/model/repair.ts).
   const made = await store.getAllKeys(IDBKeyRange.bound(`${id}-`, `${id}-\uffff`))
   for (const one of new Set([...made, ...replacedBy])) {
-    const its = payload.safeParse(await readRow(transaction, store, one)).data
-    if (its?.replaced?.id !== id) continue
-    const { replaced: _replaced, ...rest } = its
+    const stored = payload.safeParse(await readRow(transaction, store, one)).data
+    if (stored?.replaced?.id !== id) continue
+    const { replaced: _replaced, ...rest } = stored
     await store.put(rest)
   }
 }
@@ -69,10 +69,10 @@ const forgetInRepairs = async (
 const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<void> => {
   const store = transaction.objectStore('lanes')
   for (const row of await readRange(transaction, store, store)) {
-    const its = originState.safeParse(row).data
-    if (!its || ![...its.firewalled, ...its.asked].includes(id)) continue
+    const stored = originState.safeParse(row).data
+    if (!stored || ![...stored.firewalled, ...stored.asked].includes(id)) continue
     const without = (ids: readonly string[]): string[] => ids.filter((one) => one !== id)
-    await store.put({ ...its, firewalled: without(its.firewalled), asked: without(its.asked) })
+    await store.put({ ...stored, firewalled: without(stored.firewalled), asked: without(stored.asked) })
   }
 }
 
@@ -99,7 +99,8 @@ const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boole
 const countOneFewer = async (transaction: Deleting): Promise<void> => {
   const store = transaction.objectStore('caseWatch')
   for (const row of await readRange(transaction, store, store)) {
-    const its = pollingState.safeParse(row).data
-    if (its && its.idleAt !== null && its.idleAt > 0) await store.put({ ...its, idleAt: its.idleAt - 1 })
+    const stored = pollingState.safeParse(row).data
+    if (stored && stored.idleAt !== null && stored.idleAt > 0)
+      await store.put({ ...stored, idleAt: stored.idleAt - 1 })
   }
 }

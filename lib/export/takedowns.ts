@@ -14,7 +14,7 @@ export type CaseFile = {
 }
 
 /** Returns ISO 8601 in UTC, or the service’s own text if that isn’t a valid time. */
-const timeOf = (at: number | null, told: string | null): string => (at === null ? (told ?? '') : isoTime(at))
+const timeOf = (at: number | null, text: string | null): string => (at === null ? (text ?? '') : isoTime(at))
 
 const idText = (id: number | null | undefined): string => (id == null ? '' : String(id))
 

@@ -31,8 +31,8 @@ export const openAnnouncer = (
   tellToo: (change: Change) => void = () => undefined,
 ): ((change: Change) => void) => {
   const channel = new BroadcastChannel(CHANGES_CHANNEL)
-  return (told) => {
-    channel.postMessage(told)
-    tellToo(told)
+  return (change) => {
+    channel.postMessage(change)
+    tellToo(change)
   }
 }

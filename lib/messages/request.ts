@@ -41,9 +41,9 @@ type Answerer = (ask: never) => Promise<unknown>
 /** Parses each request of a map by its schema, then calls its handler. */
 export const readBy = <Asks extends Schemas>(
   asks: Asks,
-  rows: { [Name in keyof Asks]: (ask: z.output<Asks[Name]>) => Promise<unknown> },
+  handlers: { [Name in keyof Asks]: (ask: z.output<Asks[Name]>) => Promise<unknown> },
 ): Record<string, RequestParser> => {
-  const byName: Record<string, Answerer> = rows
+  const byName: Record<string, Answerer> = handlers
   const parser = (name: string, schema: z.ZodMiniType): RequestParser => {
     const answer = byName[name]
     return (asked) => {

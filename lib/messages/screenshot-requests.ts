@@ -68,7 +68,7 @@ export const screenshotAnswers = {
     z.discriminatedUnion('at', [z.object({ at: z.literal('taken'), base64: z.string() }), failed]),
   ),
   'screenshot/store': z.lazy(() =>
-    z.discriminatedUnion('at', [z.object({ at: z.literal('stored'), its: draftOrGone }), failed]),
+    z.discriminatedUnion('at', [z.object({ at: z.literal('stored'), draft: draftOrGone }), failed]),
   ),
   'screenshot/get': z.lazy(() =>
     z.object({

@@ -6,13 +6,13 @@ import { passEnd } from '#lib/model/takedowns/pass-end.ts'
 import { matchedReport, span, takedownRow, knownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import {
   LIVENESS,
-  SHOWN_ORDER,
+  DOCUMENTED_ORDER,
   TAKEDOWN_STATUSES,
   TAKEDOWNS_PER_PAGE,
 } from '#lib/model/takedowns/takedown-values.ts'
 import type { Requests } from './request.ts'
 
-/** Filters (section List takedowns); empty ones are ignored. Dates are days as the date fields have them; lib/takedowns/ask-page.ts turns them into what the service takes. */
+/** Filters (section List takedowns); empty ones are ignored. Dates are days in a page’s filters, and instants in a request; lib/takedowns/ask-page.ts tries days if the service refuses them. */
 const takedownFilters = z.lazy(() =>
   z.object({
     query: z.string().check(z.maxLength(2000)),
@@ -25,11 +25,11 @@ const takedownFilters = z.lazy(() =>
 )
 export type TakedownFilters = z.output<typeof takedownFilters>
 
-/** The only order that the interface shows. Pages sort by other columns themselves. */
+/** The only order that the service documents. Pages sort by other columns themselves. */
 const takedownOrder = z.lazy(() =>
   z.object({
-    key: z.literal(SHOWN_ORDER.key),
-    direction: z.literal(SHOWN_ORDER.direction),
+    key: z.literal(DOCUMENTED_ORDER.key),
+    direction: z.literal(DOCUMENTED_ORDER.direction),
   }),
 )
 export type TakedownOrder = z.output<typeof takedownOrder>

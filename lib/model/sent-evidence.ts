@@ -72,11 +72,11 @@ const sentIn = (asset: string, source: string, output: Record<string, unknown>):
   const common = { asset, source, time: text(output.time), hashes, output }
   const picture = kind === 'screenshot' ? z.safeParse(screenshot, output).data : undefined
   if (picture) {
-    const { base64, ...its } = picture.picture
+    const { base64, ...about } = picture.picture
     return {
       ...common,
       kind: 'screenshot',
-      ...its,
+      ...about,
       base64: base64 === '' ? null : base64,
       done: picture.done,
     }

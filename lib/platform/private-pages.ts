@@ -7,20 +7,20 @@ import { browser } from './browser.ts'
 const HAS_PAGES_APART = typeof location === 'object' && location.protocol === 'moz-extension:'
 
 /** Sends a message to pages in private windows; does nothing in Chromium. */
-export const tellPrivatePages = (told: object): void => {
+export const tellPrivatePages = (message: object): void => {
   // Rejects when no page listens, which is usual: pages request everything they show when they open.
-  if (HAS_PAGES_APART) void browser.runtime.sendMessage(told).catch(() => undefined)
+  if (HAS_PAGES_APART) void browser.runtime.sendMessage(message).catch(() => undefined)
 }
 
 /** Returns true if this page is in a private window and hears the background only by messages. */
 export const isPageApart = (): boolean => HAS_PAGES_APART && browser.extension.inIncognitoContext === true
 
 /** Calls back with each message of the background; returns a function that stops it. */
-export const hearBackground = (heard: (told: unknown) => void): (() => void) => {
+export const hearBackground = (heard: (message: unknown) => void): (() => void) => {
   const { onMessage, id } = browser.runtime
-  const listener = (told: unknown, sender: { id?: string; tab?: unknown }): undefined => {
+  const listener = (message: unknown, sender: { id?: string; tab?: unknown }): undefined => {
     // Only content scripts are in a tab, and they announce nothing.
-    if (sender.id === id && sender.tab === undefined) heard(told)
+    if (sender.id === id && sender.tab === undefined) heard(message)
   }
   onMessage.addListener(listener)
   return () => onMessage.removeListener(listener)

@@ -55,9 +55,9 @@ export const makePageWorker = <Ask, Answer extends { at: string }>(
     const answer = read(data)
     if (answer === null) return end()
     clearTimeout(timer)
-    const told = answered
+    const onAnswer = answered
     answered = null
-    told?.(answer)
+    onAnswer?.(answer)
   })
   worker.addEventListener('error', end)
   worker.addEventListener('messageerror', end)

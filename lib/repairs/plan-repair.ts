@@ -68,9 +68,9 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
 }
 
 /** Returns a draft based on a report’s, without tab and confirmations. Stored even if the report’s tab was private. */
-const goesOnFrom = (draft: Draft, its: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
+const goesOnFrom = (draft: Draft, repair: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
   ...draft,
-  ...its,
+  ...repair,
   form: { ...formToConfirm(draft.form), confirmUnchecked: false },
   place: null,
   tabId: null,
@@ -132,12 +132,12 @@ export const planRepair = (
   const part = (made: ReportBody, form: Partial<DraftForm> = {}, number = 1): PlannedReport => {
     const assets = made.assets.map(({ content }) => content)
     const id = repairedId(report.id, how, number)
-    const its = draftWith({ ...draft, id, madeFrom, refusals: [], inPrivate: false }, assets)
+    const repaired = draftWith({ ...draft, id, madeFrom, refusals: [], inPrivate: false }, assets)
     return {
       value: made,
       body: JSON.stringify(made),
       assets,
-      draft: { ...its, form: { ...its.form, ...form } },
+      draft: { ...repaired, form: { ...repaired.form, ...form } },
     }
   }
   const plan = (parts: PlannedReport[], remaining: Draft | null = null): Plan => ({
@@ -150,11 +150,11 @@ export const planRepair = (
       const refusals = report.state.at === 'refused' ? report.state.refusals : []
       const { goesOn, needsYou } = sortAssets(all, refusals)
       if (goesOn.length === 0 || goesOn.length === all.length) return null
-      const its = needsYou.flatMap((asset) => refusalsOf(refusals, asset))
+      const ofAssets = needsYou.flatMap((asset) => refusalsOf(refusals, asset))
       const remaining = goesOnFrom(draftWith(withCarried(draft, body), needsYou), {
         id: remainingDraftId(report.id),
         madeFrom: { id: report.id, how: 'edited' },
-        refusals: [...new Set([...its, ...refusalsOf(refusals, null)])],
+        refusals: [...new Set([...ofAssets, ...refusalsOf(refusals, null)])],
       })
       return plan([part(bodyWith(value, draft, goesOn))], needsYou.length > 0 ? remaining : null)
     }

@@ -70,8 +70,8 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
       return asset.ok ? keysOfAsset(asset.value) : []
     })
     keysOf.set(reportId, keys)
-    const its = { reportId, state: state.at, ...knownReason(state), confirmedAt }
-    for (const key of keys) byAsset.set(key, [...(byAsset.get(key) ?? []), its])
+    const earlier = { reportId, state: state.at, ...knownReason(state), confirmedAt }
+    for (const key of keys) byAsset.set(key, [...(byAsset.get(key) ?? []), earlier])
   }
 
   /** Reads the next portion after that ID. Returns null after the last. */

@@ -67,16 +67,16 @@ const repairedWith = (id: string, reports: readonly Known[]): Set<string> => {
 
 /** Returns the reports related to this one, newest first, each with every tie. */
 export const relatedTo = (id: string, reports: readonly Known[]): { id: string; ties: Tie[] }[] => {
-  const its = reports.find((one) => one.id === id)
-  if (!its) return []
-  const mine = new Set(sharedBy(its).map(({ how, what }) => `${how} ${what}`))
+  const report = reports.find((one) => one.id === id)
+  if (!report) return []
+  const mine = new Set(sharedBy(report).map(({ how, what }) => `${how} ${what}`))
   const repaired = repairedWith(id, reports)
   return reports
     .flatMap((other) => {
       if (other.id === id) return []
       const ties: Tie[] = [
         ...(repaired.has(other.id) ? [{ how: 'repair', what: '' } as const] : []),
-        ...(isTogether(its, other) ? [{ how: 'together', what: '' } as const] : []),
+        ...(isTogether(report, other) ? [{ how: 'together', what: '' } as const] : []),
         ...sharedBy(other).filter(({ how, what }) => mine.has(`${how} ${what}`)),
       ]
       return ties.length === 0 ? [] : [{ id: other.id, ties, at: other.confirmedAt }]

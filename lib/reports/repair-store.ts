@@ -70,7 +70,7 @@ export type TakenBack =
 export const takeBackRepair = async (
   database: Database,
   id: string,
-  asDraft: (its: Payload) => Draft,
+  asDraft: (stored: Payload) => Draft,
 ): Promise<TakenBack> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
@@ -79,9 +79,9 @@ export const takeBackRepair = async (
   const remove = (one: string) => Promise.all([reports.delete(one), theirPayload.delete(one)])
   const taken = async (): Promise<TakenBack> => {
     const value = parseReport(await readRow(transaction, reports, id))
-    const its = payload.safeParse(await readRow(transaction, theirPayload, id)).data
-    if (value?.state.at !== 'queued' || !its?.replaced) return { at: 'too-late' }
-    const { replaced } = its
+    const stored = payload.safeParse(await readRow(transaction, theirPayload, id)).data
+    if (value?.state.at !== 'queued' || !stored?.replaced) return { at: 'too-late' }
+    const { replaced } = stored
     const earlier = parseReport(await readRow(transaction, reports, replaced.id))
     const siblings = await Promise.all(
       replaced.together.map(async (one) => parseReport(await readRow(transaction, reports, one))),
@@ -103,7 +103,7 @@ export const takeBackRepair = async (
       return { at: 'earlier', id: earlier.id, gone: replaced.together }
     }
     await remove(id)
-    if (!its.draft.inPrivate) await drafts.put(asDraft(its))
+    if (!stored.draft.inPrivate) await drafts.put(asDraft(stored))
     if (earlier) {
       const state = withoutThose(earlier, replaced.before, [id])
       await reports.put({ ...earlier, state })

@@ -107,10 +107,10 @@ export const countNeedingPerson = async (
   return counts.reduce((sum, count) => sum + count, stuck.length)
 }
 
-/** Returns the changed report, or null for no change. `its` is the origin state after the changes before. */
+/** Returns the changed report, or null for no change. The origin state is the one after the changes before. */
 export type ReportChange = (
   value: Report,
-  its: OriginState,
+  originState: OriginState,
 ) => { report: Report; originState?: OriginState; answer?: ServiceAnswer | null } | null
 
 /** Changes reports as stored now, with origin states and answers, in one transaction. Null for missing or unreadable. */
@@ -151,18 +151,18 @@ const changeEach = async (
   const rows = transaction.objectStore('reports')
   const originStates = transaction.objectStore('lanes')
   const after: (Report | null)[] = []
-  let its: OriginState | null = null
+  let current: OriginState | null = null
   for (const id of ids) {
     const value = parseReport(await readRow(transaction, rows, id))
-    if (value && its?.origin !== value.destination.origin)
-      its = await originStateIn(transaction, originStates, value.destination.origin)
-    const changed = value && its && change(value, its)
+    if (value && current?.origin !== value.destination.origin)
+      current = await originStateIn(transaction, originStates, value.destination.origin)
+    const changed = value && current && change(value, current)
     after.push(changed ? changed.report : value)
     if (!changed) continue
     await rows.put(changed.report)
     if (changed.originState) {
-      its = changed.originState
-      await storeOriginState(transaction, originStates, its)
+      current = changed.originState
+      await storeOriginState(transaction, originStates, current)
     }
     if (changed.answer) {
       const store = transaction.objectStore('papers')
@@ -190,11 +190,11 @@ export const getOriginState = (database: Database, origin: string): Promise<Orig
 export const changeOriginState = async (
   database: Database,
   origin: string,
-  change: (its: OriginState) => OriginState,
+  change: (originState: OriginState) => OriginState,
 ): Promise<void> => {
   const transaction = database.transaction('lanes', 'readwrite')
-  const its = await originStateIn(transaction, transaction.store, origin)
-  await storeOriginState(transaction, transaction.store, change(its))
+  const current = await originStateIn(transaction, transaction.store, origin)
+  await storeOriginState(transaction, transaction.store, change(current))
   await transaction.done
 }
 

@@ -17,8 +17,8 @@ export const enqueueFromList = async (
 ): Promise<void> => {
   const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
   transaction.done.catch(() => undefined)
-  for (const { report: one, payload: its } of made) {
-    void transaction.objectStore('papers').add(its)
+  for (const { report: one, payload: sealed } of made) {
+    void transaction.objectStore('papers').add(sealed)
     void transaction.objectStore('reports').add(one)
   }
   await rows(transaction.objectStore('bulkRows'))

@@ -20,8 +20,8 @@ export const asJson = (row: object, scrub: (text: string) => string): string => 
     return JSON.stringify(row, scrubbed)
   } catch {
     // No version of ours wrote a value that JSON can’t hold (a cycle, a bigint). The row is listed anyway.
-    const told = { ...row, value: null, problem: 'cannot be written as JSON' }
-    return JSON.stringify('papers' in row ? { ...told, papers: null } : told, scrubbed)
+    const withoutValue = { ...row, value: null, problem: 'cannot be written as JSON' }
+    return JSON.stringify('papers' in row ? { ...withoutValue, papers: null } : withoutValue, scrubbed)
   }
 }
 

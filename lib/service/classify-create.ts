@@ -71,7 +71,7 @@ export const classifyCreate = (
   if (!exchanged.ok) return withoutAnswer(exchanged.failure)
   const raw = exchanged.value
   const json = parseJson(raw.text)
-  const common = told(raw, json, now)
+  const common = commonOf(raw, json, now)
   const { status } = raw
   if (status >= 200 && status < 300) return created(raw, json, common)
   if (status >= 300 && status < 400) return held('redirected', common)
@@ -166,7 +166,7 @@ const unprocessable = (error: ServiceError | null, sent: string[], common: Commo
     : refused('assets', refusals, common)
 }
 
-const told = (raw: RawAnswer, json: unknown, now: number): Common => {
+const commonOf = (raw: RawAnswer, json: unknown, now: number): Common => {
   const forMs = parseRetryAfter(raw.retryAfter, raw.date, now)
   return {
     answer: {

@@ -3,15 +3,15 @@ import { assetTypes } from '#lib/assets/asset-types.ts'
 import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
 import {
   LIVENESS,
-  SHOWN_ORDER,
+  DOCUMENTED_ORDER,
   TAKEDOWN_STATUSES,
   TAKEDOWNS_PER_PAGE,
 } from '#lib/model/takedowns/takedown-values.ts'
 
-const shownOrder = z.lazy(() =>
+const documentedOrder = z.lazy(() =>
   z.strictObject({
-    key: z.literal(SHOWN_ORDER.key),
-    direction: z.literal(SHOWN_ORDER.direction),
+    key: z.literal(DOCUMENTED_ORDER.key),
+    direction: z.literal(DOCUMENTED_ORDER.direction),
   }),
 )
 
@@ -24,7 +24,7 @@ export const takedownQuery = z.lazy(() =>
     assetType: z.optional(z.array(z.enum(assetTypes))),
     takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES))),
     livenessStatus: z.optional(z.array(z.enum(LIVENESS))),
-    sorting: z.optional(z.array(shownOrder)),
+    sorting: z.optional(z.array(documentedOrder)),
     per_page: z.optional(
       z.int().check(z.minimum(TAKEDOWNS_PER_PAGE.least), z.maximum(TAKEDOWNS_PER_PAGE.most)),
     ),

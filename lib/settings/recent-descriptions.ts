@@ -24,8 +24,8 @@ export const forgetDescription = async (
   category: DraftForm['category'],
   description: string,
 ): Promise<void> => {
-  const { [keyOf(category)]: its = [], ...rest } = await read(local)
-  const left = its.filter((one) => one !== description)
+  const { [keyOf(category)]: descriptions = [], ...rest } = await read(local)
+  const left = descriptions.filter((one) => one !== description)
   await local.set(KEY, left.length === 0 ? rest : { ...rest, [keyOf(category)]: left })
 }
 

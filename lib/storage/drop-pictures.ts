@@ -52,8 +52,8 @@ const dropSome = async (
   const transaction = database.transaction(['reports', 'papers'], 'readwrite')
   const dropped: string[] = []
   for (const id of ids) {
-    const its = await readRow(transaction, transaction.objectStore('reports'), id)
-    if (dropped.length >= most || !mayGo(removal, its)) continue
+    const report = await readRow(transaction, transaction.objectStore('reports'), id)
+    if (dropped.length >= most || !mayGo(removal, report)) continue
     const row = await readRow(transaction, transaction.objectStore('papers'), id)
     const without = withoutPicture(row, removal)
     if (without === null) continue

@@ -1,12 +1,10 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
+import { smallerPage } from '#lib/service/smaller-page.ts'
 import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
 import type { Takedown, TakedownQuery } from '#lib/service/takedowns.ts'
-import { SHOWN_ORDER } from '#lib/model/takedowns/takedown-values.ts'
+import { DOCUMENTED_ORDER } from '#lib/model/takedowns/takedown-values.ts'
 import type { RefusedOrders } from './refused-orders.ts'
-
-/** Smallest page size tried if larger pages are too large or too slow. */
-const LEAST_PAGE = 10
 
 export type PageDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>
@@ -64,8 +62,8 @@ export const askPage = async (
     }
     const { failure } = answer
     const next = mayConcernTheForm(failure) ? untried.shift() : undefined
-    if (mayPassSmaller(failure) && perPage > LEAST_PAGE)
-      perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
+    const smaller = smallerPage(failure, perPage)
+    if (smaller !== null) perPage = smaller
     else if (next) {
       refused ??= failure
       options = next
@@ -101,8 +99,5 @@ const otherDate = (date: string, end: 'start' | 'end'): string => {
   return Number.isNaN(at) ? date : new Date(at).toISOString().slice(0, 10)
 }
 
-const mayPassSmaller = ({ kind }: ListFailure): boolean =>
-  kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
-
-/** Returns the order shown in the interface, as a request body has it. */
-export const shownOrder = (): (typeof SHOWN_ORDER)[] => [{ ...SHOWN_ORDER }]
+/** The documented order, as a request body has it. */
+export const documentedOrder = (): (typeof DOCUMENTED_ORDER)[] => [{ ...DOCUMENTED_ORDER }]

@@ -3,25 +3,25 @@ import type { MatchedReport } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
+import type { KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import { askPage, type PageQuery } from './ask-page.ts'
 import { takedownOwnerOf } from './stored-takedown.ts'
 import { listedRow, type Shown } from './row-of-takedown.ts'
 import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 
-type Usable = Connection & { apiKey: string }
 type Asked = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
 
 export type BrowseDeps = {
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
-  clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
+  clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
   ordersOf: (origin: string) => RefusedOrders
   shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
   /** Stores what the answer showed about the key’s abilities. */
-  note: (connection: Usable, ability: 'yes' | 'no') => Promise<void>
+  note: (connection: KeyedConnection, ability: 'yes' | 'no') => Promise<void>
 }
 
 /** Limits: lists remembered, and pages after which a list counts as endless. */

@@ -8,7 +8,7 @@ import { getReport } from '#lib/reports/report-store.ts'
 import type { Report } from '#lib/model/report.ts'
 import { takedownOwnerOf, timeOf, type StoredTakedown } from './stored-takedown.ts'
 import { eachTakedown, getTakedown, getSearch } from './takedown-store.ts'
-import { makeTakedownsAbout, type FoundTakedown } from './takedowns-about.ts'
+import { makeTakedownsAbout, type TakedownMatch } from './takedowns-about.ts'
 import { knownTakedown, type Shown } from './row-of-takedown.ts'
 import { keysOfTakedown } from './match.ts'
 import { makeTally } from './overview.ts'
@@ -29,7 +29,7 @@ type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Na
 
 /** Answers questions about cases from the stored data, without requests. */
 export const makeKnownTakedowns = (deps: KnownDeps) => {
-  const { about, mostTelling } = makeTakedownsAbout(deps)
+  const { about, mostRelevantFirst } = makeTakedownsAbout(deps)
 
   const detailOf = async (one: StoredTakedown) =>
     knownTakedown(one, deps.shown, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
@@ -40,8 +40,8 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     return { found: one && (await detailOf(one)) }
   }
 
-  const takedownsOf = async ({ assets }: Report): Promise<FoundTakedown[]> => {
-    const found = new Map<number, FoundTakedown>()
+  const takedownsOf = async ({ assets }: Report): Promise<TakedownMatch[]> => {
+    const found = new Map<number, TakedownMatch>()
     for (const content of assets) {
       const asset = parseAsset(content)
       if (!asset.ok) continue
@@ -54,10 +54,10 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
   const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
     const owner = await deps.owner()
     const { reports: found } = await getReports(await deps.database(), ids)
-    const its = found.filter(({ destination }) => takedownOwnerOf(destination) === owner)
+    const ofOwner = found.filter(({ destination }) => takedownOwnerOf(destination) === owner)
     const cases = await Promise.all(
-      its.map(async (report) => {
-        const [best, ...more] = mostTelling(await takedownsOf(report))
+      ofOwner.map(async (report) => {
+        const [best, ...more] = mostRelevantFirst(await takedownsOf(report))
         if (!best) return []
         const { id, status, liveness, updatedAt } = best.one
         return [{ report: report.id, id, status, liveness, updatedAt: timeOf(updatedAt), more: more.length }]
@@ -71,15 +71,15 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
     const none = { cases: [], searchedAt: null, takedownTime: null }
     if (!report || owner === null || owner !== takedownOwnerOf(report.destination)) return none
-    const its = (await takedownsOf(report)).toSorted((a, b) => b.one.id - a.one.id)
+    const takedowns = (await takedownsOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const search = await getSearch(database, owner, id)
     const searched = searchOf(report).assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
     const searchedAt = searched.length === 0 ? 0 : Math.min(...searched)
-    const same = its.filter(({ how }) => how === 'same').map(({ one }) => one)
+    const same = takedowns.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {
-      cases: await Promise.all(its.map(({ one }) => detailOf(one))),
+      cases: await Promise.all(takedowns.map(({ one }) => detailOf(one))),
       searchedAt: searchedAt > 0 ? searchedAt : null,
-      takedownTime: takedownTime(report, same.length > 0 ? same : its.map(({ one }) => one)),
+      takedownTime: takedownTime(report, same.length > 0 ? same : takedowns.map(({ one }) => one)),
     }
   }
 

@@ -36,10 +36,10 @@ export const completionOf = ({
   const completed = changes.find(({ what, to }) => what === 'status' && to === 'COMPLETED')
   if (found?.what !== 'found' || CLOSED.includes(found.to) || !completed || completed.after === null)
     return null
-  const told = timeOf(createdAt)
-  const openedFrom = told ?? found.after
+  const openedAt = timeOf(createdAt)
+  const openedFrom = openedAt ?? found.after
   if (openedFrom === null) return null
-  const openedBy = told ?? found.by
+  const openedBy = openedAt ?? found.by
   return {
     least: Math.max(0, completed.after - openedBy),
     most: Math.max(0, completed.by - openedFrom),

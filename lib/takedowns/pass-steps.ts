@@ -3,7 +3,7 @@ import type { Clock } from '#lib/platform/time/clock.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
-import { shownOrder, type PageQuery } from './ask-page.ts'
+import { documentedOrder, type PageQuery } from './ask-page.ts'
 import { timeOf } from './stored-takedown.ts'
 import type { TakedownSearch } from './takedown-store.ts'
 import type { Query, Waiting } from './waiting-reports.ts'
@@ -71,7 +71,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
     for (;;) {
       const listing = get().recent ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
       const answer = await fetchPage(
-        { startDate, sorting: shownOrder(), next_page: listing.cursor },
+        { startDate, sorting: documentedOrder(), next_page: listing.cursor },
         listing.perPage,
         limit,
         () => [],
@@ -152,7 +152,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
       const listing = get().full ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
       let broken: 'cursor-repeats' | 'endless' | null = null
       const answer = await fetchPage(
-        { sorting: shownOrder(), next_page: listing.cursor },
+        { sorting: documentedOrder(), next_page: listing.cursor },
         listing.perPage,
         PASS_MOST,
         () => [],

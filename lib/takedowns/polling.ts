@@ -6,6 +6,7 @@ import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import { isSameConnection, type KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import { takedownOwnerOf } from './stored-takedown.ts'
 import { countTakedowns } from './takedown-store.ts'
 import { countDelivered } from './own-reports.ts'
@@ -28,7 +29,7 @@ export type PollingDeps = {
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   online: () => boolean
-  clientFor: (connection: Usable) => Pick<ServiceClient, 'listTakedowns'>
+  clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
   ordersOf: (origin: string) => RefusedOrders
   /** Minutes between passes; 0 for none. */
   minutes: () => Promise<number>
@@ -41,11 +42,7 @@ export type PollingDeps = {
   changed: () => void
 }
 
-type Usable = Connection & { apiKey: string }
 type Off = NonNullable<PollingView['off']>
-
-const isSame = (one: Usable | null, other: Usable): boolean =>
-  one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
 /** Ignores a full disk: the next pass repeats from the stored position. */
 const unlessFull = (thrown: unknown): void => {
@@ -59,11 +56,11 @@ const unlessFull = (thrown: unknown): void => {
 export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps
   let running = false
-  let wanted: Usable | null = null
+  let wanted: KeyedConnection | null = null
 
   /** Returns the connection to use, or why none can be used. */
   const usable = async (): Promise<
-    { connection: Usable; minutes: number } | Exclude<Off, 'nothing-open'>
+    { connection: KeyedConnection; minutes: number } | Exclude<Off, 'nothing-open'>
   > => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return 'no-connection'
@@ -89,7 +86,7 @@ export const makePolling = (deps: PollingDeps) => {
     (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
 
   /** Tells of changes once, also where the pass fails after it has stored them. */
-  const pass = async (connection: Usable, minutes: number): Promise<void> => {
+  const pass = async (connection: KeyedConnection, minutes: number): Promise<void> => {
     let hasChanges = false
     try {
       await onePass(connection, minutes, () => {
@@ -100,7 +97,11 @@ export const makePolling = (deps: PollingDeps) => {
     }
   }
 
-  const onePass = async (connection: Usable, minutes: number, changed: () => void): Promise<void> => {
+  const onePass = async (
+    connection: KeyedConnection,
+    minutes: number,
+    changed: () => void,
+  ): Promise<void> => {
     const database = await deps.database()
     await deps.wake(clock.now() + ALARM_UNDER_PASS)
     await dropFormerTakedowns(database, takedownOwnerOf(connection))
@@ -132,7 +133,7 @@ export const makePolling = (deps: PollingDeps) => {
 
   const passOrFull = async (
     database: Database,
-    connection: Usable,
+    connection: KeyedConnection,
     begun: PollingState,
     changed: () => void,
   ): Promise<Awaited<ReturnType<typeof runPass>>> => {
@@ -143,7 +144,7 @@ export const makePolling = (deps: PollingDeps) => {
           client: deps.clientFor(connection),
           orders: deps.ordersOf(connection.origin),
           clock,
-          isWanted: () => isSame(wanted, connection),
+          isWanted: () => isSameConnection(wanted, connection),
           changed,
           pause: deps.pause,
         },
@@ -162,7 +163,7 @@ export const makePolling = (deps: PollingDeps) => {
     }
   }
 
-  const isDue = async (connection: Usable, minutes: number, asked: boolean): Promise<boolean> => {
+  const isDue = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
     const state = await readState(database, takedownOwnerOf(connection))
     const nothingOpen = await isNothingOpen(database, state)
@@ -176,7 +177,7 @@ export const makePolling = (deps: PollingDeps) => {
 
   /** Repeats for another connection if that became current during a pass. */
   const passes = async (asked: boolean): Promise<void> => {
-    for (let done: Usable | null = null; wanted && !isSame(done, wanted);) {
+    for (let done: KeyedConnection | null = null; wanted && !isSameConnection(done, wanted);) {
       done = wanted
       const minutes = await deps.minutes()
       // Another context may have run it meanwhile.

@@ -55,9 +55,9 @@ export const takedownAfter = (
   before: StoredTakedown | null,
   { owner, row, keys, askedAt, at, reports, missingAt }: Observation,
 ): { after: StoredTakedown; changes: TakedownChange[] } => {
-  const its = [...new Set([...(before?.reports ?? []), ...reports])]
+  const allReports = [...new Set([...(before?.reports ?? []), ...reports])]
   if (before && isOlder(row.updatedAt, before.updatedAt))
-    return { after: { ...before, reports: its }, changes: [] }
+    return { after: { ...before, reports: allReports }, changes: [] }
   const changes = before ? changesOf(before, row, at) : foundNow(row, at, missingAt)
   return {
     changes,
@@ -76,7 +76,7 @@ export const takedownAfter = (
       firstSeenAt: before?.firstSeenAt ?? at,
       seenAt: askedAt,
       changes: shortened([...(before?.changes ?? []), ...changes]),
-      reports: its,
+      reports: allReports,
     },
   }
 }
@@ -89,8 +89,8 @@ export const takedownOwnerOf = ({ origin, slug }: { origin: string; slug: string
 export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
 
 /** Parses the service’s time to ms since 1970; null if it gives none. */
-export const timeOf = (told: string | null): number | null => {
-  const time = told === null ? Number.NaN : Date.parse(told)
+export const timeOf = (text: string | null): number | null => {
+  const time = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? null : time
 }
 

@@ -1,4 +1,5 @@
 import type { Asset } from '#lib/assets/asset.ts'
+import type { TakedownFound } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRange } from '#lib/platform/database/read-rows.ts'
 import { ownedKey, parseTakedown, timeOf, type StoredTakedown } from './stored-takedown.ts'
@@ -11,16 +12,6 @@ export type TakedownsAboutDeps = {
   /** True if any case is stored. Most installations have none. */
   anyTakedowns: () => Promise<boolean>
   now: () => number
-}
-
-/** A case about an asset, for the allowlist check. Times in ms since 1970; `updatedAt` is the service’s, null if not given. */
-export type TakedownOn = {
-  caseId: number
-  status: string
-  liveness: string
-  updatedAt: number | null
-  seenAt: number
-  how: How
 }
 
 export const takedownsUnder = async (
@@ -39,16 +30,17 @@ export const takedownsUnder = async (
   return rows.map(parseTakedown).filter((value) => value !== null)
 }
 
-export type FoundTakedown = { one: StoredTakedown; how: How }
+/** A stored case, and how it is about the asset. */
+export type TakedownMatch = { one: StoredTakedown; how: How }
 
 /** Finds the stored cases about an asset, without a request. */
 export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
-  const about = async (asset: Asset): Promise<FoundTakedown[]> => {
+  const about = async (asset: Asset): Promise<TakedownMatch[]> => {
     const owner = await deps.owner()
     if (owner === null) return []
     if (!(await deps.anyTakedowns())) return []
     const database = await deps.database()
-    const found = new Map<number, FoundTakedown>()
+    const found = new Map<number, TakedownMatch>()
     const cases = await Promise.all(
       keysOfReported(asset).map(async ({ key, how }) =>
         (await takedownsUnder(database, owner, key)).map((one) => ({ one, how })),
@@ -59,21 +51,22 @@ export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
   }
 
   /** Sorts the most relevant case first: same asset before its domain, open before closed, newest first. */
-  const mostTelling = (found: readonly FoundTakedown[]): FoundTakedown[] => {
+  const mostRelevantFirst = (found: readonly TakedownMatch[]): TakedownMatch[] => {
     const now = deps.now()
-    const rank = ({ one, how }: FoundTakedown): number =>
+    const rank = ({ one, how }: TakedownMatch): number =>
       (how === 'same' ? 2 : 0) + (isFinal(one, now) ? 0 : 1)
     return found.toSorted(
       (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),
     )
   }
 
-  const takedownOn = async (asset: Asset): Promise<TakedownOn | null> => {
-    const [best] = mostTelling(await about(asset))
+  /** The most relevant case about an asset, for the allowlist check. */
+  const takedownOn = async (asset: Asset): Promise<TakedownFound | null> => {
+    const [best] = mostRelevantFirst(await about(asset))
     if (!best) return null
     const { id, status, liveness, updatedAt, seenAt } = best.one
     return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
   }
 
-  return { about, mostTelling, takedownOn }
+  return { about, mostRelevantFirst, takedownOn }
 }

@@ -46,7 +46,7 @@ const WORDS = /^redaction\./
 
 const settingLines = (preferences: Preferences): Lines =>
   [...flat(preferences)].map(([path, value]): [string, Value] => {
-    const told =
+    const shown =
       typeof value !== 'string' || WORDS.test(path)
         ? value === null ||
           typeof value === 'number' ||
@@ -57,7 +57,7 @@ const settingLines = (preferences: Preferences): Lines =>
         : value === ''
           ? 'empty'
           : 'set'
-    return [`setting.${path}`, told]
+    return [`setting.${path}`, shown]
   })
 
 const connectionLines = (connection: Facts['connection']): Lines => {
@@ -96,14 +96,14 @@ const policyLines = ({ active, keyGiven, locked, problems }: PolicyView): Lines 
 const storedLines = (stored: Facts['stored']): Lines => {
   if ('kind' in stored) return [['stored.failed', stored.kind]]
   const { version, stores, states, reasons, attempts } = stored
-  const told = (prefix: string, counts: Readonly<Record<string, number>>): Lines =>
+  const linesOf = (prefix: string, counts: Readonly<Record<string, number>>): Lines =>
     Object.entries(counts).map(([name, count]) => [`${prefix}.${name}`, count])
   return [
     ['stored.version', version],
-    ...told('stored', stores),
-    ...told('reports', states),
-    ...told('reports.because', reasons),
-    ...told('attempts', attempts),
+    ...linesOf('stored', stores),
+    ...linesOf('reports', states),
+    ...linesOf('reports.because', reasons),
+    ...linesOf('attempts', attempts),
   ]
 }
 

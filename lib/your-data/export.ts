@@ -96,8 +96,8 @@ export const exportPart = async (
   for (const name of there.slice(from ? Math.max(0, there.indexOf(from.store)) : 0)) {
     const range = from?.store === name ? IDBKeyRange.lowerBound(from.key, true) : null
     for await (const { key, value } of eachStoredRow(transaction, transaction.objectStore(name), range)) {
-      const told = name === 'assetGenerations' ? withoutMark(value) : value
-      const line = { kind: KINDS[name], key, value: told, ...problemOf(value) }
+      const exported = name === 'assetGenerations' ? withoutMark(value) : value
+      const line = { kind: KINDS[name], key, value: exported, ...problemOf(value) }
       if (name === 'reports') {
         const papers: unknown = there.includes('papers')
           ? await readRow(transaction, transaction.objectStore('papers'), key)

@@ -44,7 +44,7 @@ export const storedCounts = async (database: Database): Promise<StoredCounts> =>
   const inState = await Promise.all(STATE_NAMES.map((state) => byState.count(state)))
   const states: Counts = Object.fromEntries(STATE_NAMES.map((state, index) => [state, inState[index] ?? 0]))
   const known = inState.reduce((sum, count) => sum + count, 0)
-  const told = await Promise.all(
+  const stuck = await Promise.all(
     (['waiting', 'held', 'refused', 'needs-you'] as const).map((state) => {
       const transaction = database.transaction('reports')
       const { store } = transaction
@@ -55,7 +55,7 @@ export const storedCounts = async (database: Database): Promise<StoredCounts> =>
     version: database.version,
     stores,
     states: { ...states, other: Math.max(0, (stores['reports'] ?? 0) - known) },
-    reasons: counted(told.flat().map(reasonOf)),
+    reasons: counted(stuck.flat().map(reasonOf)),
     attempts: counted(await attemptsOf(database)),
   }
 }

@@ -72,7 +72,7 @@ const pictured = async (changes: Partial<MadePicture> = {}) => {
     made: made(changes),
   })
   if (kept.at !== 'stored') throw new Error(kept.why)
-  return { ...on, view: await ticked(on.world, viewOf(kept.its)) }
+  return { ...on, view: await ticked(on.world, viewOf(kept.draft)) }
 }
 const ticked = (world: DraftingWorld, view: DraftView): Promise<DraftView> =>
   world.type(view, { evidence: { ...view.form.evidence, screenshot: true } })
@@ -238,7 +238,7 @@ describe('what the page makes of it', () => {
       }),
     })
     if (kept.at !== 'stored') throw new Error(kept.why)
-    expect(viewOf(kept.its).screenshot?.picture).toMatchObject({ takenAt, width: 100, cropped: true })
+    expect(viewOf(kept.draft).screenshot?.picture).toMatchObject({ takenAt, width: 100, cropped: true })
     // Submit of what was on screen before is of another body.
     expect((await world.submit(view)).at).toBe('changed')
   })

@@ -12,7 +12,7 @@ import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
 import { takedown, takedownQuery } from '#lib/service/takedowns.ts'
 import {
   LIVENESS,
-  SHOWN_ORDER,
+  DOCUMENTED_ORDER,
   TAKEDOWN_STATUSES,
   TAKEDOWNS_PER_PAGE,
 } from '#lib/model/takedowns/takedown-values.ts'
@@ -109,8 +109,8 @@ it('docs/service.md tells every value that is sent', () => {
     'enrichment type': strict.ENRICHMENT_TYPES,
     'takedown status': [...TAKEDOWN_STATUSES],
     liveness: [...LIVENESS],
-    'sorting key': [SHOWN_ORDER.key],
-    'sorting direction': [SHOWN_ORDER.direction],
+    'sorting key': [DOCUMENTED_ORDER.key],
+    'sorting direction': [DOCUMENTED_ORDER.direction],
     'asset type': [...assetTypes],
   })
   expect(told).toMatchObject({
@@ -122,9 +122,9 @@ it('docs/service.md tells every value that is sent', () => {
 })
 
 it.each([
-  [SHOWN_ORDER, true],
-  [{ ...SHOWN_ORDER, direction: 'desc' }, false],
-  [{ ...SHOWN_ORDER, key: 'createdAt' }, false],
+  [DOCUMENTED_ORDER, true],
+  [{ ...DOCUMENTED_ORDER, direction: 'desc' }, false],
+  [{ ...DOCUMENTED_ORDER, key: 'createdAt' }, false],
 ])('the product can ask for no order but the one that is shown: %j', (order, isShown) => {
   expect(z.safeParse(takedownQuery, { sorting: [order] }).success).toBe(isShown)
 })

@@ -5,7 +5,7 @@ import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { createClient } from '#lib/service/client.ts'
-import { askPage, shownOrder } from '#lib/takedowns/ask-page.ts'
+import { askPage, documentedOrder } from '#lib/takedowns/ask-page.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { problemsOf, type Heard } from './check-request.ts'
 import { startStrictService } from './strict-service.ts'
@@ -123,7 +123,7 @@ describe.each([400, 500] as const)('a service that answers what is not shown wit
     let cursor: string | null = null
     do {
       const query = {
-        sorting: shownOrder(),
+        sorting: documentedOrder(),
         takedownStatus: ['TODO' as const, 'COMPLETED' as const],
         next_page: cursor,
       }

@@ -35,8 +35,8 @@ export const ReportEvidence = ({
   deps: DashboardDeps
 }) => {
   // Reload: removing a screenshot doesn’t change the report’s own version.
-  const told = useVersion(deps.onChange, id)
-  const asked = useAsked(() => deps.ask('report/evidence', { id }), `${version} ${told}`)
+  const changes = useVersion(deps.onChange, id)
+  const asked = useAsked(() => deps.ask('report/evidence', { id }), `${version} ${changes}`)
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { captures, pictures, removed } = asked.value

@@ -22,7 +22,7 @@ type Props = {
   openOptions: () => void
 }
 
-export const ListState = (props: Props) => {
+export const TakedownListFoot = (props: Props) => {
   const { doing, complete, stop, rows } = props.state
   const foot = useRef<HTMLDivElement>(null)
   /** True after a button was pressed that is about to disappear. The focus then moves here instead of to the top of the page. */

@@ -1,7 +1,8 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { OF_SERVICE, pieced, quoted, type Words } from '../../ui/pieces.tsx'
 import { clockTime } from '../../ui/words.ts'
-import { waitUntil, type ListFailure, type Stop } from './takedown-list-store.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import { waitUntil, type Stop } from './takedown-list-store.ts'
 
 /** `fix` is true if the problem is solved in the options. */
 export type StopWords = { lines: Words[]; fix: boolean }

@@ -2,7 +2,7 @@ import { assetTypes } from '#lib/assets/asset-types.ts'
 import type { TakedownFilters, TakedownOrder } from '#lib/messages/takedown-requests.ts'
 import {
   LIVENESS,
-  SHOWN_ORDER,
+  DOCUMENTED_ORDER,
   TAKEDOWN_STATUSES,
   TAKEDOWNS_PER_PAGE,
 } from '#lib/model/takedowns/takedown-values.ts'
@@ -132,8 +132,8 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilt
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
 
-/** The order requested from the service: the only one the interface shows. All other orders are sorted locally. */
-export const ORDER_ASKED: TakedownOrder = { ...SHOWN_ORDER }
+/** The order requested from the service: the only documented one. All other orders are sorted locally. */
+export const ORDER_ASKED: TakedownOrder = { ...DOCUMENTED_ORDER }
 
 export const isOrderAsked = ({ by, down }: TakedownSort): boolean => by === 'updated' && !down
 

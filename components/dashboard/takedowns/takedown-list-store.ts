@@ -1,3 +1,4 @@
+import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '../../ui/ask.ts'
@@ -6,7 +7,6 @@ import { makeListStore, type Loaded, type NotAnswered } from '../table/list-stor
 import { filtersSent, isOrderAsked, ORDER_ASKED, type TakedownListView } from './takedown-filter.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>
-export type ListFailure = Extract<Listed, { at: 'failed' }>['failure']
 
 /** Why the list was not read further. Whatever it is, what is loaded stays, and it can be gone on with. */
 export type Stop =

@@ -92,10 +92,10 @@ const TakedownTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
         {row.assignee || '–'}
       </td>
       <td class="column-updated quiet numbers">
-        <When at={row.updatedAt} told={row.updatedText} now={now} />
+        <When at={row.updatedAt} raw={row.updatedText} now={now} />
       </td>
       <td class="column-opened quiet numbers">
-        <When at={row.createdAt} told={row.createdText} now={now} />
+        <When at={row.createdAt} raw={row.createdText} now={now} />
       </td>
       <td class="column-report">
         <MyReports reports={row.reports} />
@@ -104,8 +104,8 @@ const TakedownTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
   )
 }
 
-const When = ({ at, told, now }: { at: number | null; told: string | null; now: number }) => {
-  if (at === null) return <span title={told ?? ''}>{told || '–'}</span>
+const When = ({ at, raw, now }: { at: number | null; raw: string | null; now: number }) => {
+  if (at === null) return <span title={raw ?? ''}>{raw || '–'}</span>
   return <Ago at={at} now={now} />
 }
 

@@ -13,7 +13,7 @@ import {
 import { TakedownOverview } from './takedown-overview.tsx'
 import { TakedownTable } from './takedown-table.tsx'
 import type { DashboardDeps } from '../deps.ts'
-import { ListState, StopBanner } from './list-state.tsx'
+import { StopBanner, TakedownListFoot } from './list-state.tsx'
 import {
   FIRST_VIEW,
   isNarrowed,
@@ -85,7 +85,7 @@ export const TakedownsTab = ({ deps, loaded }: Props) => {
         ) : (
           <NoRows state={state} store={store} view={view} deps={deps} onAll={() => setView(FIRST_VIEW)} />
         )}
-        <ListState
+        <TakedownListFoot
           state={state}
           store={store}
           view={view}

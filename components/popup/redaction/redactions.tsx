@@ -92,7 +92,7 @@ export const Redactions = ({
                   <SecretRow
                     key={secret.id}
                     secret={secret}
-                    its={occurrences.find((one) => one.id === secret.id) ?? null}
+                    found={occurrences.find((one) => one.id === secret.id) ?? null}
                     redact={draft.kindsSetByPolicy.includes(kind) ? null : session.redact}
                   />
                 ))}
@@ -137,11 +137,11 @@ const useOccurrences = (open: boolean, { id, revision }: DraftView, ask: Ask): S
 
 const SecretRow = ({
   secret,
-  its,
+  found,
   redact,
 }: {
   secret: Secret
-  its: Secrets[number] | null
+  found: Secrets[number] | null
   /** Null if a policy decides. */
   redact: RedactionDeps['redact'] | null
 }) => {
@@ -152,15 +152,15 @@ const SecretRow = ({
         <p class="mono wrap-anywhere" dir="ltr">
           {removed ? <del>{shortened(value)}</del> : shortened(value)}
         </p>
-        {its === null || its.occurrences.length === 0 ? (
+        {found === null || found.occurrences.length === 0 ? (
           <p class="small quiet">{whereWords(secret.where)}</p>
         ) : (
           <ul class="secret-occurrences small" aria-label={text('popup_secret_stands', value)}>
-            {its.occurrences.map((occurrence, index) => (
+            {found.occurrences.map((occurrence, index) => (
               <OccurrenceLine key={index} occurrence={occurrence} removed={removed} />
             ))}
-            {its.more > 0 ? (
-              <li class="quiet">{counted(its.more, 'popup_secret_more_one', 'popup_secret_more_other')}</li>
+            {found.more > 0 ? (
+              <li class="quiet">{counted(found.more, 'popup_secret_more_one', 'popup_secret_more_other')}</li>
             ) : null}
           </ul>
         )}

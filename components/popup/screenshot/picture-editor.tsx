@@ -115,15 +115,15 @@ export const PictureEditor = ({
   }
 
   type Put = (changed: (area: Area) => Area | null) => void
-  const area = (kind: Tool, its: Area, label: string, put: Put, drop: () => void) => (
+  const area = (kind: Tool, rectangle: Area, label: string, put: Put, drop: () => void) => (
     <button
       type="button"
       class={`area ${kind}`}
-      style={picture ? placed(its, picture) : undefined}
+      style={picture ? placed(rectangle, picture) : undefined}
       aria-label={label}
       aria-description={text('screenshot_keys')}
       onKeyDown={(event) => {
-        if (picture && nudged(its, event, picture)) put((one) => nudged(one, event, picture))
+        if (picture && nudged(rectangle, event, picture)) put((one) => nudged(one, event, picture))
         else if (event.key === 'Delete' || event.key === 'Backspace') drop()
         else return
         event.preventDefault()

@@ -70,7 +70,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
       }
       // Before this resolves, so that a waiting Submit includes the screenshot.
       edit(setEvidence({ screenshot: true }))
-      return done.its
+      return done.draft
     })
     void wait(work).finally(() => {
       if (here.current) setState(next)

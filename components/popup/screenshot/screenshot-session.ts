@@ -12,7 +12,7 @@ export type PictureMaking = {
 }
 
 /** The changed draft, or why there is no screenshot. */
-export type Pictured = { its: DraftOrGone } | { why: ScreenshotFailure }
+export type Pictured = { draft: DraftOrGone } | { why: ScreenshotFailure }
 
 /** Captures the page, reduces the image and stores it without edits. */
 export const takePicture = async (
@@ -50,8 +50,8 @@ export const editPicture = async (
 }
 
 const kept = (
-  answer: { at: 'stored'; its: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
-): Pictured => (answer.at === 'stored' ? { its: answer.its } : { why: answer.why })
+  answer: { at: 'stored'; draft: DraftOrGone } | { at: 'failed'; why: ScreenshotFailure },
+): Pictured => (answer.at === 'stored' ? { draft: answer.draft } : { why: answer.why })
 
 const decoded = (making: PictureMaking, base64: string): Promise<Decoded | null> =>
   making.decode(base64).catch(() => null)

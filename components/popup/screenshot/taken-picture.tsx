@@ -32,7 +32,7 @@ export const TakenPicture = ({ draft, ask, wait, making, picture, again, remove,
     if (there === null) return Promise.resolve()
     const { working, workingPercent } = there
     const work = editPicture(ask, making, draft.id, { working, workingPercent, edits }).then((done) => {
-      if ('its' in done) return done.its
+      if ('draft' in done) return done.draft
       failed(done.why)
       return null
     })

@@ -30,8 +30,8 @@ const Node = ({ name, value, depth, last }: Entry) => {
         last: index === value.length - 1,
       }))
     : isRecord(value)
-      ? Object.entries(value).map(([its, one], index, { length }) => ({
-          name: its,
+      ? Object.entries(value).map(([key, one], index, { length }) => ({
+          name: key,
           value: one,
           depth: depth + 1,
           last: index === length - 1,

@@ -22,8 +22,8 @@ const elapsed = (): number => performance.now()
 
 /** A platform's name came from a page: one that is none of the table's makes no address. */
 const urlOnPlatform = (platform: string, name: string): string | null => {
-  const its = platforms.find(({ type }) => type === platform)?.type
-  return its === undefined ? null : (profileUrl(its, name) ?? null)
+  const known = platforms.find(({ type }) => type === platform)?.type
+  return known === undefined ? null : (profileUrl(known, name) ?? null)
 }
 
 /** The list of the Bulk tab, wired to the browser. */

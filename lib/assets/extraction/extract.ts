@@ -63,7 +63,7 @@ const LONG_CELL = 16_384
 
 function* itemsOfTable(input: string): Generator<Found | Progress> {
   const delimiter = delimiterOf(input.slice(0, 65_536)) ?? ','
-  let told = 0
+  let reported = 0
   for (const { from, to, map, platform } of cellsOf(input, delimiter)) {
     if (map) {
       for (const item of itemsOfText(map.text, { platform }))
@@ -75,8 +75,8 @@ function* itemsOfTable(input: string): Generator<Found | Progress> {
         start: item.start + from,
         end: item.end + from,
       }))
-    if (to - told > LONG_CELL) {
-      told = to
+    if (to - reported > LONG_CELL) {
+      reported = to
       yield { kind: 'progress', read: to }
     }
   }

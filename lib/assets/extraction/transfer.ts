@@ -85,12 +85,12 @@ const telling = /^=(?:3d|20|[ \t]*\r?\n)$/i
 
 /** Returns true if a part without a declared encoding is quoted-printable: every `=` in it is valid there. */
 export function isQuotedPrintable(part: string): boolean {
-  let told = false
+  let isTelling = false
   for (let at = part.indexOf('='); at >= 0; at = part.indexOf('=', at + 1)) {
     encodedSign.lastIndex = at
     const sign = encodedSign.exec(part)
     if (sign === null) return false
-    told ||= telling.test(sign[0])
+    isTelling ||= telling.test(sign[0])
   }
-  return told
+  return isTelling
 }

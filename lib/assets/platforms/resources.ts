@@ -118,8 +118,8 @@ function resourceOf(thing: Found, asset: UrlAsset): Resource | undefined {
   const content = what === 'account' || what === 'group' ? profile(thing, platform) : undefined
   if (content === undefined) return whole ? undefined : { what, content: cut(pattern, asset) }
   // `x.com/intent/user?screen_name=acme` matches completely but isn't the profile URL.
-  const told = whole && (pattern.parameters.length === 0 || saysSo(content, asset))
-  return told ? undefined : { what, content }
+  const isResourceUrl = whole && (pattern.parameters.length === 0 || saysSo(content, asset))
+  return isResourceUrl ? undefined : { what, content }
 }
 
 /** Returns the resources that a platform URL refers to, the account before its post, without tracking parts and the URL itself. */

@@ -118,8 +118,8 @@ export const mailGateways: readonly Wrapper[] = [
     path: /^\/track\/click\//,
     read: ({ search }) => {
       // JSON within JSON; its only `url` is the linked URL.
-      const told = base64Decoded(valueIn(search, 'p') ?? '')
-      const plain = told?.replaceAll('\\', '') ?? ''
+      const decoded = base64Decoded(valueIn(search, 'p') ?? '')
+      const plain = decoded?.replaceAll('\\', '') ?? ''
       return addressIn(/"url":"([^"]+)"/.exec(plain)?.[1] ?? '')
     },
   },

@@ -55,8 +55,8 @@ export const readMarks = (kinds: Kinds, root: Element | null, pageHost: string, 
   const actions = kinds.forms.kept.map(({ element }) => attribute(element, 'action', LONGEST_REFERENCE))
   for (const text of [...scripts, actions.join('\n')])
     for (const [host, written] of COLLECTORS) {
-      const told = written.exec(text)
-      if (told) add('collector', told[1] ? `${host} ${told[1]}` : host)
+      const match = written.exec(text)
+      if (match) add('collector', match[1] ? `${host} ${match[1]}` : host)
     }
   for (const element of [root, ...kinds.bodies.kept.map((body) => body.element)])
     if (element !== null)

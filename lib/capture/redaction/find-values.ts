@@ -57,10 +57,12 @@ type Caseful = { matcher: Matcher; caseless: boolean; values: readonly number[] 
 const searchOf = (values: readonly string[]): Search => {
   const spellings = values.flatMap((value, index) => spellingsOf(value).map((one) => ({ ...one, index })))
   const matchers = [true, false].flatMap((wantsCaseless): Caseful[] => {
-    const its = spellings.filter(({ caseless }) => caseless === wantsCaseless)
-    if (its.length === 0) return []
-    const patterns = its.map(({ text }) => comparable(text, wantsCaseless))
-    return [{ matcher: matcherOf(patterns), caseless: wantsCaseless, values: its.map(({ index }) => index) }]
+    const chosen = spellings.filter(({ caseless }) => caseless === wantsCaseless)
+    if (chosen.length === 0) return []
+    const patterns = chosen.map(({ text }) => comparable(text, wantsCaseless))
+    return [
+      { matcher: matcherOf(patterns), caseless: wantsCaseless, values: chosen.map(({ index }) => index) },
+    ]
   })
   const numbers = values.flatMap((value, index) => {
     const number = groupedNumber(value)

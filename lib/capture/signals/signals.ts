@@ -18,7 +18,7 @@ type Facts = {
 /** Returns a signal's subjects (host, word, service); '' if it has none. */
 type Row = (facts: Facts) => readonly string[]
 
-const told = (isSo: boolean): readonly string[] => (isSo ? [''] : [])
+const signalIf = (isSo: boolean): readonly string[] => (isSo ? [''] : [])
 
 const marked = ({ page }: Facts, ...marks: string[]): string[] =>
   (page.marks ?? []).flatMap(({ mark, about = '' }) => (marks.includes(mark) ? [about] : []))
@@ -86,7 +86,7 @@ export const SIGNALS = {
   'wallet-approve': (facts) => marked(facts, 'wallet-approve'),
   // Guard: inline scripts, and hosts of the libraries.
   'wallet-connect': (facts) =>
-    told(
+    signalIf(
       marked(facts, 'wallet-connect').length > 0 ||
         hostsOf(facts.page.scriptHosts).some((host) => CONNECTING.test(host)),
     ),
@@ -111,17 +111,18 @@ export const SIGNALS = {
   'mixed-title': ({ page }) => mixedWords(page.title ?? '').slice(0, 1),
   // Text that search can't find although it reads normally. Guard: a few such words.
   'mixed-text': ({ text: { visible } }) =>
-    told(mixedWords(visible).length >= MANY_WORDS || brokenWords(visible) >= MANY_WORDS),
+    signalIf(mixedWords(visible).length >= MANY_WORDS || brokenWords(visible) >= MANY_WORDS),
   // A page inside a URL has no host that could take it down. Guard: images.
-  'data-page': (facts) => told(marked(facts, 'data-frame', 'data-link').length > 0),
+  'data-page': (facts) => signalIf(marked(facts, 'data-frame', 'data-link').length > 0),
   // Code unpacked at run time. Guards: embedded images and fonts, and data.
   'hidden-code': (facts) => marked(facts, 'hidden-code'),
   // Visitors are redirected. Guard: the same registrable domain.
   refresh: (facts) => marked(facts, 'refresh').filter((about) => siteOf(about) !== facts.site),
   // Inspecting the page is blocked. Guard: only if an inline script cancels the event.
-  'blocks-looking': (facts) => told(marked(facts, 'blocks-menu', 'blocks-keys', 'blocks-copy').length > 0),
+  'blocks-looking': (facts) =>
+    signalIf(marked(facts, 'blocks-menu', 'blocks-keys', 'blocks-copy').length > 0),
   // Hidden from search engines although it asks for a secret; legitimate sign-in pages do this too.
-  'noindex-form': ({ page, asks }) => told(asks && /noindex/i.test(page.robots ?? '')),
+  'noindex-form': ({ page, asks }) => signalIf(asks && /noindex/i.test(page.robots ?? '')),
 } as const satisfies Record<string, Row>
 
 const MOST_OF_A_ROW = 3

@@ -60,9 +60,9 @@ const writtenIn = (text: string, values: readonly Marked[], sent: boolean): Type
   const kinds = new Map(values.map(({ kind, value }) => [value, kind]))
   const occurrences = new Map<string, Stretch[]>()
   redactorOf([...kinds.keys()]).findEach(text, (value, start, end) => {
-    const its = occurrences.get(value) ?? []
-    if (its.length === 0) occurrences.set(value, its)
-    if (its.length < MOST_OCCURRENCES) its.push({ start, end })
+    const ofValue = occurrences.get(value) ?? []
+    if (ofValue.length === 0) occurrences.set(value, ofValue)
+    if (ofValue.length < MOST_OCCURRENCES) ofValue.push({ start, end })
   })
   return [...kinds].flatMap(([value, kind]) =>
     mergedStretches(occurrences.get(value) ?? []).map(({ start, end }) => ({

@@ -182,10 +182,10 @@ export const preferencesOf = (
   for (const [path, row] of ROWS) {
     const value = values.has(path) ? row.read(values.get(path)) : undefined
     if (value === undefined && values.has(path)) refused?.(path)
-    const its = value !== undefined ? value : start ? valueAt(start, path) : row.start
+    const chosen = value !== undefined ? value : start ? valueAt(start, path) : row.start
     const [name = '', inner] = path.split('.', 2)
     const group = whole[name]
-    whole[name] = inner === undefined ? its : { ...(isRecord(group) ? group : {}), [inner]: its }
+    whole[name] = inner === undefined ? chosen : { ...(isRecord(group) ? group : {}), [inner]: chosen }
   }
   if (!isPreferences(whole)) throw new Error('start out of range')
   return whole

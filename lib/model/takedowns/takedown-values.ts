@@ -15,5 +15,5 @@ export const LIVENESS = ['UNKNOWN', 'ALIVE', 'DEAD'] as const
 /** `per_page` limits (section Limits). */
 export const TAKEDOWNS_PER_PAGE = { least: 1, most: 100, usual: 10 } as const
 
-/** The only sorting that the interface shows. */
-export const SHOWN_ORDER = { key: 'updatedAt', direction: 'asc' } as const
+/** The only order that the service documents (section List takedowns). */
+export const DOCUMENTED_ORDER = { key: 'updatedAt', direction: 'asc' } as const

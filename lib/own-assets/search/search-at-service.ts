@@ -2,6 +2,7 @@ import type { AskOf, AnswerOf } from '#lib/messages/request.ts'
 import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Ability, Connection } from '#lib/settings/connection.ts'
+import type { KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import { assetRowOf } from './asset-row-of.ts'
 import { siteOf } from './covering.ts'
 import { refanged } from './search-text.ts'
@@ -10,12 +11,11 @@ const PER_PAGE = 100
 
 type Ask = AskOf<AssetRequests, 'assets/at-service'>
 type Answer = AnswerOf<AssetRequests, 'assets/at-service'>
-type Usable = Connection & { apiKey: string }
 
 export type AtServiceDeps = {
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
-  clientFor: (connection: Usable) => Pick<ServiceClient, 'listAssets'>
+  clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listAssets'>
   noteAbility: (asked: Connection, ability: Ability) => Promise<void>
   shownAsset: Parameters<typeof assetRowOf>[1]
 }

@@ -3,6 +3,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
+import { isSameConnection, type KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { drop } from './build-copy.ts'
 import { allCopies, completeOf, copyOwnerOf } from './copy.ts'
@@ -34,12 +35,9 @@ export type SyncSchedulerDeps = {
   announceProgress: () => void
 }
 
-type Usable = MarkedConnection & { apiKey: string }
+type Usable = MarkedConnection & KeyedConnection
 
 /** Returns true for the same list and key: a sync begun for one can continue for the other. */
-const isSameList = (one: Usable | null, other: Usable): boolean =>
-  one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
-
 export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const { local, clock } = deps
   let running = false
@@ -55,7 +53,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   let armedAt = 0
 
   /** Reports progress and moves the alarm, which keeps the background alive (a sync may take minutes) or restarts it. */
-  const told = (now: SyncProgress): void => {
+  const onProgress = (now: SyncProgress): void => {
     const sortingBegins = now.sorting && progress?.sorting !== true
     progress = now
     const at = clock.now()
@@ -94,10 +92,10 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       client: deps.clientFor(connection),
       owner,
       now: clock.now,
-      isWanted: () => !cancelled && isSameList(wanted, connection),
+      isWanted: () => !cancelled && isSameConnection(wanted, connection),
       pause: deps.pause,
       addLines: deps.addLines,
-      progress: told,
+      progress: onProgress,
     }).catch(async (thrown: unknown) => {
       await putOff(owner, fails)
       throw thrown
@@ -105,7 +103,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
     if (end.at === 'stopped' && end.why === 'gone') {
       wanted = await usable()
-      if (!isSameList(wanted, connection)) return
+      if (!isSameConnection(wanted, connection)) return
     }
     if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
     if (end.at === 'refused' && end.failure.kind === 'unauthorized')
@@ -125,7 +123,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     const began = await deps.lockIfFree(async () => {
       running = true
       try {
-        while (wanted && (again || !isSameList(done.last, wanted))) {
+        while (wanted && (again || !isSameConnection(done.last, wanted))) {
           done.last = wanted
           cancelled = false
           again = false
@@ -140,7 +138,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       }
     })
     // For another list, requested between the end of the work and the release of the lock.
-    return began && wanted && !isSameList(done.last, wanted) ? begin() : began
+    return began && wanted && !isSameConnection(done.last, wanted) ? begin() : began
   }
 
   /** Begins a sync unless one is running for this connection; resets the back-off. Call it when the connection changes. */

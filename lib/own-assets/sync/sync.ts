@@ -2,6 +2,7 @@ import { dropSpare } from '#lib/storage/make-space.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { isDiskFull, isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
+import { smallerPage } from '#lib/service/smaller-page.ts'
 import type { ListFailure, UnreadableRow } from '#lib/model/list-outcome.ts'
 import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
 import { buildCopy, drop, resumeOrBegin, swapIn, sweep, type AddLines } from './build-copy.ts'
@@ -32,9 +33,6 @@ const BETWEEN_PAGES = 250
 
 /** Page limit, at 1,000 assets each; a longer list counts as endless. */
 const MOST_PAGES = 10_000
-
-/** Smallest page size tried when larger pages are too large or too slow. */
-const LEAST_PAGE = 10
 
 /** Syncs the list (section List organization assets) into a new copy, then swaps it in. Continues an interrupted sync. */
 export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
@@ -97,8 +95,9 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
     if (!page.ok) {
       if (!(await storing)) return { at: 'stopped', why: 'gone' }
       const copy = builder.copy()
-      if (mayPassSmaller(page.failure) && perPage > LEAST_PAGE) {
-        perPage = Math.max(LEAST_PAGE, Math.floor(perPage / 2))
+      const smaller = smallerPage(page.failure, perPage)
+      if (smaller !== null) {
+        perPage = smaller
         coming = ask(copy.cursor)
         continue
       }
@@ -156,9 +155,6 @@ const leadsNowhere = (failure: ListFailure, cursor: string | null, begunAt: stri
     failure.kind === 'server-error' || failure.kind === 'not-this-service' || failure.kind === 'firewall'
   return answered && cursor === begunAt
 }
-
-const mayPassSmaller = ({ kind }: ListFailure): boolean =>
-  kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
 
 /** Returns the ID of a row that can’t be read, or its first letters if it has none. */
 const nameOfRow = ({ raw }: UnreadableRow): string => {

@@ -72,11 +72,11 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
     // Already blocked assets have nothing to lose.
     .filter(({ status }) => status !== 'BLOCKED')
     .map((own) => onList(own, 'inside', asset.form === 'url'))
-  const told = new Set<number>()
+  const seenIds = new Set<number>()
   const kept = new Map<Relation, OnList>()
   for (const found of [...covering.flat(), ...contained].toSorted(worstFirst)) {
-    if (told.has(found.own.id)) continue
-    told.add(found.own.id)
+    if (seenIds.has(found.own.id)) continue
+    seenIds.add(found.own.id)
     const before = kept.get(found.relation)
     if (before === undefined) kept.set(found.relation, found)
     else if (before.relation === 'contains-ours') kept.set(found.relation, { ...before, others: true })

@@ -8,13 +8,13 @@ const nameOf = (database: string, store: string, key: unknown): BrokenRow =>
   JSON.stringify([database, store, key])
 
 export const noteBroken = (database: string, store: string, key: unknown): void => {
-  for (const its of writing) its.add(nameOf(database, store, key))
+  for (const names of writing) names.add(nameOf(database, store, key))
 }
 
 export const isBroken = (database: string, store: string, key: unknown): boolean =>
-  [...writing].some((its) => its.has(nameOf(database, store, key)))
+  [...writing].some((names) => names.has(nameOf(database, store, key)))
 
-export const hasBroken = (): boolean => [...writing].some((its) => its.size > 0)
+export const hasBroken = (): boolean => [...writing].some((names) => names.size > 0)
 
 /**
  * Runs a write. Chromium undoes every transaction that has met a row it can’t read, even if the error was handled (measured on

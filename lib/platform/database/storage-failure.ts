@@ -30,7 +30,7 @@ export class StorageFailed extends Error {
   }
 }
 
-/** Compares names, because each of the two background scripts has its own copy of this class. */
+/** Compares names, because more than one background script has a copy of this class. */
 const isStorageFailed = (thrown: unknown): thrown is StorageFailed =>
   thrown instanceof Error && thrown.name === 'StorageFailed' && 'failure' in thrown
 

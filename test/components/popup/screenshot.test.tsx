@@ -85,7 +85,7 @@ describe('the item "Screenshot"', () => {
   it('takes the picture on a tick, makes it small, and is ticked before Submit goes on', async () => {
     const answers: FakeAnswers = {
       'screenshot/take': () => ({ at: 'taken', base64: 'raw' }),
-      'screenshot/store': () => ({ at: 'stored', its: asDraft(draft()) }),
+      'screenshot/store': () => ({ at: 'stored', draft: asDraft(draft()) }),
     }
     const { asked, on, work } = show(NONE, answers)
     fireEvent.click(box())

@@ -35,7 +35,7 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
   let waiting: Found[] = []
   let links: { link: Found; from: number; to: number }[] = []
   let open: Link | undefined
-  let told = 0
+  let reported = 0
   const closeLink = () => {
     for (const link of open?.items ?? []) links.push({ link, from: open?.from ?? 0, to: run.length })
     open = undefined
@@ -54,15 +54,15 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
     waiting = []
     links = []
     open = stillOpen ? { items: stillOpen.items, from: 0 } : undefined
-    if (read - told > LONGEST_RUN) {
-      told = read
+    if (read - reported > LONGEST_RUN) {
+      reported = read
       yield { kind: 'progress', read }
     }
   }
   for (const part of partsOfHtml(text)) {
-    if (part.from - told > LONGEST_RUN) {
-      told = part.from
-      yield { kind: 'progress', read: told }
+    if (part.from - reported > LONGEST_RUN) {
+      reported = part.from
+      yield { kind: 'progress', read: reported }
     }
     if (part.kind === 'text') {
       for (let from = part.from; from < part.to;) {

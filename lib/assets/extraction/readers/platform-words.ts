@@ -72,8 +72,8 @@ const ownerParticle = /(?<=.)(?:の|上的|上|的)$/u
 /** Returns the platform named right before or after a handle: `TG: @name`, `@name (Telegram)`, `@name on X`. */
 export function platformBeside(before: string, after: string): HandlePlatform {
   const left = lastWord.exec(before.replace(hidden, ''))?.[1]?.replace(ownerParticle, '')
-  const told = left === undefined ? null : platformWithin(left, true)
-  if (told) return told
+  const namedBefore = left === undefined ? null : platformWithin(left, true)
+  if (namedBefore) return namedBefore
   const right = firstWord.exec(after.replace(hidden, ''))?.[1]?.replace(/\.$/, '')
   return right === undefined || (right.length < 2 && right !== 'X') ? null : platformWithin(right, false)
 }

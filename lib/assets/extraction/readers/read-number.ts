@@ -56,11 +56,11 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
   const number = matched(version, text, start)
   if (number === undefined || start + number.length < runEnd) return undefined
   const dots = number.replace(/[-+].*/s, '').split('.').length - 1
-  const told =
+  const isNamed =
     /^v\d/i.test(number) ||
     ((versionWords.test(before) || (dots > 1 && /[/@^~=]$/.test(before))) && !date.test(number))
   const isVersion =
-    told ||
+    isNamed ||
     (dots === 2 &&
       !date.test(number) &&
       !/[$€£¥₹₽%]/.test(text.charAt(start - 1)) &&

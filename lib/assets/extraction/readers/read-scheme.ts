@@ -29,15 +29,15 @@ export function readEip155(text: string, { start, end }: Word, to: number): Foun
   prefixed.lastIndex = start
   const [written, name = '', address, chain] = prefixed.exec(text) ?? []
   if (written === undefined || address === undefined || start + written.length > to) return undefined
-  const told = chain === undefined ? chainOfShortName(name) : Number(chain)
-  if (told === undefined || !Number.isSafeInteger(told)) return undefined
+  const chainId = chain === undefined ? chainOfShortName(name) : Number(chain)
+  if (chainId === undefined || !Number.isSafeInteger(chainId)) return undefined
   return {
     kind: 'wallet',
     start,
     end: start + written.length,
     written,
     address,
-    chain: told,
+    chain: chainId,
     guessedFrom: `${name.toLowerCase()}:`,
   }
 }
