@@ -111,7 +111,7 @@ export const verdict = z.lazy(() =>
     /** All findings, worst first, never empty; per relation, only the closest asset. */
     findings: z.array(finding),
     copy: z.nullable(assetCopy),
-    /** Why there is no copy to compare with; Submit then asks once, whatever else was found. */
+    /** Why the check is incomplete, such as without a copy to compare with; Submit then asks once, whatever else was found. */
     unchecked: z.nullable(uncheckedReason),
   }),
 )

@@ -26,6 +26,26 @@ describe('documents', () => {
   })
 })
 
+describe('documents for developers', () => {
+  const files = ['.', 'components', 'entrypoints', 'lib', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: folder !== '.', encoding: 'utf8' }),
+  )
+  const paths = files.map((name) => `/${name.replaceAll('\\', '/')}`)
+
+  it.each(['CONTRIBUTING.md', 'docs/architecture.md'])(
+    '%s: every source file that it names is there',
+    (name) => {
+      const sources = [...read(name).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = '']) => file)
+      expect(sources.length).toBeGreaterThan(0)
+      const missing = sources.filter((file) => {
+        const inFolder = file.replace(/^(?:components|entrypoints|lib|test)\//, '')
+        return !paths.some((path) => path.endsWith(`/${inFolder}`))
+      })
+      expect(missing).toEqual([])
+    },
+  )
+})
+
 describe('docs/architecture.md', () => {
   const tree = /^## Where things live\n+```\n(.*?)^```$/ms.exec(read('docs/architecture.md'))?.[1] ?? ''
   const named = [...tree.matchAll(/^( *)([\w./-]+\/)(?: ([\w/ -]+\/))?/gm)].map(

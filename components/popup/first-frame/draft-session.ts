@@ -251,7 +251,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       if (submitRuns && change.what === 'report') return
       if (change.what === 'bulk') return
       const aboutAll = change.what !== 'draft' && change.what !== 'report'
-      // So do the answers to our own saves.
+      // The answers to our own saves have the same news.
       if (queue.isPending()) outdated ||= aboutAll
       else if (view !== null && (aboutAll || change.id === view.id)) void reopen(view.id)
     },

@@ -41,7 +41,7 @@ const NOT_KNOWN: Finding = { relation: 'not-known' }
 
 type OnList = Extract<Finding, { own: OwnAsset; relation: Exclude<Relation, 'look-alike'> }>
 
-/** Only status ALLOWED marks an asset as own (section Organization asset). Other statuses are shown but never block a report. */
+/** Only status ALLOWED makes an asset ours (section Organization asset). Any other except BLOCKED needs a confirmation. */
 const onList = (own: OwnAsset, nesting: Nesting, ifWidened: boolean): OnList => {
   if (own.status === 'BLOCKED') return { relation: 'already-blocked', own }
   if (own.status !== 'ALLOWED') return { relation: 'on-your-list', own }
