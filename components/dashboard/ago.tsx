@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/export/reports-json.ts'
+import { isoTime } from '#lib/export/iso-time.ts'
 import { relative } from '../ui/words.ts'
 
 /** A past time as `12 minutes ago`, with the exact time on hover. A clock that runs behind the service’s shows `now`. */

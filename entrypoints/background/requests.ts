@@ -88,8 +88,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'draft/discard': drafts['draft/discard'],
     'preferences/get': drafts['preferences/get'],
     // Not in drafts.js: Submit needs what delivers the report.
-    'draft/submit': async ({ id, ...onScreen }) => {
-      const { drafting, store, clock, submitting, descriptions, announceReport, earlier } = background
+    'draft/submit': ({ id, ...onScreen }) => {
+      const { drafting, store, clock, submitting, descriptions, announceReport } = background
       const deps = {
         database,
         drafting,
@@ -99,9 +99,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
         ...descriptions,
         announce: announceReport,
       }
-      const submitted = await submit(id, onScreen, deps)
-      if (submitted.at === 'stored') void earlier.changed(id)
-      return submitted
+      return submit(id, onScreen, deps)
     },
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),

@@ -13,3 +13,7 @@ export const backoff = (failures: number, random: () => number): number => {
   const full = Math.min(CAP, BASE * 2 ** Math.min(failures - 1, 20))
   return full / 2 + random() * (full / 2)
 }
+
+/** Returns the time, or `now` if it is more than `most` ms away: the clock has since been set back. */
+export const notFartherThan = (time: number, now: number, most: number): number =>
+  time > now + most ? now : time

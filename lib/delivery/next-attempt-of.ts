@@ -1,4 +1,4 @@
-import { LONGEST_WAIT } from './backoff.ts'
+import { LONGEST_WAIT, notFartherThan } from './backoff.ts'
 import type { FullDiskWait } from './full-disk.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
@@ -14,22 +14,22 @@ export const nextAttemptOf = (
   now: number,
   full: FullDiskWait | null = null,
 ): NextAttempt | null => {
-  const next = withSpace(report, originState, now)
+  const next = nextWithSpace(report, originState, now)
   if (full?.hasAnswer) return { at: full.nextAt, because: 'answer-unstored' }
   const stands = full !== null && next !== null && next.at !== null && next.at <= full.nextAt
   return stands ? { at: full.nextAt, because: 'disk-full' } : next
 }
 
-const withSpace = (
+const nextWithSpace = (
   { id, state }: Pick<Report, 'id' | 'state'>,
   originState: OriginState,
   now: number,
 ): NextAttempt | null => {
-  const peace = come(originState.pausedUntil, now)
+  const peace = notFartherThan(originState.pausedUntil, now, LONGEST_WAIT)
   const spaced = Math.min(originState.lastSent, now) + originState.spacing
   // A report that the user asked to send now is the next probe, whatever the probe time.
   const asked = originState.asked.includes(id)
-  const probeAt = (time: number): number => (asked ? 0 : come(time, now))
+  const probeAt = (time: number): number => (asked ? 0 : notFartherThan(time, now, LONGEST_WAIT))
   const probing = originState.failedInARow >= PROBE_AFTER ? probeAt(originState.probeAt) : 0
   switch (state.at) {
     case 'queued':
@@ -38,7 +38,11 @@ const withSpace = (
       if (state.because === 'offline') return { at: null, because: 'offline' }
       return originState.parked
         ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spaced), because: 'parked' }
-        : latest(Math.max(state.since > now ? now : come(state.due, now), spaced), peace, probing)
+        : latest(
+            Math.max(state.since > now ? now : notFartherThan(state.due, now, LONGEST_WAIT), spaced),
+            peace,
+            probing,
+          )
     case 'held':
       if (state.because === 'other-destination') return { at: null, because: 'person' }
       return originState.parked
@@ -54,9 +58,6 @@ const withSpace = (
       return null
   }
 }
-
-/** Returns the time, or `now` if it is farther away than any wait: the clock has since been set back. */
-const come = (time: number, now: number): number => (time > now + LONGEST_WAIT ? now : time)
 
 const latest = (due: number, peace: number, probe: number): NextAttempt => {
   if (probe > due && probe >= peace) return { at: probe, because: 'probe' }

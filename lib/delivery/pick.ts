@@ -1,5 +1,5 @@
 import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
-import { LONGEST_WAIT } from './backoff.ts'
+import { LONGEST_WAIT, notFartherThan } from './backoff.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 
@@ -76,8 +76,6 @@ const dueAt = ({ state }: Report, now: number): number => {
   if (state.at === 'waiting') return state.since > now ? now : notFartherThan(state.due, now, LONGEST_WAIT)
   return Number.POSITIVE_INFINITY
 }
-
-const notFartherThan = (time: number, now: number, most: number): number => (time > now + most ? now : time)
 
 /** Returns the last attempt’s start; 0 if it is in the future, because the clock was set back. */
 const lastAttempt = ({ attempts }: Report, now: number): number => {

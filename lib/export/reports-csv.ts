@@ -1,5 +1,6 @@
 import { replacedByOf } from '#lib/model/repair.ts'
-import { isoTime, type ExportedReport } from './reports-json.ts'
+import { isoTime } from './iso-time.ts'
+import type { ExportedReport } from './reports-json.ts'
 
 /** Columns of the CSV (RFC 4180): all quoted, CR LF, byte order mark so that spreadsheets read UTF-8, ISO 8601 in UTC. */
 const COLUMNS: [name: string, of: (one: ExportedReport) => string][] = [

@@ -1,6 +1,7 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import type { ServiceAnswer } from '#lib/model/report.ts'
+import { isoTime } from './iso-time.ts'
 
 /** A report as exported, with state texts, exact body and the service’s last answer. Never contains a key. */
 export type ExportedReport = {
@@ -8,12 +9,6 @@ export type ExportedReport = {
   words: { state: string; lines: string }
   body: string | null
   answer: ServiceAnswer | null
-}
-
-/** Returns ISO 8601 in UTC, or the number itself if it is no valid date. */
-export const isoTime = (time: number): string => {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString()
 }
 
 const orNull = (time: number | null): string | null => (time === null ? null : isoTime(time))

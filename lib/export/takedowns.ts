@@ -1,7 +1,7 @@
 import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
 import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import { csvRecord, csvStart } from './reports-csv.ts'
-import { isoTime } from './reports-json.ts'
+import { isoTime } from './iso-time.ts'
 
 export type CaseFile = {
   by: string

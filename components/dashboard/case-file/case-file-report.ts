@@ -1,6 +1,6 @@
 import type { BareReport } from '#lib/case-file/case-file.ts'
 import type { WholeReport } from '#lib/messages/case-file-requests.ts'
-import { isoTime } from '#lib/export/reports-json.ts'
+import { isoTime } from '#lib/export/iso-time.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { outcomeWords } from '../../wording/outcome-words.ts'

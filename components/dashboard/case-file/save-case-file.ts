@@ -1,6 +1,6 @@
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
-import { isoTime } from '#lib/export/reports-json.ts'
+import { isoTime } from '#lib/export/iso-time.ts'
 import { caseReportOf } from './case-file-report.ts'
 import type { DashboardDeps } from '../deps.ts'
 

@@ -1,5 +1,5 @@
 import type { TakedownChange, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
-import { isoTime } from '#lib/export/reports-json.ts'
+import { isoTime } from '#lib/export/iso-time.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
 import { livenessWords } from '#lib/model/status-words.ts'

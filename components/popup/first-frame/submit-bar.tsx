@@ -62,6 +62,7 @@ export const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo,
           <button
             type="button"
             class="button main"
+            // Still pressed, it tells what is missing and moves the focus there.
             aria-disabled={stopped}
             aria-describedby={blockers.length > 0 ? id : undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"

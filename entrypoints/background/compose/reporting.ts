@@ -171,7 +171,6 @@ export const composeReporting = (
     clientFor,
     menu,
     ...ownAssets,
-    earlier,
     assetLookup,
     checkOn,
     forMany: verdict.forMany,
