@@ -118,11 +118,11 @@ export const partsOf = (line: string): { key: string; name: string; pointer: str
 
 /** Returns true if a line repeats an own host or look-alike key for another row. Pages, addresses and accounts keep every row. */
 export const saysTheSame = (line: string, before: string): boolean => {
-  if (line === before) return true
   const table = line[0]
-  if (table !== 'd' && table !== 'i' && table !== 'j' && table !== 'l') return false
+  if (table !== 'd' && table !== 'i' && table !== 'j' && table !== 'l') return line === before
+  // Called for every line: neighbors differ in their last letters or in their lengths.
   const end = line.lastIndexOf(AFTER_KEY)
-  // Called for every line; most differ in their first letters.
-  for (let at = 0; at < end; at += 1) if (line.charCodeAt(at) !== before.charCodeAt(at)) return false
+  if (before[end] !== AFTER_KEY) return false
+  for (let at = end - 1; at >= 0; at -= 1) if (line.charCodeAt(at) !== before.charCodeAt(at)) return false
   return end === before.lastIndexOf(AFTER_KEY)
 }
