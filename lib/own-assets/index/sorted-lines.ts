@@ -1,7 +1,7 @@
 import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { saysTheSame } from './lines.ts'
-import { sortLines } from './sort-lines.ts'
+import { sortIntoPieces } from './sort-lines.ts'
 
 /** Characters per stored piece. Above 64 KiB, Chromium stores a value in a separate file. */
 const PIECE = 60_000
@@ -27,10 +27,7 @@ function* cut(lines: Iterable<string>, size: number): Generator<string[]> {
   if (part.length > 0) yield part
 }
 
-/** Sorts and removes repeats. Strings compare by UTF-16 units, as IndexedDB’s keys do. */
-const sorted = (lines: string[]): string[] => withoutRepeats(sortLines(lines), '')
-
-const withoutRepeats = (lines: string[], before: string): string[] => {
+const withoutRepeats = (lines: string[], before = ''): string[] => {
   let last = before
   return lines.filter((line) => {
     if (last !== '' && saysTheSame(line, last)) return false
@@ -52,16 +49,13 @@ export const gatherLines = () => {
     count: (): number => count,
     /** Returns the collected lines as the pieces of a run and clears them. */
     takeRun: (): string[] => {
-      const run = runOf(texts.flatMap(linesOf))
+      const run = sortIntoPieces(texts, PIECE, withoutRepeats)
       texts = []
       count = 0
       return run
     },
   }
 }
-
-const runOf = (lines: string[]): string[] =>
-  [...cut(sorted(lines), PIECE)].map((part) => part.join(BETWEEN_LINES))
 
 /** Reads a piece of a run by index, from 0; returns undefined after the last. */
 type ReadPiece = (piece: number) => Promise<unknown>
