@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
@@ -40,7 +40,8 @@ export const Popup = (deps: PopupDeps) => {
   useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
-  const screens = useScreens(state)
+  const main = useRef<HTMLElement>(null)
+  const screens = useScreens(state, main)
   // Elsewhere the announcer speaks, wherever the focus is.
   const drawn = deps.announcedAs === undefined ? [{ key: undefined, state }] : screens
   const all = drawn.map((one) => (
@@ -48,7 +49,7 @@ export const Popup = (deps: PopupDeps) => {
   ))
   return (
     <>
-      {deps.within ? all : <main>{all}</main>}
+      {deps.within ? all : <main ref={main}>{all}</main>}
       <Announcer words={later?.announcedWords(state, deps.now()) ?? ''} id={deps.announcedAs} />
     </>
   )

@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
+import type { RefObject } from 'preact'
 import type { PopupState } from './popup-state.ts'
 
 /** In ms. Longer than a screen reader takes to follow the focus on a busy machine. */
@@ -19,14 +20,18 @@ const screenOf = (state: PopupState): string => {
   }
 }
 
+/** What Tab can reach; also what scrolls, in Firefox. */
+const TAB_STOPS = 'a, button, input, select, textarea, summary, [tabindex], .popup-body'
+
 /** What to draw; another key for each screen. */
 type Drawn = { key: number; state: PopupState }
 
 /**
  * Returns what to draw, the current screen last. The one before it stays for a moment, out of sight: Orca 43 loses the focus in
- * Firefox, and is silent, if what had the focus is gone before Orca has followed it.
+ * Firefox, and is silent, if what had the focus is gone before Orca has followed it. Tab doesn’t reach it: `inert` would, for Orca,
+ * be the same as gone.
  */
-export const useScreens = (state: PopupState): Drawn[] => {
+export const useScreens = (state: PopupState, main: RefObject<HTMLElement | null>): Drawn[] => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const current = useRef<Drawn>({ key: 0, state })
   const leaving = useRef<Drawn | null>(null)
@@ -34,6 +39,11 @@ export const useScreens = (state: PopupState): Drawn[] => {
   const changes = screenOf(last.state) !== screenOf(state)
   if (changes) leaving.current = last
   current.current = { key: changes ? last.key + 1 : last.key, state }
+  useLayoutEffect(() => {
+    const screen = main.current?.firstElementChild
+    if (leaving.current === null || !screen) return
+    for (const stop of screen.querySelectorAll<HTMLElement>(TAB_STOPS)) stop.tabIndex = -1
+  }, [current.current.key])
   useEffect(() => {
     if (leaving.current === null) return
     const timer = setTimeout(() => {

@@ -1018,6 +1018,15 @@ describe('Submit', () => {
       expect(document.activeElement).toBe(undo)
     })
 
+    it('leaves nothing of it that Tab could reach', async () => {
+      const undo = await toUndo()
+      const reached = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+        ({ tabIndex }) => tabIndex >= 0,
+      )
+      expect(reached).toContain(undo)
+      expect(reached.filter((one) => !undo.closest('.popup')?.contains(one))).toEqual([])
+    })
+
     it('leaves Undo there for as long, and gives its focus to what follows', async () => {
       const undo = await toUndo({
         'report/send-now': () => ({ report: report({ at: 'sending', since: NOW }) }),
