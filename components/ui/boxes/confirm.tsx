@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 type Asking = { at: 'no' } | { at: 'yes' } | { at: 'busy' } | { at: 'failed'; thrown: unknown }
 
@@ -21,7 +21,7 @@ type Props = {
   isText?: boolean
 }
 
-/** A button with a confirmation. Focus starts on the safe answer. */
+/** A button with a confirmation. Focus starts on the safe answer, with which screen readers say what is asked. */
 export const Confirm = ({
   label,
   lines,
@@ -38,6 +38,7 @@ export const Confirm = ({
   const keep = useRef<HTMLButtonElement>(null)
   const start = useRef<HTMLButtonElement>(null)
   const opened = useRef(false)
+  const id = useId()
 
   useLayoutEffect(() => {
     if (asking.at === 'yes') keep.current?.focus()
@@ -69,7 +70,13 @@ export const Confirm = ({
   }
   return (
     <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
-      {asking.at === 'failed' ? failed(asking.thrown) : <p class="small">{lines}</p>}
+      {asking.at === 'failed' ? (
+        failed(asking.thrown)
+      ) : (
+        <p class="small" id={id}>
+          {lines}
+        </p>
+      )}
       {busy === undefined ? null : <div role="status">{isBusy ? <p class="small">{busy}</p> : null}</div>}
       <div class="confirm-answers">
         <button
@@ -84,6 +91,7 @@ export const Confirm = ({
           type="button"
           class="button"
           ref={keep}
+          aria-describedby={asking.at === 'failed' ? undefined : id}
           aria-disabled={isBusy}
           onClick={() => isBusy || setAsking({ at: 'no' })}
         >

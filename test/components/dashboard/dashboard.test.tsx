@@ -620,6 +620,7 @@ describe('a chosen report', () => {
     const question = screen.getByRole('group', { name: 'Delete from this device…' })
     expect(question.textContent).toContain(says)
     expect(document.activeElement?.textContent).toBe('Keep report')
+    expect(screen.getByRole('button', { description: new RegExp(says) })).toBe(document.activeElement)
     press('Keep report')
     expect(document.activeElement?.textContent).toBe('Delete from this device…')
     expect(asked('report/delete')).toEqual([])

@@ -83,6 +83,8 @@ it.each([
   expect(document.body.textContent).toContain(
     'Deletes all reports (also unsent ones), drafts, evidence, assets, cases, settings and the API key. Nothing changes at the service',
   )
+  // A screen reader says this with the answer that has the focus.
+  expect(screen.getByRole('button', { description: /^Deletes all reports/ })).toBe(document.activeElement)
   press('Delete everything')
   expect(await said()).toBe(words)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all data'))
