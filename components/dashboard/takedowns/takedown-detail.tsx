@@ -85,7 +85,7 @@ const Whole = ({
         <p class="small quiet">{text('cases_number', row.id)}</p>
       </div>
       <div class={`status-box fill-${tone}`}>
-        <p class={`state tone-${tone}`} title={row.status}>
+        <p class={`state tone-${tone}`} role="status" title={row.status}>
           <StateMark tone={tone} />
           <span class="wrap-anywhere">{words}</span>
         </p>

@@ -483,6 +483,7 @@ describe('a chosen case', () => {
     expect(route()).toBe('takedowns/9001')
     const detail = await screen.findByRole('region', { name: 'Case' })
     await within(detail).findByText('Not started → In progress')
+    expect(within(detail).getByRole('status').textContent).toBe('Not started')
     expect(detail.textContent).toMatch(/Case found: Not startedfirst seen 09:53:00/)
     expect(detail.textContent).toMatch(/Not started → In progresschanged between 09:53:00.*and 09:57:00/)
     expect(within(detail).getByText('Assignee').nextElementSibling?.textContent).toBe('–')
