@@ -1,3 +1,5 @@
+import { unannounced } from '../ui/unannounced.ts'
+
 /** A filter with one value of a few, or any. `keyOf` gives each option’s value, which must not be empty. */
 export const ToolSelect = <Value,>({
   label,
@@ -17,6 +19,7 @@ export const ToolSelect = <Value,>({
   onChoose: (value: Value | null) => void
 }) => (
   <select
+    ref={unannounced}
     class="input"
     aria-label={label}
     value={chosen === null ? '' : keyOf(chosen)}

@@ -1,6 +1,7 @@
 import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/form/draft-form.ts'
 import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { unannounced } from '../ui/unannounced.ts'
 
 export const kindWords = (kind: SecretKind): string => text(PREFERENCES.redaction[kind].label)
 
@@ -14,6 +15,7 @@ type Props = { kind: SecretKind; choice: KindChoice; onChoose: (choice: KindChoi
 
 export const KindChoiceSelect = ({ kind, choice, onChoose, id }: Props) => (
   <select
+    ref={unannounced}
     id={id}
     class="input narrow small"
     aria-label={id === undefined ? text('redaction_choice', kindWords(kind)) : undefined}

@@ -5,6 +5,7 @@ import { useId } from 'preact/hooks'
 import { Banner } from '../ui/boxes/banner.tsx'
 import { Check, TextArea, TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { unannounced } from '../ui/unannounced.ts'
 import { counted } from '../ui/words.ts'
 import { setFields, setReporter, type Edit } from './form-edits.ts'
 import { REQUESTED_STATUSES } from '#lib/model/form/form-choices.ts'
@@ -136,6 +137,7 @@ const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit)
         {text('popup_status')}
       </label>
       <select
+        ref={unannounced}
         id={id}
         class="input"
         value={form.requestedStatus}

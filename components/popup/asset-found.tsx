@@ -3,6 +3,7 @@ import type { AssetLine } from '#lib/model/form/draft-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText, partsOf } from '../wording/address.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
+import { unannounced } from '../ui/unannounced.ts'
 import { HANDLE_PLATFORMS } from '../form/handle-platforms.ts'
 import { verdictWords } from '../wording/verdict-words.ts'
 import { assetProblemWords, CAUTION_WORDS } from '../wording/asset-words.ts'
@@ -56,6 +57,7 @@ export const Scope = ({
   }
   return (
     <select
+      ref={unannounced}
       class="asset-scope small"
       aria-label={text('popup_scope', number)}
       value={domain ? 'domain' : 'page'}
@@ -75,6 +77,7 @@ export const Scope = ({
 /** Makes a handle the URL of its profile. */
 const PlatformOf = ({ number, onChoose }: { number: number; onChoose: (before: string) => void }) => (
   <select
+    ref={unannounced}
     class="asset-scope small"
     aria-label={text('popup_platform', number)}
     value=""

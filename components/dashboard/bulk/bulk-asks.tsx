@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AssetType } from '#lib/assets/asset-types.ts'
 import { text } from '#lib/platform/texts.ts'
+import { unannounced } from '../../ui/unannounced.ts'
 import { counted, number } from '../../ui/words.ts'
 import type { BulkSession } from './bulk-session.ts'
 import { isOpen, isOut } from './bulk-view.ts'
@@ -62,7 +63,13 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
       <label for={id} class="numbers">
         {counted(state.wallets, 'bulk_chain_one', 'bulk_chain_other')}
       </label>
-      <select id={id} class="input" value={picked} onChange={(event) => setPicked(event.currentTarget.value)}>
+      <select
+        ref={unannounced}
+        id={id}
+        class="input"
+        value={picked}
+        onChange={(event) => setPicked(event.currentTarget.value)}
+      >
         {CHAINS.map((one) => (
           <option key={one.id} value={String(one.id)}>
             {one.name}
@@ -114,7 +121,13 @@ const PlatformAsk = ({
       <label for={id} class="numbers">
         {counted(state.handles, 'bulk_platform_one', 'bulk_platform_other')}
       </label>
-      <select id={id} class="input" value={picked} onChange={(event) => setPicked(event.currentTarget.value)}>
+      <select
+        ref={unannounced}
+        id={id}
+        class="input"
+        value={picked}
+        onChange={(event) => setPicked(event.currentTarget.value)}
+      >
         {NAMED_PLATFORMS.map(({ type, name }) => (
           <option key={type} value={type}>
             {name}

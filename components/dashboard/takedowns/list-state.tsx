@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { StorageWords } from '../../wording/storage-words.tsx'
+import { unannounced } from '../../ui/unannounced.ts'
 import { counted, number } from '../../ui/words.ts'
 import {
   waitUntil,
@@ -102,6 +103,7 @@ const PerPage = ({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage:
   const offered = [...new Set([...PER_PAGE, perPage])].toSorted((one, other) => one - other)
   return (
     <select
+      ref={unannounced}
       class="input"
       aria-label={text('cases_per_page')}
       value={String(perPage)}

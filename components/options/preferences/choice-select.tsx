@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
+import { unannounced } from '../../ui/unannounced.ts'
 
 type Props<Value> = {
   label: string
@@ -33,6 +34,7 @@ export const ChoiceSelect = <Value extends string | number | null>({
         {label}
       </label>
       <select
+        ref={unannounced}
         id={id}
         class="input narrow"
         value={String(value)}

@@ -148,6 +148,20 @@ describe('the first run', () => {
     expect(link.target).toBe('_blank')
   })
 
+  it('ends with lists that Chromium doesn’t announce: for a moment they can’t be used', async () => {
+    await show(NOTHING, {
+      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
+    })
+    type('Service URL', 'https://reports.example/v2')
+    type('API key', 'k')
+    type('Organization slug', 'acme')
+    save()
+    await screen.findByLabelText('Undo delay')
+    const lists = [...document.querySelectorAll('select')]
+    expect(lists.filter(({ inert }) => inert)).toEqual(lists)
+    await waitFor(() => expect(lists.filter(({ inert }) => inert)).toEqual([]))
+  })
+
   it('offers no demo service where the organization has set one', async () => {
     await show(NOTHING, {
       'policy/get': () => ({ ...FREE, active: true, serviceUrl: 'https://corp.example/v2' }),

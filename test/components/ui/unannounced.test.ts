@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../../components')
+
+it('is on every drop-down list, since each can appear while somebody works elsewhere', () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  )
+  const lists = files.flatMap((name) => readFileSync(join(ROOT, name), 'utf8').match(/<select\b[^>]*/g) ?? [])
+  expect(lists.length).toBeGreaterThan(5)
+  expect(lists.filter((one) => !one.includes('ref={unannounced}'))).toEqual([])
+})
