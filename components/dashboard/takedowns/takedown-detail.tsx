@@ -85,9 +85,11 @@ const Whole = ({
         <p class="small quiet">{text('cases_number', row.id)}</p>
       </div>
       <div class={`status-box fill-${tone}`}>
-        <p class={`state tone-${tone}`} role="status" title={row.status}>
+        <p class={`state tone-${tone}`} title={row.status}>
           <StateMark tone={tone} />
-          <span class="wrap-anywhere">{words}</span>
+          <span class="wrap-anywhere" role="status">
+            {words}
+          </span>
         </p>
         <p class="small wrap-anywhere" title={text('cases_liveness_hint')}>
           {text('cases_liveness_is', livenessWords(row.liveness))}
