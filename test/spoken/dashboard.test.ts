@@ -1,33 +1,13 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitUntil } from '../e2e/browsers/wait-until.ts'
-import { ask, confirmedOf, destinationOf, layReports, listReports } from '../e2e/outbox-kit.ts'
-import { focusOn, startConnected, timesSaid, type Spoken } from './kit.ts'
-
-const ASSETS = [
-  'https://acme-drainer.test/claim',
-  'https://login.ignored.test/',
-  'https://wallet-restore.test/seed',
-]
+import { KINDS } from '../e2e/kit.ts'
+import { focusOn, focusOnButton, startWithReports, timesSaid, type Spoken } from './kit.ts'
 
 /** The dashboard as Orca reads it: rows with their state, what a filter leaves, a paste from its beginning to its end. */
-describe('the dashboard in chromium', () => {
+describe.each(KINDS)('the dashboard in %s', (kind) => {
   let spoken: Spoken
   beforeAll(async () => {
-    spoken = await startConnected('chromium')
-    const { kit } = spoken
-    const confirmedAt = Date.now() - 4000
-    await layReports(
-      kit,
-      ASSETS.map((asset, place) =>
-        confirmedOf(`r${place}`, asset, destinationOf(kit.sandbox), { confirmedAt: confirmedAt + place }),
-      ),
-    )
-    const { baseUrl, slug } = kit.sandbox
-    await ask(kit, 'connection/save', { baseUrl, slug, key: '' })
-    await waitUntil('the outcome of each report', async () =>
-      (await listReports(kit)).every(({ state }) => state.at !== 'queued' && state.at !== 'sending'),
-    )
+    spoken = await startWithReports(kind)
   }, 120_000)
   afterAll(async () => {
     spoken?.keep('dashboard')
@@ -70,12 +50,8 @@ describe('the dashboard in chromium', () => {
       all.filter((one) => one.checkVisibility()).map((one) => one.textContent.trim()),
     )
     expect(buttons).toContain('Report again…')
-    await page.$$eval('.split > :last-child button', (all) =>
-      all.find((one) => one.textContent.trim() === 'Report again…')?.focus(),
-    )
-    expect(
-      timesSaid(await spoken.hear('Focus on Report again', undefined, 'Report again'), 'Report again'),
-    ).toBe(1)
+    const again = await spoken.hear('Focus on Report again', () => focusOnButton(page, 'Report again…'))
+    expect(timesSaid(again, 'Report again')).toBe(1)
   })
 
   it('tells how many assets a search leaves, what a URL would be, and a sync from its beginning to its end', async () => {
@@ -125,6 +101,8 @@ describe('the dashboard in chromium', () => {
       () => spoken.orca.screen.type('acme-fans'),
       '1 case, all loaded',
     )
+    // The number of cases per page comes with the list.
+    expect(timesSaid(found, 'combo box')).toBe(0)
     expect(timesSaid(found, '1 case, all loaded')).toBe(1)
     const row = await goTo(page, '.row-button[tabindex="0"]', 'the first row')
     expect(timesSaid(row, 'acme-fans')).toBe(1)

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'puppeteer-core'
+import { waitUntil } from '../e2e/browsers/wait-until.ts'
 import { startKit, waitForAssetCopy, type Kind, type Kit } from '../e2e/kit.ts'
+import { ask, confirmedOf, destinationOf, layReports, listReports } from '../e2e/outbox-kit.ts'
 import { startOrca, type Orca } from './orca.ts'
 
 /** In ms. */
@@ -49,6 +51,29 @@ export const startConnected = async (kind: Kind): Promise<Spoken> => {
   return spoken
 }
 
+const REPORTED = [
+  'https://acme-drainer.test/claim',
+  'https://login.ignored.test/',
+  'https://wallet-restore.test/seed',
+]
+
+/** The same, once three reports have had their outcome. */
+export const startWithReports = async (kind: Kind): Promise<Spoken> => {
+  const spoken = await startConnected(kind)
+  const { kit } = spoken
+  const { baseUrl, slug } = kit.sandbox
+  const confirmedAt = Date.now() - 4000
+  const confirmed = REPORTED.map((asset, place) =>
+    confirmedOf(`r${place}`, asset, destinationOf(kit.sandbox), { confirmedAt: confirmedAt + place }),
+  )
+  await layReports(kit, confirmed)
+  await ask(kit, 'connection/save', { baseUrl, slug, key: '' })
+  await waitUntil('the outcome of each report', async () =>
+    (await listReports(kit)).every(({ state }) => state.at !== 'queued' && state.at !== 'sending'),
+  )
+  return spoken
+}
+
 const spokenOf = (kit: Kit, orca: Orca): Spoken => {
   const record: string[] = []
   const hear: Spoken['hear'] = async (what, action = async () => {}, until) => {
@@ -90,6 +115,16 @@ const steady = (text: string): string =>
 /** Said by the browser or the screen reader of itself. */
 const OF_BROWSER = [/^Loading\. {2}Please wait\.$/, /^(?:Browse|Focus) mode$/, /Mozilla Firefox frame\.$/]
 const isOfBrowser = (text: string): boolean => OF_BROWSER.some((one) => one.test(text))
+
+/** Puts the focus on the button with these words, as Tab would at last. */
+export const focusOnButton = (page: Page, name: string): Promise<void> =>
+  page.evaluate((wanted) => {
+    const found = [...document.querySelectorAll('button')].find(
+      (one) => one.textContent.trim() === wanted && one.checkVisibility(),
+    )
+    if (found === undefined) throw new Error(`There is no button ${wanted}`)
+    found.focus()
+  }, name)
 
 /** Puts the focus on an element, as a click would, without its consequences. */
 export const focusOn = (page: Page, selector: string): Promise<void> =>

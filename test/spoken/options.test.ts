@@ -1,13 +1,14 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { focusOn, startSpoken, timesSaid, type Spoken } from './kit.ts'
+import { KINDS } from '../e2e/kit.ts'
+import { focusOn, focusOnButton, startSpoken, timesSaid, type Spoken } from './kit.ts'
 
 /** The options as Orca reads them: a field with its hint, an error once, and what became of the test. */
-describe('the options in chromium', () => {
+describe.each(KINDS)('the options in %s', (kind) => {
   let spoken: Spoken
   let options: Page
   beforeAll(async () => {
-    spoken = await startSpoken('chromium')
+    spoken = await startSpoken(kind)
     options = await spoken.kit.browser.openExtensionPage('options.html')
     await spoken.hear('The options are open')
   }, 120_000)
@@ -50,5 +51,21 @@ describe('the options in chromium', () => {
     await fill('key', sandbox.keys.full)
     const said = await spoken.press('Return', 'Connected to')
     expect(timesSaid(said, 'Connected to')).toBe(1)
+    // Nor the lists that appear with it; each has its words later.
+    expect(timesSaid(said, 'combo box')).toBe(0)
+    const list = await spoken.hear('Focus on the undo delay', () => focusOn(options, '#reports select'))
+    expect(timesSaid(list, 'Undo delay')).toBe(1)
+    expect(timesSaid(list, '5 seconds')).toBe(1)
+  })
+
+  it('tells what would be deleted with the question, and that it is', async () => {
+    await spoken.hear('Focus on Delete all data', () => focusOnButton(options, 'Delete all data'))
+    const question = await spoken.press('Return', 'Cancel')
+    expect(timesSaid(question, 'Deletes all reports')).toBe(1)
+    expect(timesSaid(question, 'Cancel')).toBe(1)
+    const yes = await spoken.press('shift+Tab', 'Delete everything')
+    expect(timesSaid(yes, 'Delete everything')).toBe(1)
+    const said = await spoken.press('Return', 'All data deleted')
+    expect(timesSaid(said, 'All data deleted')).toBe(1)
   })
 })

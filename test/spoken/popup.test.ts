@@ -57,12 +57,22 @@ describe.each(KINDS)('the popup in %s', (kind) => {
       expect(timesSaid(said, name), `${name} in\n${all}`).toBe(1)
   })
 
+  it('tells after Undo where the focus is, and the result again', async () => {
+    await spoken.press('ctrl+Return', 'Sending in')
+    const back = await spoken.press('Return', 'Not on your allowlist')
+    expect(timesSaid(back, 'Description entry')).toBe(1)
+    expect(timesSaid(back, 'Not on your allowlist')).toBe(1)
+    expect(timesSaid(back, 'Sending in')).toBe(0)
+  })
+
   it('tells the time to undo with the button that undoes, and then the outcome', async () => {
     const sent = await spoken.press('ctrl+Return', 'Sending in')
     expect(sent[0] === 'main content' ? sent[1] : sent[0]).toMatch(/^Undo/)
     expect(timesSaid(sent, 'Sending in 5 s')).toBe(1)
     const outcome = await spoken.hear('The time to undo is over', () => sleep(5000), 'Accepted. ')
     expect(timesSaid(outcome, 'Accepted. Report #')).toBe(1)
+    // Each second that passes would be noise.
+    expect(timesSaid(outcome, 'Sending in')).toBe(0)
     await spoken.press('Escape')
   })
 
