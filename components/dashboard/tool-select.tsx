@@ -1,4 +1,4 @@
-import { unannounced } from '../ui/unannounced.ts'
+import { unannounced } from '../ui/boxes/unannounced.ts'
 
 /** A filter with one value of a few, or any. `keyOf` gives each option’s value, which must not be empty. */
 export const ToolSelect = <Value,>({

@@ -1,7 +1,7 @@
 import { KIND_CHOICES, type KindChoice, type SecretKind } from '#lib/model/form/draft-form.ts'
 import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { unannounced } from '../ui/unannounced.ts'
+import { unannounced } from '../ui/boxes/unannounced.ts'
 
 export const kindWords = (kind: SecretKind): string => text(PREFERENCES.redaction[kind].label)
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { StorageWords } from '../../wording/storage-words.tsx'
-import { unannounced } from '../../ui/unannounced.ts'
+import { unannounced } from '../../ui/boxes/unannounced.ts'
 import { counted, number } from '../../ui/words.ts'
 import {
   waitUntil,

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import { unannounced } from '../../ui/unannounced.ts'
+import { unannounced } from '../../ui/boxes/unannounced.ts'
 
 type Props<Value> = {
   label: string
