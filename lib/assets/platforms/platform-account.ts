@@ -73,14 +73,30 @@ function accountNamed({ at, name, path }: NameAsset): Account | undefined {
   return label === undefined ? undefined : { type: 'BASENAME', account: label, exact: true }
 }
 
-const platformOf = (type: string) => platforms.find((platform) => platform.type === type)
+let byType: Map<string, Platform> | undefined
+
+const platformOf = (type: string): Platform | undefined => {
+  byType ??= new Map(platforms.map((platform) => [platform.type, platform]))
+  return byType.get(type)
+}
 
 export const takesDomains = (type: string): boolean => platformOf(type)?.ownDomains === true
 
 export const hasPlatform = (type: string): boolean => platformOf(type) !== undefined
 
+type Meaning = { kind: string; pattern: string; names: readonly string[] }
+
+let last: { platform: Platform; name: string; meanings: readonly Meaning[] } | undefined
+
 /** Returns what a bare `name`, `@name`, `company/name` or `owner/name` may mean on a platform, with its URL pattern. */
-function meaningsOf(platform: Platform, name: string): { kind: string; pattern: string; names: string[] }[] {
+function meaningsOf(platform: Platform, name: string): readonly Meaning[] {
+  // A sync asks twice for the same name.
+  if (last?.platform !== platform || last.name !== name)
+    last = { platform, name, meanings: findMeanings(platform, name) }
+  return last.meanings
+}
+
+function findMeanings(platform: Platform, name: string): Meaning[] {
   const written = name.replace(/^\/+/, '')
   const kinds = Object.keys(platform.things)
   const spelled = kinds.find((kind) => kind !== '' && kind !== '@' && written.toLowerCase().startsWith(kind))
