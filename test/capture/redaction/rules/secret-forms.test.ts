@@ -24,6 +24,9 @@ describe('what is known by its form', () => {
     ['a card behind another number', 'order 12 4111 1111 1111 1111', 'payment', '4111111111111111'],
     ['an IBAN in groups', 'IBAN DE89 3704 0044 0532 0130 00, Berlin', 'payment', 'DE89370400440532013000'],
     ['twelve words', `Keep this: ${PHRASE}. Bye`, 'credential', PHRASE],
+    ['the shortest card', '30569309025904', 'payment', '30569309025904'],
+    ['the shortest IBAN', 'NO9386011117947', 'payment', 'NO9386011117947'],
+    ['the shortest key', 'xoxb-1234567890', 'credential', 'xoxb-1234567890'],
     ['a key of a cloud', 'key=AKIAIOSFODNN7EXAMPLE;', 'credential', 'AKIAIOSFODNN7EXAMPLE'],
   ])('%s is found', (_, text, kind, value) => {
     expect(formsIn(text)).toContainEqual(expect.objectContaining({ kind, value }))
