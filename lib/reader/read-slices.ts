@@ -47,6 +47,14 @@ export function* readSlices(text: string, { from, redaction, elapsed }: SliceOpt
   let characters = 0
   let readTo = from
   for (const item of remembers ? remembered : extract(text)) {
+    const isFull = found.length >= MOST_FOUND || characters >= MOST_CHARACTERS
+    // Before the next finding, not after the last: the background stores each slice, also an empty one.
+    if ((isFull && item.kind !== 'progress') || elapsed() - begun >= SLICE) {
+      yield { found, readTo, done: false }
+      found = []
+      characters = 0
+      begun = elapsed()
+    }
     if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
     // Items come in the order of their start.
     else if (item.span.start >= from) {
@@ -55,11 +63,6 @@ export function* readSlices(text: string, { from, redaction, elapsed }: SliceOpt
       characters += thing.written.length + thing.lineText.length
       found.push(thing)
     }
-    if (found.length < MOST_FOUND && characters < MOST_CHARACTERS && elapsed() - begun < SLICE) continue
-    yield { found, readTo, done: false }
-    found = []
-    characters = 0
-    begun = elapsed()
   }
   yield { found, readTo: text.length, done: true }
 }

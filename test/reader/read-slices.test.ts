@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FoundThing } from '#lib/model/bulk-row.ts'
+import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
 import { LONGEST_REMEMBERED, readSlices, type Slice } from '#lib/reader/read-slices.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { casesToTry } from '#test/matrix.ts'
@@ -51,6 +51,16 @@ describe('a text in slices', () => {
     expect(long.length).toBeGreaterThan(LONGEST_REMEMBERED)
     const contents = (things: FoundThing[]) => things.map(({ what }) => what)
     expect(contents(thingsOf(long))).toEqual(contents(thingsOf(lines.join(''))))
+  })
+
+  it('is one if it takes all that a message may', () => {
+    const lines = Array.from({ length: MOST_FOUND }, (_, index) => `evil-${index}.example\n`)
+    expect(slicesOf(lines.join('')).map(({ found, done }) => [found.length, done])).toEqual([[2000, true]])
+    const more = slicesOf([...lines, 'more.example'].join(''))
+    expect(more.map(({ found, done }) => [found.length, done])).toEqual([
+      [2000, false],
+      [1, true],
+    ])
   })
 
   it('holds so little that a message can carry it', () => {
