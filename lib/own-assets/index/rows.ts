@@ -25,9 +25,8 @@ export const chunkTexts = async (
   return stored.filter((text) => typeof text === 'string')
 }
 
-/** Returns the rows of a chunk; skips unreadable ones. */
-export const rowsOf = (text: unknown): OrganizationAsset[] => {
+/** Returns the rows of a chunk by their place in it, to which lines point; undefined for an unreadable one. */
+export const rowsOf = (text: unknown): (OrganizationAsset | undefined)[] => {
   const rows = typeof text === 'string' ? parseJson(text) : undefined
-  if (!Array.isArray(rows)) return []
-  return rows.map((row) => organizationAsset.safeParse(row).data).filter((row) => row !== undefined)
+  return Array.isArray(rows) ? rows.map((row) => organizationAsset.safeParse(row).data) : []
 }

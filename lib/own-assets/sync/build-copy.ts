@@ -101,6 +101,7 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
     if (text === undefined) throw new DOMException('a stored page of the asset list', 'DataError')
     const lines: string[] = []
     for (const [at, row] of rowsOf(text).entries()) {
+      if (row === undefined) continue
       ids.add(row.id)
       if (chunk >= begun.chunksInRuns) addLines(lines, row, chunk, at)
     }

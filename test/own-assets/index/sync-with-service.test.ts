@@ -37,7 +37,7 @@ const idsOf = async (database: Database): Promise<number[]> => {
   const copy = await completeCopy(database, OWNER)
   if (!copy) return []
   return (await chunkTexts(database, copy.id, 0, copy.chunks)).flatMap((text) =>
-    rowsOf(text).map(({ id }) => id),
+    rowsOf(text).map((row) => row?.id ?? 0),
   )
 }
 

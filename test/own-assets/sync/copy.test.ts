@@ -39,7 +39,7 @@ test('rows lie in chunks of a hundred, in the order of the list', async () => {
   expect(chunks).toBe(4)
   const texts = await chunkTexts(database, id, 0, 10)
   expect(texts.map((text) => rowsOf(text).length)).toEqual([100, 100, 50, 30])
-  expect(texts.flatMap((text) => rowsOf(text).map((row) => row.id))).toEqual(
+  expect(texts.flatMap((text) => rowsOf(text).map((row) => row?.id))).toEqual(
     Array.from({ length: 280 }, (_, index) => index + 1),
   )
 })
@@ -68,6 +68,22 @@ test('a cut-off build goes on with what was in memory alone', async () => {
   const index = openIndex(database, again.copy().id)
   expect((await index.under('domain:own-1.example')).map(({ id }) => id)).toEqual([1])
   expect((await index.under('domain:own-121.example')).map(({ id }) => id)).toEqual([121])
+})
+
+test('a cut-off build finds the rows after one that it can’t read any more', async () => {
+  const database = await freshDatabase()
+  const begun = await resumeOrBegin(database, OWNER, NOON)
+  const first = await buildCopy(database, begun, addLines)
+  await first.addPage({ rows: rowsFrom(1, 3), unreadable: 0, cursor: 'b' })
+  const [text = ''] = await chunkTexts(database, begun.id, 0, 1)
+  const [, ...others]: unknown[] = JSON.parse(text)
+  await database.put('assetRows', JSON.stringify([{ id: 'one' }, ...others]), [begun.id, 0])
+  const again = await buildCopy(database, await resumeOrBegin(database, OWNER, NOON + 1), addLines)
+  await again.addPage({ rows: [listed(4)], unreadable: 0, cursor: null })
+  await again.sortLines(() => true)
+  const index = openIndex(database, again.copy().id)
+  for (const id of [2, 3, 4])
+    expect((await index.under(`domain:own-${id}.example`)).map((own) => own.id)).toEqual([id])
 })
 
 test('a copy answers for its own owner only once it is complete', async () => {
