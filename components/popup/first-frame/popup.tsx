@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
@@ -41,6 +41,11 @@ export const Popup = (deps: PopupDeps) => {
   const state = session.state()
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
   const main = useRef<HTMLElement>(null)
+  // The seconds left to undo are told once, not at each redraw.
+  const words = useMemo(
+    () => later?.announcedWords(state, deps.now()) ?? '',
+    [later, undoEndOf(state) ?? state],
+  )
   const screens = useScreens(state, main)
   // Elsewhere the announcer speaks, wherever the focus is.
   const drawn = deps.announcedAs === undefined ? [{ key: undefined, state }] : screens
@@ -50,10 +55,13 @@ export const Popup = (deps: PopupDeps) => {
   return (
     <>
       {deps.within ? all : <main ref={main}>{all}</main>}
-      <Announcer words={later?.announcedWords(state, deps.now()) ?? ''} id={deps.announcedAs} />
+      <Announcer words={words} id={deps.announcedAs} />
     </>
   )
 }
+
+const undoEndOf = (state: PopupState): number | null =>
+  state.at === 'sent' && state.report.state.at === 'queued' ? state.report.state.until : null
 
 const Screen = ({
   state,

@@ -29,7 +29,8 @@ import {
 
 afterEach(cleanup)
 
-const show = (answers: FakeAnswers, more: { announcedAs?: string } = {}) => {
+type More = Partial<Pick<Parameters<typeof Popup>[0], 'announcedAs' | 'onChange' | 'now'>>
+const show = (answers: FakeAnswers, more: More = {}) => {
   const asked: { name: string; ask: unknown }[] = []
   const deps = {
     closeTab: vi.fn<() => void>(),
@@ -44,13 +45,13 @@ const show = (answers: FakeAnswers, more: { announcedAs?: string } = {}) => {
   render(
     <Popup
       {...deps}
-      {...more}
       ask={fakeAsk(answers, asked)}
       readList={() => undefined}
       readPasted={async () => ({ at: 'not-read' })}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
       onChange={() => () => undefined}
       now={() => NOW}
+      {...more}
     />,
   )
   const askedFor = (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask)
@@ -923,6 +924,32 @@ describe('Submit', () => {
     expect(screen.getByRole('timer').textContent).toBe('in 5 s')
     expect(document.activeElement).toBe(undo)
     await waitFor(() => expect(status()).toBe('Sending in 5 s'))
+  })
+
+  it('announces once how long it can be undone, however often it is drawn', async () => {
+    let now = NOW
+    let hear: (change: Change) => void = () => undefined
+    const asked: string[] = []
+    const queued = report({ at: 'queued', until: NOW + 5000 })
+    const get = () => {
+      asked.push('report/get')
+      return { report: queued }
+    }
+    show(background({}, { ...stored, 'report/get': get }), {
+      now: () => now,
+      onChange: (heard) => {
+        hear = heard
+        return () => undefined
+      },
+    })
+    await screen.findByDisplayValue('Phishing: app.metarnask.io')
+    press('Submit report')
+    await waitFor(() => expect(status()).toBe('Sending in 5 s'))
+    now += 1000
+    hear({ what: 'report', id: queued.id })
+    await waitFor(() => expect(asked).toEqual(['report/get']))
+    await new Promise((done) => setTimeout(done, 500))
+    expect(status()).toBe('Sending in 5 s')
   })
 
   it.each([
