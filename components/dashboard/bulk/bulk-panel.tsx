@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { BulkRequest } from './bulk-request.tsx'
 import type { RowActs } from './bulk-row-actions.tsx'
 import { BulkRowDetail } from './bulk-row-detail.tsx'
 import { SentReports } from './bulk-sent.tsx'
+import { rowStatusWords } from './bulk-words.ts'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import type { DashboardDeps } from '../deps.ts'
 
@@ -54,6 +56,7 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, deps, now, 
       >
         <Icon name="back" /> {text('bulk_back')}
       </button>
+      <Announcer words={typeof side === 'number' && row ? rowStatusWords(row) : ''} />
       {side === 'request' ? (
         <BulkRequest state={state} ask={deps.ask} copy={deps.copy} />
       ) : side === 'sent' ? (

@@ -31,7 +31,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
   return (
     <>
       <AssetHead shown={row.shown} content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
-      <p class={`state tone-${tone}`} role="status">
+      <p class={`state tone-${tone}`}>
         <StateMark tone={tone} />
         <span>{rowStatusWords(row)}</span>
       </p>

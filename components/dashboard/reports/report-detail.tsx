@@ -4,6 +4,7 @@ import type { PageFacts } from '#lib/model/page-facts.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { ReportRequests, ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { AddressText, type AddressParts } from '../../wording/address.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
@@ -72,6 +73,11 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
       <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('dashboard_back')}
       </button>
+      <Announcer
+        words={
+          asked.at === 'here' && asked.value.report ? outcomeWords(asked.value.report, now).headline : ''
+        }
+      />
       {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
       {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
       {asked.at === 'here' && asked.value.report === null ? (
@@ -144,7 +150,7 @@ const Whole = ({
         </p>
       </div>
       <div class={`status-box fill-${tone}`}>
-        <p class={`state tone-${tone}`} role="status">
+        <p class={`state tone-${tone}`}>
           <StateMark tone={tone} />
           <span>{headline}</span>
         </p>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { Banner } from '../../ui/boxes/banner.tsx'
 import { StorageWords } from '../../wording/storage-words.tsx'
 import { unannounced } from '../../ui/boxes/unannounced.ts'
@@ -32,19 +33,31 @@ export const TakedownListFoot = (props: Props) => {
     if (!pressed.current || document.activeElement !== document.body) return
     foot.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [doing, complete, stop])
-  if (rows.length === 0 && !complete && doing !== 'all') return null
+  const isEmpty = rows.length === 0 && !complete && doing !== 'all'
   return (
-    <div
-      class="list-foot"
-      ref={foot}
-      aria-busy={doing === 'all'}
-      onClickCapture={() => {
-        pressed.current = true
-      }}
-    >
-      <ListStatus {...props} />
-    </div>
+    <>
+      {isEmpty ? null : (
+        <div
+          class="list-foot"
+          ref={foot}
+          aria-busy={doing === 'all'}
+          onClickCapture={() => {
+            pressed.current = true
+          }}
+        >
+          <ListStatus {...props} />
+        </div>
+      )}
+      <Announcer words={doing === 'all' || stop !== null ? '' : loadedWords(props.state)} />
+    </>
   )
+}
+
+const loadedWords = ({ rows, complete }: TakedownListState): string => {
+  if (rows.length === 0) return ''
+  return complete
+    ? counted(rows.length, 'cases_all_loaded_one', 'cases_all_loaded_other')
+    : counted(rows.length, 'cases_loaded_one', 'cases_loaded_other')
 }
 
 const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => {
@@ -66,13 +79,7 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
   }
   return (
     <>
-      <p class="small quiet numbers" role="status">
-        {rows.length === 0
-          ? ''
-          : complete
-            ? counted(rows.length, 'cases_all_loaded_one', 'cases_all_loaded_other')
-            : counted(rows.length, 'cases_loaded_one', 'cases_loaded_other')}
-      </p>
+      <p class="small quiet numbers">{loadedWords(state)}</p>
       {complete ? null : (
         <>
           <button type="button" class="button" aria-disabled={busy} onClick={press(store.more)}>

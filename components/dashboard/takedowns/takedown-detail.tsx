@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { text } from '#lib/platform/texts.ts'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { AddressText } from '../../wording/address.tsx'
 import { typeWords } from '../../wording/asset-type-words.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
@@ -41,6 +42,7 @@ export const TakedownDetail = ({ id, row, deps, now, onBack }: Props) => {
       <button type="button" ref={back} class="text-button back" onClick={onBack}>
         <Icon name="back" /> {text('cases_back')}
       </button>
+      <Announcer words={shown && asked.at !== 'asking' ? statusBadge(shown.status).words : ''} />
       {shown ? (
         <Whole row={shown} known={known} deps={deps} now={now} version={version} />
       ) : asked.at === 'asking' ? (
@@ -87,9 +89,7 @@ const Whole = ({
       <div class={`status-box fill-${tone}`}>
         <p class={`state tone-${tone}`} title={row.status}>
           <StateMark tone={tone} />
-          <span class="wrap-anywhere" role="status">
-            {words}
-          </span>
+          <span class="wrap-anywhere">{words}</span>
         </p>
         <p class="small wrap-anywhere" title={text('cases_liveness_hint')}>
           {text('cases_liveness_is', livenessWords(row.liveness))}

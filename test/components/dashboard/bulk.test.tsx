@@ -398,7 +398,7 @@ describe('one row', () => {
     const panel = within(await screen.findByRole('region', { name: 'Row' }))
     expect(panel.getByText('Pasted text, line 4')).toBeTruthy()
     expect(panel.getByText('hxxps://drainer[.]example/claim')).toBeTruthy()
-    expect(panel.getByRole('status').textContent).toBe('Ready')
+    await waitFor(() => expect(panel.getByRole('status').textContent).toBe('Ready'))
     const asset = panel.getByRole('textbox', { name: 'Asset' })
     expect(asset).toHaveProperty('value', 'https://drainer.example/claim')
     expect(panel.queryByRole('button', { name: 'Save' })).toBeNull()

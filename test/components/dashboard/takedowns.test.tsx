@@ -154,7 +154,8 @@ describe('the list of cases', () => {
     show(caseAnswers(many(150)), 'takedowns?sort=brand')
     expect(await screen.findByText('Only the 100 loaded cases are sorted.')).toBeTruthy()
     await press('Load all')
-    await screen.findByText('150 cases, all loaded')
+    const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    await waitFor(() => expect(announced()).toContain('150 cases, all loaded'))
     expect(screen.queryByText(/^Only the/)).toBeNull()
   })
 
@@ -483,7 +484,7 @@ describe('a chosen case', () => {
     expect(route()).toBe('takedowns/9001')
     const detail = await screen.findByRole('region', { name: 'Case' })
     await within(detail).findByText('Not started → In progress')
-    expect(within(detail).getByRole('status').textContent).toBe('Not started')
+    await waitFor(() => expect(within(detail).getByRole('status').textContent).toBe('Not started'))
     expect(detail.textContent).toMatch(/Case found: Not startedfirst seen 09:53:00/)
     expect(detail.textContent).toMatch(/Not started → In progresschanged between 09:53:00.*and 09:57:00/)
     expect(within(detail).getByText('Assignee').nextElementSibling?.textContent).toBe('–')
