@@ -1,5 +1,3 @@
-import { unannounced } from '../ui/boxes/unannounced.ts'
-
 /** A filter with one value of a few, or any. `keyOf` gives each option’s value, which must not be empty. */
 export const ToolSelect = <Value,>({
   label,
@@ -19,7 +17,6 @@ export const ToolSelect = <Value,>({
   onChoose: (value: Value | null) => void
 }) => (
   <select
-    ref={unannounced}
     class="input"
     aria-label={label}
     value={chosen === null ? '' : keyOf(chosen)}

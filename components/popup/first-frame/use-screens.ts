@@ -41,7 +41,8 @@ export const useScreens = (state: PopupState, main: RefObject<HTMLElement | null
   current.current = { key: changes ? last.key + 1 : last.key, state }
   useLayoutEffect(() => {
     const screen = main.current?.firstElementChild
-    if (leaving.current === null || !screen) return
+    // Where the announcer speaks, only the current screen is drawn.
+    if (leaving.current === null || !screen || !isLeaving(screen)) return
     for (const stop of screen.querySelectorAll<HTMLElement>(TAB_STOPS)) stop.tabIndex = -1
   }, [current.current.key])
   useEffect(() => {

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../../components')
 
-it('is on every drop-down list, since each can appear while somebody works elsewhere', () => {
-  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.tsx'),
+// Not the filters, which are there from the beginning: after it Orca didn’t say how many rows a filter leaves.
+it('is on every other drop-down list, since each can appear while somebody works elsewhere', () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.tsx') && !name.endsWith('tool-select.tsx'),
   )
   const lists = files.flatMap((name) => readFileSync(join(ROOT, name), 'utf8').match(/<select\b[^>]*/g) ?? [])
   expect(lists.length).toBeGreaterThan(5)

@@ -921,6 +921,7 @@ describe('Submit', () => {
     await shown({}, stored)
     press('Submit report')
     const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(undo.tabIndex).toBe(0)
     expect(screen.getByRole('timer').textContent).toBe('in 5 s')
     expect(document.activeElement).toBe(undo)
     await waitFor(() => expect(status()).toBe('Sending in 5 s'))
