@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../../components')
 
-// Not the filters, which are there from the beginning: after it Orca didn’t say how many rows a filter leaves.
+// Not the filters, which are there from the beginning.
 it('is on every other drop-down list, since each can appear while somebody works elsewhere', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.tsx') && !name.endsWith('tool-select.tsx'),
