@@ -103,7 +103,11 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await press(dashboard, 'Reload')
     await waitUntil(
       'the first page',
-      async () => /loaded, more available|all loaded/.test(await textOf(dashboard)) || undefined,
+      // Not what is announced, which tells a little longer of the list before.
+      async () =>
+        (await dashboard.$$eval('.list-foot', (feet) =>
+          feet.some((foot) => /loaded, more available|all loaded/.test(foot.textContent)),
+        )) || undefined,
     )
   }
   const rowCount = (): Promise<string | null> =>

@@ -169,9 +169,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
       addEventListener('blur', () => document.querySelector<HTMLElement>('#freeze')?.click())
     })
     const popup = await openPopup(kit, page)
-    expect(await textOf(popup)).toContain(
-      'The page didn’t respond in time, so only its URL and title are reported',
-    )
+    await waitForText(popup, 'The page didn’t respond in time, so only its URL and title are reported')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     expect((await committed()).body).toContain('A page that never answers')
