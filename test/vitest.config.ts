@@ -54,6 +54,9 @@ const endToEnd: TestProjectInlineConfiguration = {
     globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
     setupFiles: ['test/e2e/choose-browser.ts'],
     env: BEHIND_A_PROXY,
+    // The drivers and the service are read once by each worker: three quarters of a second of processor time a file. Each file starts
+    // browsers and services of its own.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: WORKERS,

@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
@@ -13,8 +12,15 @@ import { waitUntil } from './browsers/wait-until.ts'
 
 export type Kind = 'chromium' | 'firefox'
 const BOTH: readonly Kind[] = ['chromium', 'firefox']
-/** The browsers to run in: one of them where `npm test` runs a part of each matrix (`choose-browser.ts`). */
-export const KINDS = BOTH.filter((kind) => (env['E2E_BROWSER'] ?? kind) === kind)
+/**
+ * The browsers to run in: one of them where `npm test` runs a part of each matrix (`choose-browser.ts`). Another one, it may be, in the
+ * next file, for which a worker keeps this module: to be read where it is used.
+ */
+export let KINDS: readonly Kind[] = BOTH
+
+export const chooseBrowser = (kind: Kind | undefined): void => {
+  KINDS = BOTH.filter((one) => one === (kind ?? one))
+}
 
 /** Names that lead to this machine: pages there are not loopback pages to the browser, and only `activeTab` reads them. */
 export const TEST_HOSTS = ['phish.test', 'acme-wallet.test', 'www.acme.test', 'chat.test', 'mail.test']
@@ -185,6 +191,15 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
   return options
 }
 
+/** Connects by the request that the options page makes, without opening it: tests of other things need not wait for a form. */
+const connectByRequest = async ({ ask, browser, sandbox }: Kit): Promise<void> => {
+  await browser.grantHost('http://127.0.0.1/*')
+  const { baseUrl, slug, keys } = sandbox
+  const answer = await ask('connection/save', { baseUrl, slug, key: keys.full })
+  const { outcome } = z.object({ outcome: z.object({ at: z.string() }) }).parse(answer)
+  if (outcome.at !== 'connected') throw new Error(`The connection is ${outcome.at}`)
+}
+
 /** Waits until the first copy of the asset list is complete, as the options page shows it. */
 export const waitForAssetCopy = (kit: Kit): Promise<unknown> =>
   waitUntil('a complete copy of the asset list', async () => {
@@ -196,7 +211,7 @@ export const waitForAssetCopy = (kit: Kit): Promise<unknown> =>
 export const connectedKit = async (kind: Kind, options: Partial<LaunchOptions> = {}): Promise<Kit> => {
   const kit = await startKit(kind, options)
   try {
-    await waitForStatus(await connect(kit), 'Connected')
+    await connectByRequest(kit)
     await waitForAssetCopy(kit)
     return kit
   } catch (thrown) {
