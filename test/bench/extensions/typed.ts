@@ -1,8 +1,14 @@
 /**
  * Runs in the popup’s page, once it shows the draft: types letter by letter and returns how long each was answered in, in
- * milliseconds: until it is stored, and, if `drawn`, until it is drawn as well. Waits for the draft for `patience`.
+ * milliseconds: until the background tells on `channel` that it is stored, and, if `drawn`, until it is drawn as well. Waits for
+ * the draft for `patience`.
  */
-export async function typed(keys: number, patience: number, drawn: boolean): Promise<number[]> {
+export async function typed(
+  channel: string,
+  keys: number,
+  patience: number,
+  drawn: boolean,
+): Promise<number[]> {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const field = () =>
     [...document.querySelectorAll('textarea')].find((one) =>
@@ -13,16 +19,26 @@ export async function typed(keys: number, patience: number, drawn: boolean): Pro
   const description = field()
   if (!description) throw new Error('the popup shows no description')
   description.focus()
-  const runtime = globalThis.chrome?.runtime
-  if (!runtime) throw new Error('not an extension page')
-  const again = { request: 'draft/open', ask: { id: new URLSearchParams(location.search).get('draft') } }
+  const id = new URLSearchParams(location.search).get('draft')
+  const changes = new BroadcastChannel(channel)
+  const told = () =>
+    new Promise<void>((resolve) => {
+      changes.addEventListener(
+        'message',
+        function hear({ data }: MessageEvent<{ what: string; id?: string }>) {
+          if (data.what !== 'draft' || data.id !== id) return
+          changes.removeEventListener('message', hear)
+          resolve()
+        },
+      )
+    })
   const times: number[] = []
   for (let key = 0; key < keys; key += 1) {
+    const stored = told()
     const started = performance.now()
     document.execCommand('insertText', false, 'abc '.charAt(key % 4))
     const frame = drawn && new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    // Asked behind the save, which the background answers first.
-    await Promise.all([frame, runtime.sendMessage(again)])
+    await Promise.all([frame, stored])
     times.push(performance.now() - started)
     await wait(50)
   }
