@@ -21,7 +21,7 @@ export const sizes: Group = {
       sizeRow('popup’s first load, style sheets', await bytesOf(build, styles)),
       sizeRow('popup’s scripts that come later', await bytesOf(build, later)),
       sizeRow('worker’s first script', await bytesOf(build, ['background.js'])),
-      sizeRow('worker, all three scripts', worker),
+      sizeRow('worker, all scripts', worker),
       sizeRow('  of it public suffixes', suffixes),
       sizeRow('  of it other tables', others),
       sizeRow('worker apart from public suffixes', worker - suffixes),
