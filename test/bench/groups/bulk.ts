@@ -54,7 +54,7 @@ async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
     },
     { what: 'rows on the list', unit: 'count', samples: [rows] },
     {
-      what: 'tasks over 50 ms on the dashboard, typing meanwhile',
+      what: 'tasks over 50 ms on the dashboard, while typing',
       unit: 'count',
       samples: [long],
       bar: { most: 0 },
