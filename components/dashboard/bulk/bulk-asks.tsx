@@ -45,9 +45,42 @@ const chainIn = (typed: string): number | null => {
   return chain > 0 ? chain : null
 }
 
+const LabeledList = ({
+  label,
+  options,
+  picked,
+  onPick,
+}: {
+  label: string
+  options: readonly { value: string; name: string }[]
+  picked: string
+  onPick: (value: string) => void
+}) => {
+  const id = useId()
+  return (
+    <>
+      <label for={id} class="numbers">
+        {label}
+      </label>
+      <select
+        ref={unannounced}
+        id={id}
+        class="input"
+        value={picked}
+        onChange={(event) => onPick(event.currentTarget.value)}
+      >
+        {options.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
 /** Asks once for the chain of all wallet addresses that don’t tell it, including later ones. */
 const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number) => void }) => {
-  const id = useId()
   const [picked, setPicked] = useState<string>(String(CHAINS[0].id))
   const [typed, setTyped] = useState('')
   const chain = picked === OTHER ? chainIn(typed) : Number(picked)
@@ -60,23 +93,15 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
         if (chain !== null) choose(chain)
       }}
     >
-      <label for={id} class="numbers">
-        {counted(state.wallets, 'bulk_chain_one', 'bulk_chain_other')}
-      </label>
-      <select
-        ref={unannounced}
-        id={id}
-        class="input"
-        value={picked}
-        onChange={(event) => setPicked(event.currentTarget.value)}
-      >
-        {CHAINS.map((one) => (
-          <option key={one.id} value={String(one.id)}>
-            {one.name}
-          </option>
-        ))}
-        <option value={OTHER}>{text('bulk_chain_by_number')}</option>
-      </select>
+      <LabeledList
+        label={counted(state.wallets, 'bulk_chain_one', 'bulk_chain_other')}
+        options={[
+          ...CHAINS.map(({ id, name }) => ({ value: String(id), name })),
+          { value: OTHER, name: text('bulk_chain_by_number') },
+        ]}
+        picked={picked}
+        onPick={setPicked}
+      />
       {picked === OTHER ? (
         <input
           class="input bulk-number numbers"
@@ -107,7 +132,6 @@ const PlatformAsk = ({
   all: number[]
   choose: (ids: number[], platform: string) => void
 }) => {
-  const id = useId()
   const [picked, setPicked] = useState<string>(NAMED_PLATFORMS[0].type)
   if (state.handles === 0) return null
   return (
@@ -118,22 +142,12 @@ const PlatformAsk = ({
         choose(ids.length > 0 ? ids : all, picked)
       }}
     >
-      <label for={id} class="numbers">
-        {counted(state.handles, 'bulk_platform_one', 'bulk_platform_other')}
-      </label>
-      <select
-        ref={unannounced}
-        id={id}
-        class="input"
-        value={picked}
-        onChange={(event) => setPicked(event.currentTarget.value)}
-      >
-        {NAMED_PLATFORMS.map(({ type, name }) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <LabeledList
+        label={counted(state.handles, 'bulk_platform_one', 'bulk_platform_other')}
+        options={NAMED_PLATFORMS.map(({ type, name }) => ({ value: type, name }))}
+        picked={picked}
+        onPick={setPicked}
+      />
       <button type="submit" class="button numbers" disabled={all.length === 0}>
         {ids.length > 0 ? text('bulk_platform_selected', number(ids.length)) : text('bulk_platform_use')}
       </button>

@@ -54,9 +54,9 @@ const sortStarts = (bytes: Uint8Array, starts: Uint32Array): void => {
 
   const isBefore = (one: number, other: number): boolean => {
     for (let [a, b] = [one, other]; ; a += 1, b += 1) {
-      const [unit = 0, its = 0] = [bytes[a], bytes[b]]
-      if (unit === END || its === END) return unit === END && its !== END
-      if (unit !== its) return unit < its
+      const [unit = 0, otherUnit = 0] = [bytes[a], bytes[b]]
+      if (unit === END || otherUnit === END) return unit === END && otherUnit !== END
+      if (unit !== otherUnit) return unit < otherUnit
     }
   }
   const insert = (from: number, to: number, depth: number): void => {
@@ -70,8 +70,8 @@ const sortStarts = (bytes: Uint8Array, starts: Uint32Array): void => {
   }
   const sortPart = (from: number, to: number, depth: number): void => {
     if (to - from < FEW) return insert(from, to, depth)
-    const [fast, any] = STEPS
-    const { atOnce, most } = to - from <= fast.most ? fast : any
+    const [fast, forMany] = STEPS
+    const { atOnce, most } = to - from <= fast.most ? fast : forMany
     const numbers = new Float64Array(to - from)
     for (let at = from; at < to; at += 1) {
       const line = starts[at] ?? 0

@@ -37,7 +37,6 @@ export type SyncSchedulerDeps = {
 
 type Usable = MarkedConnection & KeyedConnection
 
-/** Returns true for the same list and key: a sync begun for one can continue for the other. */
 export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const { local, clock } = deps
   let running = false
