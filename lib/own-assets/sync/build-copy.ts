@@ -1,4 +1,9 @@
-import { COPY_DATA_STORES, COPY_STORES, rangeOfCopy } from '#lib/platform/database/stores.ts'
+import {
+  COPY_DATA_STORES,
+  COPY_STORES,
+  rangeOfCopy,
+  type CopyDataStore,
+} from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { allCopies, type Facets, type StoredCopy } from './copy.ts'
@@ -199,16 +204,24 @@ export const sweep = async (database: Database): Promise<void> => {
   if (building.size === 0) await database.clear('assetRuns')
   for (const store of COPY_DATA_STORES) {
     const wanted = store === 'assetRuns' ? building : alive
-    for (let from = 0; ;) {
-      const first = await database.getKey(store, IDBKeyRange.lowerBound([from]))
-      const copyId = first?.[0]
-      if (copyId === undefined) break
-      const keys = wanted.has(copyId)
-        ? []
-        : await database.getAllKeys(store, rangeOfCopy(copyId), DELETED_AT_ONCE)
-      const [one, last] = [keys[0], keys.at(-1)]
-      if (one && last) await database.delete(store, IDBKeyRange.bound(one, last))
-      else from = copyId + 1
+    let first = await database.getKey(store, IDBKeyRange.lowerBound([0]))
+    while (first) {
+      const [copyId] = first
+      if (!wanted.has(copyId)) await deleteFrom(database, store, copyId)
+      first = await database.getKey(store, IDBKeyRange.lowerBound([copyId + 1]))
     }
+  }
+}
+
+/** Continues after the last deleted key: a search from the first one steps over every deleted record that is still on disk. */
+const deleteFrom = async (database: Database, store: CopyDataStore, copyId: number): Promise<void> => {
+  let range = rangeOfCopy(copyId)
+  for (;;) {
+    const keys = await database.getAllKeys(store, range, DELETED_AT_ONCE)
+    const [one, last] = [keys[0], keys.at(-1)]
+    if (!one || !last) return
+    await database.delete(store, IDBKeyRange.bound(one, last))
+    if (keys.length < DELETED_AT_ONCE) return
+    range = IDBKeyRange.bound(last, [copyId + 1], true, true)
   }
 }

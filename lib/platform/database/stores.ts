@@ -41,7 +41,7 @@ export interface Stores extends DBSchema {
   bulkEvidence: { key: number; value: unknown }
 }
 
-type CopyDataStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
+export type CopyDataStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
 export type CopyStore = 'assetGenerations' | CopyDataStore
 
 /** The stores with the data of the asset list’s copies. */

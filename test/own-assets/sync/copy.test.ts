@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildCopy, drop, resumeOrBegin, swapIn, sweep } from '#lib/own-assets/sync/build-copy.ts'
 import { asShown, completeCopy, type StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
@@ -110,6 +110,21 @@ test('what the former copy held is swept away, of a thousand rows too', async ()
   expect(await everyRow(database)).not.toContain('own-1.example')
   expect(await database.count('assetRows')).toBe(1)
   expect(await database.count('assetRuns')).toBe(0)
+})
+
+test('a sweep never looks again at keys that it has deleted', async () => {
+  const database = await freshDatabase()
+  for (let chunk = 0; chunk < 1200; chunk += 1) await database.put('assetRows', '[]', [1, chunk])
+  const asked = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys')
+  await sweep(database)
+  const ranges = asked.mock.calls.flatMap(([range]) => (range instanceof IDBKeyRange ? [range] : []))
+  asked.mockRestore()
+  expect(ranges.map(({ lower, lowerOpen }) => [lower, lowerOpen])).toEqual([
+    [[1], false],
+    [[1, 499], true],
+    [[1, 999], true],
+  ])
+  expect(await database.count('assetRows')).toBe(0)
 })
 
 test('rows that cannot be read count as not there', async () => {
