@@ -1,12 +1,13 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KINDS } from '../e2e/kit.ts'
 import { focusOn, focusOnButton, startWithReports, timesSaid, type Spoken } from './kit.ts'
 
 /** The dashboard as Orca reads it: rows with their state, what a filter leaves, a paste from its beginning to its end. */
-describe('the dashboard in chromium', () => {
+describe.each(KINDS)('the dashboard in %s', (kind) => {
   let spoken: Spoken
   beforeAll(async () => {
-    spoken = await startWithReports('chromium')
+    spoken = await startWithReports(kind)
   }, 120_000)
   afterAll(async () => {
     spoken?.keep('dashboard')

@@ -10,6 +10,7 @@ import { AssetTable } from './asset-table.tsx'
 import { AssetTools, isFiltered, MOST_QUERY, NO_FILTERS } from './asset-tools.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '../deps.ts'
+import { ListCount } from '../table/list-count.tsx'
 import { useAssets, type ListFrom } from './use-assets.ts'
 import { useNow } from '../use-now.ts'
 import { usePastedElsewhere } from '../use-pasted-elsewhere.ts'
@@ -58,9 +59,10 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
         search={search}
       >
         <div class="asset-sync small">
-          <p class="numbers" aria-live={state.at === 'here' && !state.searching ? 'polite' : 'off'}>
-            {countWords(state, isFiltered(filters))}
-          </p>
+          <ListCount
+            loading={state.at !== 'here' || state.searching}
+            words={countWords(state, isFiltered(filters))}
+          />
           {asked.at === 'failed' ? <p class="problem">{text('assets_sync_not_told')}</p> : null}
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
             <>

@@ -14,6 +14,7 @@ import {
   type Picked,
 } from './bulk-view.ts'
 import { DropPanel } from '../drop-panel.tsx'
+import { ListCount } from '../table/list-count.tsx'
 
 const PICK_WORDS: Record<Picked, TextKey> = {
   own: 'bulk_pick_own',
@@ -76,9 +77,7 @@ export const BulkTools = ({
             {text('bulk_put_back', number(removed.length))}
           </button>
         ) : null}
-        <p class="small quiet numbers" aria-live={loading ? 'off' : 'polite'}>
-          {countWords(rows, passed, filter)}
-        </p>
+        <ListCount loading={loading} words={countWords(rows, passed, filter)} />
         <DropPanel label={text('bulk_select')}>
           {(close) => (
             <ul class="bulk-picks">

@@ -4,6 +4,7 @@ import { counted, number } from '../../ui/words.ts'
 import { CaseFileCheck } from '../case-file/case-file-check.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { ExportMenu } from '../export-menu.tsx'
+import { ListCount } from '../table/list-count.tsx'
 import { ToolSelect } from '../tool-select.tsx'
 import { CATEGORY_WORDS, categoryWords, isFiltered, STATE_FILTERS, type Filter } from './report-rows.ts'
 
@@ -53,15 +54,21 @@ export const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onF
       <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
     </label>
     <div class="tools-end">
-      <p class="small quiet numbers" aria-live={missing > 0 ? 'off' : 'polite'}>
-        {missing > 0
-          ? text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
-          : isFiltered(filter)
-            ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
-            : counted(shown.length, 'dashboard_count_one', 'dashboard_count_other')}
-      </p>
+      <ListCount loading={missing > 0} words={countWords({ rows, shown, missing, filter })} />
       <CaseFileCheck deps={deps} />
       <ExportMenu shown={shown} chosen={chosen} missing={missing} deps={deps} />
     </div>
   </div>
 )
+
+const countWords = ({
+  rows,
+  shown,
+  missing,
+  filter,
+}: Pick<Props, 'rows' | 'shown' | 'missing' | 'filter'>): string => {
+  if (missing > 0) return text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
+  return isFiltered(filter)
+    ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
+    : counted(shown.length, 'dashboard_count_one', 'dashboard_count_other')
+}

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** In ms. Lets the focus move first, which would interrupt the words, and skips what is replaced at once. */
+/**
+ * In ms, since the words came and since the last key. Lets the focus move first, which would interrupt the words, and skips what is
+ * replaced at once. Orca drops what isn’t yet said at each key: of what changes by typing, nothing would be said.
+ */
 const PAUSE = 300
 
 /** Joins texts to one that is read with pauses between them. */
@@ -19,9 +22,19 @@ export const asSentences = (texts: readonly string[]): string =>
 export const Announcer = ({ words, id }: { words: string; id?: string | undefined }) => {
   const [said, say] = useState(words)
   useEffect(() => {
-    const timer = setTimeout(() => say(words), PAUSE)
-    return () => clearTimeout(timer)
-  }, [words])
+    if (words === said) return
+    let timer: ReturnType<typeof setTimeout>
+    const sayLater = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => say(words), PAUSE)
+    }
+    sayLater()
+    addEventListener('keydown', sayLater, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', sayLater, true)
+    }
+  }, [words, said])
   return (
     <p class="visually-hidden" role="status" id={id}>
       {id === undefined ? said : words}

@@ -419,8 +419,9 @@ describe('a chosen report', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
     expect(write).toHaveBeenCalledWith('reports/a')
     // The region is there before its words: Firefox announces no other.
-    expect((await screen.findByRole('status')).textContent).toBe('')
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Accepted'))
+    const status = within(screen.getByRole('region', { name: 'Report' })).getByRole('status')
+    expect(status.textContent).toBe('')
+    await waitFor(() => expect(status.textContent).toBe('Accepted'))
     expect(screen.getByRole('button', { name: 'bravo[.]example/' }).getAttribute('aria-current')).toBe('true')
     press('All reports')
     expect(write).toHaveBeenLastCalledWith('reports')
