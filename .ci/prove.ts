@@ -12,7 +12,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { argv, env, exit } from 'node:process'
+import { argv, env, exit, stdout } from 'node:process'
 import { PARTS } from '../test/matrix.ts'
 import { countsIn } from './counts-in.ts'
 import { programFile } from './program-file.ts'
@@ -21,9 +21,13 @@ import { spoken } from './time-left.ts'
 
 interface Stage {
   name: string
-  /** The commands of the stage, run one after the other. */
-  commands: string[][]
-  /** Where Vitest writes what it counted. A stage with a report must have run at least one test. */
+  /** The commands of the stage, run at once: together they take as long as the longest, or as the processor has for them. */
+  commands: Command[]
+}
+
+interface Command {
+  words: string[]
+  /** Where Vitest writes what it counted. A command with a report must have run at least one test. */
   report?: string
 }
 
@@ -38,7 +42,7 @@ const withBrowsers = !argv.includes('--no-browser')
 const alone = ['policy', 'spoken'].find((project) => argv.includes(`--${project}-only`))
 const builds: Stage = {
   name: 'build',
-  commands: ['chrome', 'firefox'].map((browser) => ['wxt', 'build', '-b', browser]),
+  commands: ['chrome', 'firefox'].map((browser) => ({ words: ['wxt', 'build', '-b', browser] })),
 }
 const programs = join(ROOT, 'node_modules', '.bin')
 const environment = {
@@ -51,46 +55,64 @@ const environment = {
 }
 
 const everything: Stage[] = [
-  { name: 'format', commands: [['oxfmt', '--check']] },
-  // The linter knows every type by then, and tells what the compiler would.
-  { name: 'types and lint', commands: [['oxlint', '--type-check']] },
-  ...(part === undefined ? [{ name: 'types by the compiler', commands: [['tsc', '--noEmit']] }] : []),
-  // Nothing is exported that no other file imports.
-  { name: 'exports', commands: [['knip', '--no-progress', '--include', 'exports,types,files']] },
+  {
+    name: 'types, lint, format and exports',
+    commands: [
+      // The linter knows every type by then, and tells what the compiler would.
+      { words: ['oxlint', '--type-check'] },
+      ...(part === undefined ? [{ words: ['tsc', '--noEmit'] }] : []),
+      { words: ['oxfmt', '--check'] },
+      // Nothing is exported that no other file imports.
+      { words: ['knip', '--no-progress', '--include', 'exports,types,files'] },
+    ],
+  },
   vitest('unit'),
   ...(withBrowsers ? [builds, vitest('e2e')] : []),
   ...(argv.includes('--policy') ? [vitest('policy')] : []),
 ]
 const stages = alone === undefined ? everything : [builds, vitest(alone)]
 
-function vitest(project: string): Stage {
+function vitest(name: string, ...others: string[]): Stage {
+  return { name, commands: [name, ...others].map((one) => testing(one, one === name)) }
+}
+
+function testing(project: string, asItGoes: boolean): Command {
   const report = join(REPORTS, `${project}.json`)
-  const reporters = ['default', 'json', './.ci/progress.ts'].map((one) => `--reporter=${one}`)
+  const reporters = ['default', 'json', ...(asItGoes ? ['./.ci/progress.ts'] : [])]
   const options = [
     '--config',
     'test/vitest.config.ts',
     '--project',
     project,
     '--allowOnly=false',
-    ...reporters,
+    ...reporters.map((one) => `--reporter=${one}`),
     `--outputFile.json=${report}`,
   ]
-  return { name: project, commands: [['vitest', 'run', ...options]], report }
+  return { words: ['vitest', 'run', ...options], report }
 }
 
 /**
- * Runs a program of node_modules with our output and without input; resolves with its exit code. By its own file: what npm puts
+ * Runs a program of node_modules without input; resolves with its exit code. By its own file: what npm puts
  * into .bin is a script of a shell on Windows, which reads a path with a space as two words.
+ *
+ * @param asItGoes with our output. Without, what it writes comes when it has ended, so as not to be mixed with another’s.
  */
-function run([program = '', ...args]: string[]): Promise<number> {
+function run([program = '', ...args]: string[], asItGoes: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
+    const output = asItGoes ? 'inherit' : 'pipe'
     const child = spawn(NODE, [programFile(program), ...args], {
       cwd: ROOT,
       env: environment,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     })
+    const written: Buffer[] = []
+    child.stdout?.on('data', (data: Buffer) => written.push(data))
+    child.stderr?.on('data', (data: Buffer) => written.push(data))
     child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      stdout.write(Buffer.concat(written))
+      resolve(code ?? 1)
+    })
   })
 }
 
@@ -104,22 +126,23 @@ await rm(join(ROOT, '.e2e', 'builds'), { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 let passed = 0
 let skipped = 0
-for (const [place, { name, commands, report }] of stages.entries()) {
+for (const [place, { name, commands }] of stages.entries()) {
   const soFar = place === 0 ? '' : `, ${spoken(performance.now() / 1000)} so far`
   console.log(`\n— ${name} (${place + 1} of ${stages.length}${soFar})`)
   const started = performance.now()
-  for (const command of commands) {
-    const code = await run(command)
-    if (code !== 0) fail(`${name} failed: ${command.slice(0, 2).join(' ')} ended with ${code}`)
-  }
-  const counts = report === undefined ? undefined : countsIn(readFileSync(report, 'utf8'))
-  if (counts?.passed === 0) fail(`${name} failed: it ran no test`)
-  if (counts && counts.failed > 0) fail(`${name} failed: ${counts.failed} failed`)
-  passed += counts?.passed ?? 0
-  skipped += counts?.skipped ?? 0
+  const codes = await Promise.all(commands.map(({ words }, index) => run(words, index === 0)))
+  for (const [index, { words }] of commands.entries())
+    if (codes[index] !== 0) fail(`${name} failed: ${words.slice(0, 2).join(' ')} ended with ${codes[index]}`)
+  const reports = commands.flatMap(({ report }) => report ?? [])
+  const counted = reports.map((report) => countsIn(readFileSync(report, 'utf8')))
+  const sum = (of: 'passed' | 'failed' | 'skipped'): number => counted.reduce((all, one) => all + one[of], 0)
+  if (counted.some((one) => one.passed === 0)) fail(`${name} failed: it ran no test`)
+  if (sum('failed') > 0) fail(`${name} failed: ${sum('failed')} failed`)
+  passed += sum('passed')
+  skipped += sum('skipped')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`— ${name}: ${counts ? `${counts.passed} passed, ` : ''}${seconds} s`)
-  if (counts) console.log(`  longest: ${counts.longest.join(', ')}`)
+  console.log(`— ${name}: ${counted.length > 0 ? `${sum('passed')} passed, ` : ''}${seconds} s`)
+  for (const { longest } of counted) console.log(`  longest: ${longest.join(', ')}`)
 }
 if (skipped > 0) console.log(`\n${skipped} skipped on this machine: see the reports in .e2e/reports`)
 if (part !== undefined)
