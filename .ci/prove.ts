@@ -67,7 +67,7 @@ const everything: Stage[] = [
     ],
   },
   vitest('unit'),
-  ...(withBrowsers ? [builds, vitest('e2e')] : []),
+  ...(withBrowsers ? [builds, vitest('e2e', 'e2e-waits')] : []),
   ...(argv.includes('--policy') ? [vitest('policy')] : []),
 ]
 const stages = alone === undefined ? everything : [builds, vitest(alone)]

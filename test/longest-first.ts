@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const END_TO_END_SECONDS: Record<string, number> = {
   gallery: 195,
   'hostile-pages': 137,
-  delivery: 100,
+  delivery: 65,
   erasing: 128,
   faults: 91,
   connection: 81,
@@ -27,6 +27,7 @@ export const END_TO_END_SECONDS: Record<string, number> = {
   storage: 29,
   unwrap: 28,
   bulk: 28,
+  alarms: 40,
   keyboard: 27,
   'case-file': 27,
   'your-data': 26,
@@ -53,6 +54,12 @@ export const END_TO_END_SECONDS: Record<string, number> = {
   workers: 5,
   bundles: 1,
 }
+
+/**
+ * Those that wait for more than half of their time. `npm test` runs them in a row of their own, beside the others, which have the
+ * processor in the meantime.
+ */
+export const WAITING = ['long-waits', 'alarms', 'erasing', 'answers', 'double-submit', 'older-chromium']
 
 /** Of the unit tests one takes a sixth of the time: 100,000 schedules, of which a worker can do nothing else. */
 const isModel = (moduleId: string): boolean => moduleId.endsWith('/test/reports/model/model.test.ts')

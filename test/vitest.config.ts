@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
-import { LongestFirst } from './longest-first.ts'
+import { LongestFirst, WAITING } from './longest-first.ts'
 import { filesToLeave } from './matrix.ts'
 
 /**
@@ -44,13 +44,15 @@ const BEHIND_A_PROXY = Object.fromEntries(
   ]),
 )
 
-/** In real browsers, with the built extension. */
-const endToEnd: TestProjectInlineConfiguration = {
+const inBrowsers = (
+  name: string,
+  files: { include: string[]; exclude: string[] },
+  maxWorkers: number,
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
-    name: 'e2e',
-    include: ['test/e2e/**/*.test.ts'],
-    exclude: filesToLeave(),
+    name,
+    ...files,
     globalSetup: ['test/e2e/browsers/unused-firefox-profile.ts'],
     setupFiles: ['test/e2e/choose-browser.ts'],
     env: BEHIND_A_PROXY,
@@ -59,9 +61,24 @@ const endToEnd: TestProjectInlineConfiguration = {
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: WORKERS,
+    maxWorkers,
+    // Asked for together (`--project 'e2e*'`), one project comes after the other.
+    sequence: { groupOrder: maxWorkers },
   },
-}
+})
+
+const waiting = WAITING.map((name) => `test/e2e/**/${name}.test.ts`)
+const left = filesToLeave()
+
+/** In real browsers, with the built extension. */
+const endToEnd = inBrowsers(
+  'e2e',
+  { include: ['test/e2e/**/*.test.ts'], exclude: [...left, ...waiting] },
+  WORKERS,
+)
+
+/** Those that wait most of their time, for alarms and for what comes a second apart: beside the others they cost little time. */
+const endToEndWaits = inBrowsers('e2e-waits', { include: waiting, exclude: left }, 1)
 
 /** The same, with policy files that only root may write. */
 const policy: TestProjectInlineConfiguration = {
@@ -96,4 +113,4 @@ export const configurationOf = (projects: TestProjectInlineConfiguration[]): Vit
     test: { sequence: { sequencer: LongestFirst }, projects },
   })
 
-export default configurationOf([unit, endToEnd, policy, spoken])
+export default configurationOf([unit, endToEnd, endToEndWaits, policy, spoken])

@@ -11,32 +11,21 @@ import {
   textOf,
   waitForStatus,
   waitForText,
-  type Kind,
   type Kit,
   reportsSent,
 } from '../kit.ts'
 import { listReports } from '../outbox-kit.ts'
 
-const reportedTo = ({ sandbox }: Kit, name: string) =>
-  sandbox.reports.filter(({ body }) => body.includes(name))
-
-const kits = new Map<Kind, Kit>()
-const kitOf = (kind: Kind): Kit => kits.get(kind) ?? expect.fail(`no ${kind}`)
-beforeAll(
-  () => Promise.all(KINDS.map(async (kind) => void kits.set(kind, await connectedKit(kind)))),
-  120_000,
-)
-afterAll(() => Promise.all([...kits.values()].map((kit) => kit.close())))
-
 describe.each(KINDS)('delivery in %s', (kind) => {
   let kit: Kit
-  beforeAll(() => {
-    kit = kitOf(kind)
+  beforeAll(async () => {
+    kit = await connectedKit(kind)
   })
+  afterAll(() => kit.close())
   beforeEach(() => kit.sandbox.reset())
 
   const posts = () => reportsSent(kit)
-  const reported = (name: string) => reportedTo(kit, name)
+  const reported = (name: string) => kit.sandbox.reports.filter(({ body }) => body.includes(name))
 
   it('holds on a 401 and sends once the key is mended', async () => {
     const popup = await reportDemoPage(kit, 'phishing.html?revoked')
@@ -159,44 +148,4 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     await fill(popup, 'Asset 1', 'https://login.acme-wallet.test/')
     await waitForText(popup, 'This is part of your own asset')
   })
-})
-
-/** All at once: each does nothing but wait half a minute for its alarm. */
-describe('delivery by an alarm', () => {
-  it.concurrent.each(KINDS)(
-    'waits while the service is down and is accepted once when it is back, by itself, in %s',
-    async (kind) => {
-      const kit = kitOf(kind)
-      kit.sandbox.reset()
-      const popup = await reportDemoPage(kit, 'phishing.html?down')
-      await kit.sandbox.pause()
-      await submitNow(popup)
-      await waitForStatus(popup, 'Waiting')
-      expect(await textOf(popup)).toContain('Couldn’t reach the service.')
-      await kit.sandbox.resume()
-      // The first wait is 15 to 30 s by equal jitter, and an alarm is never shorter than 30 s.
-      await waitUntil('the report at the service', () => reportedTo(kit, '?down')[0], 75_000)
-      expect(await waitForStatus(popup, 'Accepted')).toMatch(/^Accepted/)
-      expect(reportedTo(kit, '?down')).toHaveLength(1)
-    },
-    150_000,
-  )
-
-  it.concurrent.for(KINDS)(
-    'sends a report that was stored when the background died before the first byte, in %s',
-    { timeout: 150_000 },
-    async (kind, { onTestFinished }) => {
-      // A browser and a service of its own: the other ones are about to fail.
-      const kit = await connectedKit(kind)
-      onTestFinished(() => kit.close())
-      const popup = await reportDemoPage(kit, 'phishing.html?killed')
-      await press(popup, 'Submit report')
-      await waitForStatus(popup, 'Sending')
-      await kit.browser.stopBackground()
-      expect(reportsSent(kit)).toEqual([])
-      // Nobody asks it for anything: the alarm that was set before the report was stored starts it again.
-      await waitUntil('the report at the service', () => reportedTo(kit, '?killed')[0], 75_000)
-      expect(reportedTo(kit, '?killed')).toHaveLength(1)
-    },
-  )
 })
