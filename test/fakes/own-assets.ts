@@ -32,6 +32,7 @@ export const copyOf = (count: number, id = 1): StoredCopy => ({
   completedAt: NOON,
   unreadable: 0,
   skipped: [],
+  leftovers: false,
 })
 
 /** Looks own assets up as the stored copy does: under the keys that they would be stored with. */

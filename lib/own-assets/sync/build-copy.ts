@@ -1,12 +1,8 @@
-import {
-  COPY_DATA_STORES,
-  COPY_STORES,
-  rangeOfCopy,
-  type CopyDataStore,
-} from '#lib/platform/database/stores.ts'
+import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { allCopies, type Facets, type StoredCopy } from './copy.ts'
+import { drop } from './delete-copies.ts'
 import { makeIdSet } from './id-set.ts'
 import { chunksOf, chunkTexts, rowsOf } from '../index/rows.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
@@ -15,9 +11,6 @@ export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number,
 
 /** Lines held in memory, about 20 MB, before they are written as a sorted run. Smaller lists are never written twice. */
 const LINES_IN_RUN = 250_000
-
-/** Records of old copies deleted per transaction. Small, because lookups wait for it. */
-const DELETED_AT_ONCE = 500
 
 const MOST_GROUPS = 2000
 
@@ -53,6 +46,7 @@ const NEW = {
   runs: 0,
   chunksInRuns: 0,
   completedAt: 0,
+  leftovers: false,
 } as const
 
 /** Returns the copy being built, or begins one. Drops copies begun for another owner. */
@@ -64,11 +58,6 @@ export const resumeOrBegin = async (database: Database, owner: string, now: numb
   const facets: Facets = { types: [], statuses: [], groups: [] }
   const fresh = { ...NEW, owner, facets, skipped: [], startedAt: now }
   return { id: await database.add('assetGenerations', fresh), ...fresh }
-}
-
-export const drop = async (database: Database, id: number): Promise<void> => {
-  await database.delete('assetGenerations', id)
-  await sweep(database)
 }
 
 const collectFacets = ({ types, statuses, groups }: Facets) => {
@@ -183,45 +172,14 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
 
 /**
  * Atomically replaces the old copies: lookups never see none or a mix. Returns false if the new copy no longer exists.
- * `sweep` deletes the old data later, because lookups would wait.
+ * `deleteLeftovers` deletes the old data later, because lookups would wait; the mark that it has to is stored with the swap.
  */
 export const swapIn = async (database: Database, built: StoredCopy, now: number): Promise<boolean> => {
   const transaction = database.transaction('assetGenerations', 'readwrite')
   const { store } = transaction
   if ((await store.getKey(built.id)) === undefined) return false
   for (const id of await store.getAllKeys()) if (id !== built.id) void store.delete(id)
-  await store.put({ ...built, state: 'complete', cursor: null, completedAt: now })
+  await store.put({ ...built, state: 'complete', cursor: null, completedAt: now, leftovers: true })
   await transaction.done
   return true
-}
-
-/** Deletes in small steps the data that no longer belongs to a copy. */
-export const sweep = async (database: Database): Promise<void> => {
-  const copies = await allCopies(database)
-  const alive = new Set(copies.map(({ id }) => id))
-  const building = new Set(copies.filter(({ state }) => state === 'building').map(({ id }) => id))
-  // Lookups never read runs. Browsers clear a store in one step, but delete that many rows one by one.
-  if (building.size === 0) await database.clear('assetRuns')
-  for (const store of COPY_DATA_STORES) {
-    const wanted = store === 'assetRuns' ? building : alive
-    let first = await database.getKey(store, IDBKeyRange.lowerBound([0]))
-    while (first) {
-      const [copyId] = first
-      if (!wanted.has(copyId)) await deleteFrom(database, store, copyId)
-      first = await database.getKey(store, IDBKeyRange.lowerBound([copyId + 1]))
-    }
-  }
-}
-
-/** Continues after the last deleted key: a search from the first one steps over every deleted record that is still on disk. */
-const deleteFrom = async (database: Database, store: CopyDataStore, copyId: number): Promise<void> => {
-  let range = rangeOfCopy(copyId)
-  for (;;) {
-    const keys = await database.getAllKeys(store, range, DELETED_AT_ONCE)
-    const [one, last] = [keys[0], keys.at(-1)]
-    if (!one || !last) return
-    await database.delete(store, IDBKeyRange.bound(one, last))
-    if (keys.length < DELETED_AT_ONCE) return
-    range = IDBKeyRange.bound(last, [copyId + 1], true, true)
-  }
 }

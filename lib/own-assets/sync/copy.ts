@@ -39,6 +39,8 @@ const storedCopy = record({
   chunksInRuns: number,
   startedAt: number,
   completedAt: number,
+  /** The data of what it replaced may still be stored. Missing in copies of earlier versions. */
+  leftovers: orElseIfMissing(yesOrNo, false),
 })
 export type StoredCopy = NonNullable<ReturnType<typeof storedCopy>>
 export type Facets = StoredCopy['facets']

@@ -5,9 +5,10 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { isSameConnection, type KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
-import { drop } from './build-copy.ts'
+import { coalesced } from '#lib/platform/time/coalesced.ts'
 import { allCopies, completeOf, copyOwnerOf } from './copy.ts'
 import { copyState, remember, rememberedFor, type CopyState } from './copy-state.ts'
+import { deleteLeftovers, drop } from './delete-copies.ts'
 import { longestWait, NEVER, nextSync, retryAt } from './next-sync.ts'
 import { syncOwnAssets, type SyncDeps, type SyncProgress } from './sync.ts'
 
@@ -137,8 +138,13 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       }
     })
     // For another list, requested between the end of the work and the release of the lock.
-    return began && wanted && !isSameConnection(done.last, wanted) ? begin() : began
+    if (began && wanted && !isSameConnection(done.last, wanted)) return begin()
+    if (began) await cleanUp()
+    return began
   }
+
+  /** After a sync, which holds up neither its end nor another sync; and at each start, in case the background ended before. */
+  const cleanUp = coalesced(async () => deleteLeftovers(await deps.database()))
 
   /** Begins a sync unless one is running for this connection; resets the back-off. Call it when the connection changes. */
   const syncNow = async (): Promise<boolean> => {
@@ -154,8 +160,13 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     known.stop === null &&
     completeOf(await allCopies(await deps.database()), owner) === null
 
-  /** Syncs if the copy is older than its interval; otherwise only sets the alarm. */
+  /** Syncs if the copy is older than its interval; otherwise only sets the alarm. Deletes what an earlier sync has left. */
   const syncIfDue = async (): Promise<void> => {
+    await beginIfDue()
+    await cleanUp()
+  }
+
+  const beginIfDue = async (): Promise<void> => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return
     const owner = copyOwnerOf(connection)

@@ -5,7 +5,8 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import { smallerPage } from '#lib/service/smaller-page.ts'
 import type { ListFailure, UnreadableRow } from '#lib/model/list-outcome.ts'
 import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
-import { buildCopy, drop, resumeOrBegin, swapIn, sweep, type AddLines } from './build-copy.ts'
+import { buildCopy, resumeOrBegin, swapIn, type AddLines } from './build-copy.ts'
+import { clearRuns, drop, sweep } from './delete-copies.ts'
 
 /** How a sync ended. The last complete copy always remains. */
 export type SyncEnd =
@@ -34,7 +35,10 @@ const BETWEEN_PAGES = 250
 /** Page limit, at 1,000 assets each; a longer list counts as endless. */
 const MOST_PAGES = 10_000
 
-/** Syncs the list (section List organization assets) into a new copy, then swaps it in. Continues an interrupted sync. */
+/**
+ * Syncs the list (section List organization assets) into a new copy, then swaps it in. Continues an interrupted sync. The caller
+ * deletes the replaced copy’s data afterwards (`deleteLeftovers`).
+ */
 export const syncOwnAssets = async (deps: SyncDeps): Promise<SyncEnd> => {
   try {
     return await readPages(deps)
@@ -140,7 +144,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
   if (!(await builder.sortLines(goesOn))) return { at: 'stopped', why: 'not-wanted' }
   const built = builder.copy()
   if (!(await swapIn(database, built, now()))) return { at: 'stopped', why: 'gone' }
-  await unlessFull(sweep(database))
+  await unlessFull(clearRuns(database))
   return { at: 'complete', count: built.count }
 }
 

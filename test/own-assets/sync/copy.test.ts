@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { buildCopy, drop, resumeOrBegin, swapIn, sweep } from '#lib/own-assets/sync/build-copy.ts'
+import { buildCopy, resumeOrBegin, swapIn } from '#lib/own-assets/sync/build-copy.ts'
+import { drop, sweep } from '#lib/own-assets/sync/delete-copies.ts'
 import { asShown, completeCopy, type StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
+import { deleteLeftovers } from '#lib/own-assets/sync/delete-copies.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'
 import { syncOwnAssets, type SyncProgress } from '#lib/own-assets/sync/sync.ts'
@@ -140,10 +141,11 @@ describe('while a new copy is built', () => {
     expect(await answered(database, 'old.example', 'new.example')).toEqual(['new.example'])
   })
 
-  it('nothing is left of the old one after the swap', async () => {
+  it('nothing is left of the old one once its data is deleted, too', async () => {
     const database = await withOldCopy()
     await sync(database, assetList({ rows: [listed(2, 'new.example')] }).client)
     expect(await database.count('assetGenerations')).toBe(1)
+    await deleteLeftovers(database)
     expect(await everyRow(database)).not.toContain('old.example')
     expect(await database.count('assetRuns')).toBe(0)
   })
