@@ -4,6 +4,7 @@ import { DraftScreen } from './draft-screen.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
 import { makeDraftSession, type DraftSession } from './draft-session.ts'
+import { beforeFirstRequest } from './first-request.ts'
 import type { PopupState } from './popup-state.ts'
 import { useLater } from './use-later.ts'
 import { useScreens } from './use-screens.ts'
@@ -11,7 +12,8 @@ import { useScreens } from './use-screens.ts'
 export const Popup = (deps: PopupDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [session] = useState(() => {
-    const begun = makeDraftSession(deps, () => redraw(undefined))
+    const whichDraft = () => beforeFirstRequest(deps.whichDraft())
+    const begun = makeDraftSession({ ...deps, whichDraft }, () => redraw(undefined))
     // Requests the draft before the first frame, so that the answer arrives sooner.
     void begun.open()
     return begun

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { firstRequest } from './first-request.ts'
 
 type Later = typeof import('../later.ts')
 
@@ -6,9 +7,8 @@ let there: Later | null = null
 
 let coming: Promise<Later> | undefined
 
-/** Waits for the first frame to render: even starting an import costs it milliseconds. */
 const load = async (): Promise<Later> => {
-  await Promise.resolve()
+  await firstRequest
   there = await import('../later.ts')
   return there
 }

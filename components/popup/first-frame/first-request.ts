@@ -1,0 +1,18 @@
+let tell: () => void = () => undefined
+
+/**
+ * Resolves when the popup’s first request has been sent. Other scripts load from then on: starting imports occupies the thread for
+ * milliseconds, and the request would wait behind them for the browser to name the tab.
+ */
+export const firstRequest = new Promise<void>((resolve) => {
+  tell = resolve
+})
+
+/** Wraps what the first request waits for. Whoever awaits the result runs before whoever awaits `firstRequest`. */
+export const beforeFirstRequest = async <T>(ready: Promise<T>): Promise<T> => {
+  try {
+    return await ready
+  } finally {
+    queueMicrotask(tell)
+  }
+}
