@@ -101,10 +101,7 @@ async function start(
       await browser.close()
       return start(options, executablePath, profile)
     },
-    close: async () => {
-      await browser.close()
-      await profile.discard()
-    },
+    close: () => profile.close(browser),
   }
 }
 

@@ -137,10 +137,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
       await profileAsBefore(profile)
       return start(options)
     },
-    close: async () => {
-      await browser.close()
-      await profile.discard()
-    },
+    close: () => profile.close(browser),
   }
 }
 

@@ -7,6 +7,8 @@ import type { Browser } from 'puppeteer-core'
 export interface Profile {
   folder: string
   discard(): Promise<void>
+  /** Closes the browser for good. One with a profile of its own is killed: nobody reads what it would tidy up there. */
+  close(browser: Browser): Promise<void>
 }
 
 /**
@@ -18,12 +20,18 @@ export async function profileFor(
   userDataDir: string | undefined,
   like?: string,
 ): Promise<Profile> {
-  if (userDataDir !== undefined) return { folder: userDataDir, discard: async () => {} }
+  if (userDataDir !== undefined)
+    return { folder: userDataDir, discard: async () => {}, close: (browser) => browser.close() }
   const folder = await mkdtemp(join(tmpdir(), `takedown-reporter-${kind}-`))
   if (like !== undefined) await cp(like, folder, { recursive: true })
+  const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   return {
     folder,
-    discard: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    discard,
+    close: async (browser) => {
+      await killBrowser(browser)
+      await discard()
+    },
   }
 }
 
