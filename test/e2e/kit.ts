@@ -150,20 +150,20 @@ export const press = async (page: Page, name: string): Promise<void> => {
   await byRole(page, 'button', name).click()
 }
 
-/** The text of the page's live status, the one that a screen reader hears. */
-const statusOf = (page: Page): Promise<string> =>
+/** The texts of the page's live statuses, each of which a screen reader hears by itself: how a report stands, how many there are. */
+const statusesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('[role=status]')].map((one) => one.textContent?.trim() ?? '').join(' '),
+    [...document.querySelectorAll('[role=status]')].map((one) => one.textContent?.trim() ?? ''),
   )
 
-/** Resolves with the status when it starts with one of the words. */
+/** Resolves with the status that starts with one of the words. */
 export const waitForStatus = (page: Page, ...words: string[]): Promise<string> => {
-  let status = ''
+  let statuses: string[] = []
   return waitUntil(
-    () => `a status starting with ${words.join(' or ')}, instead of "${status}"`,
+    () => `a status starting with ${words.join(' or ')}, instead of "${statuses.join(', ')}"`,
     async () => {
-      status = await statusOf(page)
-      return words.some((word) => status.startsWith(word)) ? status : undefined
+      statuses = await statusesOf(page)
+      return statuses.find((status) => words.some((word) => status.startsWith(word)))
     },
   )
 }
