@@ -57,8 +57,7 @@ describe.each(KINDS)('the popup in %s', (kind) => {
       expect(timesSaid(said, name), `${name} in\n${all}`).toBe(1)
   })
 
-  // In Firefox’s popup Orca follows the caret of the field that was left instead: docs/accessibility.md.
-  it.skipIf(kind === 'firefox')('tells after Undo where the focus is, and the result again', async () => {
+  it('tells after Undo where the focus is, and the result again', async () => {
     await spoken.press('ctrl+Return', 'Sending in')
     const back = await spoken.press('Return', 'Not on your allowlist')
     expect(timesSaid(back, 'Description entry')).toBe(1)

@@ -27,33 +27,33 @@ const TAB_STOPS = 'a, button, input, select, textarea, summary, [tabindex], .pop
 type Drawn = { key: number; state: PopupState }
 
 /**
- * Returns what to draw, the current screen last. The one before it stays for a moment, out of sight: Orca 43 loses the focus in
- * Firefox, and is silent, if what had the focus is gone before Orca has followed it. Tab doesn’t reach it: `inert` would, for Orca,
- * be the same as gone.
+ * Returns what to draw, the current screen last. Those before it stay for a moment, out of sight: Orca 43 loses the focus in
+ * Firefox, and is silent, if what had the focus is gone before Orca has followed it. Undo leads through two screens at once. Tab
+ * doesn’t reach them: `inert` would, for Orca, be the same as gone.
  */
 export const useScreens = (state: PopupState, main: RefObject<HTMLElement | null>): Drawn[] => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const current = useRef<Drawn>({ key: 0, state })
-  const leaving = useRef<Drawn | null>(null)
+  const leaving = useRef<Drawn[]>([])
   const last = current.current
   const changes = screenOf(last.state) !== screenOf(state)
-  if (changes) leaving.current = last
+  if (changes) leaving.current = [...leaving.current, last]
   current.current = { key: changes ? last.key + 1 : last.key, state }
   useLayoutEffect(() => {
-    const screen = main.current?.firstElementChild
     // Where the announcer speaks, only the current screen is drawn.
-    if (leaving.current === null || !screen || !isLeaving(screen)) return
-    for (const stop of screen.querySelectorAll<HTMLElement>(TAB_STOPS)) stop.tabIndex = -1
+    for (const screen of main.current?.children ?? [])
+      if (isLeaving(screen))
+        for (const stop of screen.querySelectorAll<HTMLElement>(TAB_STOPS)) stop.tabIndex = -1
   }, [current.current.key])
   useEffect(() => {
-    if (leaving.current === null) return
+    if (leaving.current.length === 0) return
     const timer = setTimeout(() => {
-      leaving.current = null
+      leaving.current = []
       redraw(undefined)
     }, LEAVES_AFTER)
     return () => clearTimeout(timer)
   }, [current.current.key])
-  return leaving.current === null ? [current.current] : [leaving.current, current.current]
+  return [...leaving.current, current.current]
 }
 
 /** Whether the element of a screen stays only until the focus has been followed into the next. */
