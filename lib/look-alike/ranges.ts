@@ -17,7 +17,7 @@ import {
 } from './table.ts'
 
 /**
- * Limit of entries per range: eight blocks. Only huge series exceed it, such as 10,000 domains of a brand and five letters; then some
+ * Limit of entries per range: four blocks. Only huge series exceed it, such as 10,000 domains of a brand and five letters; then some
  * names one edit away are missed. Exact spellings and contained own names are points and always found.
  */
 const MOST_ENTRIES = 2000

@@ -11,7 +11,7 @@ export type BloomFilter = {
 }
 
 /** Blocks per read, about 2 MB; other work runs between two reads. */
-const PORTION = 256
+const PORTION = 128
 
 /** Bits per own asset, which adds about eight entries. Beyond `MOST_BITS` (8 MB), false positives increase. */
 const BITS_OF_ASSET = 128

@@ -3,7 +3,7 @@ import type { CopyReader } from './copy-reader.ts'
 import { linesOf } from './sorted-lines.ts'
 
 /** Blocks cached in memory, about 8 MB: users often check neighboring addresses next. */
-const CACHED_BLOCKS = 500
+const CACHED_BLOCKS = 250
 
 export const MOST_BLOCKS = 20
 

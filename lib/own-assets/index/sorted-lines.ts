@@ -6,7 +6,7 @@ import { sortIntoPieces } from './sort-lines.ts'
 /** Characters per stored piece. Above 64 KiB, Chromium stores a value in a separate file. */
 const PIECE = 60_000
 /** Characters per block; a lookup reads a whole block. */
-const BLOCK = 8_000
+const BLOCK = 16_000
 /** Pieces or blocks written per transaction. Small, because lookups wait for the transaction. */
 const AT_ONCE = 100
 

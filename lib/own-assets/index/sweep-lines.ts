@@ -3,10 +3,10 @@ import type { BloomFilter } from './bloom-filter.ts'
 import { MOST_BLOCKS, lowerBound } from './read-lines.ts'
 
 /** Blocks per read, about 2 MB; other work runs between two reads. */
-const PORTION = 256
+const PORTION = 128
 
 /** Unwanted blocks read along rather than skipped by another request. */
-const GAP = 3
+const GAP = 1
 
 export type BlocksIn = (
   runs: readonly (readonly [first: string, last: string])[],
