@@ -436,7 +436,15 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
   {
     name: 'loop',
     why: 'it never yields',
-    body: script(`fetch('/ready/loop').then(() => { for (;;); })`),
+    // It waits for the answer without yielding either: no reading comes in between.
+    body: script(
+      `addEventListener('load', () => setTimeout(() => {
+        const request = new XMLHttpRequest()
+        request.open('GET', '/ready/loop', false)
+        request.send()
+        for (;;);
+      }))`,
+    ),
     outcome: 'timed-out',
     restless: true,
   },
