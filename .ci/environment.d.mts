@@ -1,1 +1,4 @@
-export function withoutProxyHere(env: Record<string, string | undefined>): Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
+
+export function withoutProxyHere(env: Environment): Environment
+export function withUtf8Names(env: Environment, platform: string): Environment

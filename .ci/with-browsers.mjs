@@ -8,8 +8,8 @@
  *   --no-system  never install system packages: say what is missing and stop (also TAKEDOWN_REPORTER_NO_SYSTEM=1)
  */
 import { spawn } from 'node:child_process'
-import { argv, env, exit, kill, pid } from 'node:process'
-import { withoutProxyHere } from './environment.mjs'
+import { argv, env, exit, kill, pid, platform } from 'node:process'
+import { withUtf8Names, withoutProxyHere } from './environment.mjs'
 import { installBrowsers } from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
 import { prepareTypes } from './prepare-types.mjs'
@@ -35,7 +35,8 @@ try {
   exit(1)
 }
 
-const child = spawn(NODE, rest, { cwd: ROOT, stdio: 'inherit', env: withoutProxyHere(env) })
+const childEnv = withUtf8Names(withoutProxyHere(env), platform)
+const child = spawn(NODE, rest, { cwd: ROOT, stdio: 'inherit', env: childEnv })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   if (signal === null) exit(code ?? 1)

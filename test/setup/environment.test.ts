@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutProxyHere } from '../../.ci/environment.mjs'
+import { withUtf8Names, withoutProxyHere } from '../../.ci/environment.mjs'
 import { programFile } from '../../.ci/program-file.ts'
 
 describe('the environment of what is run', () => {
@@ -17,6 +17,32 @@ describe('the environment of what is run', () => {
       NO_PROXY: more,
       no_proxy: more,
     })
+  })
+})
+
+describe('the names of files', () => {
+  it.each([
+    [{}, { LC_CTYPE: 'C.UTF-8' }],
+    [{ LANG: 'C' }, { LANG: 'C', LC_CTYPE: 'C.UTF-8' }],
+    [
+      { LANG: 'de_DE.UTF-8', LC_CTYPE: 'POSIX' },
+      { LANG: 'de_DE.UTF-8', LC_CTYPE: 'C.UTF-8' },
+    ],
+    [
+      { LC_ALL: 'C', LANG: 'de_DE.UTF-8' },
+      { LC_ALL: 'C.UTF-8', LANG: 'de_DE.UTF-8' },
+    ],
+  ])('are in UTF-8 where no locale says how they are written: %j', (env, expected) => {
+    expect(withUtf8Names(env, 'linux')).toEqual(expected)
+  })
+
+  it.each([
+    ['linux', { LANG: 'de_DE.UTF-8' }],
+    ['linux', { LANG: 'C', LC_ALL: 'ja_JP.eucJP' }],
+    ['darwin', {}],
+    ['win32', {}],
+  ])('are as the locale or the system says: %s, %j', (platform, env) => {
+    expect(withUtf8Names(env, platform)).toBe(env)
   })
 })
 
