@@ -1,8 +1,12 @@
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
+import { Announcer } from './boxes/announcer.tsx'
 import { Icon } from './icons.tsx'
 
-/** Copies `content` unchanged, although the screen shows it defanged. The accessible name tells whether copying worked. */
+/**
+ * Copies `content` unchanged, although the screen shows it defanged. Whether copying worked is announced: Orca doesn’t say in Firefox
+ * that a name has changed. Only a button that was reached has a live region, since a list has one button for each row.
+ */
 export const CopyButton = ({
   content,
   name,
@@ -15,28 +19,31 @@ export const CopyButton = ({
   tabIndex?: number
 }) => {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-  const words =
-    copied === 'yes'
-      ? text('note_copied')
-      : copied === 'failed'
-        ? text('note_not_copied')
-        : text('assets_copy', name)
+  const [isReached, setReached] = useState(false)
+  const label = text('assets_copy', name)
+  const outcome = { no: '', yes: text('note_copied'), failed: text('note_not_copied') }[copied]
   return (
-    <button
-      type="button"
-      class={copied === 'yes' ? 'icon-button tone-ok' : 'icon-button'}
-      aria-label={words}
-      title={words}
-      tabIndex={tabIndex}
-      onClick={() => {
-        copy(content).then(
-          () => setCopied('yes'),
-          () => setCopied('failed'),
-        )
-      }}
-      onBlur={() => setCopied('no')}
-    >
-      <Icon name={copied === 'yes' ? 'check' : copied === 'failed' ? 'warning' : 'copy'} />
-    </button>
+    <>
+      <button
+        type="button"
+        class={copied === 'yes' ? 'icon-button tone-ok' : 'icon-button'}
+        aria-label={label}
+        // A title that differs from the label is a description, whose change Orca says in Chromium beside the announcement.
+        title={copied === 'failed' ? outcome : label}
+        tabIndex={tabIndex}
+        onClick={() => {
+          setReached(true)
+          copy(content).then(
+            () => setCopied('yes'),
+            () => setCopied('failed'),
+          )
+        }}
+        onFocus={() => setReached(true)}
+        onBlur={() => setCopied('no')}
+      >
+        <Icon name={copied === 'yes' ? 'check' : copied === 'failed' ? 'warning' : 'copy'} />
+      </button>
+      {isReached ? <Announcer words={outcome} /> : null}
+    </>
   )
 }

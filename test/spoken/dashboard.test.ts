@@ -42,6 +42,13 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     expect(timesSaid(chosen, '0 of 3 reports')).toBe(1)
   })
 
+  it('tells that an asset was copied', async () => {
+    const page = await open('assets')
+    const button = await goTo(page, '.column-copy button[tabindex="0"]', 'the first copy button')
+    expect(timesSaid(button, 'Copy www')).toBe(1)
+    expect(timesSaid(await spoken.press('Return', 'Copied'), 'Copied')).toBe(1)
+  })
+
   it('leads from a report to its actions, each by its own name', async () => {
     const page = await open('reports')
     await goTo(page, '.row-button[tabindex="0"]', 'the first row')

@@ -189,10 +189,11 @@ describe('the list of own assets', () => {
     await table()
     fireEvent.click(screen.getByRole('button', { name: 'Copy www[.]acme[.]example/' }))
     expect(copy).toHaveBeenCalledWith('https://www.acme.example/')
-    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+    expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeTruthy()
     copy.mockRejectedValueOnce(new Error('not allowed'))
     fireEvent.click(screen.getByRole('button', { name: 'Copy acme-wallet[.]example' }))
-    expect(await screen.findByRole('button', { name: 'Couldn’t copy' })).toBeTruthy()
+    expect(await screen.findByText('Couldn’t copy', { selector: '[role="status"]' })).toBeTruthy()
+    expect(screen.getByTitle('Couldn’t copy').getAttribute('aria-label')).toBe('Copy acme-wallet[.]example')
   })
 
   it('comes anew when the copy has changed', async () => {
