@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { env } from 'node:process'
 import { launch, type Page } from 'puppeteer-core'
@@ -147,7 +147,17 @@ async function start(options: Start): Promise<DrivenBrowser> {
  */
 async function installInProfile(profile: string, id: string, extensionDir: string): Promise<void> {
   await mkdir(join(profile, 'extensions'), { recursive: true })
-  await writeFile(join(profile, 'extensions', id), resolve(extensionDir) + sep)
+  await writeFile(join(profile, 'extensions', id), (await readableFor(profile, extensionDir)) + sep)
+}
+
+/** Firefox reads a pointer byte by byte and finds no folder with letters beyond ASCII: such a one gets a link in the profile. */
+async function readableFor(profile: string, extensionDir: string): Promise<string> {
+  const folder = resolve(extensionDir)
+  if (/^[ -~]*$/.test(folder)) return folder
+  const link = join(profile, 'linked-extension')
+  await rm(link, { force: true })
+  await symlink(folder, link, 'junction')
+  return link
 }
 
 /** After the process has gone, puppeteer puts the profile's preferences back; a start meanwhile finds them missing. */
