@@ -24,12 +24,17 @@ export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPane
   }
 
 const PAGE = 'page'
+/** In ms. A focus that moves while the browser tells a screen reader of the panel isn’t said. */
+const ENTERED_AFTER = 150
 const askedFor = (route: string): string | null => {
   const [tab, id] = route.split('/', 2)
   return tab === PAGE && id ? id : null
 }
 
-/** The popup’s form in the side panel, for the active tab. It reads a page only on a click. */
+/**
+ * The popup’s form in the side panel, for the active tab. It reads a page only on a click. Whoever comes by F6 gets its button: a
+ * screen reader says nothing of a panel in which nothing has the focus.
+ */
 export const ThisPage = (deps: ThisPageDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<string | null>(null)
@@ -62,6 +67,31 @@ export const ThisPage = (deps: ThisPageDeps) => {
     [],
   )
 
+  const offer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const entered = (): HTMLElement | null =>
+      offer.current?.querySelector<HTMLElement>('.panel-words button') ?? null
+    let timer: ReturnType<typeof setTimeout>
+    const enter = (): void => {
+      timer = setTimeout(() => {
+        if (document.hasFocus() && document.activeElement === document.body)
+          entered()?.focus({ preventScroll: true })
+      }, ENTERED_AFTER)
+    }
+    // Else the next entrance would change no focus, and nothing would be said.
+    const leave = (): void => {
+      clearTimeout(timer)
+      if (document.activeElement === entered()) entered()?.blur()
+    }
+    addEventListener('focus', enter)
+    addEventListener('blur', leave)
+    return () => {
+      leave()
+      removeEventListener('focus', enter)
+      removeEventListener('blur', leave)
+    }
+  }, [])
+
   const state = follower.state()
   const follow = (): void => {
     route.write(PAGE)
@@ -91,7 +121,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
     )
   }
   return (
-    <div class="panel-page">
+    <div class="panel-page" ref={offer}>
       <Offer state={state} follower={follower} deps={deps} version={String(listVersion)} />
       {last === null ? null : (
         <button

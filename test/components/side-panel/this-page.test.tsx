@@ -96,6 +96,24 @@ test('beside a page the dashboard begins with that page, which is not read', asy
   expect(names()).not.toContain('draft/open-tab')
 })
 
+test('a panel that is entered with nothing focused has the focus on its button, each time, and leaves any other focus', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  show({ 'draft/at-tab': () => NONE })
+  const button = await screen.findByRole('button', { name: 'Report this page' })
+  fireEvent.focus(window)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  fireEvent.blur(window)
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.focus(window)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  const tab = screen.getByRole('tab', { name: 'Reports' })
+  tab.focus()
+  fireEvent.blur(window)
+  fireEvent.focus(window)
+  await new Promise((done) => setTimeout(done, 300))
+  expect(document.activeElement).toBe(tab)
+})
+
 test('a press reads it and shows the popup’s form, in one main part', async () => {
   const { names } = show({ 'draft/at-tab': () => NONE })
   await screen.findByRole('button', { name: 'Report this page' })
