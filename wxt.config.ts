@@ -165,7 +165,14 @@ export default defineConfig({
         if (alias) Object.assign(config, mergeConfig(config, { resolve: { alias } }))
       }
       if (entrypoints.some(({ type }) => type === 'content-script'))
-        Object.assign(config, mergeConfig(config, { resolve: { alias: SILENT } }))
+        Object.assign(
+          config,
+          mergeConfig(config, {
+            resolve: { alias: SILENT },
+            // WXT’s logger, which prints nothing in a package.
+            build: { rolldownOptions: { treeshake: { manualPureFunctions: ['logger'] } } },
+          }),
+        )
       if (!entrypoints.some(({ type }) => type === 'popup')) return
       config.build = mergeConfig(config.build ?? {}, {
         rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, ANSWERS, AFTER_IT] } } },

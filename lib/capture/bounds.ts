@@ -19,7 +19,6 @@ export const LENGTHS = {
   heading: 120,
   visibleText: 8_000,
   email: 100,
-  walletAddress: 100,
   socialLink: 150,
   userAgent: 300,
 } as const
@@ -40,11 +39,11 @@ export const COUNTS = {
   languages: 8,
   imageHosts: 6,
   marks: 16,
-  signals: 16,
-  parameters: 8,
-  differs: 8,
   cuts: 24,
 } as const
+
+/** Limits of what the background works out itself, or reads with a schema. Apart, so that the page script doesn't carry them. */
+export const WORKED_OUT = { signals: 16, parameters: 8, differs: 8, walletAddressLength: 100 } as const
 
 /** Limit of the visible text in JSON bytes: fits 8,000 English characters, but only about 3,000 Chinese ones. */
 export const MAX_VISIBLE_TEXT_BYTES = 9_500

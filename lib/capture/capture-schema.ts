@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { COUNTS, LENGTHS } from './bounds.ts'
+import { COUNTS, LENGTHS, WORKED_OUT } from './bounds.ts'
 import { boundedText } from './plain-text.ts'
 
 /**
@@ -56,10 +56,10 @@ const contextSchema = z.lazy(() =>
     from: text(LENGTHS.code),
     service: z.optional(text(LENGTHS.code)),
     /** Names of tracking parameters of advertising and mailing services, without values. */
-    parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), COUNTS.parameters),
+    parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), WORKED_OUT.parameters),
     differs: list(
       z.object({ what: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
-      COUNTS.differs,
+      WORKED_OUT.differs,
     ),
   }),
 )
@@ -112,14 +112,14 @@ const pageSchema = z.lazy(() =>
     /** Set by the background: how the page was reached, and differences from the requested URL. */
     context: z.optional(contextSchema),
     /** Page signals, set by the background (lib/capture/signals); facts, not a verdict. Absent if empty. */
-    signals: z.optional(list(signalSchema, COUNTS.signals)),
+    signals: z.optional(list(signalSchema, WORKED_OUT.signals)),
     /** Hosts other than the page's own, most frequent first. */
     linkHosts: hosts(COUNTS.linkHosts),
     scriptHosts: hosts(COUNTS.scriptHosts),
     frameHosts: hosts(COUNTS.frameHosts),
     imageHosts: z.optional(hosts(COUNTS.imageHosts)),
     walletAddresses: list(
-      z.object({ chain: text(LENGTHS.code), address: text(LENGTHS.walletAddress) }),
+      z.object({ chain: text(LENGTHS.code), address: text(WORKED_OUT.walletAddressLength) }),
       COUNTS.walletAddresses,
     ),
     socialLinks: list(text(LENGTHS.socialLink), COUNTS.socialLinks),

@@ -1,5 +1,5 @@
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import { COUNTS, LENGTHS } from '../bounds.ts'
+import { LENGTHS, WORKED_OUT } from '../bounds.ts'
 import type { Capture, PageContext, PageDetails } from '../capture-schema.ts'
 import { serviceAt, type ReferrerKind } from './referrers.ts'
 
@@ -66,7 +66,7 @@ export const contextOf = ({ page, foundOn }: Capture, address: string): PageCont
     from: kind,
     ...(service !== '' && { service: service.slice(0, LENGTHS.code) }),
     parameters: asked ? parametersIn(asked) : [],
-    differs: differencesOf(page, asked).slice(0, COUNTS.differs),
+    differs: differencesOf(page, asked).slice(0, WORKED_OUT.differs),
   }
 }
 
@@ -90,7 +90,7 @@ const parametersIn = ({ search, hash }: URL): PageContext['parameters'] => {
     const row = PARAMETERS.find(([known]) => isNamed(name.toLowerCase(), known))
     if (row) found.set(name.slice(0, LENGTHS.code), row[1])
   }
-  return [...found].slice(0, COUNTS.parameters).map(([name, of]) => ({ name, of }))
+  return [...found].slice(0, WORKED_OUT.parameters).map(([name, of]) => ({ name, of }))
 }
 
 const isNamed = (name: string, known: string): boolean =>

@@ -1,5 +1,5 @@
 import { hostOf } from '#lib/assets/host.ts'
-import { COUNTS, LENGTHS } from '../bounds.ts'
+import { LENGTHS, WORKED_OUT } from '../bounds.ts'
 import type { Capture, PageDetails, Signal } from '../capture-schema.ts'
 import { siteOf } from '../cloaking/context.ts'
 import type { OwnOnPage } from './own-on-page.ts'
@@ -139,7 +139,7 @@ export const signalsOf = ({ page, text }: Capture, address: string, own: OwnOnPa
         .slice(0, MOST_OF_A_ROW)
         .map((about) => (about === '' ? { sign } : { sign, about: about.slice(0, LENGTHS.host) })),
     )
-    .slice(0, COUNTS.signals)
+    .slice(0, WORKED_OUT.signals)
 }
 
 /** Cyrillic, Greek and Armenian letters that imitate Latin ones (UTS #39). lib/look-alike's table only covers hostnames. */
