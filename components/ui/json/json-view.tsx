@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { number, size } from '../words.ts'
+import { Announcer } from '../boxes/announcer.tsx'
 import { UNKNOWN } from '../pieces.tsx'
 
 const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
@@ -20,9 +21,12 @@ export const JsonView = ({
   copy: (text: string) => Promise<void>
 }) => {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const [isReached, setReached] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
   const folded = tree === undefined ? PICTURE.exec(json) : null
+  const outcome = { no: '', yes: text('note_copied'), failed: text('note_not_copied') }[copied]
   const onCopy = () => {
+    setReached(true)
     copy(json).then(
       () => setCopied('yes'),
       () => setCopied('failed'),
@@ -32,9 +36,18 @@ export const JsonView = ({
     <div class="field">
       <div class="exact-head">
         <span class="hint numbers">{size(new TextEncoder().encode(json).length)}</span>
-        <button type="button" class="text-button small" onClick={onCopy}>
-          {text(copied === 'yes' ? 'note_copied' : copied === 'failed' ? 'note_not_copied' : 'note_copy')}
+        {/* Its name stays: Orca doesn’t say in Firefox that a name has changed, so the outcome is announced instead. */}
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text('note_copy')}
+          onFocus={() => setReached(true)}
+          onBlur={() => setCopied('no')}
+          onClick={onCopy}
+        >
+          {outcome || text('note_copy')}
         </button>
+        {isReached ? <Announcer words={outcome} /> : null}
       </div>
       <Box isText={tree === undefined} label={label}>
         {tree ?? null}

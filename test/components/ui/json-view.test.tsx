@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { JsonView } from '#components/ui/json/json-view.tsx'
+
+afterEach(cleanup)
+
+describe('exact JSON', () => {
+  const copy = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  const show = () => render(<JsonView label="Request body" json='{"a":1}' copy={copy} />)
+
+  it('keeps the name of its button, shows and announces that it was copied', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(copy).toHaveBeenCalledWith('{"a":1}')
+    expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'Copy' })
+    expect(button.textContent).toBe('Copied')
+    fireEvent.blur(button)
+    expect(button.textContent).toBe('Copy')
+  })
+
+  it('announces that it couldn’t be copied', async () => {
+    copy.mockRejectedValueOnce(new Error('not allowed'))
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('Couldn’t copy', { selector: '[role="status"]' })).toBeTruthy()
+  })
+})
