@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { AddressText, type AddressParts } from '../wording/address.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyButton } from '../ui/copying/copy-button.tsx'
 import type { DashboardDeps } from './deps.ts'
 
 /** Heading of an asset’s details: its URL or address, with a button that copies it. `name`: the asset in words. */

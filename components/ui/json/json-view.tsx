@@ -4,6 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { number, size } from '../words.ts'
 import { Announcer } from '../boxes/announcer.tsx'
 import { UNKNOWN } from '../pieces.tsx'
+import { useCopying } from '../copying/use-copying.ts'
 
 const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 
@@ -20,33 +21,21 @@ export const JsonView = ({
   tree?: ComponentChildren
   copy: (text: string) => Promise<void>
 }) => {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
-  const [isReached, setReached] = useState(false)
+  const { outcome, isReached, handlers } = useCopying(json, copy)
   const [unfolded, setUnfolded] = useState(false)
   const folded = tree === undefined ? PICTURE.exec(json) : null
-  const outcome = { no: '', yes: text('note_copied'), failed: text('note_not_copied') }[copied]
-  const onCopy = () => {
-    setReached(true)
-    copy(json).then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
-    )
-  }
   return (
     <div class="field">
       <div class="exact-head">
         <span class="hint numbers">{size(new TextEncoder().encode(json).length)}</span>
-        {/* Its name stays: Orca doesn’t say in Firefox that a name has changed, so the outcome is announced instead. */}
-        <button
-          type="button"
-          class="text-button small"
-          aria-label={text('note_copy')}
-          onFocus={() => setReached(true)}
-          onBlur={() => setCopied('no')}
-          onClick={onCopy}
-        >
-          {outcome || text('note_copy')}
-        </button>
+        <div class="actions">
+          <span class="hint" aria-hidden="true">
+            {outcome}
+          </span>
+          <button type="button" class="text-button small" {...handlers}>
+            {text('note_copy')}
+          </button>
+        </div>
         {isReached ? <Announcer words={outcome} /> : null}
       </div>
       <Box isText={tree === undefined} label={label}>

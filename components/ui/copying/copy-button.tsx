@@ -1,0 +1,39 @@
+import { text } from '#lib/platform/texts.ts'
+import { Announcer } from '../boxes/announcer.tsx'
+import { Icon } from '../icons.tsx'
+import { useCopying } from './use-copying.ts'
+
+/**
+ * Copies `content` unchanged, although the screen shows it defanged. Whether copying worked is announced. Only a button that was
+ * reached has a live region, since a list has one button for each row.
+ */
+export const CopyButton = ({
+  content,
+  name,
+  copy,
+  tabIndex,
+}: {
+  content: string
+  name: string
+  copy: (text: string) => Promise<void>
+  tabIndex?: number
+}) => {
+  const { copied, outcome, isReached, handlers } = useCopying(content, copy)
+  const label = text('assets_copy', name)
+  return (
+    <>
+      <button
+        type="button"
+        class={copied === 'yes' ? 'icon-button tone-ok' : 'icon-button'}
+        aria-label={label}
+        // A title that differs from the label is a description, whose change Orca says in Chromium beside the announcement.
+        title={copied === 'failed' ? outcome : label}
+        tabIndex={tabIndex}
+        {...handlers}
+      >
+        <Icon name={copied === 'yes' ? 'check' : copied === 'failed' ? 'warning' : 'copy'} />
+      </button>
+      {isReached ? <Announcer words={outcome} /> : null}
+    </>
+  )
+}
