@@ -2,7 +2,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import { asSentences } from '../ui/boxes/announcer.tsx'
-import { number } from '../ui/words.ts'
+import { counted, number } from '../ui/words.ts'
 import { defanged } from '../wording/address.tsx'
 import { outcomeWords } from '../wording/outcome-words.ts'
 import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
@@ -16,10 +16,12 @@ export const announcedWords = (state: PopupState, now: number): string => {
       return verdictAnnounced(state.draft.verdict, now)
     case 'sent':
       return outcomeAnnounced(state.report, now)
+    case 'collected':
+      return asSentences(collectedWords(state))
+    case 'gone':
+      return asSentences([text('popup_gone'), text('popup_gone_lines')])
     case 'starting':
     case 'broken':
-    case 'gone':
-    case 'collected':
       return ''
   }
 }
@@ -38,6 +40,16 @@ const verdictAnnounced = (verdict: Verdict | null, now: number): string => {
 const sentencesOf = ({ headline, proof, asset, after }: FindingWords): string[] => [
   headline,
   [proof, asset === null ? '' : defanged(asset), after].filter((part) => part !== '').join(' '),
+]
+
+/** What was added to the bulk list: a headline and lines below it. */
+export const collectedWords = ({
+  waiting,
+  aside,
+}: Extract<PopupState, { at: 'collected' }>): [string, ...string[]] => [
+  text('basket_added'),
+  counted(waiting, 'basket_waiting_one', 'basket_waiting_other'),
+  ...(aside ? [text('basket_aside')] : []),
 ]
 
 const outcomeAnnounced = (report: ReportView, now: number): string => {

@@ -34,11 +34,8 @@ export type PopupDeps = SessionDeps & {
   done?: (() => void) | undefined
   /** Called when the draft no longer exists, so that the caller can replace the form. */
   onGone?: (() => void) | undefined
-  /**
-   * Set where live regions are not announced, as Orca does not in Firefox’s toolbar popup: the id of the result in words, which
-   * describes the control with the focus instead.
-   */
-  announcedAs?: string | undefined
+  /** True where Orca doesn’t announce live regions: in Firefox’s toolbar popup. */
+  alertsOnly?: boolean | undefined
   /** True if the page already has a `main` element. */
   within?: boolean | undefined
   /** Opens the dashboard’s Bulk tab. */

@@ -6,19 +6,20 @@ import { Check, TextArea } from '../ui/fields.tsx'
 import { ReportOnlyKey } from '../form/report-only-key.tsx'
 import { setFields, type Edit } from '../form/form-edits.ts'
 import { DiscardDraft } from './draft-more.tsx'
+import { useSaidWith } from './first-frame/focus-announcer.tsx'
 
 type Props = {
   form: DraftForm
   draft: DraftView
   edit: (change: Edit) => void
-  announcedAs?: string | undefined
   /** Declares the key report-only. */
   onReportOnly: () => void
   onDiscard: () => Promise<void>
 }
 
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
-export const Guard = ({ form, draft, edit, announcedAs, onReportOnly, onDiscard }: Props) => {
+export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: Props) => {
+  const saidWithReason = useSaidWith('reason')
   const stops = draft.verdict?.stops === true
   const unchecked =
     draft.blockers.includes('not-checked') ||
@@ -44,7 +45,7 @@ export const Guard = ({ form, draft, edit, announcedAs, onReportOnly, onDiscard 
             label={text('popup_override')}
             most={2000}
             hint={text('popup_override_adds')}
-            describedBy={announcedAs}
+            describedBy={saidWithReason}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}
             beside={<DiscardDraft onDiscard={onDiscard} />}

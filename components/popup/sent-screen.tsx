@@ -19,6 +19,7 @@ import { number } from '../ui/words.ts'
 import type { DraftSession } from './first-frame/draft-session.ts'
 import type { PopupDeps } from './deps.ts'
 import type { PopupState } from './first-frame/popup-state.ts'
+import { useSaidWith } from './first-frame/focus-announcer.tsx'
 import { Pieces, wordsOf } from '../ui/pieces.tsx'
 
 type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
@@ -40,6 +41,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
   const queued = report.state.at === 'queued'
   const accepted = report.state.at === 'accepted' ? report.state : null
   const first = useRef<HTMLButtonElement>(null)
+  const saidWithNext = useSaidWith('next')
   const repairs = {
     ask: deps.ask,
     copy: deps.copy,
@@ -122,7 +124,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
             type="button"
             class={accepted === null ? 'text-button' : 'button main'}
             ref={queued ? null : first}
-            aria-describedby={deps.announcedAs}
+            aria-describedby={saidWithNext}
             onClick={() => deps.openReports(report.id)}
           >
             {text('popup_view_in_dashboard')}
@@ -158,6 +160,7 @@ const Heading = ({ words, as }: ReturnType<typeof reportHeading>) => (
 )
 
 const Action = ({ state, session, deps, undo }: Props & { undo: RefObject<HTMLButtonElement | null> }) => {
+  const saidWithUndo = useSaidWith('undo')
   switch (state.report.state.at) {
     case 'queued':
       return (
@@ -174,7 +177,7 @@ const Action = ({ state, session, deps, undo }: Props & { undo: RefObject<HTMLBu
             type="button"
             class="button main"
             ref={undo}
-            aria-describedby={deps.announcedAs}
+            aria-describedby={saidWithUndo}
             onClick={session.undo}
           >
             {text('popup_undo')}

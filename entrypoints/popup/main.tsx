@@ -104,7 +104,7 @@ if (root) {
           ? () => void openPanel(below).then((opened) => (opened ? window.close() : undefined))
           : undefined
       }
-      announcedAs={inToolbar && location.protocol === 'moz-extension:' ? 'announced' : undefined}
+      alertsOnly={inToolbar && location.protocol === 'moz-extension:'}
       done={inToolbar ? () => window.close() : undefined}
       openBulk={() => open('dashboard.html#bulk')}
       copy={(content) => navigator.clipboard.writeText(content)}

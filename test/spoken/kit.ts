@@ -113,7 +113,12 @@ const steady = (text: string): string =>
     .replaceAll(/\d+ (?:seconds?|sec\.|minutes?|min\.) ago/g, 'TIME ago')
 
 /** Said by the browser or the screen reader of itself. */
-const OF_BROWSER = [/^Loading\. {2}Please wait\.$/, /^(?:Browse|Focus) mode$/, /Mozilla Firefox frame\.$/]
+const OF_BROWSER = [
+  /^Loading\. +Please wait\.$/,
+  /^Finished loading\.$/,
+  /^(?:Browse|Focus) mode$/,
+  /Mozilla Firefox frame\.$/,
+]
 const isOfBrowser = (text: string): boolean => OF_BROWSER.some((one) => one.test(text))
 
 /** Puts the focus on the button with these words, as Tab would at last. */

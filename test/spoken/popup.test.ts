@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../e2e/browsers/wait-until.ts'
 import type { ToolbarPopup } from '../e2e/browsers/driven-browser.ts'
 import { KINDS } from '../e2e/kit.ts'
+import { holdDatabase } from './hold-database.ts'
 import { CONTROL, startConnected, timesSaid, type Spoken } from './kit.ts'
 
 /** The toolbar’s popup as Orca reads it: each thing once, and in its order. */
@@ -17,10 +18,16 @@ describe.each(KINDS)('the popup in %s', (kind) => {
     await spoken?.close()
   })
 
-  const over = async (name: string, host: string, until: string): Promise<string[]> => {
+  const over = async (
+    name: string,
+    host: string,
+    until: string,
+    before: () => Promise<void> = async () => {},
+  ): Promise<string[]> => {
     const { kit, hear, hush } = spoken
     const page = await kit.browser.openPage(kit.sandbox.pageUrl(name, host))
     await hush()
+    await before()
     return hear(
       `The toolbar button over ${host}`,
       async () => {
@@ -73,6 +80,42 @@ describe.each(KINDS)('the popup in %s', (kind) => {
     expect(timesSaid(outcome, 'Accepted. Report #')).toBe(1)
     // Each second that passes would be noise.
     expect(timesSaid(outcome, 'Sending in')).toBe(0)
+  })
+
+  it('tells that the number of the report was copied', async () => {
+    const said: string[] = []
+    let keys = 0
+    while (!said.at(-1)?.startsWith('Copy ') && keys++ < 8)
+      said.push((await spoken.press('shift+Tab')).find((text) => CONTROL.test(text)) ?? '')
+    expect(said.at(-1)).toMatch(/^Copy \d+ push button/)
+    expect(timesSaid(await spoken.press('Return', 'Copied'), 'Copied')).toBe(1)
+    await spoken.press('Escape')
+  })
+
+  it('tells a result that comes late once, after the field with the focus', async () => {
+    const said = await over('phishing.html', 'chat.test', 'Not on your allowlist', () =>
+      holdDatabase(spoken.kit, 2500),
+    )
+    const field = said.findIndex((text) => text.startsWith('Description entry'))
+    const result = said.findIndex((text) => text.includes('Not on your allowlist'))
+    expect(field).toBeGreaterThanOrEqual(0)
+    expect(result).toBeGreaterThan(field)
+    expect(timesSaid(said, 'Description entry')).toBe(1)
+    expect(timesSaid(said, 'Not on your allowlist')).toBe(1)
+  })
+
+  it('tells what was added to the bulk list, with the button that leads there', async () => {
+    await shows('Page details')
+    let keys = 0
+    while (
+      keys++ < 15 &&
+      !(await spoken.press('Tab', CONTROL)).some((text) => text.startsWith('More ways to submit'))
+    );
+    await spoken.press('Return')
+    await spoken.press('Tab', 'Add to bulk list')
+    const added = await spoken.press('Return', 'Added to the bulk list')
+    expect(timesSaid(added, 'Open bulk list')).toBe(1)
+    expect(timesSaid(added, 'Added to the bulk list')).toBe(1)
     await spoken.press('Escape')
   })
 

@@ -6,6 +6,7 @@ import { CategoryChips } from '../../form/category-chips.tsx'
 import type { DraftSession } from './draft-session.ts'
 import { addDescription, setCategory, setFields, setTitle } from '../../form/form-edits.ts'
 import { CheckingHeader } from './checking-header.tsx'
+import { useSaidWith } from './focus-announcer.tsx'
 import type { Blocker } from '../blockers.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
@@ -34,6 +35,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
+  const saidWithDescription = useSaidWith('description')
   const [showsRequest, setShowsRequest] = useState(false)
   const requestId = useId()
 
@@ -93,7 +95,6 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
             form={form}
             draft={draft}
             edit={session.edit}
-            announcedAs={deps.announcedAs}
             onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
             onDiscard={session.discard}
           />
@@ -122,7 +123,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
             label={text('popup_description')}
             most={100_000}
             placeholder={text('popup_description_placeholder')}
-            describedBy={deps.announcedAs}
+            describedBy={saidWithDescription}
             value={form.description}
             onType={(value) => session.edit(setFields({ description: value }))}
           />

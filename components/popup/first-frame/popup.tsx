@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
-import { Announcer } from '../../ui/boxes/announcer.tsx'
+import { AlertsOnly, Announcer } from '../../ui/boxes/announcer.tsx'
 import { DraftScreen } from './draft-screen.tsx'
+import { FocusAnnouncer } from './focus-announcer.tsx'
 import type { MovedTab } from '../moved-tab.tsx'
 import type { PopupDeps } from '../deps.ts'
 import { makeDraftSession, type DraftSession } from './draft-session.ts'
@@ -49,18 +50,25 @@ export const Popup = (deps: PopupDeps) => {
     [later, undoEndOf(state) ?? state],
   )
   const screens = useScreens(state, main)
+  const { alertsOnly = false } = deps
   // Elsewhere the announcer speaks, wherever the focus is.
-  const drawn = deps.announcedAs === undefined ? [{ key: undefined, state }] : screens
+  const drawn = alertsOnly ? screens : [{ key: undefined, state }]
   const all = drawn.map((one) => (
     <Screen key={one.key} state={one.state} session={session} deps={deps} moved={moved} />
   ))
   return (
-    <>
+    <AlertsOnly.Provider value={alertsOnly}>
       {deps.within ? all : <main ref={main}>{all}</main>}
-      <Announcer words={words} id={deps.announcedAs} />
-    </>
+      {alertsOnly ? (
+        <FocusAnnouncer words={words} isPassing={isSending(state)} />
+      ) : (
+        <Announcer words={words} />
+      )}
+    </AlertsOnly.Provider>
   )
 }
+
+const isSending = (state: PopupState): boolean => state.at === 'sent' && state.report.state.at === 'sending'
 
 const undoEndOf = (state: PopupState): number | null =>
   state.at === 'sent' && state.report.state.at === 'queued' ? state.report.state.until : null
@@ -85,7 +93,7 @@ const Screen = ({
     case 'sent':
       return later && <later.SentScreen state={state} session={session} deps={deps} />
     case 'collected':
-      return later && <later.CollectedScreen waiting={state.waiting} aside={state.aside} deps={deps} />
+      return later && <later.CollectedScreen state={state} deps={deps} />
     case 'gone':
       return later && <later.GoneScreen deps={deps} />
   }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { ScreenshotOffer } from '#lib/model/form/draft-offers.ts'
 import type { ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
+import { Announcer } from '../../ui/boxes/announcer.tsx'
 import { Check } from '../../ui/fields.tsx'
 import { setEvidence } from '../../form/form-edits.ts'
 import { decode, pictureToSend, workingPicture } from './make-picture.ts'
@@ -87,6 +88,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   }
 
   const disabled = offer.picture === null && offer.missing !== null
+  const told = toldOf(state, offer.lost)
   return (
     <div class="screenshot">
       <div class="evidence-row">
@@ -102,13 +104,10 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
           {hintOf(offer, disabled)}
         </span>
       </div>
-      <div role="status">
-        {state.at === 'taking' ? <p class="hint evidence-more">{text('screenshot_taking')}</p> : null}
-        {state.at === 'failed' ? <p class="problem evidence-more">{failureWords(state.why)}</p> : null}
-        {state.at === 'rest' && offer.lost ? (
-          <p class="problem evidence-more">{text('screenshot_lost')}</p>
-        ) : null}
-      </div>
+      {told === '' ? null : (
+        <p class={state.at === 'taking' ? 'hint evidence-more' : 'problem evidence-more'}>{told}</p>
+      )}
+      <Announcer words={told} />
       {state.at === 'failed' && state.why === 'elsewhere' ? (
         <p class="evidence-more">
           <button type="button" class="text-button small" onClick={() => take(true)}>
@@ -128,6 +127,18 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
       ) : null}
     </div>
   )
+}
+
+/** Also announced. */
+const toldOf = (state: State, lost: boolean): string => {
+  switch (state.at) {
+    case 'taking':
+      return text('screenshot_taking')
+    case 'failed':
+      return failureWords(state.why)
+    case 'rest':
+      return lost ? text('screenshot_lost') : ''
+  }
 }
 
 const hintOf = ({ missing, picture }: ScreenshotOffer, disabled: boolean): string => {

@@ -128,7 +128,9 @@ describe('the item "Screenshot"', () => {
     show({ ...NONE, lost: true }, {}, true)
     expect(box().checked).toBe(false)
     expect(
-      screen.getByText(/The screenshot is gone because it’s kept in memory only\. Take it again/),
+      screen.getByText(/The screenshot is gone because it’s kept in memory only\. Take it again/, {
+        selector: '.problem',
+      }),
     ).toBeTruthy()
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Announcer } from '#components/ui/boxes/announcer.tsx'
+import { AlertsOnly, Announcer } from '#components/ui/boxes/announcer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -37,7 +37,22 @@ it('tells nothing that is replaced at once', async () => {
   expect(said()).toBe('1 of 3')
 })
 
-it('gives a control that it describes the words at once', () => {
-  render(<Announcer words="Not on your allowlist." id="said" />)
-  expect(said()).toBe('Not on your allowlist.')
+it('tells words by an element of their own where only alerts are announced', async () => {
+  const shown = (words: string) => (
+    <AlertsOnly.Provider value>
+      <Announcer words={words} />
+    </AlertsOnly.Provider>
+  )
+  const { rerender } = render(shown(''))
+  rerender(shown('Copied'))
+  await pass(299)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pass(1)
+  const first = screen.getByRole('alert')
+  expect(first.textContent).toBe('Copied')
+  rerender(shown('Couldn’t copy'))
+  await pass(300)
+  expect(screen.getByRole('alert').textContent).toBe('Couldn’t copy')
+  expect(screen.getByRole('alert')).not.toBe(first)
+  expect(screen.queryByRole('status')).toBeNull()
 })

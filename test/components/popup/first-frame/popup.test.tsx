@@ -1,6 +1,6 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/wording/verdict-words.ts'
@@ -29,7 +29,7 @@ import {
 
 afterEach(cleanup)
 
-type More = Partial<Pick<Parameters<typeof Popup>[0], 'announcedAs' | 'onChange' | 'now'>>
+type More = Partial<Pick<Parameters<typeof Popup>[0], 'alertsOnly' | 'onChange' | 'now'>>
 const show = (answers: FakeAnswers, more: More = {}) => {
   const asked: { name: string; ask: unknown }[] = []
   const deps = {
@@ -86,7 +86,8 @@ const shown = async (changes: Partial<DraftView> = {}, more: FakeAnswers = {}) =
 const field = (name: string) => screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name })
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const announcer = () => screen.getAllByRole('status').find((one) => one.classList.contains('visually-hidden'))
+/** The form’s own; a screenshot has another, before it. */
+const announcer = () => screen.getAllByRole('status').at(-1)
 const status = () => announcer()?.textContent ?? ''
 
 describe('the form', () => {
@@ -237,14 +238,18 @@ describe('the verdict', () => {
     expect(status().match(/metamask\[\.\]io/g)).toHaveLength(1)
   })
 
-  it('describes the field with the focus where live regions are not announced', async () => {
-    show(background(), { announcedAs: 'announced' })
+  it('is an alert where live regions are not announced, and describes the field with the next focus', async () => {
+    show(background(), { alertsOnly: true })
     await screen.findByDisplayValue('Phishing: app.metarnask.io')
     const description = field('Description')
     expect(document.activeElement).toBe(description)
-    expect(document.getElementById(description.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Not on your allowlist.',
-    )
+    const described = () =>
+      document.getElementById(description.getAttribute('aria-describedby') ?? '')?.textContent
+    expect((await screen.findByRole('alert')).textContent).toBe('Not on your allowlist.')
+    expect(described()).toBe('')
+    await act(() => field('Title').focus())
+    await act(() => description.focus())
+    expect(described()).toBe('Not on your allowlist.')
   })
 
   it.each([
@@ -1030,7 +1035,7 @@ describe('Submit', () => {
 
   describe('where the words are announced with the focus', () => {
     const toUndo = async (more: FakeAnswers = {}): Promise<HTMLElement> => {
-      show(background({}, { ...stored, ...more }), { announcedAs: 'announced' })
+      show(background({}, { ...stored, ...more }), { alertsOnly: true })
       await screen.findByText('Not on your allowlist')
       field('Description').focus()
       ctrlEnter()
