@@ -34,7 +34,7 @@ export type PopupDeps = SessionDeps & {
   done?: (() => void) | undefined
   /** Called when the draft no longer exists, so that the caller can replace the form. */
   onGone?: (() => void) | undefined
-  /** True where Orca doesn’t announce live regions: in Firefox’s toolbar popup. */
+  /** True where Orca doesn’t announce live regions: in Firefox’s toolbar popup and its sidebar. */
   alertsOnly?: boolean | undefined
   /** True if the page already has a `main` element. */
   within?: boolean | undefined

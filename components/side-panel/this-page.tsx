@@ -5,7 +5,9 @@ import { AssetVerdict } from '../dashboard/assets/asset-verdict.tsx'
 import type { PopupDeps } from '../popup/deps.ts'
 import { Popup } from '../popup/first-frame/popup.tsx'
 import { Address, defanged } from '../wording/address.tsx'
-import { makeTabFollower, type FollowDeps, type PanelState, type TabFollower } from './follow-tab.ts'
+import { enterAtMainControl } from './enter-at-main-control.ts'
+import { makeTabFollower, type FollowDeps, type TabFollower } from './follow-tab.ts'
+import { useOffer, type OfferState } from './use-offer.ts'
 
 /** External dependencies of “This page”, beyond those of the popup. */
 export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &
@@ -24,17 +26,12 @@ export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPane
   }
 
 const PAGE = 'page'
-/** In ms. A focus that moves while the browser tells a screen reader of the panel isn’t said. */
-const ENTERED_AFTER = 150
 const askedFor = (route: string): string | null => {
   const [tab, id] = route.split('/', 2)
   return tab === PAGE && id ? id : null
 }
 
-/**
- * The popup’s form in the side panel, for the active tab. It reads a page only on a click. Whoever comes by F6 gets its button: a
- * screen reader says nothing of a panel in which nothing has the focus.
- */
+/** The popup’s form in the side panel, for the active tab. It reads a page only on a click. */
 export const ThisPage = (deps: ThisPageDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<string | null>(null)
@@ -67,80 +64,57 @@ export const ThisPage = (deps: ThisPageDeps) => {
     [],
   )
 
-  const offer = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const entered = (): HTMLElement | null =>
-      offer.current?.querySelector<HTMLElement>('.panel-words button') ?? null
-    let timer: ReturnType<typeof setTimeout>
-    const enter = (): void => {
-      timer = setTimeout(() => {
-        if (document.hasFocus() && document.activeElement === document.body)
-          entered()?.focus({ preventScroll: true })
-      }, ENTERED_AFTER)
-    }
-    // Else the next entrance would change no focus, and nothing would be said.
-    const leave = (): void => {
-      clearTimeout(timer)
-      if (document.activeElement === entered()) entered()?.blur()
-    }
-    addEventListener('focus', enter)
-    addEventListener('blur', leave)
-    return () => {
-      leave()
-      removeEventListener('focus', enter)
-      removeEventListener('blur', leave)
-    }
-  }, [])
+  useEffect(enterAtMainControl, [])
 
   const state = follower.state()
   const follow = (): void => {
     route.write(PAGE)
     void follower.unpin()
   }
-  if (state.at === 'form') {
-    const { opening } = state
-    return (
-      <>
-        {state.pinned ? (
-          <p class="panel-pinned small">
-            <span>{text('panel_pinned')}</span>
-            <button type="button" class="text-button small" onClick={follow}>
-              {text('panel_follow')}
+  const offer = useOffer(state, deps.alertsOnly ?? false)
+  return (
+    <>
+      {state.at === 'form' && state.pinned ? (
+        <p class="panel-pinned small">
+          <span>{text('panel_pinned')}</span>
+          <button type="button" class="text-button small" onClick={follow}>
+            {text('panel_follow')}
+          </button>
+        </p>
+      ) : null}
+      {offer === null ? null : (
+        <div key={`offer ${offer.key}`} class="panel-page">
+          <Offer state={offer.state} follower={follower} deps={deps} version={String(listVersion)} />
+          {last === null ? null : (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => {
+                route.write(`${PAGE}/${last}`)
+                follower.pin(last)
+              }}
+            >
+              {text('panel_last')}
             </button>
-          </p>
-        ) : null}
+          )}
+        </div>
+      )}
+      {state.at === 'form' ? (
         <Popup
           key={state.turn}
           {...deps}
           within
           onGone={state.pinned ? undefined : () => void follower.leave()}
-          whichDraft={async () => opening}
-          closeTab={() => (opening.at === 'tab' ? deps.closeTab(opening.tabId) : undefined)}
+          whichDraft={async () => state.opening}
+          closeTab={() => (state.opening.at === 'tab' ? deps.closeTab(state.opening.tabId) : undefined)}
         />
-      </>
-    )
-  }
-  return (
-    <div class="panel-page" ref={offer}>
-      <Offer state={state} follower={follower} deps={deps} version={String(listVersion)} />
-      {last === null ? null : (
-        <button
-          type="button"
-          class="text-button"
-          onClick={() => {
-            route.write(`${PAGE}/${last}`)
-            follower.pin(last)
-          }}
-        >
-          {text('panel_last')}
-        </button>
-      )}
-    </div>
+      ) : null}
+    </>
   )
 }
 
 type OfferProps = {
-  state: Exclude<PanelState, { at: 'form' }>
+  state: OfferState
   follower: TabFollower
   deps: ThisPageDeps
   version: string

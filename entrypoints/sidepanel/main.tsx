@@ -48,6 +48,10 @@ const onTab = (moved: () => void): (() => void) => {
   }
 }
 
+/** Whether this is Firefox’s sidebar. Chromium’s panel announces live regions, as a tab does. */
+const inSidebar =
+  location.protocol === 'moz-extension:' && browser.extension.getViews({ type: 'sidebar' }).includes(window)
+
 const go = (route: string): void => {
   location.hash = route
 }
@@ -90,6 +94,7 @@ if (root) {
           openBulk={() => go('bulk')}
           readList={() => makeListReadingIn(ask).start()}
           readPasted={readPastedHere}
+          alertsOnly={inSidebar}
         />
       )}
     />,

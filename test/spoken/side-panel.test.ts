@@ -1,35 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from 'puppeteer-core'
+import type { ToolbarPopup } from '../e2e/browsers/driven-browser.ts'
+import { KINDS } from '../e2e/kit.ts'
 import { startConnected, timesSaid, type Spoken } from './kit.ts'
 
-/** F6 goes round: address bar, tabs, what the browser says of its driver, panel, page. */
+/**
+ * What leads from the address bar to the panel. Chromium goes round: tabs, what it says of its driver, panel, page. Firefox goes back
+ * from the address bar to its sidebar; forwards, it sometimes leaves it out.
+ */
+const INTO = { chromium: 'F6', firefox: 'shift+F6' }
 const MOST_STOPS = 8
 
 /** The browser’s own side panel as Orca reads it, from its shortcut to the outcome, by keys alone. */
-describe('the side panel in chromium', () => {
+describe.each(KINDS)('the side panel in %s', (kind) => {
   let spoken: Spoken
-  let panel: Page
+  let panel: ToolbarPopup
   beforeAll(async () => {
-    spoken = await startConnected('chromium')
+    spoken = await startConnected(kind)
   }, 120_000)
   afterAll(async () => {
     spoken?.keep('side-panel')
     await spoken?.close()
   })
 
-  it('is entered by F6, which tells what it can do', async () => {
+  it(`is entered by ${INTO[kind]}, which tells what it can do`, async () => {
     const { kit, hush, hear, press, orca } = spoken
     await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html', 'phish.test'))
     await hush()
     // In a page, the shortcut may be Orca’s own.
     await hear('Ctrl+L', () => orca.screen.keys('ctrl+l'), 'Address and search bar')
     await hear('Alt+Shift+L', () => orca.screen.keys('alt+shift+l'))
-    const { page } = await kit.browser.waitForSidePanel()
-    if (page === undefined) throw new Error('Chromium hands out its panel as a page')
-    panel = page
+    panel = await kit.browser.waitForSidePanel()
     let said: string[] = []
     let stops = 0
-    do said = await press('F6')
+    do said = await press(INTO[kind])
     while ((stops += 1) < MOST_STOPS && !(await hasFocus()))
     expect(timesSaid(said, 'Report this page push button')).toBe(1)
   })

@@ -13,7 +13,7 @@ import type { PopupDeps } from '../deps.ts'
 import type { PopupState } from './popup-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import { useLater } from './use-later.ts'
-import { isLeaving } from './use-screens.ts'
+import { isLeaving, SCREEN } from './use-screens.ts'
 
 type Props = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
@@ -48,7 +48,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
     const focusFirstField = (): void => {
       const { activeElement: held, body: none } = document
       if (isLeaving(root.current)) return
-      if (held !== null && held !== none && !isLeaving(held.closest('.popup'))) return
+      if (held !== null && held !== none && !isLeaving(held.closest(SCREEN))) return
       if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
       else later.focusBlocker(root.current, newest.current)
     }

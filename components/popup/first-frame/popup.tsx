@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks'
 import { AlertsOnly, Announcer } from '../../ui/boxes/announcer.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import { FocusAnnouncer } from './focus-announcer.tsx'
@@ -43,13 +43,12 @@ export const Popup = (deps: PopupDeps) => {
   useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
-  const main = useRef<HTMLElement>(null)
   // The seconds left to undo are told once, not at each redraw.
   const words = useMemo(
     () => later?.announcedWords(state, deps.now()) ?? '',
     [later, undoEndOf(state) ?? state],
   )
-  const screens = useScreens(state, main)
+  const screens = useScreens(state)
   const { alertsOnly = false } = deps
   // Elsewhere the announcer speaks, wherever the focus is.
   const drawn = alertsOnly ? screens : [{ key: undefined, state }]
@@ -58,7 +57,7 @@ export const Popup = (deps: PopupDeps) => {
   ))
   return (
     <AlertsOnly.Provider value={alertsOnly}>
-      {deps.within ? all : <main ref={main}>{all}</main>}
+      {deps.within ? all : <main>{all}</main>}
       {alertsOnly ? (
         <FocusAnnouncer words={words} isPassing={isSending(state)} />
       ) : (

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
-import type { RefObject } from 'preact'
 import type { PopupState } from './popup-state.ts'
 
 /** In ms. Longer than a screen reader takes to follow the focus on a busy machine. */
-const LEAVES_AFTER = 1000
+export const LEAVES_AFTER = 1000
 
 /** Screens with different names have no control in common that could keep the focus. */
 const screenOf = (state: PopupState): string => {
@@ -23,6 +22,9 @@ const screenOf = (state: PopupState): string => {
 /** What Tab can reach; also what scrolls, in Firefox. */
 const TAB_STOPS = 'a, button, input, select, textarea, summary, [tabindex], .popup-body'
 
+/** A form, what became of it, and the side panel’s offer of it. */
+export const SCREEN = '.popup, .panel-page'
+
 /** What to draw; another key for each screen. */
 type Drawn = { key: number; state: PopupState }
 
@@ -31,7 +33,7 @@ type Drawn = { key: number; state: PopupState }
  * Firefox, and is silent, if what had the focus is gone before Orca has followed it. Undo leads through two screens at once. Tab
  * doesn’t reach them: `inert` would, for Orca, be the same as gone.
  */
-export const useScreens = (state: PopupState, main: RefObject<HTMLElement | null>): Drawn[] => {
+export const useScreens = (state: PopupState): Drawn[] => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const current = useRef<Drawn>({ key: 0, state })
   const leaving = useRef<Drawn[]>([])
@@ -41,7 +43,7 @@ export const useScreens = (state: PopupState, main: RefObject<HTMLElement | null
   current.current = { key: changes ? last.key + 1 : last.key, state }
   useLayoutEffect(() => {
     // Where the announcer speaks, only the current screen is drawn.
-    for (const screen of main.current?.children ?? [])
+    for (const screen of document.querySelectorAll(SCREEN))
       if (isLeaving(screen))
         for (const stop of screen.querySelectorAll<HTMLElement>(TAB_STOPS)) stop.tabIndex = -1
   }, [current.current.key])

@@ -9,8 +9,8 @@ import { useAfterPause } from './after-pause.ts'
 const PAUSE = 300
 
 /**
- * True in a document whose live regions aren’t announced: Firefox’s toolbar popup, for Orca 43. An alert is, if it is inserted with its
- * words.
+ * True in a document whose live regions Orca 43 doesn’t announce: Firefox’s toolbar popup and its sidebar. It announces an alert there that
+ * is inserted with its words.
  */
 export const AlertsOnly = createContext(false)
 

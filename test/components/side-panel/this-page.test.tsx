@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const NONE: AtTab = { at: 'none', address: PAGE, reportable: true }
 
-const show = (answers: FakeAnswers, at = '') => {
+const show = (answers: FakeAnswers, at = '', alertsOnly = false) => {
   const asked: AskedFor = []
   const deps = { openBulk: vi.fn<() => void>(), openReports: vi.fn<(id?: string) => void>() }
   const heard: ((change: Change) => void)[] = []
@@ -64,6 +64,7 @@ const show = (answers: FakeAnswers, at = '') => {
             return () => undefined
           }}
           keys={async () => 'Alt+Shift+L'}
+          alertsOnly={alertsOnly}
           closeTab={() => undefined}
           requestHost={async () => true}
         />
@@ -112,6 +113,39 @@ test('a panel that is entered with nothing focused has the focus on its button, 
   fireEvent.focus(window)
   await new Promise((done) => setTimeout(done, 300))
   expect(document.activeElement).toBe(tab)
+})
+
+test('a panel that is entered at its first tab, as in Firefox, has the focus on its button', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  show({ 'draft/at-tab': () => NONE })
+  const button = await screen.findByRole('button', { name: 'Report this page' })
+  screen.getByRole('tab', { name: 'This page' }).focus()
+  fireEvent.focus(window)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a form that is entered has the focus on its description', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  show({ 'draft/at-tab': () => NONE })
+  await screen.findByRole('button', { name: 'Report this page' })
+  press('Report this page')
+  const description = await screen.findByRole('textbox', { name: 'Description' })
+  screen.getByRole('tab', { name: 'This page' }).focus()
+  fireEvent.focus(window)
+  await waitFor(() => expect(document.activeElement).toBe(description))
+})
+
+test('where live regions are not announced, the button stays until a screen reader has followed the focus, but no Tab stop', async () => {
+  show({ 'draft/at-tab': () => NONE }, '', true)
+  const button = await screen.findByRole('button', { name: 'Report this page' })
+  button.focus()
+  press('Report this page')
+  const description = await screen.findByRole('textbox', { name: 'Description' })
+  await waitFor(() => expect(document.activeElement).toBe(description))
+  expect(button.isConnected).toBe(true)
+  expect(button.tabIndex).toBe(-1)
+  await waitFor(() => expect(button.isConnected).toBe(false), { timeout: 3000 })
+  expect(document.activeElement).toBe(description)
 })
 
 test('a press reads it and shows the popup’s form, in one main part', async () => {
