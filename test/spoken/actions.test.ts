@@ -1,12 +1,13 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KINDS } from '../e2e/kit.ts'
 import { focusOn, focusOnButton, startWithReports, timesSaid, type Spoken } from './kit.ts'
 
 /** What can be done with a row, as Orca reads it: the action by its name, and what became of it. */
-describe('the actions of the dashboard in chromium', () => {
+describe.each(KINDS)('the actions of the dashboard in %s', (kind) => {
   let spoken: Spoken
   beforeAll(async () => {
-    spoken = await startWithReports('chromium')
+    spoken = await startWithReports(kind)
   }, 120_000)
   afterAll(async () => {
     spoken?.keep('actions')

@@ -6,6 +6,8 @@ import { KINDS } from '../e2e/kit.ts'
 import { holdDatabase } from './hold-database.ts'
 import { CONTROL, startConnected, timesSaid, type Spoken } from './kit.ts'
 
+const MOST_CONTROLS = 15
+
 /** The toolbar’s popup as Orca reads it: each thing once, and in its order. */
 describe.each(KINDS)('the popup in %s', (kind) => {
   let spoken: Spoken
@@ -36,6 +38,14 @@ describe.each(KINDS)('the popup in %s', (kind) => {
       until,
     )
   }
+  /** Presses a key until the focus is on a control with such a name, and resolves with what was said of each on the way. */
+  const goTo = async (name: string, key: 'Tab' | 'shift+Tab'): Promise<string[]> => {
+    const said: string[] = []
+    while (!said.at(-1)?.startsWith(name) && said.length < MOST_CONTROLS)
+      said.push((await spoken.press(key)).find((text) => CONTROL.test(text)) ?? '')
+    expect(said.at(-1)?.startsWith(name), `${name} in\n${said.join('\n')}`).toBe(true)
+    return said
+  }
   const shows = (words: string): Promise<true> =>
     waitUntil(`“${words}” in the popup`, () =>
       popup
@@ -52,16 +62,22 @@ describe.each(KINDS)('the popup in %s', (kind) => {
 
   it('comes from the description to Submit with few keys, and names each item of evidence', async () => {
     await shows('Page details')
-    const said: string[] = []
-    let keys = 0
-    while (!said.at(-1)?.startsWith('Submit report') && keys++ < 14)
-      said.push((await spoken.press('Tab', CONTROL)).find((text) => CONTROL.test(text)) ?? '')
-    expect(keys).toBeLessThanOrEqual(11)
+    const said = await goTo('Submit report', 'Tab')
+    expect(said.length).toBeLessThanOrEqual(11)
     const all = said.join('\n')
     // Only Firefox’s page has something that may be personal: “show” alone wouldn’t say what.
     expect(timesSaid(said, 'show: Possible personal data')).toBe(timesSaid(said, 'show'))
     for (const name of ['Page details', 'Review evidence', 'Screenshot', 'More options', 'Submit report'])
       expect(timesSaid(said, name), `${name} in\n${all}`).toBe(1)
+  })
+
+  it('shows the request, and tells that it was copied', async () => {
+    await goTo('Show request', 'shift+Tab')
+    await spoken.press('Return', 'expanded')
+    await goTo('Copy', 'shift+Tab')
+    expect(timesSaid(await spoken.press('Return', 'Copied'), 'Copied')).toBe(1)
+    await goTo('Hide request', 'Tab')
+    await spoken.press('Return', 'collapsed')
   })
 
   it('tells after Undo where the focus is, and the result again', async () => {
@@ -83,11 +99,7 @@ describe.each(KINDS)('the popup in %s', (kind) => {
   })
 
   it('tells that the number of the report was copied', async () => {
-    const said: string[] = []
-    let keys = 0
-    while (!said.at(-1)?.startsWith('Copy ') && keys++ < 8)
-      said.push((await spoken.press('shift+Tab')).find((text) => CONTROL.test(text)) ?? '')
-    expect(said.at(-1)).toMatch(/^Copy \d+ push button/)
+    expect((await goTo('Copy ', 'shift+Tab')).at(-1)).toMatch(/^Copy \d+ push button/)
     expect(timesSaid(await spoken.press('Return', 'Copied'), 'Copied')).toBe(1)
     await spoken.press('Escape')
   })
@@ -106,11 +118,7 @@ describe.each(KINDS)('the popup in %s', (kind) => {
 
   it('tells what was added to the bulk list, with the button that leads there', async () => {
     await shows('Page details')
-    let keys = 0
-    while (
-      keys++ < 15 &&
-      !(await spoken.press('Tab', CONTROL)).some((text) => text.startsWith('More ways to submit'))
-    );
+    await goTo('More ways to submit', 'Tab')
     await spoken.press('Return')
     await spoken.press('Tab', 'Add to bulk list')
     const added = await spoken.press('Return', 'Added to the bulk list')
