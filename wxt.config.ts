@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
 import { helpFiles } from './.ci/help/help-files.ts'
+import { OLDEST } from './.ci/oldest-browsers.ts'
 import { STYLES } from './.ci/styles.ts'
 import { fixDates } from './.ci/zip-dates.ts'
 
@@ -215,8 +216,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: '{4d3f9c52-6f0e-4b5a-9c1b-7a1d2b8e63f4}',
-              // The first version whose Firefox for Android knows the next key too: the store’s check warns of older ones.
-              strict_min_version: '142.0',
+              strict_min_version: `${OLDEST.firefox}.0`,
               // docs/privacy.md explains each.
               data_collection_permissions: {
                 required: [
@@ -234,7 +234,7 @@ export default defineConfig({
       : {
           // Firefox needs no schema for policies.json (docs/administrators.md).
           storage: { managed_schema: 'managed-schema.json' },
-          minimum_chrome_version: '127',
+          minimum_chrome_version: String(OLDEST.chrome),
           key: CHROME_KEY,
         }),
   }),
@@ -242,7 +242,7 @@ export default defineConfig({
     plugins: [withoutMarkup, polyfillAsModule],
     css: STYLES,
     build: {
-      target: ['chrome127', 'firefox142'],
+      target: [`chrome${OLDEST.chrome}`, `firefox${OLDEST.firefox}`],
       sourcemap: false,
       // All supported browsers preload modules natively; the polyfill would add a fetch to the pages.
       modulePreload: { polyfill: false },

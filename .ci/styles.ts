@@ -1,4 +1,5 @@
 import type { CSSOptions } from 'vite'
+import { OLDEST } from './oldest-browsers.ts'
 
 /** A version as the compiler of stylesheets counts it. */
 const version = (major: number): number => major << 16
@@ -9,6 +10,6 @@ export const STYLES: CSSOptions = {
   lightningcss: {
     drafts: { customMedia: true },
     // Colours for light and dark stay as they are written: the oldest supported browsers know them.
-    targets: { chrome: version(127), firefox: version(140) },
+    targets: { chrome: version(OLDEST.chrome), firefox: version(OLDEST.firefox) },
   },
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { OLDEST } from '../../.ci/oldest-browsers.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
@@ -23,6 +24,25 @@ describe('documents', () => {
   it('README.md leads to every document of docs', () => {
     const unlinked = documents.filter((name) => name.startsWith('docs/') && !read('README.md').includes(name))
     expect(unlinked).toEqual([])
+  })
+})
+
+describe('the oldest browsers', () => {
+  it('are in the table of browsers', () => {
+    const rows = read('docs/browsers.md').matchAll(
+      /^\| (Chrome, Chromium|Edge|Firefox on a desktop) \| (\d+) \|/gm,
+    )
+    expect(Object.fromEntries([...rows].map(([, name, version]) => [name, Number(version)]))).toEqual({
+      'Chrome, Chromium': OLDEST.chrome,
+      Edge: OLDEST.chrome,
+      'Firefox on a desktop': OLDEST.firefox,
+    })
+  })
+
+  it('are in the release notes', () => {
+    expect(read('CHANGELOG.md')).toContain(
+      `For Chrome and Edge ${OLDEST.chrome} or newer, and Firefox ${OLDEST.firefox} or newer.`,
+    )
   })
 })
 
