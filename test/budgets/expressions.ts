@@ -40,17 +40,20 @@ export const expressionsIn = (file: string): { literals: Expression[]; made: Mad
   if (errors.length > 0) throw new Error(`${file} cannot be parsed`)
   const literals: Expression[] = []
   const made: MadePlace[] = []
+  const placeOf = ({ start }: Node): MadePlace => ({
+    file,
+    line: text.slice(0, start).split('\n').length,
+  })
   for (const node of nodesIn(program)) {
-    const at = { file, line: text.slice(0, node.start).split('\n').length }
     const { regex, callee } = node
     if (node.type === 'Literal' && typeof regex === 'object' && regex !== null)
       literals.push({
-        ...at,
+        ...placeOf(node),
         pattern: String(Reflect.get(regex, 'pattern')),
         flags: String(Reflect.get(regex, 'flags')),
       })
     else if (/^(?:New|Call)Expression$/.test(node.type) && isNode(callee) && callee['name'] === 'RegExp')
-      made.push(at)
+      made.push(placeOf(node))
   }
   return { literals, made }
 }
