@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { anyText } from '#test/any-text.ts'
 
 /** Names with real endings, some of them shared hosts, some with `www.`, some internationalised. */
 export const hosts = fc
@@ -47,7 +48,7 @@ const pieces =
 
 /** What people paste: pieces that mean something here, in any order, and any Unicode, halves of pairs among it. */
 export const messyTexts = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc
     .array(
       fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),

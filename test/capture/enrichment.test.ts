@@ -6,6 +6,7 @@ import { captureSchema } from '#lib/capture/capture-schema.ts'
 import { pageEnrichment, targetEnrichment, type Digest } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { jsonBytes } from '#lib/capture/plain-text.ts'
+import { anyText } from '#test/any-text.ts'
 import { overfullCapture, sampleCapture } from './sample-capture.ts'
 
 const digest: Digest = (bytes) => crypto.subtle.digest('SHA-256', bytes)
@@ -146,7 +147,7 @@ describe('of a link, a selection or an image', () => {
 
   test('is bounded and harmless', () =>
     fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      fc.asyncProperty(anyText(), async (text) => {
         const { output } = await targetEnrichment(
           { kind: 'selection', text: text.repeat(500), time: 't' },
           options(),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundedLine, boundedText, jsonBytes } from '#lib/capture/plain-text.ts'
+import { anyText } from '#test/any-text.ts'
 
 test.each([
   ['plain', 'plain', 'as it is'],
@@ -27,7 +28,7 @@ test('a line has single spaces and no ends', () => {
 
 test('whatever the text, it is bounded, well formed and does not change again', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.nat(50), (text, length) => {
+    fc.property(anyText(), fc.nat(50), (text, length) => {
       const once = boundedText(text, length)
       expect(once.length).toBeLessThanOrEqual(length)
       expect(once.isWellFormed()).toBe(true)

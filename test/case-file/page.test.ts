@@ -6,6 +6,7 @@ import { broken, plainJson, shown, shownJson, visible } from '#lib/case-file/sho
 import { DATA_START } from '#lib/case-file/draw-page.ts'
 import { STYLE } from '#lib/case-file/style.ts'
 import { browser } from '#lib/platform/browser.ts'
+import { anyText } from '#test/any-text.ts'
 import { bareReport, fileOf, pageBytes, requestOf, screenshot } from './samples.ts'
 
 const pageOf = async (...given: Parameters<typeof fileOf>): Promise<string> =>
@@ -73,7 +74,7 @@ describe('the page', () => {
 
   it('has no element and no attribute but those that it needs, whatever is in it', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (words) => {
+      fc.asyncProperty(anyText({ maxLength: 40 }), async (words) => {
         const page = await pageOf([await everywhere(words)])
         const tags = [...page.replace(STYLE, '').matchAll(/<(?!\/)([a-z!][^\s>]*)([^>]*)>/gi)]
         const known =

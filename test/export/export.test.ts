@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { csvField, csvHead, csvLine, csvRecord, withoutFormula } from '#lib/export/reports-csv.ts'
 import { jsonEnd, jsonReport, jsonStart, type ExportedReport } from '#lib/export/reports-json.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
+import { anyText } from '#test/any-text.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { parseCsv } from '../reports/parse-csv.ts'
 import { attempt, report, STATE_NAMES, STATES } from '../reports/samples.ts'
 
 const messy = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  anyText({ maxLength: 30 }),
   fc
     .array(
       fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', "'", ' ', ',', ';', '\ufeff', '＝', 'a'),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { CATEGORIES, REQUESTED_STATUSES } from '#lib/model/form/form-choices.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import { anyText } from '#test/any-text.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from '#test/assets/arbitraries.ts'
 
 /** What people type and paste: any Unicode, halves of surrogate pairs, control characters, blanks alone. */
@@ -17,7 +18,7 @@ const text = fc.oneof(
     '"\\',
     '__proto__',
   ),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  anyText({ maxLength: 30 }),
   fc.string({ maxLength: 30 }),
 )
 

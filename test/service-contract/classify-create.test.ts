@@ -5,6 +5,7 @@ import { fail, ok } from '#lib/result.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import { createOutcome, type CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
+import { anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { rawAnswer } from './raw-answer.ts'
 
@@ -306,7 +307,7 @@ const anyJson = fc.oneof(
       }),
     )
     .map((errors) => JSON.stringify({ message: '', code: '', data: { errors } })),
-  fc.string({ unit: 'binary' }),
+  anyText(),
 )
 const anyAnswer = fc.record({
   status: fc.oneof(fc.integer({ min: 200, max: 599 }), fc.constantFrom(200, 422, 403), fc.integer()),

@@ -6,6 +6,7 @@ import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { organizationAsset, readAsset } from '#lib/service/organization-assets.ts'
+import { anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { rawAnswer } from './raw-answer.ts'
 
@@ -236,7 +237,7 @@ test.each([
 
 test('any answer is a page or a failure that can be stored', () => {
   const body = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.json(),
     fc
       .record({ assets: fc.array(fc.jsonValue()), next_page: fc.jsonValue() })

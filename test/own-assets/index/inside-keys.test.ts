@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { insideHostOf, insideKeysOf } from '#lib/own-assets/index/inside-keys.ts'
+import { anyText } from '#test/any-text.ts'
 import { asset } from '#test/assets/assets.ts'
 
 it.each<[own: string, host: string | null, why: string]>([
@@ -49,7 +50,7 @@ it.each<[reported: string, keys: string[], why: string]>([
 
 it('is told of any text under any type', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...assetTypes), fc.string({ unit: 'binary' }), (type, content) => {
+    fc.property(fc.constantFrom(...assetTypes), anyText(), (type, content) => {
       const host = insideHostOf({ type, content })
       expect(host === null || host.includes('.')).toBe(true)
     }),

@@ -10,6 +10,7 @@ import {
   wantedOf,
   type AssetSearch,
 } from '#lib/own-assets/search/search-text.ts'
+import { anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
 
 const search = (changes: Partial<AssetSearch> = {}): AssetSearch => ({
@@ -116,7 +117,7 @@ const spelled = (json: string, choice: (index: number) => number): string =>
   })
 
 const words = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText({ maxLength: 12 }),
   fc.string({
     unit: fc.constantFrom(
       'a',
