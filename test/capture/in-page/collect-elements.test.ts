@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/", "settings": { "enableIframePageLoading": true } }
 import { expect, test, vi } from 'vitest'
 import { newLedger } from '#lib/capture/in-page/budget.ts'
 import { collectElements } from '#lib/capture/in-page/collect-elements.ts'
 import { readHtml, readNow } from './read-html.ts'
+import { shownAt } from './shown-at.ts'
+
+shownAt('https://shop.example/', { enableIframePageLoading: true })
 
 test('open shadow roots are read, nested ones too', () => {
   readHtml('<div id="host"></div><p>after</p>')

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/login/?x=1" }
 import { expect, test } from 'vitest'
 import type { CapturedForm } from '#lib/capture/capture-schema.ts'
 import { readHtml } from './read-html.ts'
+import { shownAt } from './shown-at.ts'
+
+shownAt('https://shop.example/login/?x=1')
 
 const formsOf = (html: string) => readHtml(html).page.forms
 

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/login/?x=1", "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { beforeEach, expect, test, vi } from 'vitest'
 import { captureSchema, notADocumentSchema } from '#lib/capture/capture-schema.ts'
 import { COUNTS, LENGTHS, MAX_JSON_BYTES } from '#lib/capture/bounds.ts'
 import { readDocument } from '#lib/capture/in-page/read-document.ts'
 import { jsonBytes } from '#lib/capture/plain-text.ts'
 import { readHtml } from './read-html.ts'
+import { shownAt } from './shown-at.ts'
+
+shownAt('https://shop.example/login/?x=1', { handleDisabledFileLoadingAsSuccess: true })
 
 beforeEach(() => {
   // happy-dom says of each frame that it does not load it.

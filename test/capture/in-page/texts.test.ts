@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/" }
 import { expect, test } from 'vitest'
 import { LENGTHS, MAX_VISIBLE_TEXT_BYTES } from '#lib/capture/bounds.ts'
 import { jsonBytes } from '#lib/capture/plain-text.ts'
 import { readHtml } from './read-html.ts'
+import { shownAt } from './shown-at.ts'
+
+shownAt('https://shop.example/')
 
 const visible = (html: string): string => readHtml(html).text.visible
 

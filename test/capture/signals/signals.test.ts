@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "url": "https://shop.example/login/", "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,9 +6,11 @@ import { withSignals } from '#lib/capture/page-signals.ts'
 import { hostsToAsk, wordsToAsk, type OwnOnPage } from '#lib/capture/signals/own-on-page.ts'
 import { SIGNALS } from '#lib/capture/signals/signals.ts'
 import { readHtml } from '../in-page/read-html.ts'
+import { shownAt } from '../in-page/shown-at.ts'
 
 const USUAL = join(import.meta.dirname, 'usual')
 const ADDRESS = 'https://shop.example/login/'
+shownAt(ADDRESS, { handleDisabledFileLoadingAsSuccess: true })
 
 beforeEach(() => {
   // happy-dom says of each frame that it does not load it.
