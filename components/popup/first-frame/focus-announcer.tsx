@@ -59,6 +59,10 @@ export const FocusAnnouncer = ({ words, isPassing }: { words: string; isPassing:
         </p>
       ))}
       <Alert words={late} />
+      {/* What stands on screen now, for who asks. It isn’t live: a screen reader that announces regions here would say it twice. */}
+      <p class="visually-hidden" role="status" aria-live="off">
+        {words}
+      </p>
     </>
   )
 }

@@ -118,6 +118,14 @@ it('leaves the description of a field that had the focus as it was, since a scre
   ])
 })
 
+it('has the status at once, in a region that isn’t announced', () => {
+  const { rerender } = render(<Form words="" />)
+  rerender(<Form words="Sending in 5 s." />)
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('Sending in 5 s.')
+  expect(status.getAttribute('aria-live')).toBe('off')
+})
+
 it('tells with no control what other words are about to follow, and by itself only if they don’t', async () => {
   const { rerender } = render(<Form words="" />)
   rerender(<Form words="Sending." isPassing />)
