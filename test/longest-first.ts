@@ -56,21 +56,10 @@ export const END_TO_END_SECONDS: Record<string, number> = {
 }
 
 /**
- * Those that wait most of their time, or only need pages of the extension. `npm test` runs them in a row of their own, beside the others,
- * which have the processor in the meantime. The two rows take about as long.
+ * Those that wait for more than half of their time. `npm test` runs them in a row of their own, beside the others, which have the
+ * processor in the meantime.
  */
-export const WAITING = [
-  'long-waits',
-  'alarms',
-  'erasing',
-  'answers',
-  'double-submit',
-  'older-chromium',
-  'connection',
-  'repair',
-  'takedowns',
-  'takedowns-dashboard',
-]
+export const WAITING = ['long-waits', 'alarms', 'erasing', 'answers', 'double-submit', 'older-chromium']
 
 /** Of the unit tests one takes a sixth of the time: 100,000 schedules, of which a worker can do nothing else. */
 const isModel = (moduleId: string): boolean => moduleId.endsWith('/test/reports/model/model.test.ts')
