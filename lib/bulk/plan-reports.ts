@@ -8,7 +8,7 @@ import type { OpenedList } from './opened-list.ts'
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const readyAssets = (
-  opened: OpenedList,
+  opened: Pick<OpenedList, 'rows' | 'checks'>,
   evidence: ReadonlyMap<number, Enrichment[]>,
 ): ReadyAsset[] => {
   const rows = [...opened.rows.values()].filter(

@@ -4,13 +4,14 @@ import { corpus } from './extraction/corpus/all.ts'
 import { measured, precisionOf, recallOf } from './extraction/measure.ts'
 import { HELD_OUT as HELD_OUT_ADDRESSES } from '#test/capture/redaction/urls/held-out.ts'
 import { TUNED as TUNED_ADDRESSES } from '#test/capture/redaction/urls/tuned.ts'
+import { openWorldMeasured } from './open-world/measure.ts'
 import { redactionReport } from './redaction/report.ts'
 import { marksMeasured } from './redaction-measure.ts'
 import { flaggedPopular, foundByClass, type Found } from './measure.ts'
 
 /**
  * `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains; what the extraction finds in
- * messy inputs, by kind; what redaction marks in addresses and pages. Prints; asserts nothing.
+ * messy inputs, by kind; what Bulk makes of texts as analysts meet them, by class; what redaction marks in addresses and pages. Prints; asserts nothing.
  */
 
 /** Bars of the project, in per cent. */
@@ -76,6 +77,15 @@ for (const count of counts) {
 }
 for (const { name, missed, wrong } of mistakes)
   console.log(`  ${name}: missed ${JSON.stringify(missed)}, wrong ${JSON.stringify(wrong)}`)
+
+const { kinds, faults } = await openWorldMeasured()
+const [right, all] = [
+  kinds.reduce((sum, one) => sum + one.right, 0),
+  kinds.reduce((sum, one) => sum + one.of, 0),
+]
+console.log(`\nTexts as analysts meet them, right in Bulk: ${right} of ${all} (bar: all)\n`)
+for (const one of kinds) console.log(`${one.kind.padEnd(22)}  ${one.right} of ${one.of}`)
+for (const fault of faults) console.log(`  ${fault}`)
 
 for (const [which, rows] of [
   ['looked at while it was made', TUNED_ADDRESSES],
