@@ -81,7 +81,7 @@ export type WayOut = Repair | 'confirm'
  * |---|---|
  * | refused for duplicates alone | merge them; edit |
  * | refused, some assets good and some not | the others; edit |
- * | refused as too large (413) | without evidence; in smaller parts, if there are several assets; edit |
+ * | refused as too large (413, 414, 431) | without evidence; in smaller parts, if there are several assets; edit |
  * | refused otherwise (also with an empty list, or naming none of its assets) | edit: unchanged, it would be rejected again |
  * | needs you, for an own asset | edit |
  * | held for another destination | send it there; edit |

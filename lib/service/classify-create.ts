@@ -57,7 +57,7 @@ type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
  * | 422 with PROCESSING_FAILED only | waiting |
  * | 422 where each sent asset is reported, pending or correct already | known |
  * | other 422 | refused: assets |
- * | 400, 413, 415 | refused |
+ * | 400, 413, 414, 415, 431 | refused |
  * | other 4xx in the service’s error shape | refused: rejected |
  * | other 4xx of another shape; 402 and 403 without a JSON object | refused: firewall |
  * | 408, 425, 429 | waiting |
@@ -88,7 +88,10 @@ export const classifyCreate = (
       return held('not-this-service', common)
     case 408:
       return waiting('request-timeout', false, common)
+    // A proxy answers so to a body, URL or header that exceeds its buffer.
     case 413:
+    case 414:
+    case 431:
       return refused('too-large', [], common)
     case 415:
       return refused('unsupported', [], common)

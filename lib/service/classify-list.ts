@@ -48,8 +48,10 @@ const refusal = (raw: RawAnswer, json: unknown, now: number): ListFailure => {
   const inShape = readServiceError(json) !== null
   switch (status) {
     case 400:
+    case 414:
     case 415:
     case 422:
+    case 431:
       return { kind: 'bad-request', status, message }
     case 401:
       return { kind: 'unauthorized', status, message }

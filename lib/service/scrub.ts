@@ -13,6 +13,9 @@ const FORM_LEAST = 5
 /** Levels of nested escapes decoded. */
 const ROUNDS = 3
 
+/** How often a text is opened and searched again. One in which keys then still appear, each escaped once more, isn’t kept. */
+const PASSES = 4
+
 /** Deepest nesting of an answer that is still returned as JSON after removing the key. */
 const DEPTH = 32
 
@@ -28,7 +31,7 @@ export type Scrubber = {
 
 /**
  * Removes a key ('' removes nothing): plain, in base64 and base64url at all alignments, and in URL, JSON, JavaScript or HTML
- * escapes. A text with an escaped key is returned with its escapes decoded.
+ * escapes. A text with an escaped key is returned with its escapes decoded; one that can’t be cleaned in PASSES is replaced whole.
  */
 export const createScrubber = (key: string): Scrubber => {
   const forms = key === '' ? [] : formsOf(key)
@@ -37,16 +40,28 @@ export const createScrubber = (key: string): Scrubber => {
   const kinds = /[\\%&]/.test(key) ? [ESCAPE, BACKSLASH, PERCENT, ENTITY] : [ESCAPE]
   const remove = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, REMOVED), text)
 
-  const scrub = (text: string): string => {
-    const clean = remove(text)
+  /** Returns the text opened until a key appears; null if none does. */
+  const revealing = (text: string): string | null => {
     for (const escapes of kinds) {
-      let opened = clean
+      let opened = text
       for (let round = 0; round < ROUNDS; round++) {
+        const before = opened
         opened = openEscapes(opened, escapes)
-        if (has(opened)) return scrub(remove(opened))
+        if (opened === before) break
+        if (has(opened)) return opened
       }
     }
-    return clean
+    return null
+  }
+
+  const scrub = (text: string): string => {
+    let clean = remove(text)
+    for (let pass = 0; pass <= PASSES; pass++) {
+      const opened = revealing(clean)
+      if (opened === null) return clean
+      if (pass < PASSES) clean = remove(opened)
+    }
+    return REMOVED
   }
 
   /** Returns the length of the longest start of the key at the text’s end; 0 if too short. */

@@ -132,6 +132,8 @@ export const ANSWERS: Fault[] = [
   row('408', error(408), 'waiting request-timeout', 'the service says that it has not read it'),
   row('413', error(413), 'refused too-large', 'the same bytes will never pass'),
   row('413 as HTML', html(413, 'Too large'), 'refused too-large', 'a gateway says it as often'),
+  row('414 as HTML', html(414, 'URI too long'), 'refused too-large', 'a proxy with a small buffer'),
+  row('431 as HTML', html(431, 'Header too large'), 'refused too-large', 'a proxy with a small buffer'),
   row('415', error(415), 'refused unsupported', 'the same'),
   row('422 of one asset', refusing('DOMAIN_NOT_ALLOWED'), 'refused assets', 'the person decides'),
   row(

@@ -101,6 +101,8 @@ test.each<[number, unknown, string, string]>([
   [418, HTML, 'refused: firewall', 'not in the words of the service'],
   [408, '', 'waiting: request-timeout', 'the request did not arrive whole'],
   [413, HTML, 'refused: too-large', 'body too large'],
+  [414, HTML, 'refused: too-large', 'a proxy’s word for it'],
+  [431, HTML, 'refused: too-large', 'a proxy’s word for it'],
   [415, HTML, 'refused: unsupported', 'media type'],
   [425, '', 'waiting: throttled', 'too early'],
   [429, error('TOO_MANY_REQUESTS'), 'waiting: throttled', 'rate limit'],

@@ -186,6 +186,8 @@ test.each<[number, unknown, Partial<RawAnswer>, unknown, string]>([
   [408, '', {}, { kind: 'timed-out' }, 'too slow'],
   [409, error, {}, { kind: 'bad-request', status: 409, message: 'No.' }, 'the service says no'],
   [413, error, {}, { kind: 'too-large', status: 413 }, 'ask for less'],
+  [414, HTML, {}, { kind: 'bad-request', status: 414, message: '' }, 'a cursor or a search too long to send'],
+  [431, HTML, {}, { kind: 'bad-request', status: 431, message: '' }, 'the same'],
   [418, HTML, {}, { kind: 'firewall', status: 418 }, 'not the shape of the service'],
   [422, error, {}, { kind: 'bad-request', status: 422, message: 'No.' }, 'validation'],
   [

@@ -50,6 +50,26 @@ test.each([
   ['sk+live/4f9A', 'a part of the key is not the key'],
 ])('hands back %j unchanged (%s)', (text) => expect(createScrubber(KEY).scrub(text)).toBe(text))
 
+/** The key once for each level, each time percent-encoded once more. */
+const nested = (levels: number): string => {
+  let all = ''
+  for (let level = 0; level < levels; level++) all = `${encodeURIComponent(all)} ${KEY}`
+  return all
+}
+
+test('a text that hides key after key is replaced whole after a fixed number of rounds', () => {
+  expect(createScrubber(KEY).scrub(nested(3))).toContain(REMOVED)
+  expect(revealed(createScrubber(KEY).scrub(nested(3)))).not.toContain(KEY)
+  const { scrub, scrubCut } = createScrubber(KEY)
+  expect(scrub(nested(40))).toBe(REMOVED)
+  const answer = rawAnswer(500, { code: 'X', message: nested(40), id: 7 })
+  expect(JSON.parse(scrubAnswer(answer, { scrub, scrubCut }).text)).toEqual({
+    code: 'X',
+    message: REMOVED,
+    id: 7,
+  })
+})
+
 test('no key: nothing to remove', () =>
   expect(createScrubber('').scrubCut('X-API-KEY: ')).toBe('X-API-KEY: '))
 
