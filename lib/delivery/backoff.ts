@@ -1,9 +1,11 @@
+import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
+
 /** Back-off base and cap, in ms: 30 s, doubling, at most 1 h. */
 const BASE = 30_000
 const CAP = 3_600_000
 
-/** Upper bound, in ms, for a wait requested by the server or caused by a wrong clock: 1 day. */
-export const LONGEST_WAIT = 86_400_000
+/** Upper bound, in ms, for a wait requested by the server or caused by a wrong clock. */
+export const LONGEST_WAIT = LONGEST_PAUSE_MS
 
 /**
  * Returns the back-off in ms with equal jitter: half fixed, half random, so clients that failed together don’t retry together.

@@ -118,7 +118,7 @@ const withThrottles = (originState: OriginState, outcome: CreateOutcome): Origin
     : originState
 }
 
-/** Pauses the origin as long as the service asked, 1 day at most; by back-off per 429 if it gave no time. */
+/** Pauses the origin as long as the service asked, with the random part; by back-off per 429 if it gave no time. */
 const withPause = (originState: OriginState, outcome: CreateOutcome, clock: Clock): OriginState => {
   if (outcome.pauseOrigin === null) return originState
   const forMs = Math.min(

@@ -6,7 +6,7 @@ const retryAfterMs = z.lazy(() => z.nullable(z.number()))
 
 /**
  * Every failure of a listing (section Errors), without the key. `message` is the service’s text or ''; `retryAfterMs` is
- * relative, 0 to 24 h.
+ * relative and has a random part, 0 to 24 h and 10 minutes.
  *
  * - `unauthorized`: 401, or 402 and 403 with a JSON object.
  * - `bad-request`: the service rejected the query, for instance its cursor or a filter.

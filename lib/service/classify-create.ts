@@ -7,7 +7,7 @@ import { isObject, messageIn, readServiceError, type ServiceError } from './erro
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { numberOrNull, orElse, textOrNull } from './reading.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { waitAsked, type Clock } from './retry-after.ts'
 
 const LONGEST_KEPT = 65_536
 
@@ -43,7 +43,7 @@ type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
 
 /**
  * Returns the outcome of an attempt to create a report. Total: handles any status with any bytes; returns “accepted” only
- * with the service’s number. `sent`: the body’s assets; `now`: ms since 1970.
+ * with the service’s number. `sent`: the body’s assets.
  *
  * | answer | outcome |
  * |---|---|
@@ -66,12 +66,12 @@ type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
 export const classifyCreate = (
   exchanged: Result<RawAnswer, TransportFailure>,
   sent: string[],
-  now: number,
+  clock: Clock,
 ): CreateOutcome => {
   if (!exchanged.ok) return withoutAnswer(exchanged.failure)
   const raw = exchanged.value
   const json = parseJson(raw.text)
-  const common = commonOf(raw, json, now)
+  const common = commonOf(raw, json, clock)
   const { status } = raw
   if (status >= 200 && status < 300) return created(raw, json, common)
   if (status >= 300 && status < 400) return held('redirected', common)
@@ -169,8 +169,8 @@ const unprocessable = (error: ServiceError | null, sent: string[], common: Commo
     : refused('assets', refusals, common)
 }
 
-const commonOf = (raw: RawAnswer, json: unknown, now: number): Common => {
-  const forMs = parseRetryAfter(raw.retryAfter, raw.date, now)
+const commonOf = (raw: RawAnswer, json: unknown, clock: Clock): Common => {
+  const forMs = waitAsked(raw.retryAfter, raw.date, clock)
   return {
     answer: {
       status: raw.status,

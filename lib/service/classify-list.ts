@@ -5,7 +5,7 @@ import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson } from '#lib/json.ts'
 import type { ListFailure, ListPage, UnreadableRow } from '#lib/model/list-outcome.ts'
 import { organizationAsset, readAsset, type OrganizationAsset } from './organization-assets.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { waitAsked, type Clock } from './retry-after.ts'
 import { takedown, type Takedown } from './takedowns.ts'
 
 const RAW_KEPT = 200
@@ -13,19 +13,19 @@ const RAW_KEPT = 200
 type Exchanged = Result<RawAnswer, TransportFailure>
 type Listed<Row> = Result<ListPage<Row>, ListFailure>
 
-/** Reads a page of assets (section List organization assets). `now`: ms since 1970. Total: any answer gives a result. */
-export const classifyAssets = (exchanged: Exchanged, now: number): Listed<OrganizationAsset> =>
-  classifyList(exchanged, 'assets', organizationAsset, now, readAsset)
+/** Reads a page of assets (section List organization assets). Total: any answer gives a result. */
+export const classifyAssets = (exchanged: Exchanged, clock: Clock): Listed<OrganizationAsset> =>
+  classifyList(exchanged, 'assets', organizationAsset, clock, readAsset)
 
 /** Reads a page of takedowns (section List takedowns). Total; its errors aren’t shown, so any shape and status may come. */
-export const classifyTakedowns = (exchanged: Exchanged, now: number): Listed<Takedown> =>
-  classifyList(exchanged, 'takedowns', takedown, now)
+export const classifyTakedowns = (exchanged: Exchanged, clock: Clock): Listed<Takedown> =>
+  classifyList(exchanged, 'takedowns', takedown, clock)
 
 const classifyList = <Row>(
   exchanged: Exchanged,
   field: 'assets' | 'takedowns',
   rowSchema: z.ZodMiniType<Row>,
-  now: number,
+  clock: Clock,
   readRow: (row: unknown) => Row | undefined = () => undefined,
 ): Listed<Row> => {
   if (!exchanged.ok) return fail(withoutAnswer(exchanged.failure))
@@ -36,13 +36,13 @@ const classifyList = <Row>(
   const json = parseJson(raw.text)
   return status >= 200 && status < 300
     ? readPage(raw, json, field, rowSchema, readRow)
-    : fail(refusal(raw, json, now))
+    : fail(refusal(raw, json, clock))
 }
 
 const withoutAnswer = ({ kind }: TransportFailure): ListFailure =>
   kind === 'redirect' ? { kind: 'not-this-service', why: 'redirect', status: null, message: '' } : { kind }
 
-const refusal = (raw: RawAnswer, json: unknown, now: number): ListFailure => {
+const refusal = (raw: RawAnswer, json: unknown, clock: Clock): ListFailure => {
   const { status } = raw
   const message = messageIn(json)
   const inShape = readServiceError(json) !== null
@@ -64,15 +64,15 @@ const refusal = (raw: RawAnswer, json: unknown, now: number): ListFailure => {
       return { kind: 'not-this-service', why: 'not-found', status, message }
     case 425:
     case 429:
-      return { kind: 'throttled', status, retryAfterMs: retryAfterOf(raw, now), message }
+      return { kind: 'throttled', status, retryAfterMs: retryAfterOf(raw, clock), message }
   }
   if (status >= 300 && status < 400) return { kind: 'not-this-service', why: 'redirect', status, message }
   if (status >= 400 && status < 500)
     return inShape ? { kind: 'bad-request', status, message } : { kind: 'firewall', status }
-  return { kind: 'server-error', status, retryAfterMs: retryAfterOf(raw, now), message }
+  return { kind: 'server-error', status, retryAfterMs: retryAfterOf(raw, clock), message }
 }
 
-const retryAfterOf = (raw: RawAnswer, now: number) => parseRetryAfter(raw.retryAfter, raw.date, now)
+const retryAfterOf = (raw: RawAnswer, clock: Clock) => waitAsked(raw.retryAfter, raw.date, clock)
 
 const readPage = <Row>(
   raw: RawAnswer,

@@ -13,6 +13,7 @@ import {
 import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
 import { assetSearch, type AssetQuery, type OrganizationAsset } from './organization-assets.ts'
 import { assetsOf } from './report.ts'
+import type { Clock } from './retry-after.ts'
 import { createScrubber, scrubAnswer } from './scrub.ts'
 import { takedownBody, type Takedown, type TakedownQuery } from './takedowns.ts'
 import { withoutEnd } from '#lib/without-end.ts'
@@ -31,8 +32,8 @@ export type ServiceClient = {
 export type ServiceAccess = {
   baseUrl: string
   apiKey: string
-  /** ms since 1970, for a `Retry-After` date. */
-  now: () => number
+  /** For `Retry-After`: compares a date, and adds a random part. */
+  clock: Clock
   fetch: typeof globalThis.fetch
   /** Signal that ends one exchange, body included; default 20 s. */
   timeoutSignal?: () => AbortSignal
@@ -43,7 +44,7 @@ export type ServiceAccess = {
  * answer, even if a gateway echoes the request.
  */
 export const createClient = (access: ServiceAccess): ServiceClient => {
-  const { baseUrl, now, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access
+  const { baseUrl, clock, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access
   const key = parseApiKey(access.apiKey)
   const scrubber = createScrubber(key.ok ? key.value : '')
 
@@ -62,17 +63,17 @@ export const createClient = (access: ServiceAccess): ServiceClient => {
   return {
     createReport: async (body) => {
       const answer = await call('report/create', { method: 'POST', body, bodyLimit: CREATE_ANSWER_LIMIT })
-      return classifyCreate(answer, assetsOf(body), now())
+      return classifyCreate(answer, assetsOf(body), clock)
     },
     listAssets: async (query) => {
       const search = assetSearch(query)
       const path = search ? `organization/assets?${search}` : 'organization/assets'
-      return classifyAssets(await call(path, { method: 'GET', body: null, bodyLimit: LISTING_LIMIT }), now())
+      return classifyAssets(await call(path, { method: 'GET', body: null, bodyLimit: LISTING_LIMIT }), clock)
     },
     listTakedowns: async (query) => {
       const body = takedownBody(query)
       const answer = await call('takedowns/list', { method: 'POST', body, bodyLimit: LISTING_LIMIT })
-      return classifyTakedowns(answer, now())
+      return classifyTakedowns(answer, clock)
     },
   }
 }

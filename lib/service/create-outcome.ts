@@ -38,7 +38,7 @@ const common = {
   answer: z.nullable(serviceAnswer),
   /** The service’s message; '' if unreadable. */
   message: z.string(),
-  /** If not null, pause this origin for `forMs` (0 to 24 h), or for the caller’s default. */
+  /** If not null, pause this origin for `forMs` (as asked, with a random part), or for the caller’s default. */
   pauseOrigin: z.nullable(z.object({ forMs: z.nullable(z.number()) })),
 }
 

@@ -1,5 +1,14 @@
-/** Longest pause in ms that an answer can cause. */
-export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
+/** Time in ms since 1970, and randomness in [0, 1). */
+export type Clock = { now: () => number; random: () => number }
+
+/** Longest wait in ms that an answer can ask for: 1 day. */
+export const LONGEST_ASKED_MS = 86_400_000
+
+/** Bounds in ms of the random part added to such a wait: half of it, so that all browsers told the same time don’t return together. */
+const SPREAD = { least: 5000, most: 600_000 } as const
+
+/** Longest wait in ms that an answer can cause, with its random part. */
+export const LONGEST_PAUSE_MS = LONGEST_ASKED_MS + SPREAD.most
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
@@ -9,6 +18,16 @@ const DATE_FORMS = [
   /^\w{6,9}, (?<day>\d\d)-(?<month>\w{3})-(?<year>\d\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) GMT$/,
   /^\w{3} (?<month>\w{3}) (?<day>[ \d]\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) (?<year>\d{4})$/,
 ]
+
+/**
+ * Returns how long to wait after an answer in ms, at least as long as its `Retry-After` asks; null if it asks for nothing. The random
+ * part is added here, once, so that the wait that is stored and shown is the one that is kept.
+ */
+export const waitAsked = (text: string | null, served: string | null, clock: Clock): number | null => {
+  const asked = parseRetryAfter(text, served, clock.now())
+  if (!asked) return asked
+  return asked + clock.random() * Math.min(SPREAD.most, Math.max(SPREAD.least, asked / 2))
+}
 
 /**
  * Parses `Retry-After` (RFC 9110, 10.2.3) into ms from now, 0 to 24 h; null if missing, negative or invalid. Compares a date
@@ -21,7 +40,7 @@ export const parseRetryAfter = (text: string | null, served: string | null, now:
   return until === null ? null : clamp(until - (parseHttpDate(served ?? '') ?? now))
 }
 
-const clamp = (ms: number): number => Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
+const clamp = (ms: number): number => Math.min(Math.max(ms, 0), LONGEST_ASKED_MS)
 
 const parseHttpDate = (text: string): number | null => {
   const parts = DATE_FORMS.map((form) => form.exec(text)?.groups).find(Boolean)

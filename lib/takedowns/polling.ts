@@ -4,7 +4,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { dropFormerTakedowns } from '#lib/storage/drop-takedowns.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import { LONGEST_WAIT_MS } from '#lib/service/retry-after.ts'
+import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
 import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { isSameConnection, type KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import { takedownOwnerOf } from './stored-takedown.ts'
@@ -76,7 +76,7 @@ export const makePolling = (deps: PollingDeps) => {
   /** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
   const dueAt = ({ next, pausedUntil }: PollingState, minutes: number, asked: boolean): number => {
     const now = clock.now()
-    const peace = pausedUntil > now + LONGEST_WAIT_MS ? 0 : pausedUntil
+    const peace = pausedUntil > now + LONGEST_PAUSE_MS ? 0 : pausedUntil
     if (asked || next === null || next > now + 1.5 * minutes * MINUTE) return peace
     return Math.max(next, peace)
   }

@@ -65,6 +65,7 @@ export type Entrance = {
   run: (text: string) => unknown
 }
 
+const CLOCK = { now: () => 0, random: () => 0 }
 const MEBIBYTE = 1024 * 1024
 const ASSET_SIGNS: readonly Grammar[] = [
   'url',
@@ -257,8 +258,8 @@ export const ENTRANCES: readonly Entrance[] = [
     run: (query) => wantedOf({ query, type: null, group: null, status: null }),
   },
   answer('own assets', 64 * MEBIBYTE, 'LISTING_LIMIT in lib/service/client.ts', (text) => [
-    classifyAssets(raw(text, 200), 0),
-    classifyTakedowns(raw(behind('{"data":"', text), 200), 0),
+    classifyAssets(raw(text, 200), CLOCK),
+    classifyTakedowns(raw(behind('{"data":"', text), 200), CLOCK),
   ]),
   answer(
     'own asset, into lines',
@@ -283,8 +284,8 @@ export const ENTRANCES: readonly Entrance[] = [
     (text) => searchable(JSON.stringify({ name: text.slice(0, 2 * MEBIBYTE) }) + text),
   ),
   answer('answer to a report', MEBIBYTE, 'CREATE_ANSWER_LIMIT in lib/service/client.ts', (text) => [
-    classifyCreate(raw(text, 200), ['https://evil.example/'], 0),
-    classifyCreate(raw(behind('{"errors":[{"message":"', text), 422), ['https://evil.example/'], 0),
+    classifyCreate(raw(text, 200), ['https://evil.example/'], CLOCK),
+    classifyCreate(raw(behind('{"errors":[{"message":"', text), 422), ['https://evil.example/'], CLOCK),
     parseJsonWithDigits(text),
     shownJson(text),
   ]),

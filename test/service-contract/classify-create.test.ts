@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fakeClock } from '#test/fakes/clock.ts'
 import * as z from 'zod/mini'
 import { fail, ok } from '#lib/result.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
@@ -11,11 +12,12 @@ import { rawAnswer } from './raw-answer.ts'
 
 const A = 'https://evil.example/login'
 const B = 'bad.example'
-const NOW = Date.UTC(2026, 2, 1)
+/** Without a random part. */
+const CLOCK = fakeClock(Date.UTC(2026, 2, 1), () => 0)
 const HTML = '<!doctype html><title>Sign in</title>'
 
 const classify = (status: number, body: unknown, more: Partial<RawAnswer> = {}) =>
-  classifyCreate(ok(rawAnswer(status, body, more)), [A, B], NOW)
+  classifyCreate(ok(rawAnswer(status, body, more)), [A, B], CLOCK)
 
 /** The outcome in short: its kind and, after a colon, its reason; "?" for ambiguous. */
 const brief = (outcome: CreateOutcome): string => {
@@ -175,7 +177,7 @@ describe('422', () => {
 
   test('nothing sent is never known', () => {
     const body = unprocessable(entry(A, 'REPORT_ALREADY_EXISTS'))
-    expect(brief(classifyCreate(ok(rawAnswer(422, body)), [], NOW))).toBe('refused: assets')
+    expect(brief(classifyCreate(ok(rawAnswer(422, body)), [], CLOCK))).toBe('refused: assets')
   })
 
   test('keeps what the service says of each asset, also of those that are not ours', () => {
@@ -222,7 +224,7 @@ test.each([
     kind === 'no-key' || kind === 'redirect'
       ? { kind, mayHaveArrived: false as const }
       : { kind, mayHaveArrived: true as const }
-  const outcome = classifyCreate(fail(failure), [A], NOW)
+  const outcome = classifyCreate(fail(failure), [A], CLOCK)
   expect(brief(outcome)).toBe(expected)
   expect(outcome.answer).toBeNull()
   if (outcome.kind === 'waiting') expect(outcome.ambiguous).toBe(failure.mayHaveArrived)
@@ -329,7 +331,7 @@ const anyAnswer = fc.record({
 test('any answer gives an outcome that can be stored; accepted only with a number of the service', () => {
   fc.assert(
     fc.property(anyAnswer, fc.array(fc.constantFrom(A, B)), (raw, sent) => {
-      const outcome = classifyCreate(ok(raw), sent, NOW)
+      const outcome = classifyCreate(ok(raw), sent, CLOCK)
       expect(z.safeParse(createOutcome, structuredClone(outcome)).data).toEqual(outcome)
       if (outcome.kind !== 'accepted') return
       const body: { id?: unknown; success?: unknown; reportId?: unknown } = JSON.parse(raw.text)

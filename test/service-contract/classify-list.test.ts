@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fakeClock } from '#test/fakes/clock.ts'
 import * as z from 'zod/mini'
 import { fail, ok } from '#lib/result.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
@@ -10,7 +11,8 @@ import { anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { rawAnswer } from './raw-answer.ts'
 
-const NOW = Date.UTC(2026, 2, 1)
+/** Without a random part. */
+const CLOCK = fakeClock(Date.UTC(2026, 2, 1), () => 0)
 const HTML = '<!doctype html>'
 const error = { message: 'No.', code: 'X' }
 const nested = { error: { message: 'No.', code: 'X' } }
@@ -45,9 +47,9 @@ const bareAsset = {
 }
 
 const assets = (status: number, body: unknown, more: Partial<RawAnswer> = {}) =>
-  classifyAssets(ok(rawAnswer(status, body, more)), NOW)
+  classifyAssets(ok(rawAnswer(status, body, more)), CLOCK)
 const takedowns = (status: number, body: unknown, more: Partial<RawAnswer> = {}) =>
-  classifyTakedowns(ok(rawAnswer(status, body, more)), NOW)
+  classifyTakedowns(ok(rawAnswer(status, body, more)), CLOCK)
 
 test.each<[object, string | null, string]>([
   [{ next_page: 'cursor==' }, 'cursor==', 'more, word for word'],
@@ -234,7 +236,7 @@ test.each([
     { kind: 'not-this-service', why: 'redirect', status: null, message: '' },
   ],
 ] as const)('%j is %j', (failure, expected) =>
-  expect(classifyAssets(fail(failure), NOW)).toEqual(fail(expected)),
+  expect(classifyAssets(fail(failure), CLOCK)).toEqual(fail(expected)),
 )
 
 test('any answer is a page or a failure that can be stored', () => {

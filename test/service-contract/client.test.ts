@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { fakeClock } from '#test/fakes/clock.ts'
 import { createClient } from '#lib/service/client.ts'
 import type { AssetQuery } from '#lib/service/organization-assets.ts'
 import { deadOrigin, httpServer, socketServer } from './loopback.ts'
@@ -11,7 +12,7 @@ const client = (baseUrl: string, apiKey = KEY) =>
   createClient({
     baseUrl,
     apiKey,
-    now: () => 0,
+    clock: fakeClock(0),
     fetch: globalThis.fetch,
     timeoutSignal: () => AbortSignal.timeout(60_000),
   })

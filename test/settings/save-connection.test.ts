@@ -12,7 +12,7 @@ import {
 import { policyConnection, type PolicyConnection } from '#lib/settings/policy/policy-connection.ts'
 import { withPolicy } from '#lib/settings/policy/with-policy.ts'
 import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'
-import { NOON } from '#test/fakes/clock.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 
 const KEY = 'sk-live/4f9A+c2Zq=='
@@ -52,7 +52,7 @@ const save = (
         createClient({
           baseUrl,
           apiKey,
-          now: () => NOON,
+          clock: fakeClock(),
           fetch,
           timeoutSignal: () =>
             fetch === late

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
 import { reportAnswer } from '#lib/service/classify-create.ts'
 import { createClient } from '#lib/service/client.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
 import { ERROR_TYPES } from '#lib/service/errors.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
 import { TITLE_LEAST } from '#lib/limits.ts'
@@ -57,7 +58,7 @@ const headersSent = async (): Promise<string[]> => {
   const client = createClient({
     baseUrl: 'https://service.example/v2',
     apiKey: 'key',
-    now: Date.now,
+    clock: systemClock,
     fetch: async (_url, request) => {
       for (const name of Object.keys(z.parse(z.record(z.string(), z.string()), request?.headers)))
         sent.add(name)

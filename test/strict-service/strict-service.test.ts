@@ -5,6 +5,7 @@ import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 import { createClient } from '#lib/service/client.ts'
+import { systemClock } from '#lib/platform/time/clock.ts'
 import { askPage, documentedOrder } from '#lib/takedowns/ask-page.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { problemsOf, type Heard } from './check-request.ts'
@@ -13,7 +14,7 @@ import { startStrictService } from './strict-service.ts'
 const started = async (refusal: 400 | 500) => {
   const service = await startStrictService(refusal)
   onTestFinished(() => service.close())
-  const client = createClient({ baseUrl: service.baseUrl, apiKey: service.key, now: Date.now, fetch })
+  const client = createClient({ baseUrl: service.baseUrl, apiKey: service.key, clock: systemClock, fetch })
   const problems = () => service.heard.flatMap((one) => one.problems)
   return { service, client, problems }
 }

@@ -281,7 +281,7 @@ describe('the list', () => {
 describe('a list that fails', () => {
   it.each([
     ['500', { kind: 'status', status: 500 }, { kind: 'server-error', status: 500 }],
-    ['429', { kind: 'throttled', retryAfter: '90' }, { kind: 'throttled', retryAfterMs: 90_000 }],
+    ['429', { kind: 'throttled', retryAfter: '90' }, { kind: 'throttled', retryAfterMs: 112_500 }],
     ['a firewall', { kind: 'status', status: 403, body: 'html' }, { kind: 'firewall', status: 403 }],
     ['no connection', { kind: 'drop', when: 'before-commit' }, { kind: 'no-connection' }],
     ['a portal', { kind: 'captive-portal' }, { kind: 'not-this-service', why: 'not-json' }],

@@ -47,7 +47,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     mayReach: async () => world.permission,
     online: () => world.online,
     clientFor: ({ baseUrl, apiKey }) => {
-      const client = createClient({ baseUrl, apiKey, now: clock.now, fetch: (...asked) => fetch(...asked) })
+      const client = createClient({ baseUrl, apiKey, clock, fetch: (...asked) => fetch(...asked) })
       return {
         listTakedowns: async (query) => {
           const answer = await client.listTakedowns(query)

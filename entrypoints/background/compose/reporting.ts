@@ -59,7 +59,7 @@ export const composeReporting = (
     createClient({
       baseUrl: one.baseUrl,
       apiKey: one.apiKey,
-      now: clock.now,
+      clock,
       fetch: (url, init = {}) =>
         fetch(url, { ...init, signal: AbortSignal.any([era.signal, ...(init.signal ? [init.signal] : [])]) }),
     })

@@ -24,7 +24,12 @@ beforeEach(() => sandbox.reset())
 const sync = (database: Database, key: string = sandbox.keys.full): Promise<SyncEnd> =>
   syncOwnAssets({
     database,
-    client: createClient({ baseUrl: sandbox.baseUrl, apiKey: key, now: Date.now, fetch }),
+    client: createClient({
+      baseUrl: sandbox.baseUrl,
+      apiKey: key,
+      clock: { now: Date.now, random: () => 0 },
+      fetch,
+    }),
     owner: OWNER,
     now: Date.now,
     isWanted: () => true,

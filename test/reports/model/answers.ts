@@ -2,7 +2,7 @@ import { ok, fail, type Result } from '#lib/result.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { RawAnswer, TransportFailure } from '#lib/service/exchange.ts'
-import { NOON } from '#test/fakes/clock.ts'
+import { fakeClock } from '#test/fakes/clock.ts'
 
 /**
  * One way for an attempt to end, read by the extension's own classifier. `commits`: the service makes the report before it
@@ -28,7 +28,7 @@ const ending = (
   name: string,
   exchanged: Result<RawAnswer, TransportFailure>,
   { commits = false, repeats = false } = {},
-): Ending => ({ name, commits, repeats, outcome: classifyCreate(exchanged, [ASSET], NOON) })
+): Ending => ({ name, commits, repeats, outcome: classifyCreate(exchanged, [ASSET], fakeClock()) })
 
 const errors = (...types: string[]): string =>
   JSON.stringify({
