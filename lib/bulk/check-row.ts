@@ -7,7 +7,7 @@ import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { assetOf } from './list.ts'
-import { rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
+import { reviewReasonOf, rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { leadsToOf } from './wrapped.ts'
 
 export type AssetFacts = Pick<Verdict, 'copy' | 'unchecked'> & {
@@ -26,10 +26,12 @@ export const assetFacts = (
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')
   const takedown = findings.find((one) => one.relation === 'takedown')
+  const type = typeOf(asset)
   return {
     check: {
       finding: worst,
       stops,
+      review: reviewReasonOf({ findings, stops }, type),
       report: reported
         ? {
             id: reported.reportId,
@@ -41,7 +43,7 @@ export const assetFacts = (
         ? { caseId: takedown.caseId, status: takedown.status, liveness: takedown.liveness }
         : null,
     },
-    type: typeOf(asset),
+    type,
     checksum: asset.form === 'address' ? (brokenChecksum(asset) ?? null) : null,
     caution: cautionOn(asset),
     copy,
@@ -50,7 +52,7 @@ export const assetFacts = (
 }
 
 export const rowStatusNow = (row: BulkRow, facts: AssetFacts | undefined): RowStatus =>
-  rowStatusOf(row, facts ? { ...facts.check, type: facts.type } : null)
+  rowStatusOf(row, facts?.check ?? null)
 
 export const rowView = (
   { lineText: _line, refusal, ...row }: BulkRow,

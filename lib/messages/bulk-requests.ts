@@ -2,7 +2,7 @@ import { LONGEST_INPUT } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { CAUTIONS } from '#lib/assets/caution.ts'
 import { bulkRowFields, bulkSource, DECISIONS, foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
-import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
+import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { assetCopy, finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { draftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/form/draft-form.ts'
 import { destination } from '#lib/model/report.ts'
@@ -16,8 +16,11 @@ export const MOST_ROWS = 20_000
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
 const rowCheck = z.lazy(() =>
   z.object({
+    /** The worst one. */
     finding,
     stops: z.boolean(),
+    /** Why it needs the user’s decision, by all findings. */
+    review: z.nullable(z.enum(REVIEW_REASONS)),
     report: z.nullable(
       z.object({ id: z.string(), state: z.enum(STATE_NAMES), reason: z.optional(z.literal('correct')) }),
     ),

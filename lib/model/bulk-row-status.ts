@@ -24,20 +24,33 @@ export type RowStatus = (typeof ROW_STATUSES)[number]
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
 /** Returns what an asset on a shared host names of it: an account or app with an interface type of its own, or one tenant’s subdomain. */
-export const tenantOf = ({ finding, type }: Pick<CheckResult, 'finding' | 'type'>) => {
+export const tenantOf = ({ finding, type }: { finding: Finding; type: string }) => {
   if (finding.relation !== 'shared-host' || finding.whole) return null
   if (finding.by === 'subdomain') return 'subdomain'
   return PLAIN_TYPES.includes(type) ? null : 'account'
 }
 
-/** Returns true for rows that need a user decision but no typed reason. Exempt: one tenant of a shared host. */
-const needsDecision = (check: CheckResult): boolean => {
-  const { relation } = check.finding
-  if (relation === 'shared-host') return tenantOf(check) === null
-  return relation === 'on-your-list' || relation === 'reported'
-}
+/** Why a row waits for the user’s decision, by its verdict alone; the first that applies. */
+export const REVIEW_REASONS = ['own', 'listed', 'correct', 'reported', 'shared'] as const
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
-export type CheckResult = { finding: Finding; stops: boolean; type: string }
+/**
+ * Returns why an asset needs a decision, or null. Looks at every finding, because the worst one may be harmless: a look-alike
+ * that the user has already reported mustn’t be reported twice.
+ */
+export const reviewReasonOf = (
+  { findings, stops }: { findings: readonly Finding[]; stops: boolean },
+  type: string,
+): ReviewReason | null => {
+  if (stops) return 'own'
+  if (findings.some(({ relation }) => relation === 'on-your-list')) return 'listed'
+  const reported = findings.find((one) => one.relation === 'reported')
+  if (reported) return reported.reason ?? 'reported'
+  const isShared = findings.some(
+    (finding) => finding.relation === 'shared-host' && tenantOf({ finding, type }) === null,
+  )
+  return isShared ? 'shared' : null
+}
 
 /** Notes on rows that are usually harmless. */
 const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
@@ -57,7 +70,7 @@ export const rowStatusOf = (
     reportId,
     refusal,
   }: Pick<BulkRow, 'what' | 'note' | 'decision' | 'reportId' | 'refusal'>,
-  check: CheckResult | null,
+  check: { review: ReviewReason | null } | null,
 ): RowStatus => {
   if (reportId !== null) return 'sent'
   if (decision === 'removed') return 'removed'
@@ -68,5 +81,5 @@ export const rowStatusOf = (
   if (decision === 'send') return 'ready'
   if (refusal !== undefined) return 'refused'
   if (note !== undefined && DOUBTFUL.includes(note)) return 'review'
-  return check.stops || needsDecision(check) ? 'review' : 'ready'
+  return check.review === null ? 'ready' : 'review'
 }

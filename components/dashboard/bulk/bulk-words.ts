@@ -1,6 +1,5 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { tenantOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
-import type { Finding } from '#lib/model/verdict.ts'
+import { tenantOf, type ReviewReason, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../../wording/asset-words.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
@@ -27,16 +26,13 @@ const HELD_FOR: Record<Exclude<Note, 'joined'>, TextKey> = {
   recipient: 'bulk_held_recipient',
 }
 
-/** Why a row waits for a decision, by relation; the default is a shared host. */
-const HELD_BY: Partial<Record<string, TextKey>> = {
-  'on-your-list': 'bulk_held_listed',
+const HELD_BY: Record<ReviewReason, TextKey> = {
+  own: 'bulk_held_own',
+  listed: 'bulk_held_listed',
+  correct: 'bulk_held_correct',
   reported: 'bulk_held_reported',
+  shared: 'bulk_held_shared',
 }
-
-const heldBy = (finding: Finding | undefined): TextKey | undefined =>
-  finding?.relation === 'reported' && finding.reason === 'correct'
-    ? 'bulk_held_correct'
-    : HELD_BY[finding?.relation ?? '']
 
 export const NOTE_WORDS: Record<Note, TextKey> = {
   'text-of-link': 'bulk_note_link_text',
@@ -62,9 +58,9 @@ export const rowStatusWords = (row: Said): string => {
   const tenant = readyTenantOf(row)
   if (tenant !== null) return text(tenant === 'account' ? 'bulk_ready_account' : 'bulk_ready_subdomain')
   if (rowStatus === 'review') {
-    if (check?.stops) return text('bulk_held_own')
-    if (note !== undefined && note !== 'joined') return text(HELD_FOR[note])
-    return text(heldBy(check?.finding) ?? 'bulk_held_shared')
+    const why = check?.review ?? null
+    if (why !== 'own' && note !== undefined && note !== 'joined') return text(HELD_FOR[note])
+    return text(HELD_BY[why ?? 'shared'])
   }
   if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
   if (rowStatus === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')

@@ -1,7 +1,7 @@
 import { cautionOn } from '#lib/assets/caution.ts'
 import { leadsToOf } from '#lib/bulk/wrapped.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
+import { reviewReasonOf, rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import {
   BULK_BLOCKERS,
@@ -18,10 +18,13 @@ import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdi
 const look = (finding: Finding, changes: Partial<RowCheck> = {}): RowCheck => ({
   finding,
   stops: ['ours', 'part-of-ours', 'contains-ours'].includes(finding.relation),
+  review: null,
   report: null,
   takedown: null,
   ...changes,
 })
+
+const asFound = ({ finding, stops }: RowCheck) => ({ findings: [finding], stops })
 
 type Changes = Partial<BulkRow> & { look?: RowCheck | null; type?: string } & Partial<
     Pick<BulkRowView, 'perhaps' | 'checksum'>
@@ -51,7 +54,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     ...own,
   }
   const isAsset = row.what.is === 'asset'
-  const known = isAsset ? seen : null
+  const known = isAsset && seen ? { ...seen, review: reviewReasonOf(asFound(seen), type) } : null
   return {
     ...row,
     type: known ? type : '',
@@ -59,7 +62,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
       row.what.is === 'asset' ? row.what.content : row.what.is === 'wallet' ? row.what.address : written,
     ),
     check: known,
-    rowStatus: rowStatusOf(row, known ? { ...known, type } : null),
+    rowStatus: rowStatusOf(row, known),
     perhaps,
     leadsTo: leadsToOf(row.what, {}),
     checksum,

@@ -16,8 +16,9 @@ import {
 import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-words.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
-import { ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
+import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
+import { FINDINGS } from '#test/gallery/answers/samples.ts'
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null = null) =>
@@ -109,13 +110,22 @@ describe('words', () => {
     expect([earlier(), earlier('correct')]).toEqual(['Already reported', 'Already has this status'])
   })
 
-  it('say of a row whose status was set already that, and not that it was reported', () => {
-    const [row] = BULK_ROWS.filter(({ check }) => check?.finding.relation === 'reported')
-    if (row?.check?.finding.relation !== 'reported') throw new Error('no row was reported before')
-    const { check } = row
-    const finding = { ...check.finding, reason: 'correct' as const }
-    expect(rowStatusWords({ ...row, check: { ...check, finding } })).toBe('Review: already has this status')
-  })
+  it.each(REVIEW_REASONS)(
+    'say why a row waits for a decision: %s, even if its worst finding is another',
+    (review) => {
+      const [row] = BULK_ROWS
+      if (!row?.check) throw new Error('no row was checked')
+      const words = {
+        own: 'Review: on your allowlist',
+        listed: 'Review: on your asset list',
+        correct: 'Review: already has this status',
+        reported: 'Review: already reported',
+        shared: 'Review: shared host',
+      }
+      const check = { ...row.check, finding: FINDINGS['look-alike'], review }
+      expect(rowStatusWords({ ...row, rowStatus: 'review', check })).toBe(words[review])
+    },
+  )
 
   it('say why a row is held out or no asset', () => {
     expect(BULK_ROWS.map(rowStatusWords)).toEqual([
