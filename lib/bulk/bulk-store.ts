@@ -4,8 +4,8 @@ import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
 import { draftForm } from '#lib/model/form/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
-import { STRICT } from '#lib/reports/report-store.ts'
-import { type ListRows } from '#lib/reports/reports-of-list.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
+import { getPayload, parseReport, STRICT } from '#lib/reports/report-store.ts'
 import { enrichment, type ReportBody } from '#lib/service/report.ts'
 import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/bulk-row.ts'
 
@@ -80,8 +80,13 @@ export const readList = async (database: Database): Promise<StoredList> => {
 
 export type RowsAround = { rows: ReadonlyMap<number, BulkRow>; unreadable: ReadonlyMap<number, unknown[]> }
 
+type ListRows = {
+  put: (value: unknown, key: number) => Promise<unknown>
+  delete: (key: number) => Promise<unknown>
+}
+
 /** Writes the records of these rows. `gone`: IDs of deleted rows. */
-export const putRows = async (
+const putRows = async (
   store: ListRows,
   changed: readonly BulkRow[],
   around: RowsAround,
@@ -152,6 +157,61 @@ export const clearRows = (
     }
     await transaction.done
   })
+
+type Made = { report: Report; payload: Payload }
+
+/** Stores reports and the rows that they were made from in one transaction. */
+export const storeReports = async (
+  database: Database,
+  made: readonly Made[],
+  rows: readonly BulkRow[],
+  around: RowsAround,
+): Promise<void> =>
+  withSpace(database, async () => {
+    const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
+    transaction.done.catch(() => undefined)
+    for (const { report, payload } of made) {
+      void transaction.objectStore('papers').add(payload)
+      void transaction.objectStore('reports').add(report)
+    }
+    await putRows(transaction.objectStore('bulkRows'), rows, around)
+    await transaction.done
+  })
+
+/** A report that was taken back. Its payload is null if the browser can’t read it. */
+export type TakenReport = { report: Report; payload: Payload | null }
+
+/** Deletes those of the reports that are still queued. `freed` returns the list’s change, stored in the same transaction. */
+export const takeBackReports = async (
+  database: Database,
+  ids: readonly string[],
+  around: RowsAround,
+  freed: (taken: readonly TakenReport[]) => Pick<ListChange, 'common' | 'rows' | 'evidence'>,
+): Promise<TakenReport[]> => {
+  const payloads = new Map(
+    await Promise.all(ids.map(async (id) => [id, await getPayload(database, id)] as const)),
+  )
+  return withSpace(database, async () => {
+    const stores = ['reports', 'papers', 'bulk', 'bulkRows', 'bulkEvidence'] as const
+    const transaction = database.transaction(stores, 'readwrite', STRICT)
+    transaction.done.catch(() => undefined)
+    const taken: TakenReport[] = []
+    for (const id of ids) {
+      const report = parseReport(await readRow(transaction, transaction.objectStore('reports'), id))
+      if (report?.state.at !== 'queued') continue
+      taken.push({ report, payload: payloads.get(id) ?? null })
+      await transaction.objectStore('reports').delete(id)
+      await transaction.objectStore('papers').delete(id)
+    }
+    const { common, rows = [], evidence = [] } = freed(taken)
+    if (common) await transaction.objectStore('bulk').put(common, 'current')
+    await putRows(transaction.objectStore('bulkRows'), rows, around)
+    for (const { id, enrichments: items } of evidence)
+      await transaction.objectStore('bulkEvidence').put(items, id)
+    await transaction.done
+    return taken
+  })
+}
 
 const enrichments = z.array(enrichment)
 

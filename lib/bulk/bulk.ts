@@ -6,16 +6,14 @@ import {
 } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
 import { notStored, storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
-import { takeBackToList } from '#lib/reports/reports-of-list.ts'
 import { addDraft, type AddDraftDeps } from './add-draft.ts'
-import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
+import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { stateOf, type StateDeps } from './bulk-state.ts'
-import { clearRows, putRows, type ListChange } from './bulk-store.ts'
+import { clearRows, takeBackReports, type ListChange } from './bulk-store.ts'
 import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowChecks } from './check-rows.ts'
 import { changeList, leaving, nextSourceId, openList, stampRows, type OpenedList } from './opened-list.ts'
@@ -23,6 +21,7 @@ import { requestOf } from './request-of.ts'
 import {
   decidedRows,
   editedRow,
+  freedRows,
   refusedRows,
   savedForm,
   unwrappedRows,
@@ -114,17 +113,13 @@ export const makeBulk = (deps: BulkDeps) => {
     lock(async () => {
       const now = await opened()
       const database = await deps.database()
-      let freed: BulkRow[] = []
-      const taken = await withSpace(database, () =>
-        takeBackToList(database, ids, async (gone, store) => {
-          freed = [...now.rows.values()]
-            .filter(({ reportId }) => reportId !== null && gone.includes(reportId))
-            .map((row) => ({ ...row, reportId: null }))
-          await putRows(store, freed, now)
-        }),
-      )
-      now.list.change(freed)
-      const rowIds = freed.map(({ id }) => id)
+      let freed: ReturnType<typeof freedRows> = { rows: [] }
+      const reports = await takeBackReports(database, ids, now, (gone) => (freed = freedRows(now, gone)))
+      const taken = reports.map(({ report }) => report.id)
+      if (freed.common) now.common = freed.common
+      if (freed.evidence) now.evidence = null
+      now.list.change(freed.rows)
+      const rowIds = freed.rows.map(({ id }) => id)
       rowChecks.anew(now, rowIds, taken)
       stampRows(now, rowIds)
       // First: the rows are checked next, and the undone reports mustn’t count as earlier reports.

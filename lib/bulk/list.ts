@@ -62,6 +62,7 @@ export const makeList = (initial: readonly BulkRow[], most: number, freeId = 0) 
 
   const put = (row: BulkRow): BulkRow => {
     rows.set(row.id, row)
+    next = Math.max(next, row.id + 1)
     return row
   }
 
@@ -80,10 +81,11 @@ export const makeList = (initial: readonly BulkRow[], most: number, freeId = 0) 
       const into = rows.get(note(row) ?? -1)
       if (into) return { row: mergedInto(into, found.written), isNew: false }
       if (rows.size >= most) return null
-      next += 1
       return { row: put(row), isNew: true }
     },
     put,
+    /** The lowest ID that no row has or had. */
+    freeId: (): number => next,
     change: (changed: readonly BulkRow[]): void => {
       const isAsBefore = changed.every((row) => {
         const before = rows.get(row.id)

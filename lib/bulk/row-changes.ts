@@ -2,8 +2,9 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { explain } from '#lib/drafts/check-assets.ts'
 import type { Draft } from '#lib/model/draft.ts'
+import { parseBody } from '#lib/repairs/plan-repair.ts'
 import type { BulkRow, Decision } from '#lib/model/bulk-row.ts'
-import type { ListChange } from './bulk-store.ts'
+import type { ListChange, TakenReport } from './bulk-store.ts'
 import { removedBetween, walletContent } from './redacted-content.ts'
 import { joinDraft } from './join-draft.ts'
 import type { OpenedList } from './opened-list.ts'
@@ -101,6 +102,54 @@ export const withPlatform = (
     return content === null ? [] : [{ ...row, what: { is: 'asset' as const, content } }]
   }),
 })
+
+/**
+ * Frees the rows of reports that were taken back. Makes a row for each asset that none names any more, whatever became of it
+ * meanwhile: it was cleared, or its record can’t be read. Those may exceed the list’s limit, because nothing else has them.
+ */
+export const freedRows = (
+  now: OpenedList,
+  taken: readonly TakenReport[],
+): Pick<ListChange, 'common' | 'evidence'> & { rows: BulkRow[] } => {
+  const isTaken = new Set(taken.map(({ report }) => report.id))
+  const freed = [...now.rows.values()].filter(({ reportId }) => reportId !== null && isTaken.has(reportId))
+  const named = new Set(
+    freed.map(({ reportId, what }) => JSON.stringify([reportId, what.is === 'asset' ? what.content : ''])),
+  )
+  const rows = freed.map((row): BulkRow => ({ ...row, reportId: null }))
+  const evidence: NonNullable<ListChange['evidence']>[number][] = []
+  const begins =
+    freed.length === 0 && !rowsOf(now, now.rows.keys()).some(({ decision }) => decision !== 'removed')
+  let form = now.common.form
+  let id = now.list.freeId()
+  for (const { report, payload } of taken) {
+    const left = report.assets.filter((content) => !named.has(JSON.stringify([report.id, content])))
+    if (left.length === 0) continue
+    const sent = payload === null ? [] : (parseBody(payload.body)?.assets ?? [])
+    for (const content of left) {
+      const { status, reporterConfidence, enrichments } = sent.find((one) => one.content === content) ?? {}
+      rows.push({
+        id,
+        source: 0,
+        line: null,
+        written: content,
+        lineText: '',
+        what: { is: 'asset', content },
+        spellings: [],
+        merged: 0,
+        decision: 'none',
+        reportId: null,
+        ...(status === undefined || status === form.requestedStatus ? {} : { status }),
+        ...(reporterConfidence === undefined ? {} : { sure: true }),
+      })
+      if (enrichments) evidence.push({ id, enrichments })
+      id += 1
+    }
+    if (payload !== null) form = joinDraft(form, payload.draft.form, begins)?.form ?? form
+  }
+  if (rows.length === freed.length) return { rows }
+  return { rows, evidence, common: { ...now.common, form, edit: now.common.edit + 1 } }
+}
 
 type Saved = Pick<OpenedList['common'], 'form' | 'sendRest' | 'sendLines'> & {
   editedAt: number

@@ -5,7 +5,6 @@ import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
 import { notStored } from '#lib/platform/database/storage-failure.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
@@ -13,10 +12,9 @@ import { sealedWithVerdicts, walletsIn } from '#lib/reports/stored-at-submit.ts'
 import { searchedIn } from '#lib/reports/words-sent.ts'
 import { targetDraft, type Origin } from '#lib/drafts/new-draft.ts'
 import { isSameDestination, type Destination, type Payload, type Report } from '#lib/model/report.ts'
-import { enqueueFromList } from '#lib/reports/reports-of-list.ts'
 import { bulkBody, formOf, type ReadyAsset } from './bulk-body.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
-import { putRows } from './bulk-store.ts'
+import { storeReports } from './bulk-store.ts'
 import { assetOf } from './list.ts'
 import { evidenceNow, listNow } from './list-now.ts'
 import { assetFacts, rowStatusNow } from './check-row.ts'
@@ -41,6 +39,8 @@ export type SubmitDeps = {
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
   runOutbox: () => void
+  /** Runs each task, recording failures. The reports are stored by then, so that none of them may turn them into a failure. */
+  afterwards: (tasks: Readonly<Record<string, () => Promise<unknown>>>) => Promise<void>
   announceReport: (id: string) => void
   /** Drops the list from memory, so it is read from disk again. */
   forget: () => void
@@ -73,8 +73,9 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
     slug: destination.slug,
   })
   await deps.arm()
+  let ids: string[]
   try {
-    const ids = await confirmReports(now, planned, {
+    ids = await confirmReports(now, planned, {
       database,
       clock: deps.clock,
       destination,
@@ -83,14 +84,14 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
       verdicts,
       newOrigin: deps.newOrigin,
     })
-    deps.runOutbox()
-    await deps.rememberDescription(now.common.form)
-    for (const id of ids) deps.announceReport(id)
   } catch (thrown) {
     const answer = notStored(thrown)
     deps.forget()
     return answer
   }
+  deps.runOutbox()
+  await deps.afterwards({ 'remember-description': () => deps.rememberDescription(now.common.form) })
+  for (const id of ids) deps.announceReport(id)
   deps.changed()
   return { at: 'stored', state: await deps.state() }
 }
@@ -160,7 +161,7 @@ const confirmReports = async (
         .map((row) => ({ ...row, reportId: one.report.id })),
     )
   }
-  await withSpace(database, () => enqueueFromList(database, made, (store) => putRows(store, rows, opened)))
+  await storeReports(database, made, rows, opened)
   opened.list.change(rows)
   stampRows(
     opened,

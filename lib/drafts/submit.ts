@@ -36,6 +36,8 @@ export type SubmitDeps = {
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
   arm: () => Promise<void>
   runOutbox: () => void
+  /** Runs each task, recording failures. The report is stored by then, so that none of them may turn it into a failure. */
+  afterwards: (tasks: Readonly<Record<string, () => Promise<unknown>>>) => Promise<void>
   announce: (reportId: string) => void
 }
 
@@ -114,8 +116,10 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
     deps.runOutbox()
     deps.announce(id)
     if (report.madeFrom) deps.announce(report.madeFrom.id)
-    await store.becameReport(loaded.draft)
-    await deps.rememberDescription(redactStrings(loaded.draft.form, removed))
+    await deps.afterwards({
+      'forget-draft': () => store.becameReport(loaded.draft),
+      'remember-description': () => deps.rememberDescription(redactStrings(loaded.draft.form, removed)),
+    })
     return { at: 'stored', report: reportViewOf(report) }
   })
 

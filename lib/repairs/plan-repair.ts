@@ -27,7 +27,8 @@ export type PlannedReport = { value: ReportBody; body: string; assets: string[];
 /** Everything a repair creates. `remaining` is a draft of the assets that need the user. */
 export type Plan = { destination: Destination; parts: PlannedReport[]; remaining: Draft | null }
 
-const parseBody = (body: string): ReportBody | null => {
+/** Returns the body as it was made; null if it can’t be read. */
+export const parseBody = (body: string): ReportBody | null => {
   try {
     return z.safeParse(reportBody, JSON.parse(body)).data ?? null
   } catch {

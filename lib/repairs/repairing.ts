@@ -32,6 +32,8 @@ export type RepairDeps = {
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
   runOutbox: () => void
+  /** Runs each task, recording failures, once the reports are stored. */
+  afterwards: (tasks: Readonly<Record<string, () => Promise<unknown>>>) => Promise<void>
 }
 
 type Planned = AnswerOf<RepairRequests, 'repair/plan'>
@@ -114,7 +116,7 @@ export const makeRepairing = (deps: RepairDeps) => {
     deps.runOutbox()
     for (const one of [id, ...made.map(({ report }) => report.id)]) announce(one)
     const [first] = found.plan.parts
-    if (first) await store.becameReport(first.draft)
+    if (first) await deps.afterwards({ 'forget-draft': () => store.becameReport(first.draft) })
     return { at: 'stored', reports: made.map(({ report }) => reportViewOf(report)) }
   }
 

@@ -29,7 +29,11 @@ export const bulkWorld = async () => {
   let made = 0
   const session = keyValuesInMemory()
   const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
-  const settings = { most: 50, redaction: {} as KindChoices }
+  const settings = {
+    most: 50,
+    redaction: {} as KindChoices,
+    remember: async (description: string): Promise<void> => void told.remembered.push(description),
+  }
   const start = () => {
     const life = makeLife()
     const lock = makeLockOnce()
@@ -41,7 +45,7 @@ export const bulkWorld = async () => {
       overrideAllowed: repairDeps.overrideAllowed,
       most: async () => settings.most,
       recentDescriptions: async () => [],
-      rememberDescription: async ({ description }) => void told.remembered.push(description),
+      rememberDescription: (form) => settings.remember(form.description),
       brokenChecksum,
       verdicts: async (assets) => {
         const { verdict } = await repairDeps.lookup()
@@ -72,6 +76,7 @@ export const bulkWorld = async () => {
       lock: (work) => life.whileAlive(() => lock(work)),
       arm: repairDeps.arm,
       runOutbox: repairDeps.runOutbox,
+      afterwards: repairDeps.afterwards,
       announce: () => void (told.list += 1),
       announceReport: (id) => {
         told.reports.push(id)

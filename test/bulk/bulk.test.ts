@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { reportBody } from '#lib/service/report.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
+import { breakRow } from '#test/fakes/broken-row.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const hosts = (count: number): string =>
@@ -14,6 +15,14 @@ const withOwn = async (...contents: string[]) => {
   made.world.copy = { copy: copyOf(contents.length), unchecked: null }
   return made
 }
+
+type Made = Awaited<ReturnType<typeof withOwn>>
+
+const EVIDENCE = {
+  type: 'content_and_metadata',
+  source: 'takedown-reporter/1.0.0',
+  output: { kind: 'page' },
+} as const
 
 describe('a list', () => {
   it('takes a text, merges what says the same and pairs what is perhaps the same', async () => {
@@ -363,6 +372,65 @@ describe('submitting a list', () => {
     await bulk().undo()
     expect(await reports()).toEqual([])
     expect(Object.values(await rowStatuses())).not.toContain('sent')
+  })
+
+  it.each([
+    [
+      'was cleared by another window',
+      async ({ bulk }: Made): Promise<void> => void (await bulk().clear('all')),
+    ],
+    [
+      'lies in a record that can’t be read',
+      async ({ world, restart }: Made) => {
+        breakRow(world.database, 'bulkRows', 0)
+        restart()
+      },
+    ],
+  ] as const)('makes a row at undo for each asset whose row %s', async (_, loseRows) => {
+    const made = await withOwn()
+    const { paste, submit, bulk, reports, rows, settled, world, restart } = made
+    const { form } = await paste('a.example b.example')
+    const [first] = await rows()
+    const stored = z.array(z.looseObject({ id: z.number() })).parse(await world.database.get('bulkRows', 0))
+    await world.database.put(
+      'bulkRows',
+      stored.map((row) => (row.id === first?.id ? { ...row, status: 'UNKNOWN', sure: true } : row)),
+      0,
+    )
+    await world.database.put('bulkEvidence', [EVIDENCE], first?.id ?? 0)
+    restart()
+    const said = {
+      form: { ...form, category: 'scam' as const, description: 'They phone people.' },
+      sendRest: true,
+      sendLines: false,
+    }
+    await bulk().save({ ...said, editedAt: 1, seen: 0 })
+    await submit()
+    const [before = ''] = await made.bodies()
+    expect(before).toContain('"kind":"page"')
+    const [report] = await reports()
+    await loseRows(made)
+    expect(await bulk().takeBack([report?.id ?? ''])).toEqual([report?.id])
+    expect(await reports()).toEqual([])
+    restart()
+    const after = await settled()
+    expect(after).toMatchObject({ assets: 2, form: { description: 'They phone people.' }, blockers: [] })
+    expect(await rows()).toMatchObject([
+      { what: { content: 'a.example' }, rowStatus: 'ready', status: 'UNKNOWN', sure: true },
+      { what: { content: 'b.example' }, rowStatus: 'ready' },
+    ])
+    await submit()
+    expect(await made.bodies()).toEqual([before])
+  })
+
+  it('answers that it is stored also where its description can’t be remembered', async () => {
+    const { paste, submit, settings, reports } = await withOwn()
+    settings.remember = async () => {
+      throw new Error('storage.local is full')
+    }
+    await paste('evil.example')
+    expect(await submit()).toMatchObject({ at: 'stored', state: { assets: 0 } })
+    expect(await reports()).toHaveLength(1)
   })
 
   it('lets go of the rows of a report that was deleted, and of the list’s own words with the last', async () => {

@@ -56,6 +56,21 @@ describe('a confirmed draft', () => {
     expect(shown.revision).toBe(typed.revision)
   })
 
+  it.each(['its description can’t be remembered', 'its copy in memory can’t be removed'])(
+    'is stored and answered as such also where %s',
+    async (what) => {
+      const { world, view } = await read()
+      const fail = async (): Promise<never> => {
+        throw new Error('storage is full')
+      }
+      if (what.startsWith('its description')) world.submitDeps.rememberDescription = fail
+      else world.submitDeps.store = { ...world.store, becameReport: fail }
+      expect(await world.submit(view)).toMatchObject({ at: 'stored', report: { id: view.id } })
+      expect(await world.submit(view)).toMatchObject({ at: 'stored' })
+      expect(await listReports(world.database)).toMatchObject({ reports: [{ id: view.id }] })
+    },
+  )
+
   it('remembers its description', async () => {
     const { world, view } = await read()
     await world.submit(await world.type(view, { description: 'a fake shop' }))

@@ -9,6 +9,7 @@ import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
+import { tasksByThemselves } from '#lib/platform/by-itself.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
@@ -139,6 +140,7 @@ export const draftingWorld = async () => {
     rememberDescription: async ({ description }: DraftForm) => void world.remembered.push(description),
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
+    afterwards: tasksByThemselves().run,
     announce: (id: string) => void world.announced.push(id),
   }
 
@@ -155,6 +157,7 @@ export const draftingWorld = async () => {
     announce: (id) => void world.announced.push(id),
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
+    afterwards: tasksByThemselves().run,
   }
 
   const openTab = (tabId: number, reading: OpenTabDeps['reading'], anew = false): Promise<DraftOrGone> =>

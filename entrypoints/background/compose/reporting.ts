@@ -143,12 +143,15 @@ export const composeReporting = (
     announce: (id) => announce({ what: 'report', id }),
   })
 
-  /** What every kind of Submit needs: how long it can be undone, what it was checked against, and how it is delivered. */
+  const startTasks = tasksByThemselves()
+
+  /** What every kind of Submit needs: how long it can be undone, what it was checked against, how it is delivered, and what may fail once it is stored. */
   const submitting = {
     undoSeconds: async () => (await preferences()).undoSeconds,
     copyId: async () => (await ownAssets.scheduler.current()).copy?.id ?? null,
     arm: armOutbox,
     runOutbox: () => void outbox.run(),
+    afterwards: startTasks.run,
   }
 
   const repairing = makeRepairing({
@@ -164,7 +167,7 @@ export const composeReporting = (
   })
   return {
     ...draftParts,
-    startTasks: tasksByThemselves(),
+    startTasks,
     database,
     local,
     connection,
