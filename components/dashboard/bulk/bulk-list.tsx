@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
@@ -22,6 +22,8 @@ import {
   filteredRows,
   foldedRows,
   FIRST_SORT,
+  isFiltered,
+  isHidden,
   NO_BULK_FILTER,
   shownListed,
   shownStops,
@@ -59,8 +61,18 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   const listed = unfolded || open.length === 0 ? passed : open
   const shown = useMemo(() => sortedBulk(listed, sort), [listed, sort])
   const { selected, select, tick } = useSelection(rows, shown)
-  const chosen = typeof side === 'number' ? (rows.find(({ id }) => id === side) ?? null) : null
+  const chosen = rows.find(({ id }) => id === side) ?? null
+  const isGone = typeof side === 'number' && !loading && (chosen === null || isHidden(chosen, filter))
   const stops = useMemo(() => shownStops(rows), [rows])
+
+  useLayoutEffect(() => {
+    if (!isGone) return
+    setSide(null)
+    // The button that removed the row had the focus, and is gone with it.
+    if (document.activeElement !== document.body) return
+    setReturned((times) => times + 1)
+    root.current?.querySelector<HTMLElement>('.tools-end button')?.focus()
+  }, [isGone])
 
   const submit = (): void => {
     if (state.blockers.length === 0) {
@@ -177,10 +189,20 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
               <BulkEmpty reading={state.sources.some(({ done }) => !done)} />
             ) : (
               <>
-                <p class="quiet">{text(loading ? 'dashboard_loading' : 'bulk_none_match')}</p>
-                <button type="button" class="text-button" onClick={() => setFilter(NO_BULK_FILTER)}>
-                  {text('bulk_show_all')}
-                </button>
+                <p class="quiet">
+                  {text(
+                    loading
+                      ? 'dashboard_loading'
+                      : isFiltered(filter)
+                        ? 'bulk_none_match'
+                        : 'bulk_all_removed',
+                  )}
+                </p>
+                {isFiltered(filter) ? (
+                  <button type="button" class="text-button" onClick={() => setFilter(NO_BULK_FILTER)}>
+                    {text('bulk_show_all')}
+                  </button>
+                ) : null}
               </>
             )}
           </div>
@@ -219,7 +241,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
         }}
         onBack={() => {
           setSide(null)
-          setReturned(returned + 1)
+          setReturned((times) => times + 1)
         }}
       />
       {isEmpty && state.sent.length === 0 ? null : (

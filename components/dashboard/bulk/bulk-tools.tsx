@@ -7,6 +7,7 @@ import { ROW_STATUS_LOOKS } from './bulk-words.ts'
 import {
   canSend,
   FILTER_ORDER,
+  isFiltered,
   isOpen,
   pickedRows,
   PICKS,
@@ -108,13 +109,9 @@ export const BulkTools = ({
 }
 
 /** Counts duplicates too: with them the rows add up to the lines that were read. */
-const countWords = (
-  rows: readonly BulkRowView[],
-  shown: number,
-  { words, rowStatus }: BulkFilter,
-): string => {
+const countWords = (rows: readonly BulkRowView[], shown: number, filter: BulkFilter): string => {
   const kept = rows.filter((row) => row.rowStatus !== 'removed')
-  if (words.trim() !== '' || rowStatus !== null)
+  if (isFiltered(filter))
     return counted(kept.length, 'bulk_count_of_one', 'bulk_count_of_other', number(shown))
   const merged = kept.reduce((sum, row) => sum + row.merged, 0)
   return [

@@ -50,14 +50,19 @@ const search = makeRowSearch((row: BulkRowView) => [
   ...row.spellings,
 ])
 
-/** Returns the rows that pass the filter. Removed rows show only with their own filter. */
-export const filteredRows = (
-  rows: readonly BulkRowView[],
-  { words, rowStatus }: BulkFilter,
-): BulkRowView[] => {
+export const isFiltered = ({ words, rowStatus }: BulkFilter): boolean =>
+  words.trim() !== '' || rowStatus !== null
+
+/** Returns true for a removed row unless the filter is for those. */
+export const isHidden = (row: BulkRowView, filter: BulkFilter): boolean =>
+  row.rowStatus === 'removed' && filter.rowStatus !== 'removed'
+
+/** Returns the rows that pass the filter. */
+export const filteredRows = (rows: readonly BulkRowView[], filter: BulkFilter): BulkRowView[] => {
+  const { words, rowStatus } = filter
   const matches = search(words)
   return rows.filter(
-    (row) => (rowStatus === null ? row.rowStatus !== 'removed' : row.rowStatus === rowStatus) && matches(row),
+    (row) => !isHidden(row, filter) && (rowStatus === null || row.rowStatus === rowStatus) && matches(row),
   )
 }
 

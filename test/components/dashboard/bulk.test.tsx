@@ -2,8 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
+import { rowStatusOf } from '#lib/model/bulk-row-status.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import {
   BULK_ROWS,
@@ -58,6 +59,26 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
   }
 }
 const some = (changes: Partial<BulkState> = {}): FakeAnswers => bulkAnswersOf(BULK_ROWS, changes)
+
+/** A background that keeps what is decided of its rows. */
+const decided = (from: readonly BulkRowView[]): FakeAnswers => {
+  let rows = from
+  let epoch = 1
+  return {
+    ...bulkAnswersOf(from),
+    'bulk/open': () => bulkStateOf(rows),
+    'bulk/rows': () => ({ epoch, rows: [...rows], upTo: rows.length, more: false }),
+    'bulk/decide': ({ ids, decision }) => {
+      epoch += 1
+      rows = rows.map((row) => {
+        if (!ids.includes(row.id)) return row
+        const changed = { ...row, decision, lineText: '' }
+        return { ...row, decision, rowStatus: rowStatusOf(changed, row.check) }
+      })
+      return bulkStateOf(rows)
+    },
+  }
+}
 
 const table = () => screen.findByRole('table', { name: 'Bulk' })
 const listed = () =>
@@ -420,6 +441,36 @@ describe('one row', () => {
     ])
     await press('Back')
     expect(await screen.findByRole('region', { name: 'Details for all reports' })).toBeTruthy()
+  })
+
+  it('closes when it is removed, and gives its focus to the list', async () => {
+    show(decided(BULK_ROWS.slice(0, 5)))
+    await press('metamask[.]io/download')
+    const remove = await screen.findByRole('button', { name: 'Remove' })
+    remove.focus()
+    fireEvent.click(remove)
+    expect(await screen.findByRole('region', { name: 'Details for all reports' })).toBeTruthy()
+    expect(listed()).not.toContain('metamask[.]io/download')
+    await waitFor(() => expect(document.activeElement?.closest('.table, .tools')).toBeTruthy())
+    // Looked at among the removed ones, it stays open.
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Removed: 1' }))
+    await press('metamask[.]io/download')
+    await press('Include')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore 1 removed' })).toBeNull())
+    expect(screen.getByRole('region', { name: 'Row' })).toBeTruthy()
+  })
+
+  it('that was the last is not looked for by a filter: all can be restored', async () => {
+    show(decided(BULK_ROWS.slice(0, 2)))
+    await table()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all visible' }))
+    await press('Remove 2')
+    expect(await screen.findByText('You removed all rows.')).toBeTruthy()
+    expect(screen.queryByText('No rows match.')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show all rows' })).toBeNull()
+    await press('Restore 2 removed')
+    expect(await table()).toBeTruthy()
+    expect(listed()).toHaveLength(2)
   })
 
   it('that is no asset offers its domain, or goes into the description', async () => {
