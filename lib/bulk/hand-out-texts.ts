@@ -68,7 +68,8 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
     const ids = [...new Set(added.flatMap((one) => one?.row.id ?? []))]
     const read: BulkSource = {
       ...source,
-      readTo: done ? source.length : Math.min(source.length, Math.max(source.readTo, readTo)),
+      // A place in the decoded text, which may be longer than the text.
+      readTo: done ? source.length : Math.max(source.readTo, readTo),
       found: source.found + found.length,
       beyond: source.beyond + added.filter((one) => one === null).length,
       done,

@@ -1,4 +1,5 @@
 import { extract } from '#lib/assets/extraction/extract.ts'
+import type { DecodedMail } from '#lib/assets/extraction/formats/read-mail.ts'
 import type { Extracted } from '#lib/assets/extraction/extracted.ts'
 import type { Progress } from '#lib/assets/extraction/plain-items.ts'
 import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
@@ -27,13 +28,17 @@ type SliceOptions = {
 }
 
 /** Reads a text in slices of 200 ms, each a sign of life. A first pass collects the values to redact everywhere. */
-export function* readSlices(text: string, { from, redaction, elapsed }: SliceOptions): Generator<Slice> {
+export function* readSlices(
+  source: string | DecodedMail,
+  { from, redaction, elapsed }: SliceOptions,
+): Generator<Slice> {
+  const text = typeof source === 'string' ? source : source.text
   const redacted = makeRedacting(redaction)
   const removed = makeRemovedValues()
   let begun = elapsed()
   const remembers = text.length <= LONGEST_REMEMBERED
   const remembered: (Extracted | Progress)[] = []
-  for (const item of extract(text)) {
+  for (const item of extract(source)) {
     if (remembers) remembered.push(item)
     if (item.kind !== 'progress') {
       const values = addressesOf(item).flatMap((address) => redacted(address).removed)
@@ -46,7 +51,7 @@ export function* readSlices(text: string, { from, redaction, elapsed }: SliceOpt
   let found: FoundThing[] = []
   let characters = 0
   let readTo = from
-  for (const item of remembers ? remembered : extract(text)) {
+  for (const item of remembers ? remembered : extract(source)) {
     const isFull = found.length >= MOST_FOUND || characters >= MOST_CHARACTERS
     // Before the next finding, not after the last: the background stores each slice, also an empty one.
     if ((isFull && item.kind !== 'progress') || elapsed() - begun >= SLICE) {

@@ -8,6 +8,7 @@ import { defangText } from '#lib/assets/shown/defang.ts'
 import { keysOfAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
 import { readOwnContent } from '#lib/assets/own-content.ts'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
@@ -84,8 +85,10 @@ const KEY = 'key-0123456789-abcdefghijklmnopqrstuvwxyz'
 const behind = (start: string, text: string): string => start + text.slice(start.length)
 
 /** Reads all, one thing after another. */
-const allOf = (text: string, form: InputForm): void => {
-  for (const one of extract(text, { form })) if (one.kind !== 'progress') thingOf(one, text)
+const allOf = async (text: string, form: InputForm): Promise<void> => {
+  const decoded = await decode(text, form)
+  const shownText = typeof decoded === 'string' ? decoded : decoded.text
+  for (const one of extract(decoded, { form })) if (one.kind !== 'progress') thingOf(one, shownText)
 }
 
 const extraction = (form: InputForm, signs: readonly Grammar[], start = ''): Entrance => ({

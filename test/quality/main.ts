@@ -63,7 +63,7 @@ for (const [which, brands] of [
 /** Bar of the project, for precision and recall of each kind. */
 const LEAST_READ = 0.98
 
-const { counts, mistakes } = measured(corpus)
+const { counts, mistakes } = await measured(corpus)
 console.log(
   `\nRead out of ${corpus.length} messy inputs (bar: precision and recall at least ${LEAST_READ} of each kind)\n`,
 )

@@ -67,7 +67,7 @@ describe('a page’s reader', () => {
     expect(terminate).toHaveBeenCalledOnce()
   })
 
-  it('takes nothing that is not a question of ours', () => {
+  it('takes nothing that is not a question of ours', async () => {
     const answer = makeReader(() => 0)
     for (const message of [
       null,
@@ -75,6 +75,6 @@ describe('a page’s reader', () => {
       { do: 'run', code: 'x' },
       { do: 'take', piece: 'x'.repeat(1_000_001) },
     ])
-      expect(answer(message)).toEqual({ at: 'broken' })
+      expect(await answer(message)).toEqual({ at: 'broken' })
   })
 })

@@ -1,17 +1,21 @@
 import { cellsOf, delimiterOf } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfHtml } from './formats/html.ts'
-import { itemsOfCopiedText } from './formats/mail-own.ts'
-import { itemsOfMail } from './formats/mail.ts'
+import { itemsOfCopiedText, itemsOfMail, type DecodedMail } from './formats/read-mail.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
-/** Yields all items of a text in order, in linear time, with progress at least every 16,384 characters (about 1 ms) so it can pause. */
+/**
+ * Yields all items of a text in order, in linear time, with progress at least every 16,384 characters (about 1 ms) so it can pause. A
+ * mail is decoded first (`decode`), and places are those in the decoded text; one that can’t be decoded is read as a text.
+ */
 export function* extract(
-  input: string,
-  { form = formOf(input) }: { form?: InputForm } = {},
+  input: string | DecodedMail,
+  { form }: { form?: InputForm } = {},
 ): Generator<Extracted | Progress> {
-  const lines = new LineCount(input)
-  for (const item of itemsOf(input, form)) {
+  const text = typeof input === 'string' ? input : input.text
+  const lines = new LineCount(text)
+  const items = typeof input === 'string' ? itemsOf(input, form ?? formOf(input)) : itemsOfMail(input)
+  for (const item of items) {
     if (item.kind === 'progress') {
       yield item
       continue
@@ -40,7 +44,7 @@ class LineCount {
   }
 }
 
-export const extractAll = (input: string, options: { form?: InputForm } = {}): Extracted[] => {
+export const extractAll = (input: string | DecodedMail, options: { form?: InputForm } = {}): Extracted[] => {
   const all: Extracted[] = []
   for (const item of extract(input, options)) if (item.kind !== 'progress') all.push(item)
   return all
@@ -50,10 +54,9 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
   switch (form) {
     case 'html':
       return itemsOfHtml(input)
-    case 'mail':
-      return itemsOfMail(input)
     case 'csv':
       return itemsOfTable(input)
+    case 'mail':
     case 'text':
       return itemsOfCopiedText(input)
   }

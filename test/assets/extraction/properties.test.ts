@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
 import { defang } from '#lib/assets/shown/defang.ts'
 import { extract, extractAll } from '#lib/assets/extraction/extract.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import type { Extracted, InputForm } from '#lib/assets/extraction/extracted.ts'
 import { spellingKey } from '#lib/assets/compare.ts'
 import { asset } from '#test/assets/assets.ts'
@@ -38,11 +39,13 @@ const contentsOf = (items: readonly Extracted[]): string[] =>
   items.flatMap((item) => (item.kind === 'asset' ? [spellingKey(item.asset)] : []))
 
 describe('whatever the text', () => {
-  it('throws nothing, and gives places in order that hold something', () => {
-    fc.assert(
-      fc.property(soups, forms, (text, form) => {
+  it('throws nothing, and gives places in order that hold something', async () => {
+    await fc.assert(
+      fc.asyncProperty(soups, forms, async (soup, form) => {
+        const decoded = await decode(soup, form)
+        const text = typeof decoded === 'string' ? decoded : decoded.text
         let last = 0
-        for (const { span } of extractAll(text, { form })) {
+        for (const { span } of extractAll(decoded, { form })) {
           expect(span.start).toBeGreaterThanOrEqual(last)
           expect(span.end).toBeGreaterThan(span.start)
           expect(span.end).toBeLessThanOrEqual(text.length)
@@ -64,21 +67,22 @@ describe('whatever the text', () => {
     )
   })
 
-  it('gives assets that are themselves assets', () => {
-    fc.assert(
-      fc.property(soups, forms, (text, form) => {
-        for (const item of extractAll(text, { form }))
+  it('gives assets that are themselves assets', async () => {
+    await fc.assert(
+      fc.asyncProperty(soups, forms, async (text, form) => {
+        for (const item of extractAll(await decode(text, form), { form }))
           if (item.kind === 'asset') expect(asset(item.asset.content)).toEqual(item.asset)
       }),
       { numRuns: casesToTry(1000) },
     )
   })
 
-  it('gives a sign of progress often', () => {
+  it('gives a sign of progress often', async () => {
     for (const unit of ['x', '(', 'a b ', '<p>', '"a",', '[.]', '请'])
       for (const form of ['text', 'html', 'csv', 'mail'] as const) {
         const text = unit.repeat(Math.ceil(200_000 / unit.length))
-        expect([...extract(text, { form })].filter(({ kind }) => kind === 'progress').length).toBeGreaterThan(
+        const items = [...extract(await decode(text, form), { form })]
+        expect(items.filter(({ kind }) => kind === 'progress').length).toBeGreaterThan(
           unit === 'x' || unit === '[.]' || unit === '请' ? 0 : 3,
         )
       }
@@ -100,9 +104,10 @@ describe('what repeats for long', () => {
       '--b\nContent-Transfer-Encoding: quoted-printable\n\nx\n',
     ],
     ['text without a space', 'html', '<p>', '请'],
-  ])('is read to its end: %s', (_why, form, head, piece) => {
-    const text = head + piece.repeat(Math.ceil(800_000 / piece.length))
-    const read = [...extract(text, { form })].map((item) =>
+  ])('is read to its end: %s', async (_why, form, head, piece) => {
+    const decoded = await decode(head + piece.repeat(Math.ceil(800_000 / piece.length)), form)
+    const text = typeof decoded === 'string' ? decoded : decoded.text
+    const read = [...extract(decoded, { form })].map((item) =>
       item.kind === 'progress' ? item.read : item.span.end,
     )
     expect(Math.max(...read)).toBeGreaterThan(text.length - 70_000)

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { extractAll, formOf } from '#lib/assets/extraction/extract.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { labelOf } from '#test/quality/extraction/measure.ts'
@@ -75,8 +76,8 @@ describe('in running text', () => {
 
 describe('a mail', () => {
   const head = 'From: a@b-one.com\nTo: me@corp-one.com\nSubject: x\n'
-  const assets = (mail: string) =>
-    extractAll(mail).flatMap((one) =>
+  const assets = async (mail: string) =>
+    extractAll(await decode(mail)).flatMap((one) =>
       one.kind === 'asset' ? [{ content: one.asset.content, note: one.note }] : [],
     )
 
@@ -97,9 +98,12 @@ describe('a mail', () => {
       'https://evil-one.com/?a=1&b=2',
       'both of them',
     ],
-  ])('that does not say how it is encoded is read as it plainly is: %j has %s (%s)', (body, content) => {
-    expect(assets(`${head}\n${body}`)).toEqual([{ content, note: undefined }])
-  })
+  ])(
+    'that does not say how it is encoded is read as it plainly is: %j has %s (%s)',
+    async (body, content) => {
+      expect(await assets(`${head}\n${body}`)).toEqual([{ content, note: undefined }])
+    },
+  )
 
   it.each<[body: string, type: string, why: string]>([
     ['evil-one.com\n-- \nhttps://linkedin.com/in/colleague-one\n', 'text/plain', 'behind its mark'],
@@ -114,8 +118,8 @@ describe('a mail', () => {
       'text/html',
       'named by the mail program',
     ],
-  ])('holds what stands in a signature for review: %j (%s, %s)', (body, type) => {
-    expect(assets(`${head}Content-Type: ${type}\n\n${body}`)).toEqual([
+  ])('holds what stands in a signature for review: %j (%s, %s)', async (body, type) => {
+    expect(await assets(`${head}Content-Type: ${type}\n\n${body}`)).toEqual([
       { content: 'evil-one.com', note: undefined },
       { content: 'https://linkedin.com/in/colleague-one', note: 'signature' },
     ])
@@ -135,28 +139,28 @@ describe('a mail', () => {
       'such a line above the mark',
     ],
     ['evil-one.com\n-- \n> https://linkedin.com/in/colleague-one', undefined, 'another mail that is quoted'],
-  ])('holds it in a text that was copied without its headers, too: %j (%s, %s)', (text, note) => {
-    expect(assets(text)).toEqual([
+  ])('holds it in a text that was copied without its headers, too: %j (%s, %s)', async (text, note) => {
+    expect(await assets(text)).toEqual([
       { content: 'evil-one.com', note: undefined },
       { content: 'https://linkedin.com/in/colleague-one', note },
     ])
   })
 
-  it('does so with a handle and a wallet too, and no longer where another mail is quoted', () => {
+  it('does so with a handle and a wallet too, and no longer where another mail is quoted', async () => {
     const mail = `${head}\n-- \nTelegram: @colleague_one 0x52908400098527886E0F7030069857D2E4169EE7\n> evil-one.com`
-    expect(extractAll(mail).slice(-3)).toMatchObject([
+    expect(extractAll(await decode(mail)).slice(-3)).toMatchObject([
       { kind: 'handle', note: 'signature' },
       { kind: 'wallet', note: 'signature' },
       { kind: 'asset', asset: { content: 'evil-one.com' } },
     ])
-    expect(assets(mail).at(-1)?.note).toBeUndefined()
+    expect((await assets(mail)).at(-1)?.note).toBeUndefined()
   })
 
-  it('holds the recipients’ own domains for review, in its headers too, and no mail provider’s', () => {
+  it('holds the recipients’ own domains for review, in its headers too, and no mail provider’s', async () => {
     const mail =
       'From: a@b-one.com\nReply-To: https://www.corp-one.com/x\nTo: A <me@corp-one.com>, b@gmail.com\nDelivered-To: c@other-one.com\n' +
       'Subject: x\n\nhttps://vpn.corp-one.com/ other-one.com gmail.com notcorp-one.com corp-one.com.evil-one.com'
-    expect(assets(mail)).toEqual([
+    expect(await assets(mail)).toEqual([
       { content: 'https://www.corp-one.com/x', note: 'recipient' },
       { content: 'https://vpn.corp-one.com/', note: 'recipient' },
       { content: 'other-one.com', note: 'recipient' },
@@ -177,16 +181,24 @@ describe('the span', () => {
       [2, 2],
     ],
     ['a,b\n"x ""evil-one.com""",y\n', 'csv', ['evil-one.com'], [2]],
-    [
-      'From: a@b-one.com\nContent-Transfer-Encoding: quoted-printable\n\nhttps://a-one.com/=\nb?c=3D1\n',
-      'mail',
-      ['a@b-one.com', 'https://a-one.com/=\nb?c=3D1'],
-      [1, 4],
-    ],
   ])('%j is that of the source', (text, form, slices, lines) => {
     const found = extractAll(text, form ? { form } : {})
     expect(found.map(({ span }) => text.slice(span.start, span.end))).toEqual(slices)
     expect(found.map(({ span }) => span.line)).toEqual(lines)
+  })
+
+  it('of a mail is that of what a person reads', async () => {
+    const mail =
+      'From: a@b-one.com\nContent-Transfer-Encoding: base64\n\nUGF5OiBodHRwczovL2Etb25lLmNvbS9iP2M9MQo=\n'
+    const decoded = await decode(mail, 'mail')
+    const text = typeof decoded === 'string' ? decoded : decoded.text
+    expect(text).toBe('From: a@b-one.com\n\nPay: https://a-one.com/b?c=1\n')
+    const found = extractAll(decoded)
+    expect(found.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+      'a@b-one.com',
+      'https://a-one.com/b?c=1',
+    ])
+    expect(found.map(({ span }) => span.line)).toEqual([1, 3])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { corpus } from './corpus/all.ts'
 import { measured, precisionOf, recallOf } from './measure.ts'
 
-const { counts } = measured(corpus)
+const { counts } = await measured(corpus)
 
 describe('the corpus of messy inputs', () => {
   it('has at least 300, no two alike', () => {

@@ -1,4 +1,5 @@
 import { extractAll } from '#lib/assets/extraction/extract.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import type { Extracted } from '#lib/assets/extraction/extracted.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import type { Case } from './corpus/case.ts'
@@ -35,7 +36,7 @@ const without = (labels: readonly string[], others: readonly string[]): string[]
 }
 
 /** Precision and recall of the corpus by kind, and every input that was read otherwise than its label says. */
-export function measured(cases: readonly Case[]): { counts: Count[]; mistakes: Mistake[] } {
+export async function measured(cases: readonly Case[]): Promise<{ counts: Count[]; mistakes: Mistake[] }> {
   const counts = new Map<string, Count>()
   const mistakes: Mistake[] = []
   const add = (label: string, what: 'right' | 'missed' | 'wrong') => {
@@ -46,7 +47,7 @@ export function measured(cases: readonly Case[]): { counts: Count[]; mistakes: M
   }
   for (const { name, input, expected: labels, form } of cases) {
     const expected = labels.filter((label) => label !== '')
-    const found = extractAll(input, form ? { form } : {}).map(labelOf)
+    const found = extractAll(await decode(input, form), form ? { form } : {}).map(labelOf)
     const missed = without(expected, found)
     const wrong = without(found, expected)
     for (const label of without(expected, missed)) add(label, 'right')

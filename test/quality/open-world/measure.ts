@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import { assetFacts, rowView, type AssetFacts } from '#lib/bulk/check-row.ts'
@@ -106,7 +107,7 @@ const apart = makeOwnOnce(true)
 /** Reads and checks a text by the same functions as Bulk; the database and the service are left out. */
 const readAsBulk = async (input: string, deps: VerdictDeps): Promise<Outcome> => {
   const list = makeList([], 20_000)
-  for (const { found } of readSlices(input, { from: 0, redaction: {}, elapsed: () => 0 }))
+  for (const { found } of readSlices(await decode(input), { from: 0, redaction: {}, elapsed: () => 0 }))
     for (const { note, ...one } of found)
       list.add({ ...one, source: 1, ...(note === undefined ? {} : { note }) })
   const checks = new Map<number, AssetFacts>()

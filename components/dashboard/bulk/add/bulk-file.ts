@@ -1,4 +1,6 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
+import { textOf, type TextOfBytes } from '#lib/text-of-bytes.ts'
+
 /** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half holds any text of that length except control characters. */
 const LARGEST_MESSAGE = 32 * 1024 * 1024
 /** Most bytes per character in JSON: `\u0000`. */
@@ -9,32 +11,7 @@ export const isTooLong = (text: string): boolean =>
   (text.length * BYTES_OF_ONE > LARGEST_MESSAGE &&
     new TextEncoder().encode(JSON.stringify(text)).length > LARGEST_MESSAGE)
 
-export type ReadFile = { ok: true; text: string } | { ok: false; why: 'too-large' | 'not-text' | 'not-read' }
-
-/** Magic numbers of binary formats that may lack an early NUL byte: PDF, ZIP (and Office files), gzip, 7z, RAR. */
-const BEGINNINGS: readonly (readonly number[])[] = [
-  [0x25, 0x50, 0x44, 0x46],
-  [0x50, 0x4b, 0x03, 0x04],
-  [0x1f, 0x8b],
-  [0x37, 0x7a, 0xbc, 0xaf],
-  [0x52, 0x61, 0x72, 0x21],
-]
-
-const starts = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
-  beginning.every((byte, index) => bytes[index] === byte)
-
-/** Decodes by byte order mark, else as UTF-8, else as windows-1252. */
-export const textOf = (bytes: Uint8Array<ArrayBuffer>): ReadFile => {
-  if (starts(bytes, [0xff, 0xfe])) return { ok: true, text: new TextDecoder('utf-16le').decode(bytes) }
-  if (starts(bytes, [0xfe, 0xff])) return { ok: true, text: new TextDecoder('utf-16be').decode(bytes) }
-  if (bytes.includes(0) || BEGINNINGS.some((beginning) => starts(bytes, beginning)))
-    return { ok: false, why: 'not-text' }
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    return { ok: true, text: new TextDecoder('windows-1252').decode(bytes) }
-  }
-}
+export type ReadFile = TextOfBytes | { ok: false; why: 'too-large' | 'not-read' }
 
 /** Reads a chosen or dropped file. Folders and files deleted meanwhile can’t be read. */
 export const readFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<ReadFile> => {

@@ -1,4 +1,4 @@
-import { entityAt } from './entities.ts'
+import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode'
 import { NextOf } from '../next-of.ts'
 import { TextMap } from '../text-map.ts'
 
@@ -89,15 +89,31 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
   return { attributes, end: at + (tail.exec(text)?.[0].length ?? 0) }
 }
 
+let reference = ''
+const references = new EntityDecoder(htmlDecodeTree, (code) => {
+  reference += String.fromCodePoint(code)
+})
+
+/**
+ * Returns the length of the character reference at a position and leaves its text in `reference`; 0 if there is none. By the rules for
+ * attributes also in text (HTML standard, section 13.2.5.73), so that `?a=1&copy=2` stays what it is.
+ */
+function widthOfReference(text: string, at: number): number {
+  reference = ''
+  references.startEntity(DecodingMode.Attribute)
+  const width = references.write(text, at + 1)
+  return width < 0 ? references.end() : width
+}
+
 export function decodeInto(map: TextMap, text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   let start = 0
   for (let at = piece.indexOf('&'); at >= 0; at = piece.indexOf('&', at + 1)) {
-    const entity = entityAt(piece, at)
-    if (entity === undefined) continue
+    const width = widthOfReference(piece, at)
+    if (width === 0) continue
     map.same(text, from + start, from + at)
-    map.instead(entity.text, from + at, from + at + entity.width)
-    start = at + entity.width
+    map.instead(reference, from + at, from + at + width)
+    start = at + width
     at = start - 1
   }
   map.same(text, from + start, to)

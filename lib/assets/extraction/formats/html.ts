@@ -5,6 +5,7 @@ import { asTextOfLink } from '../pairs.ts'
 import { itemsAtOnce, type Progress } from '../plain-items.ts'
 import { assetFound } from '../readers/read-web.ts'
 import { TextMap } from '../text-map.ts'
+import { textOf } from '#lib/text-of-bytes.ts'
 
 /** Inline elements: a URL may continue across their tags. */
 const inline = new Set(
@@ -17,6 +18,8 @@ const addressAttributes = new Set(
     ' ',
   ),
 )
+/** Attributes whose URL a person is led to. */
+const leading = new Set(['href', 'action', 'formaction'])
 const dull =
   /^(?:xmlns|xsi|class$|id$|for$|name$|type$|rel$|target$|lang$|dir$|width$|height$|role$|method$|charset$|integrity$|nonce$|media$|sizes$|align|valign|colspan|rowspan|border|cell|bgcolor|color$|face$|size$|tabindex|aria-(?!label)|autocomplete|http-equiv|itemprop|itemtype|prefix$|property$|vocab$|typeof$|version$|encoding$|download$)/
 const embedding = new Set(
@@ -30,7 +33,8 @@ const LONGEST_RUN = 16_384
 type Link = { items: Found[]; from: number }
 
 /** Yields what the visible text and the attributes of an HTML text hold, in order of position; a link and its matching text only once. */
-export function* itemsOfHtml(text: string): Generator<Found | Progress> {
+export function* itemsOfHtml(text: string, depth = 0): Generator<Found | Progress> {
+  let base: string | undefined
   let run = new TextMap()
   let waiting: Found[] = []
   let links: { link: Found; from: number; to: number }[] = []
@@ -86,7 +90,11 @@ export function* itemsOfHtml(text: string): Generator<Found | Progress> {
     }
     if (!inline.has(part.name)) yield* flush(part.from)
     if (part.name === 'a' || part.name === 'button') closeLink()
-    const items = part.attributes.flatMap((attribute) => itemsOfAttribute(part.name, attribute))
+    if (part.name === 'base')
+      base ??= webAddress(part.attributes.find(({ name }) => name === 'href')?.value.text ?? '')
+    const items = part.attributes.flatMap((attribute) =>
+      itemsOfAttribute(part.name, attribute, { base, depth }),
+    )
     waiting.push(...items)
     if (part.name === 'a' && !part.closes) open = { items, from: run.length }
     else if (!inline.has(part.name) && items.length > 0) yield* flush(part.to)
@@ -101,17 +109,27 @@ function endOfPiece(text: string, from: number, to: number): number {
   return space > 0 ? from + space : from + LONGEST_RUN
 }
 
-function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {
+/** Documents inside attributes that are read, one in another. */
+const DEEPEST = 3
+
+type Around = { base: string | undefined; depth: number }
+
+function itemsOfAttribute(tag: string, { name, value }: Attribute, { base, depth }: Around): Found[] {
   if (dull.test(name) && !(tag === 'meta' && name === 'content')) return []
   const text = value.text
-  const items = addressAttributes.has(name)
-    ? itemsOfAddress(text)
-    : text.length > 3
-      ? itemsAtOnce(text, { isCode: name.startsWith('on') || name === 'style' })
-      : []
+  const isLink = leading.has(name) && !embedding.has(tag)
+  const items =
+    name === 'srcdoc'
+      ? itemsOfDocument(text, depth)
+      : addressAttributes.has(name)
+        ? itemsOfAddress(text, { base: isLink ? base : undefined, depth })
+        : text.length > 3
+          ? itemsAtOnce(text, { isCode: name.startsWith('on') || name === 'style' })
+          : []
   const embedded =
-    (embedding.has(tag) && name !== 'href' && name !== 'action' && name !== 'formaction') ||
+    (embedding.has(tag) && name !== 'srcdoc' && !leading.has(name)) ||
     tag === 'link' ||
+    tag === 'base' ||
     name === 'background' ||
     name === 'style'
   return items.map((item) => ({
@@ -121,27 +139,72 @@ function itemsOfAttribute(tag: string, { name, value }: Attribute): Found[] {
   }))
 }
 
-/** Browsers drop tabs and line breaks in URLs (URL standard, "basic URL parser"). */
-const unseen = /[\t\n\r]/g
+function itemsOfDocument(text: string, depth: number): Found[] {
+  if (depth >= DEEPEST) return []
+  return [...itemsOfHtml(text, depth + 1)].filter((item) => item.kind !== 'progress')
+}
 
-function itemsOfAddress(text: string): Found[] {
-  const start = text.search(/\S/)
-  if (start < 0) return []
-  const end = text.trimEnd().length
-  const written = text.slice(start, end)
-  if (/^(?:https?:|\/\/)/i.test(written) && written.length < 9000) {
-    const parsed = parseAsset(written.replace(unseen, ''))
-    if (parsed.ok && parsed.value.form === 'url') return [assetFound(parsed.value, { start, end, written })]
+/** Returns what browsers read of a URL in an attribute: without control signs around it and without line breaks (URL standard, section 4.4). */
+// oxlint-disable-next-line no-control-regex -- they are what is left out
+const asBrowsersRead = (text: string): string =>
+  text
+    .replace(/^[\0- ]+/, '')
+    .trimEnd()
+    .replace(/[\t\n\r]/g, '')
+
+/** Returns the web address that a browser opens for a text with a host of its own; undefined for a relative one or another scheme. */
+const webAddress = (text: string): string | undefined => {
+  const read = asBrowsersRead(text)
+  const absolute = /^[/\\]{2}/.test(read) ? `https:${read}` : read
+  if (!/^https?:/i.test(absolute) || absolute.length > 9000) return undefined
+  const spaced = absolute.replace(/ /g, '%20')
+  return URL.canParse(spaced) ? (/^https?:\/\//i.test(spaced) ? spaced : new URL(spaced).href) : undefined
+}
+
+function itemsOfAddress(text: string, { base, depth }: Around): Found[] {
+  const written = asBrowsersRead(text)
+  const start = text.length - text.trimStart().length
+  const place = { start, end: Math.max(start + 1, text.trimEnd().length), written }
+  const assetOf = (address: string | undefined): Found[] => {
+    const parsed = address === undefined ? undefined : parseAsset(address)
+    return parsed?.ok && parsed.value.form === 'url' ? [assetFound(parsed.value, place)] : []
   }
-  // The page's own relative URLs, inline data, and scripts without effect.
-  if (
-    /^(?:#|\?|\/(?!\/)|\.{1,2}\/|cid:|data:(?!text\/html)|javascript:(?:void|;|\s*$|\/\/|return))/i.test(
-      written,
-    )
-  )
-    return []
-  // Without scheme or host this is a relative URL, whatever it looks like: `login.php`, `img/logo.png`.
+  const web = assetOf(webAddress(written))
+  if (web.length > 0 || written === '') return web
+  const placed = (items: readonly Found[]): Found[] =>
+    items.map((item) => ({ ...item, ...place, written: item.written }))
+  if (/^javascript:/i.test(written)) {
+    const code = written.slice(written.indexOf(':') + 1)
+    const led = placed(itemsAtOnce(percentDecoded(code) ?? code, { isCode: true }))
+    return led.length > 0 || /^\s*(?:void|;|$|\/\/|return)/i.test(code) ? led : itemsAtOnce(text)
+  }
+  const page = /^data:text\/html/i.test(written) ? pageInData(written) : undefined
+  if (page !== undefined) return placed(itemsOfDocument(page, depth))
+  if (/^(?:#|cid:|data:)/i.test(written)) return []
   const scheme = /^[a-z][a-z\d+.-]*:/i.test(written) || /^(?:h..ps?|www\.)/i.test(written)
-  const host = /^[^/?#\s]+\.[a-z]{2,}(?:\/|$)/i.test(written)
-  return scheme || host ? itemsAtOnce(text).filter(({ kind }) => scheme || kind === 'asset') : []
+  if (scheme) return itemsAtOnce(text)
+  // Without scheme or host this is a relative URL, whatever it looks like: `login.php`, `img/logo.png`. Its page is known only by its base.
+  if (/^[^/?#\s\\]+\.[a-z]{2,}(?:\/|$)/i.test(written))
+    return itemsAtOnce(text).filter(({ kind }) => kind === 'asset')
+  return base !== undefined && URL.canParse(written, base) ? assetOf(new URL(written, base).href) : []
+}
+
+/** Returns undefined where the encoding is broken. */
+const percentDecoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the page that a `data:` URL holds (RFC 2397), or undefined if it is broken: browsers show nothing then, either. */
+function pageInData(written: string): string | undefined {
+  const comma = written.indexOf(',')
+  const data = comma < 0 ? undefined : percentDecoded(written.slice(comma + 1))
+  if (data === undefined || !/;\s*base64\s*$/i.test(written.slice(0, comma))) return data
+  const base64 = data.replace(/\s/g, '').replace(/={1,2}$/, '')
+  if (!/^[A-Za-z0-9+/]*$/.test(base64) || base64.length % 4 === 1) return undefined
+  const read = textOf(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)))
+  return read.ok ? read.text : undefined
 }

@@ -2,7 +2,8 @@ import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { NAMED_PLATFORMS } from '#components/dashboard/bulk/bulk-asks.tsx'
 import { earlierWords } from '#components/dashboard/bulk/bulk-table-row.tsx'
-import { readFile, textOf } from '#components/dashboard/bulk/add/bulk-file.ts'
+import { readFile } from '#components/dashboard/bulk/add/bulk-file.ts'
+import { textOf } from '#lib/text-of-bytes.ts'
 import {
   FILTER_ORDER,
   filteredRows,

@@ -259,7 +259,6 @@ export const forms: readonly Case[] = [
     `${head}Content-Type: multipart/alternative; boundary="b1"\n\n--b1\nContent-Type: text/plain; charset=utf-8\n\nGo to https://evil-one.com/a\n--b1\nContent-Type: text/html; charset=utf-8\n\n<a href="https://evil-one.com/a">here</a>\n--b1--\n`,
     from,
     'url https://evil-one.com/a',
-    'url https://evil-one.com/a',
   ),
   of(
     'mail, quoted-printable html',

@@ -1,8 +1,25 @@
 import { hasHost } from '../../asset.ts'
 import type { Found } from '../extracted.ts'
-import type { Header } from './mail-headers.ts'
 import { isMailProvider } from './mail-providers.ts'
-import { itemsOfText, type Progress } from '../plain-items.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from '../plain-items.ts'
+import { itemsOfHtml } from './html.ts'
+
+/** A part of a decoded mail, by its place in the decoded text. */
+export type MailPart = {
+  from: number
+  to: number
+  /** Domains of the recipients of this mail and of those around it. */
+  domains: ReadonlySet<string>
+} & (
+  | { kind: 'header'; name: string }
+  /** `repeats`: another form of the body before it, of which only what that lacks counts. */
+  | { kind: 'body'; isHtml: boolean; repeats: boolean }
+)
+
+/** What a person reads in a mail: its headers, bodies and attached texts one after another, decoded. */
+export type DecodedMail = { text: string; parts: readonly MailPart[] }
+
+type Header = { name: string; value: string }
 
 const receiving = /^(?:to|cc|bcc|delivered-to|x-original-to|envelope-to|x-forwarded-to|apparently-to)$/i
 const MOST_DOMAINS = 100
@@ -18,7 +35,7 @@ export const domainsOfRecipients = (
   if (received.length === 0) return around
   const domains = new Set(around)
   for (const { value } of received)
-    for (const [, domain = ''] of value.text.slice(0, LONGEST_LIST).matchAll(mailDomain)) {
+    for (const [, domain = ''] of value.slice(0, LONGEST_LIST).matchAll(mailDomain)) {
       const lower = domain.toLowerCase()
       if (domains.size < MOST_DOMAINS && !isMailProvider(lower)) domains.add(lower)
     }
@@ -31,7 +48,7 @@ const isOn = (host: string, domains: ReadonlySet<string>): boolean => {
   return false
 }
 
-export type Stretch = { from: number; to: number }
+type Stretch = { from: number; to: number }
 
 /** A signature mark on its own line (RFC 3676, section 4.3; its space is often lost), or the start of a quoted mail. */
 const plainMark = /^(?:(-- ?\r?)$|>|-{4,}|_{8,}|From:)/gm
@@ -45,7 +62,7 @@ const htmlMark =
 const MOST_SIGNATURES = 100
 
 /** Returns the signatures in a text: each from its mark to the next quoted mail or the end. */
-export const signaturesIn = (text: string, isHtml: boolean): Stretch[] =>
+const signaturesIn = (text: string, isHtml: boolean): Stretch[] =>
   stretchesBy(isHtml ? htmlMark : plainMark, text)
 
 const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
@@ -72,11 +89,7 @@ export function* itemsOfCopiedText(text: string): Generator<Found | Progress> {
 }
 
 /** Adds a note to an item that more likely belongs to the recipient or a colleague than to the sender, so that it is reviewed. */
-export const withOwnNoted = (
-  item: Found,
-  signatures: readonly Stretch[],
-  domains: ReadonlySet<string>,
-): Found => {
+const withOwnNoted = (item: Found, signatures: readonly Stretch[], domains: ReadonlySet<string>): Found => {
   if (item.kind === 'not-taken' || (item.note !== undefined && item.note !== 'joined')) return item
   if (item.kind === 'asset' && hasHost(item.asset) && isOn(item.asset.host, domains))
     return { ...item, note: 'recipient' }
@@ -84,3 +97,47 @@ export const withOwnNoted = (
     ? { ...item, note: 'signature' }
     : item
 }
+
+/** Headers written by the sender; all others come from servers or name recipients. */
+const spoken =
+  /^(?:from|sender|reply-to|return-path|subject|list-.*|x-original-from|resent-from|errors-to|disposition-notification-to|comments|keywords|organization|content-location|feedback-id|x-mailer)$/i
+
+/** Yields what a decoded mail holds, by places in its decoded text. */
+export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Progress> {
+  let inHtml = new Set<string>()
+  for (const part of parts) {
+    const { from, to, domains } = part
+    if (part.kind === 'header') {
+      for (const item of itemsAtOnce(text.slice(from, to))) {
+        const noted = { ...withOwnNoted(item, [], domains), start: item.start + from, end: item.end + from }
+        if (spoken.test(part.name)) yield noted
+        else if (item.kind !== 'not-taken' || item.reason === 'email') yield fromServer(noted, part.name)
+      }
+      continue
+    }
+    const body = text.slice(from, to)
+    const signatures = signaturesIn(body, part.isHtml)
+    const before = part.repeats ? inHtml : undefined
+    inHtml = new Set()
+    for (const item of part.isHtml ? itemsOfHtml(body) : itemsOfText(body)) {
+      if (item.kind === 'progress') {
+        yield { kind: 'progress', read: item.read + from }
+        continue
+      }
+      const content = item.kind === 'asset' ? item.asset.content : item.written
+      inHtml.add(content)
+      if (before?.has(content)) continue
+      yield { ...withOwnNoted(item, signatures, domains), start: item.start + from, end: item.end + from }
+    }
+  }
+  yield { kind: 'progress', read: text.length }
+}
+
+const fromServer = ({ start, end, written }: Found, header: string): Found => ({
+  kind: 'not-taken',
+  start,
+  end,
+  written,
+  reason: 'mail-header',
+  header,
+})
