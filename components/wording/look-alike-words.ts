@@ -7,7 +7,7 @@ export type Span = LookAlikeMatch['alike']['theirs']
 type Difference = LookAlikeMatch['alike']
 
 /** A rule’s sentence: `$1` their name, `$2` ours, `$3` the difference. `by` says which part of the names differs. */
-type Sentence = { says: TextKey; by: 'changes' | 'ending' | 'brand' | 'lures'; repeats?: true }
+type Sentence = { says: TextKey; by: 'changes' | 'ending' | 'brand' | 'part' | 'lures'; repeats?: true }
 
 const SENTENCES: Record<LookAlikeRule, Sentence> = {
   'confusable-characters': { says: 'verdict_alike_for', by: 'changes' },
@@ -21,9 +21,11 @@ const SENTENCES: Record<LookAlikeRule, Sentence> = {
   transposition: { says: 'verdict_alike_for', by: 'changes' },
   insertion: { says: 'verdict_alike_with', by: 'changes' },
   replacement: { says: 'verdict_alike_for', by: 'changes' },
+  'similar-shapes': { says: 'verdict_alike_for', by: 'changes' },
   'brand-in-subdomain': { says: 'verdict_alike_subdomain', by: 'brand' },
   'brand-and-lure': { says: 'verdict_alike_lure', by: 'lures' },
   'brand-in-label': { says: 'verdict_alike_inside', by: 'brand' },
+  'first-part': { says: 'verdict_alike_first', by: 'part' },
 }
 
 /** Changes listed one by one; more are shown but not listed. */
@@ -87,6 +89,8 @@ export const marksIn = ({ rule, theirs, ours, alike, differences, lures }: LookA
       return { theirs: [endingOf(theirs, alike.theirs)], ours: [endingOf(ours, alike.ours)] }
     case 'brand':
       return { theirs: [alike.theirs], ours: [] }
+    case 'part':
+      return { theirs: [alike.theirs], ours: [alike.ours] }
     case 'lures':
       return { theirs: lures.map(({ span }) => span), ours: [] }
   }
@@ -148,6 +152,8 @@ export const lookAlikeWords = (match: LookAlikeMatch): Piece[] => {
   switch (sentence.by) {
     case 'changes':
       return pieced(sentence.says, theirs, ours, changes)
+    case 'part':
+      return pieced(sentence.says, theirs, ours)
     case 'ending':
       return pieced(what === 'account' ? 'verdict_alike_platform' : sentence.says, theirs, ours)
     case 'brand':

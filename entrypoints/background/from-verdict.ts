@@ -18,6 +18,7 @@ import * as checkAssets from '#lib/drafts/check-assets.ts'
 import * as name from '#lib/look-alike/name.ts'
 import * as skeleton from '#lib/look-alike/skeleton.ts'
 import * as lookAlikeTable from '#lib/look-alike/table.ts'
+import * as words from '#lib/look-alike/words.ts'
 import * as copyReader from '#lib/own-assets/index/copy-reader.ts'
 import * as rowsAt from '#lib/own-assets/index/rows-at.ts'
 
@@ -47,6 +48,7 @@ export const FROM_VERDICT = {
   name,
   skeleton,
   lookAlikeTable,
+  words,
   copyReader,
   rowsAt,
 }

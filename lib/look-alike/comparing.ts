@@ -1,9 +1,16 @@
-import { isCommonWord } from './common.ts'
-import { differencesBetween, editBetween, spanOf, type Difference, type Edit } from './differences.ts'
-import { insideOf, type Inside } from './inside.ts'
-import { lettersBeforeNumber, type Label, type Name } from './name.ts'
-import type { Skeleton } from './skeleton.ts'
-import { SHORTEST_TO_EDIT } from './table.ts'
+import {
+  differencesBetween,
+  editBetween,
+  isWithinNumber,
+  spanOf,
+  type Difference,
+  type Edit,
+} from './differences.ts'
+import { matchesInside, type Inside } from './inside.ts'
+import { type Label, type Name } from './name.ts'
+import { shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
+import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './table.ts'
+import { asLures, isCommonWord, isOrdinary, type LureKind } from './words.ts'
 
 export type NameMatch = {
   alike: Difference
@@ -75,12 +82,26 @@ export const canBeMisread = (theirs: Name, ours: Name): boolean =>
   (lettersIn(ours.label) >= 5 || (lettersIn(ours.label) === 4 && theirs.ending === ours.ending)) &&
   !isEveryday(theirs)
 
+/** Compares shapes: several letters may differ (`vobafome`, `vodafone`). */
+export const hasSimilarShapes: CompareNames = (theirs, ours) => {
+  if (lettersIn(ours.label) < SHORTEST_SHAPED || isEveryday(theirs)) return undefined
+  const own = ours.label.skeletons.map(shapeOf)
+  for (const one of theirs.label.skeletons.map(shapeOf)) {
+    const other = own.find(({ letters }) => letters === one.letters)
+    if (other === undefined) continue
+    const edit: Edit = { kind: 'same', at: other.letters.length, theirs: 0, ours: 0 }
+    return matchOf(theirs.label, ours.label, { theirs: one, ours: other, edit })
+  }
+  return undefined
+}
+
 export const isOneEdit =
   (fits: (edit: Edit, found: NameMatch, theirs: Label) => boolean): CompareNames =>
   (theirs, ours) => {
     if (!canBeMistyped(theirs, ours)) return undefined
     const pair = closest(theirs.label, ours.label)
-    if (pair === undefined || pair.edit.kind === 'same' || isInNumber(pair, ours.label)) return undefined
+    if (pair === undefined || pair.edit.kind === 'same') return undefined
+    if (isWithinNumber(pair.edit, ours.label, pair.ours)) return undefined
     const found = matchOf(theirs.label, ours.label, pair)
     return fits(pair.edit, found, theirs.label) ? found : undefined
   }
@@ -94,12 +115,6 @@ function canBeMistyped(theirs: Name, ours: Name): boolean {
   )
 }
 
-/** Returns true for `web1` and `web2` or `web12`: names in a numbered series. */
-function isInNumber({ edit, ours }: Pair, label: Label): boolean {
-  const before = lettersBeforeNumber(label, ours)
-  return edit.at > before || (edit.at === before && before < ours.letters.length && edit.kind !== 'inserted')
-}
-
 /** Returns true if the inserted text is next to an equal one. */
 export function isRepeated({ differences: [difference] }: NameMatch, { at, text }: Label): boolean {
   if (difference === undefined) return false
@@ -108,10 +123,48 @@ export function isRepeated({ differences: [difference] }: NameMatch, { at, text 
   return text.slice(from - size, from) === put || text.slice(from + size, from + 2 * size) === put
 }
 
+/** Returns the first match inside the other name that fits, most telling first. */
 export const standsInside =
-  (fits: (inside: Inside, ours: Name, theirs: Name) => boolean): CompareNames =>
+  (
+    fits: (inside: Inside, ours: Name, theirs: Name) => boolean,
+    matchesOf: (theirs: Name, ours: Name) => Inside[] = matchesInside,
+  ): CompareNames =>
   (theirs, ours) => {
-    const inside = insideOf(theirs, ours)
-    if (inside === undefined || !fits(inside, ours, theirs)) return undefined
-    return { alike: inside.alike, differences: inside.differences, lures: inside.lures }
+    const inside = matchesOf(theirs, ours).find((one) => fits(one, ours, theirs))
+    return inside && { alike: inside.alike, differences: inside.differences, lures: inside.lures }
   }
+
+const isLure = ({ kind }: { kind: LureKind }): boolean => kind !== 'web'
+
+/** Returns true if a word of another label lures; for an ordinary own name, only one about accounts, or several. */
+const isLuredElsewhere = ({ label, above }: Name, { alike }: Inside, ordinary: boolean): boolean =>
+  [label, ...above]
+    .filter(({ at, text }) => alike.theirs.at < at || alike.theirs.at >= at + text.length)
+    .some(({ skeletons: [skeleton] }) => {
+      const lures = wordsIn(skeleton).flatMap((word) => asLures(word)?.filter(isLure) ?? [])
+      return ordinary ? lures.length > 1 || lures.some(({ kind }) => kind === 'access') : lures.length > 0
+    })
+
+/**
+ * Returns true if a name of two to four letters is there to lure: as a word of its own, or one with long lure words (`mydpd`, `dpdtracking`).
+ * An ordinary name (`visa`) needs a lure word beside it or, elsewhere, one about accounts.
+ */
+export const isShortLure = (inside: Inside, ours: Name, theirs: Name): boolean => {
+  const { above, beside, separated, touchesLures, lures } = inside
+  const letters = lettersIn(ours.label)
+  const ordinary = isOrdinary(ours.label.text, ours.label.skeletons[0].letters)
+  if (letters > 4 || letters < 2) return false
+  if (separated < 2)
+    return (
+      beside === 'lures' &&
+      touchesLures &&
+      !isEveryday(theirs) &&
+      (!ordinary || (letters === 4 && lures.some(({ kind }) => kind === 'access')))
+    )
+  if (beside === 'lures' || lures.some(isLure) || isLuredElsewhere(theirs, inside, ordinary)) return true
+  return !ordinary && above && beside === 'nothing'
+}
+
+/** Returns true for an ending that brands seldom use themselves: generic, and none of the oldest. */
+export const isCheapEnding = (ending: string): boolean =>
+  /^[a-z]{3,}$/.test(ending) && !['com', 'net', 'org', 'edu', 'gov', 'int', 'mil'].includes(ending)

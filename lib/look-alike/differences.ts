@@ -1,4 +1,4 @@
-import type { Label } from './name.ts'
+import { lettersBeforeNumber, type Label } from './name.ts'
 import type { Skeleton } from './skeleton.ts'
 
 /** A range of a displayed name; `at` is in UTF-16 units. Empty text marks a position between two characters. */
@@ -28,6 +28,14 @@ export function editBetween(theirs: string, ours: string): Edit | undefined {
   if (rest(1)) return { kind: 'replaced', at, theirs: 1, ours: 1 }
   const swapped = theirs[at] === ours[at + 1] && theirs[at + 1] === ours[at]
   return swapped && rest(2) ? { kind: 'swapped', at, theirs: 2, ours: 2 } : undefined
+}
+
+/** Returns true for an edit between `web1` and `web2` or `web12`: names in a numbered series. */
+export function isWithinNumber(edit: Edit, own: Label, skeleton: Skeleton): boolean {
+  const before = lettersBeforeNumber(own, skeleton)
+  return (
+    edit.at > before || (edit.at === before && before < skeleton.letters.length && edit.kind !== 'inserted')
+  )
 }
 
 type Side = { label: Label; skeleton: Skeleton }

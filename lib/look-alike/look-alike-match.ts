@@ -13,9 +13,11 @@ export const LOOK_ALIKE_RULES = [
   'transposition',
   'insertion',
   'replacement',
+  'similar-shapes',
   'brand-in-subdomain',
   'brand-and-lure',
   'brand-in-label',
+  'first-part',
 ] as const
 export type LookAlikeRule = (typeof LOOK_ALIKE_RULES)[number]
 

@@ -1,11 +1,10 @@
 import { explainAddress } from './addresses.ts'
-import { accountName, siteName, type Name } from './name.ts'
+import { accountName, readAsLetters, siteName, type Name } from './name.ts'
 import type { Account, Named } from './own-entries.ts'
-import { rangesOfAddress, rangesOfName } from './ranges.ts'
+import { rangesOfAddress, rangesOfName, wordsToMisspell } from './ranges.ts'
 import { RULES } from './rules.ts'
 import { LOOK_ALIKE_RULES, type LookAlikeMatch } from './look-alike-match.ts'
 import { type NameEntry, type NameRange, isKeyOneEditFrom, keysOf, storable, reversed } from './table.ts'
-import { readAsLetters } from './endings.ts'
 
 const nameOf = (name: string | Account): Name | undefined =>
   typeof name === 'string' ? siteName(name) : accountName(name.platform, name.account)
@@ -153,10 +152,14 @@ function namesWorthALook(
   return found
 }
 
-/** Returns a filter for keys one edit from the label; `short` keys are only read as points. */
-function nearness({ kind, label }: Name): (key: string) => boolean {
-  const { whole, reversed: fromEnd } = keysOf(kind)
-  const readings = label.skeletons.map(({ letters }) => storable(letters))
+/** Returns a filter for keys one edit from the label or a word; the other kinds of keys are only read as points. */
+function nearness(name: Name): (key: string) => boolean {
+  const { whole, reversed: fromEnd } = keysOf(name.kind)
+  const labels = name.label.skeletons.map(({ letters }) => storable(letters))
+  const words = wordsToMisspell(name).map(({ skeleton, start, end }) =>
+    storable(skeleton.letters.slice(start, end)),
+  )
+  const readings = [...labels, ...words]
   const backwards = readings.map(reversed)
   return (key) => {
     const first = key.charAt(0)

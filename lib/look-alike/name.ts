@@ -2,7 +2,8 @@ import type { Host } from '#lib/assets/asset.ts'
 import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import { skeletonsOf, type Skeleton } from './skeleton.ts'
+import { readingsOf, skeletonsOf, type Skeleton } from './skeleton.ts'
+import { isOrdinary } from './words.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 export type Label = { text: string; at: number; skeletons: readonly [Skeleton, ...Skeleton[]] }
@@ -109,6 +110,27 @@ export function accountName(platform: string, account: string): Name {
     above: [],
     ending,
   }
+}
+
+export const readAsLetters = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '').replaceAll('i', 'l')
+
+/** Returns `couk` and `co` for `co.uk`. */
+export const endingsOf = (ending: string): string[] =>
+  [readAsLetters(ending), readAsLetters(ending.split('.')[0] ?? '')].filter((letters) => letters !== '')
+
+/** Returns a site's name reduced to its first word, `acme` of `acme-wallet`; undefined if there is only one, or if it is an ordinary one. */
+export function firstPart(name: Name): Name | undefined {
+  const text = name.kind === 'site' ? firstWord(name.label.text) : undefined
+  return text === undefined ? undefined : { ...name, label: labelOf(text, name.label.at) }
+}
+
+/** Letters of the shortest first word: shorter ones stand in too many names. */
+const SHORTEST_FIRST = 3
+
+export const firstWord = (label: string): string | undefined => {
+  const end = label.indexOf('-')
+  const text = label.slice(0, Math.max(0, end))
+  return text.length < SHORTEST_FIRST || isOrdinary(text, readingsOf(text)[0]) ? undefined : text
 }
 
 export function joinedLabels({ label, above }: Name): Label[] {

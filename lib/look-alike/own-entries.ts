@@ -1,7 +1,14 @@
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { addressKey } from './addresses.ts'
-import { accountLabel, isPlainDomain, type Labelled, lettersBeforeNumber, siteName } from './name.ts'
-import { readingsOf, skeletonsOf } from './skeleton.ts'
+import {
+  accountLabel,
+  firstWord,
+  isPlainDomain,
+  type Labelled,
+  lettersBeforeNumber,
+  siteName,
+} from './name.ts'
+import { readingsOf, shapeLetters, skeletonsOf } from './skeleton.ts'
 import {
   keyOf,
   type Keys,
@@ -9,6 +16,7 @@ import {
   lessOne,
   LONGEST_SHORT,
   type NameEntry,
+  SHORTEST_SHAPED,
   SHORTEST_TO_EDIT,
   storable,
   reversed,
@@ -20,8 +28,8 @@ export type Account = { platform: string; account: string }
 export type Named = string | Account | { address: string }
 
 /**
- * Returns an own name's entries in the sorted table (table.ts): usually two, up to eight for a five-letter label, one for shorter
- * ones, none without an imitable name (IP address, public suffix). `registrable` skips the domain lookup. Not for pages on shared
+ * Returns an own name's entries in the sorted table (table.ts): usually three, up to eight for a five-letter label, one for
+ * shorter ones, one or two more for several words, none without an imitable name (IP address, public suffix). `registrable` skips the domain lookup. Not for pages on shared
  * hosts, whose domain isn't the organization's.
  */
 export function ownEntries(own: Named, registrable?: string): NameEntry[] {
@@ -50,10 +58,14 @@ function siteEntries(host: string, registrable: string | undefined): NameEntry[]
 function entriesOf({ label: { text } }: Labelled, keys: Keys, name: string): NameEntry[] {
   const readings = readingsOf(text)
   const entries: NameEntry[] = []
+  const first = keys === keysOf('site') ? firstWord(text) : undefined
+  for (const reading of first === undefined ? [] : readingsOf(first))
+    entries.push({ key: keys.first + storable(reading), name })
   const canBeMistyped = readings[0].length >= SHORTEST_TO_EDIT
   for (const reading of readings) {
     const letters = storable(reading)
     entries.push({ key: keyOf(keys.whole, letters), name })
+    if (readings[0].length >= SHORTEST_SHAPED) entries.push({ key: keys.shape + shapeLetters(letters), name })
     if (!canBeMistyped) continue
     entries.push({ key: keyOf(keys.reversed, reversed(letters)), name })
     if (letters.length <= LONGEST_SHORT)

@@ -1,7 +1,6 @@
 import { addressKey } from './addresses.ts'
-import { reachedByLures } from './lures.ts'
-import { joinedLabels, type Name } from './name.ts'
-import { readingsOf, type Skeleton } from './skeleton.ts'
+import { joinedLabels, type Label, type Name } from './name.ts'
+import { boundariesOf, readingsOf, shapeLetters, type Skeleton, wordsIn } from './skeleton.ts'
 import {
   halfOf,
   keyOf,
@@ -14,7 +13,11 @@ import {
   SHORTEST_TO_EDIT,
   storable,
   reversed,
+  SHORTEST_GLUED,
+  SHORTEST_SHAPED,
+  SHORTEST_WORD_TO_EDIT,
 } from './table.ts'
+import { asLures, isCommonWord, reachedByLures } from './words.ts'
 
 /**
  * Limit of entries per range: four blocks. Only huge series exceed it, such as 10,000 domains of a brand and five letters; then some
@@ -81,12 +84,23 @@ function addMostTellingFirst(name: Name, into: Into): void {
   const [own = []] = labels
   for (const { letters } of own) addReadingTheSame(letters, into)
   for (const { letters } of own) addOneEditAway(letters, into)
+  for (const { letters } of own)
+    if (letters.length >= SHORTEST_SHAPED - 2)
+      into.add(into.keys.shape + storable(shapeLetters(letters)), true)
   for (const { skeletons } of joinedLabels(name))
     for (const { letters } of skeletons) addReadingTheSame(storable(letters), into)
   for (const [at, { text }] of name.above.entries())
     for (const { letters } of labels[at + 1] ?? [])
       if (letters.length >= SHORTEST_INSIDE && text !== NEVER_ALONE) addReadingTheSame(letters, into)
   for (const spellings of labels) if (!into.isFull()) addBetween(spellings, into)
+  if (name.kind === 'site')
+    for (const { skeletons } of [name.label, ...name.above])
+      for (const skeleton of skeletons)
+        for (const word of wordsIn(skeleton))
+          if (word.length >= SHORTEST_INSIDE && word !== NEVER_ALONE)
+            into.add(into.keys.first + storable(word), true)
+  for (const { skeleton, start, end } of wordsToMisspell(name))
+    addOneEditAway(storable(skeleton.letters.slice(start, end)), into)
   for (const spellings of labels) if (!into.isFull()) addAtTheEdges(spellings, into)
 }
 
@@ -114,15 +128,6 @@ function addOneEditAway(letters: string, { keys, add }: Into): void {
 const swapped = (letters: string, at: number): string =>
   letters.slice(0, at) + letters.charAt(at + 1) + letters.charAt(at) + letters.slice(at + 2)
 
-/** Returns the possible word boundaries: both ends and all separators. */
-export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
-  const boundaries = [0]
-  for (let at = 1; at < letters.length; at += 1)
-    if ((starts[at] ?? 0) > (ends[at - 1] ?? 0)) boundaries.push(at)
-  boundaries.push(letters.length)
-  return boundaries
-}
-
 /** `secure-meta-mask`: every sequence of words. `loginmetamaskwallet`: the rest of a word between lure words. */
 function addBetween(spellings: readonly Spelling[], into: Into): void {
   for (const { letters, boundaries, words } of spellings) {
@@ -138,8 +143,51 @@ function addBetween(spellings: readonly Spelling[], into: Into): void {
         for (const end of ends)
           if (start > 0 && end < word.length && end - start >= SHORTEST_TO_EDIT)
             addReadingTheSame(word.slice(start, end), into)
+      for (const start of starts) addShort(word.slice(start), into)
+      for (const end of starts.length > 1 ? ends : reachedByLures(word, 'end'))
+        addShort(word.slice(0, end), into)
     }
   }
+}
+
+/** `dpdtracking`, `trackdpd`: what lure words leave of a word. */
+function addShort(letters: string, into: Into): void {
+  if (letters.length >= SHORTEST_GLUED && letters.length < SHORTEST_TO_EDIT) addReadingTheSame(letters, into)
+}
+
+/** Words compared with one edit, of the label and of the nearest above it. */
+const MOST_WORDS = 6
+
+/** A word of a name; `next` is the label after it, none for one of the registered label. */
+type Word = { label: Label; skeleton: Skeleton; start: number; end: number; next: Label | undefined }
+
+/** Returns the words that may be misspelled own names: long, distinctive, and not the whole registered label, which is compared anyway. */
+export function wordsToMisspell({ label, above }: Name): Word[] {
+  const labels = [label, ...above]
+  return labels
+    .flatMap((one, index): Word[] =>
+      one.skeletons.flatMap((skeleton) => {
+        const boundaries = boundariesOf(skeleton)
+        if (index === 0 && boundaries.length === 2) return []
+        const words = boundaries.slice(1).map((end, at) => ({ start: boundaries[at] ?? 0, end }))
+        if (words.length > 1 && index > 0) words.unshift({ start: 0, end: skeleton.letters.length })
+        return words
+          .filter(({ start, end }) => isDistinctive(skeleton, one, start, end))
+          .map((word) => ({ label: one, skeleton, ...word, next: labels[index - 1] }))
+      }),
+    )
+    .slice(0, MOST_WORDS)
+}
+
+function isDistinctive(
+  { letters, starts, ends }: Skeleton,
+  { text }: Label,
+  from: number,
+  to: number,
+): boolean {
+  if (to - from < SHORTEST_WORD_TO_EDIT - 1) return false
+  const word = text.slice(starts[from], ends[to - 1])
+  return !isCommonWord(word) && asLures(letters.slice(from, to)) === undefined
 }
 
 /** `metamaskxyz`, `xyzmetamask`: prefixes and suffixes of words, adjacent in the table. */

@@ -1,14 +1,19 @@
-import { joinedLabels, type Name } from './name.ts'
+import { misspelledInside } from './inside.ts'
+import { firstPart, joinedLabels, type Name } from './name.ts'
+import { isOrdinary } from './words.ts'
 import type { LookAlikeRule } from './look-alike-match.ts'
 import {
   canBeMisread,
   isAscii,
   isDigits,
+  hasSimilarShapes,
   isAboutAccounts,
+  isCheapEnding,
   isEveryday,
   isOneEdit,
   isRepeated,
   isSeparators,
+  isShortLure,
   lettersIn,
   readsTheSame,
   type NameMatch,
@@ -50,10 +55,13 @@ export const RULES = {
         lettersIn(ours.label) >= 5 &&
         differences.some(({ theirs: { text }, ours: own }) => isSeparators(text + own.text)),
     )(theirs, ours) ?? readsTheSame(() => lettersIn(ours.label) >= 6, joinedLabels)(theirs, ours),
-  /** Guard: own label under 4 letters. */
+  /** Guard: own label under 4 letters; 3 if it is no ordinary word and the ending is one that brands seldom use. */
   'other-ending': readsTheSame(
     (differences, theirs, ours) =>
-      differences.length === 0 && theirs.ending !== ours.ending && lettersIn(ours.label) >= 4,
+      differences.length === 0 &&
+      theirs.ending !== ours.ending &&
+      (lettersIn(ours.label) >= 4 ||
+        (lettersIn(ours.label) === 3 && isCheapEnding(theirs.ending) && !isOrdinaryName(ours))),
   ),
   /** Guard for all edits: own label under 5 letters (5 need the same ending and first letter), an everyday word, a numbered series. */
   repetition: isOneEdit((edit, found, label) => edit.kind === 'inserted' && isRepeated(found, label)),
@@ -61,29 +69,49 @@ export const RULES = {
   transposition: isOneEdit(({ kind }) => kind === 'swapped'),
   insertion: isOneEdit(({ kind }) => kind === 'inserted'),
   replacement: isOneEdit(({ kind }) => kind === 'replaced'),
-  /** Guard: own label under 5 letters (6 beside other words, 3 before its own ending), or an everyday word without an account lure. */
-  'brand-in-subdomain': standsInside(
-    ({ above, withEnding, beside, separated, lures }, ours) =>
-      above &&
-      (withEnding ||
-        (beside === 'other'
-          ? separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6
-          : lettersIn(ours.label) >= 5 && (!isEveryday(ours) || isAboutAccounts(lures, separated)))),
-  ),
-  /** Guard: own label under 5 letters; an everyday word without an account lure. */
-  'brand-and-lure': standsInside(
-    ({ above, beside, separated, lures }, ours) =>
-      !above &&
-      beside === 'lures' &&
-      lettersIn(ours.label) >= 5 &&
-      (!isEveryday(ours) || isAboutAccounts(lures, separated)),
-  ),
-  /** Guard: own label under 6 letters, or in the middle of a word, or an everyday word. */
-  'brand-in-label': standsInside(
-    ({ above, separated }, ours) =>
-      !above && separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6,
-  ),
+  /** Guard: own label under 6 letters, or theirs is an everyday word. */
+  'similar-shapes': hasSimilarShapes,
+  /** Guard: own label under 5 letters (6 beside other words, 3 before its own ending; else see `isShortLure`), or an everyday word without an account lure. */
+  'brand-in-subdomain': (theirs, ours) =>
+    standsInside((inside) => {
+      const { above, withEnding, beside, separated, lures } = inside
+      if (!above) return false
+      if (withEnding && lettersIn(ours.label) >= 3) return true
+      if (lettersIn(ours.label) < 5) return isShortLure(inside, ours, theirs)
+      return beside === 'other'
+        ? separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6
+        : !isEveryday(ours) || isAboutAccounts(lures, separated)
+    })(theirs, ours) ??
+    standsInside(({ above }) => above && !isEveryday(ours), misspelledInside)(theirs, ours),
+  /** Guard: own label under 5 letters (else see `isShortLure`); an everyday word without an account lure. */
+  'brand-and-lure': standsInside((inside, ours, theirs) => {
+    const { above, beside, separated, lures } = inside
+    if (above) return false
+    if (lettersIn(ours.label) < 5) return lures.length > 0 && isShortLure(inside, ours, theirs)
+    return beside === 'lures' && (!isEveryday(ours) || isAboutAccounts(lures, separated))
+  }),
+  /** Guard: own label under 6 letters (else see `isShortLure`), or in the middle of a word, or an everyday word. One edit away: only as a word of its own. */
+  'brand-in-label': (theirs, ours) =>
+    standsInside((inside) => {
+      const { above, separated } = inside
+      if (above) return false
+      if (lettersIn(ours.label) < 5) return isShortLure(inside, ours, theirs)
+      return separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6
+    })(theirs, ours) ??
+    standsInside(({ above }) => !above && !isEveryday(ours), misspelledInside)(theirs, ours),
+  /** The first word of an own name of several words. Guard: under 3 letters, an ordinary word; without a lure word, not a label of its own. */
+  'first-part': (theirs, ours) => {
+    const first = firstPart(ours)
+    if (first === undefined) return undefined
+    return standsInside((inside) => {
+      const { above, beside, separated, lures } = inside
+      if (lettersIn(first.label) < 5) return isShortLure(inside, first, theirs)
+      return separated === 2 && (above ? beside !== 'other' : beside === 'lures' && lures.length > 0)
+    })(theirs, first)
+  },
 } as const satisfies Record<
   Exclude<LookAlikeRule, 'same-ends'>,
   (theirs: Name, ours: Name) => NameMatch | undefined
 >
+
+const isOrdinaryName = ({ label }: Name): boolean => isOrdinary(label.text, label.skeletons[0].letters)

@@ -121,6 +121,57 @@ function pairsRead({ letters, starts, ends }: Skeleton): Skeleton {
   return merged
 }
 
+/** Returns the possible word boundaries: both ends and all separators. */
+export function boundariesOf({ letters, starts, ends }: Skeleton): number[] {
+  const boundaries = [0]
+  for (let at = 1; at < letters.length; at += 1)
+    if ((starts[at] ?? 0) > (ends[at - 1] ?? 0)) boundaries.push(at)
+  boundaries.push(letters.length)
+  return boundaries
+}
+
+/** Returns the letters between each two boundaries. */
+export function wordsIn(skeleton: Skeleton): string[] {
+  const boundaries = boundariesOf(skeleton)
+  return boundaries.slice(1).map((end, at) => skeleton.letters.slice(boundaries[at], end))
+}
+
+/** Letters of a skeleton that small print shows alike, each by the one that stands for them. */
+const SHAPES: Readonly<Record<string, string>> = { d: 'b', e: 'c', q: 'g', m: 'n', r: 'n', v: 'u' }
+
+/**
+ * Returns a skeleton read still more coarsely, for names of which several letters were replaced: `vobafome` and `vodafone` are equal, and so
+ * are `lcuc0ir` and `kucoin`. An `l` beside a letter with an upright stroke is part of it, and `m`, `n`, `r` in a row are one.
+ */
+export function shapeOf({ letters, starts, ends }: Skeleton): Skeleton {
+  const shape: { letters: string[]; starts: number[]; ends: number[] } = { letters: [], starts: [], ends: [] }
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters.charAt(at)
+    const last = shape.letters.at(-1)
+    let one = SHAPES[letter] ?? letter
+    let start = starts[at] ?? 0
+    if ((one === 'n' && last === 'n') || (letter === 'l' && last === 'b')) {
+      shape.ends[shape.ends.length - 1] = ends[at] ?? 0
+      continue
+    }
+    if (last === 'l' && (one === 'b' || one === 'c' || one === 'h')) {
+      if (one === 'c') one = 'k'
+      while (shape.letters.at(-1) === 'l') {
+        shape.letters.pop()
+        shape.ends.pop()
+        start = shape.starts.pop() ?? start
+      }
+    }
+    shape.letters.push(one)
+    shape.starts.push(start)
+    shape.ends.push(ends[at] ?? 0)
+  }
+  return { letters: shape.letters.join(''), starts: shape.starts, ends: shape.ends }
+}
+
+/** Returns the letters of the shape of a reading. */
+export const shapeLetters = (letters: string): string => shapeOf({ letters, starts: [], ends: [] }).letters
+
 /** Returns the readings letter by letter and with pairs merged (`rn` as `m`). With pairs only, `cxl` would be two edits from `cl`. */
 export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPairs: Skeleton[]] {
   const shapes = shapesOf(text)

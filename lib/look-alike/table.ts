@@ -1,7 +1,8 @@
 /**
  * Own names in one table, sorted by key (UTF-16 units), in blocks on disk; a look-alike query reads a few short ranges, all known up
  * front. First character of a key: `f` an own label's reading, `b` the same reversed, `d` a short label with or without each letter;
- * `F`, `B`, `D` for accounts, which are never compared with sites; `e` the visible digits of an address (addresses.ts).
+ * `p` the first word of a label of several, `s` the shape of a long one; `F`, `B`, `D`, `P`, `S` for accounts, which are never compared with
+ * sites; `e` the visible digits of an address (addresses.ts). Copies that version 1.0.0 stored have no `p` and `s`.
  * The label's length follows its first letters: names one edit apart share a half and differ in length by at most one, so ranges stay
  * short even for 10,000 names that share a brand.
  */
@@ -12,10 +13,10 @@ export type NameEntry = { key: string; name: string }
 /** All entries with from <= key <= to, at most `most`, in order. If both are equal, it is a point. */
 export type NameRange = { from: string; to: string; most: number }
 
-/** `whole`: from the first letter; `reversed`: from the last; `short`: symmetric delete. */
+/** `whole`: from the first letter; `reversed`: from the last; `short`: symmetric delete; `first`: the first word; `shape`: see skeleton.ts. */
 const KINDS = {
-  site: { whole: 'f', reversed: 'b', short: 'd' },
-  account: { whole: 'F', reversed: 'B', short: 'D' },
+  site: { whole: 'f', reversed: 'b', short: 'd', first: 'p', shape: 's' },
+  account: { whole: 'F', reversed: 'B', short: 'D', first: 'P', shape: 'S' },
 } as const
 export type Keys = (typeof KINDS)['site' | 'account']
 export const keysOf = (kind: 'site' | 'account'): Keys => KINDS[kind]
@@ -85,7 +86,16 @@ export const LONGEST_SHORT = 5
 /** Shorter own labels have too many neighbors for edits or for matches at a word's edge. */
 export const SHORTEST_TO_EDIT = 5
 
-export const SHORTEST_INSIDE = 3
+export const SHORTEST_INSIDE = 2
+
+/** Shorter own labels count only as words of their own. */
+export const SHORTEST_GLUED = 3
+
+/** Shorter own labels have the shape of too many others. */
+export const SHORTEST_SHAPED = 6
+
+/** Words inside a name that are compared with one edit: shorter ones are one edit from too many others. */
+export const SHORTEST_WORD_TO_EDIT = 6
 
 /** Returns the length of the first half, the longer one. */
 export const halfOf = (length: number): number => (length + 1) >> 1

@@ -30,7 +30,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   'name name': `
     bulk_leads_to dashboard_destination lead_read_from_many repair_name repair_readdress_question
     repair_stays state_accepted_for state_accepted_other_slug verdict_alike_change verdict_alike_ending
-    verdict_alike_inside verdict_alike_platform verdict_alike_subdomain
+    verdict_alike_first verdict_alike_inside verdict_alike_platform verdict_alike_subdomain
   `,
   'name name number number': 'verdict_alike_ends',
   'name name words': 'verdict_alike_for verdict_alike_lure verdict_alike_with',

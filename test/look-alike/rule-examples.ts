@@ -54,8 +54,13 @@ export const RULE_EXAMPLES: Readonly<
       ['metamask.com', 'metamask.io', 'another top-level domain'],
       ['barclays.com.co', 'barclays.co.uk', 'another ending of two parts'],
       ['metamask.pages.dev', 'metamask.io', 'at a hoster'],
+      ['dpd.top', 'dpd.com', 'three letters, at an ending that brands seldom use'],
     ],
-    silent: [['ing.net', 'ing.com', 'three letters']],
+    silent: [
+      ['dpd.net', 'dpd.com', 'three letters, at an ending that anyone may use'],
+      ['ing.top', 'ing.com', 'an ordinary one of three letters'],
+      ['hp.top', 'hp.com', 'two letters'],
+    ],
   },
   repetition: {
     says: [['mettamask.io', 'metamask.io', 'a letter twice']],
@@ -95,6 +100,17 @@ export const RULE_EXAMPLES: Readonly<
       ['chess.org', 'chase.com', 'five letters and another ending'],
     ],
   },
+  'similar-shapes': {
+    says: [
+      ['vobafome.com', 'vodafone.com', 'two letters with one stroke less or more'],
+      ['1cucoim.com', 'kucoin.com', 'two letters for one, and another'],
+      ['dlnarnce.top', 'binance.com', 'three letters, and another ending'],
+    ],
+    silent: [
+      ['mobem.com', 'noben.com', 'five letters'],
+      ['corner.com', 'cormen.com', 'an everyday word'],
+    ],
+  },
   'brand-in-subdomain': {
     says: [
       ['metamask.evil.net', 'metamask.io', 'a label of its own'],
@@ -103,13 +119,21 @@ export const RULE_EXAMPLES: Readonly<
       ['www.metamask-login.evil.net', 'metamask.io', 'with a lure word'],
       ['rnetamask.evil.net', 'metamask.io', 'written like it'],
       ['ing.com.evil.net', 'ing.com', 'a short one with its ending'],
+      ['dpd.evil.net', 'dpd.com', 'three letters that are no word'],
+      ['dpd.account-verify.com', 'dpd.com', 'the same before words that lure'],
+      ['visa.account-verify.com', 'visa.com', 'a short word before words that lure'],
+      ['hp-support.evil.net', 'hp.com', 'two letters with a lure word'],
+      ['metanask.io.evil.net', 'metamask.io', 'misspelled'],
+      ['login.metamsk-app.evil.net', 'metamask.io', 'misspelled as one of several words'],
       ['booking.com.evil.net', 'booking.com', 'an everyday word with its ending'],
       ['booking-login.evil.net', 'booking.com', 'an everyday word with an account word'],
     ],
     silent: [
       ['booking.hotel-adler.at', 'booking.com', 'an everyday word'],
-      ['ing.evil.net', 'ing.com', 'three letters'],
-      ['hp.com.evil.net', 'hp.com', 'two letters, even with the ending'],
+      ['ing.evil.net', 'ing.com', 'an ordinary one of three letters'],
+      ['visa.evil.net', 'visa.com', 'a short word that doesn’t lure'],
+      ['hp.evil.net', 'hp.com', 'two letters'],
+      ['signup.evil.net', 'singup.com', 'a lure word that would be misspelled'],
     ],
   },
   'brand-and-lure': {
@@ -122,22 +146,48 @@ export const RULE_EXAMPLES: Readonly<
       ['wwwmetamask.io', 'metamask.io', 'www without a dot'],
       ['rnetamask-l0gin.com', 'metamask.io', 'both written otherwise'],
       ['booking-verification.com', 'booking.com', 'an everyday word with an account word'],
+      ['dpd-redelivery.info', 'dpd.com', 'three letters and a word about parcels'],
+      ['my-dpd.com', 'dpd.com', 'three letters and any word of the list'],
+      ['dpdtracking.com', 'dpd.com', 'three letters that touch a lure word'],
+      ['visa-login.com', 'visa.com', 'an ordinary one of four letters'],
+      ['dpd-berlin-tracking.com', 'dpd.com', 'a lure word among others'],
       ['booking-refund.com', 'booking.com', 'the same with a word about money, apart from it'],
     ],
     silent: [
       ['hotel-booking-app.com', 'booking.com', 'an everyday word'],
-      ['ing-login.com', 'ing.com', 'three letters'],
+      ['orange-login.com', 'ange.com', 'four letters within a word'],
+      ['onlinebanking.com', 'ing.com', 'an ordinary one that ends a word'],
+      ['printer-support.net', 'rin.com', 'three letters within a word'],
+      ['dpdpanda.com', 'dpd.com', 'three letters and a word that doesn’t lure'],
     ],
   },
   'brand-in-label': {
     says: [
       ['metamask-panda.com', 'metamask.io', 'between separators'],
       ['pandametamask.com', 'metamask.io', 'at the end of a word'],
+      ['panda-metamsk.com', 'metamask.io', 'misspelled'],
+      ['login.dpd-berlin.com', 'dpd.com', 'three letters, and a lure word in another label'],
     ],
     silent: [
       ['pandakrakenbear.com', 'kraken.com', 'in the middle of a word'],
       ['chase-panda.com', 'chase.com', 'five letters'],
       ['super-booking-panda.com', 'booking.com', 'an everyday word'],
+      ['dpd-berlin.com', 'dpd.com', 'three letters without a lure word'],
+      ['super-bookng-panda.com', 'booking.com', 'an everyday word, misspelled'],
+    ],
+  },
+  'first-part': {
+    says: [
+      ['acme-login.com', 'acme-wallet.com', 'with a lure word'],
+      ['acme.evil.net', 'acme-wallet.com', 'as a label'],
+      ['zenvos.secure-check.info', 'zenvos-bank.com', 'the same with six letters'],
+      ['rbx-tracking.com', 'rbx-parcels.com', 'three letters with a lure word'],
+    ],
+    silent: [
+      ['acme-panda.com', 'acme-wallet.com', 'without a lure word'],
+      ['acme.com', 'acme-wallet.com', 'the whole name of somebody else'],
+      ['first.evil.net', 'first-bank.com', 'an everyday word'],
+      ['my.evil.net', 'my-bank.com', 'a word that lures itself'],
     ],
   },
 }

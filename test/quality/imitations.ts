@@ -32,6 +32,8 @@ const OF_LABEL: Record<string, (label: string) => string[]> = {
       .map((at) => `${label.slice(0, at)}-${label.slice(at)}`),
   homoglyph: (label) => substituted(label, GLYPHS),
   'digit for letter': (label) => substituted(label, DIGITS),
+  'two homoglyphs': (label) => severalSubstituted(label, 2),
+  'three homoglyphs': (label) => severalSubstituted(label, 3),
 }
 
 /** Read across languages, keyboards and fonts: Latin pairs, Latin with marks, Cyrillic, Greek. */
@@ -75,6 +77,26 @@ const DIGITS: Record<string, string> = {
   s: '5',
   t: '7',
   z: '2',
+}
+
+/** What passes for a letter in a small font: Latin letters and digits only. */
+const SMALL_PRINT: Record<string, string> = {
+  b: 'd lb',
+  c: 'e',
+  d: 'b cl dl',
+  e: 'c',
+  g: 'q',
+  h: 'lh',
+  i: '1 l',
+  k: 'lc',
+  l: '1 i',
+  m: 'n nn rn rr',
+  n: 'm r',
+  o: '0',
+  q: 'g',
+  u: 'v',
+  v: 'u',
+  w: 'vv',
 }
 
 /** Labels that nobody would take for a brand. */
@@ -130,6 +152,17 @@ function substituted(label: string, table: Record<string, string>): string[] {
       label.replaceAll(letter, glyph),
     ])
   })
+}
+
+/** As many letters at once, each by another; only every seventh of the triples. */
+function severalSubstituted(label: string, count: number): string[] {
+  const found = places(label).flatMap((at) =>
+    (SMALL_PRINT[label.charAt(at)]?.split(' ') ?? []).flatMap((glyph) => {
+      const rests = count === 1 ? [label.slice(at + 1)] : severalSubstituted(label.slice(at + 1), count - 1)
+      return rests.map((rest) => label.slice(0, at) + glyph + rest)
+    }),
+  )
+  return count === 3 ? found.filter((_, index) => index % 7 === 0) : found
 }
 
 /** The host as a browser sends it, or undefined where it refuses; the domain itself is no imitation. */

@@ -107,7 +107,7 @@ describe('rows and table answer alike', () => {
     const listed = COMMON_WORDS.split(' ').filter((_, at) => at % 20 === 0)
     const asked = listed.flatMap((word) => [word, `${word}ing`, `${word}x`, word.slice(1)])
     const { first, later } = await atFirstAndLater(['', ...asked], async () => {
-      const { isCommonWord } = await import('#lib/look-alike/common.ts')
+      const { isCommonWord } = await import('#lib/look-alike/words.ts')
       return isCommonWord
     })
     expect(first).toEqual(later)

@@ -67,6 +67,18 @@ const SAID: [one: LookAlikeMatch, says: string][] = [
   ],
   [seen('metamask-panda.com', 'metamask.io'), '<metamask>-panda[.]com — contains the name of metamask[.]io'],
   [
+    seen('vobafome.com', 'vodafone.com'),
+    'vo<b>afo<m>e[.]com — <b> for <d>, <m> for <n> in vo<d>afo<n>e[.]com',
+  ],
+  [
+    seen('metamsk.io.evil.net', 'metamask.io'),
+    '<metamsk>[.]io[.]evil[.]net — name of metamask[.]io (<a> missing) in front of another domain',
+  ],
+  [
+    seen('acme-login.com', 'acme-wallet.com'),
+    '<acme>-login[.]com — contains the first part of <acme>-wallet[.]com',
+  ],
+  [
     seen({ platform: 'TELEGRAM', account: 'metamask' }, { platform: 'TWITTER', account: 'metamask' }),
     '@metamask — same name as @metamask on another platform',
   ],

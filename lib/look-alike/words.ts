@@ -1,13 +1,43 @@
-import { LURE_WORDS } from './data/lure-words.ts'
+import { hasWord } from '#lib/assets/has-word.ts'
+import { COMMON_WORDS } from './data/common-words.ts'
+import { LURE_WORDS, SHORT_WORDS } from './data/lure-words.ts'
 import { readingsOfWords } from './skeleton.ts'
 
+/** Number of words searched in the text before a table of 2,000 is built: a cold start shouldn't pay for one. */
+const ASKED_BEFORE_TABLE = 100
+
+let asked = 0
+let words: Set<string> | undefined
+
+const isWord = (text: string): boolean => {
+  if (words) return words.has(text)
+  asked += 1
+  if (asked >= ASKED_BEFORE_TABLE) words = new Set(COMMON_WORDS.split(' '))
+  return hasWord(COMMON_WORDS, text)
+}
+
+const ENDINGS = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly']
+
+/** Returns true for a common English word or its inflection, which isn't distinctive; Chromium's heuristics exclude them too. */
+export function isCommonWord(text: string): boolean {
+  if (isWord(text)) return true
+  for (const ending of ENDINGS) {
+    if (!text.endsWith(ending)) continue
+    const stem = text.slice(0, -ending.length)
+    if (isWord(stem) || (ending === 'ing' && isWord(`${stem}e`))) return true
+  }
+  return false
+}
+
+export type LureKind = keyof typeof LURE_WORDS
+
 /** Skeletons of lure words with their kind; a word with two readings has two entries. */
-let table: Map<string, keyof typeof LURE_WORDS> | undefined
+let table: Map<string, LureKind> | undefined
 let longest = 0
 /** First and last two letters of lure words, which rule out nearly every position quickly. */
 const twoLetters = { beginning: new Set<string>(), end: new Set<string>() }
 
-function lures(): Map<string, keyof typeof LURE_WORDS> {
+function lures(): Map<string, LureKind> {
   if (table) return table
   table = new Map()
   for (const kind of ['access', 'help', 'money', 'shop', 'web'] as const) {
@@ -21,10 +51,12 @@ function lures(): Map<string, keyof typeof LURE_WORDS> {
   return table
 }
 
-export type LureKind = keyof typeof LURE_WORDS
+/** Returns the kind of a lure word, given as a skeleton's letters. */
+const lureKindOf = (letters: string): LureKind | undefined => lures().get(letters)
 
-const lureAt = (letters: string, start: number, end: number): LureKind | undefined =>
-  lures().get(letters.slice(start, end))
+/** Returns true for names that anyone could use for something else: words, usual subdomains, two letters. They need a lure beside them. */
+export const isOrdinary = (text: string, letters: string): boolean =>
+  letters.length < 3 || hasWord(SHORT_WORDS, text) || isCommonWord(text) || lureKindOf(letters) !== undefined
 
 /** Returns all positions reachable from the beginning or, backwards, from the end by lure words alone. */
 export function reachedByLures(letters: string, from: 'beginning' | 'end'): number[] {
@@ -38,7 +70,7 @@ export function reachedByLures(letters: string, from: 'beginning' | 'end'): numb
     for (let size = 1; size <= most; size += 1) {
       const next = from === 'beginning' ? at + size : at - size
       if (next < 0 || next > length) break
-      const kind = from === 'beginning' ? lureAt(letters, at, next) : lureAt(letters, next, at)
+      const kind = lureKindOf(from === 'beginning' ? letters.slice(at, next) : letters.slice(next, at))
       if (kind !== undefined) reached.add(next)
     }
   }
@@ -54,8 +86,8 @@ export function asLures(letters: string, extra: readonly string[] = []): Lure[] 
     for (let start = Math.max(0, end - 20); start < end; start += 1) {
       const before = best[start]
       if (before === undefined) continue
-      const kind =
-        lureAt(letters, start, end) ?? (extra.includes(letters.slice(start, end)) ? 'web' : undefined)
+      const word = letters.slice(start, end)
+      const kind = lureKindOf(word) ?? (extra.includes(word) ? 'web' : undefined)
       if (kind === undefined || (best[end]?.length ?? Infinity) <= before.length + 1) continue
       best[end] = [...before, { kind, start, end }]
     }
