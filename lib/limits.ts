@@ -6,6 +6,19 @@ export const UNGROUPED = -1
 /** Rows per request: few enough to keep both ends responsive. */
 export const ROWS_AT_ONCE = 400
 
+/**
+ * Limits of each text that is kept of the service’s answers, in UTF-16 units: some hundred of them are stored, sent to a page and
+ * shown together.
+ */
+export const LONGEST_TEXT = { number: 64, name: 200, message: 2000, cursor: 4096, content: 16_384 } as const
+
+/** Returns the text, or its beginning and an ellipsis, so that it is never taken for the whole. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
+/** Limit of the assets in a report, and so of those that the service can refuse. */
+export const MOST_ASSETS = 1000
+
 /** Whole reports (with payload) per request. */
 export const WHOLE_AT_ONCE = 25
 

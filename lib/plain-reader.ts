@@ -1,3 +1,5 @@
+import { shortened } from './limits.ts'
+
 /**
  * Validators for what a user waits for at worker start: building schemas takes longer (4 ms, measured in Chromium). Like
  * zod’s, `record` returns only the named fields.
@@ -7,6 +9,11 @@
 export type Read<T> = (value: unknown) => T | undefined
 
 export const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined)
+/** A text of the service, shortened where it is read. */
+export const textUpTo =
+  (most: number): Read<string> =>
+  (value) =>
+    typeof value === 'string' ? shortened(value, most) : undefined
 export const number: Read<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 export const yesOrNo: Read<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)

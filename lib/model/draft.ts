@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { draftForm, KIND_CHOICES, SECRET_KINDS } from './form/draft-form.ts'
-import { madeFrom, refusal } from './report-state.ts'
+import { madeFrom, refusals } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
 
@@ -53,7 +53,7 @@ export const draft = z.lazy(() =>
     inPrivate: z.boolean(),
     madeFrom: z.nullable(madeFrom),
     /** The service’s earlier rejections of these assets, shown next to their rows. */
-    refusals: z.array(refusal),
+    refusals,
   }),
 )
 export type Draft = z.output<typeof draft>

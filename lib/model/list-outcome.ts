@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import { textOfService } from './report-state.ts'
 
-const message = z.string()
+const message = textOfService(LONGEST_TEXT.message)
 const status = z.number()
 const retryAfterMs = z.lazy(() => z.nullable(z.number()))
 

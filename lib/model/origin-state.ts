@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { HOLD_REASONS } from './report-state.ts'
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import { HOLD_REASONS, textOfService } from './report-state.ts'
 
 /** Spacing between sends in ms, and the limit for doubling it after a 429. */
 export const SPACING = { least: 1000, most: 60_000, easeAfter: 20 } as const
@@ -18,7 +19,7 @@ export const originState = z.lazy(() =>
     parked: z.nullable(
       z.object({
         because: z.enum(HOLD_REASONS),
-        message: z.string(),
+        message: textOfService(LONGEST_TEXT.message),
         probes: z.number(),
         probeAt: z.number(),
       }),

@@ -1,4 +1,16 @@
 import * as z from 'zod/mini'
+import { LONGEST_TEXT, MOST_ASSETS, shortened } from '#lib/limits.ts'
+
+/** A text of the service, shortened where it is read. Rows of earlier versions may hold longer ones. */
+export const textOfService = (most: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => shortened(text, most)),
+  )
+
+/** The first items of a list of the service. */
+const atMost = (most: number) =>
+  z.transform((list: unknown) => (Array.isArray(list) ? list.slice(0, most) : list))
 
 export const WAIT_REASONS = [
   'offline',
@@ -49,14 +61,15 @@ export const NEED_REASONS = ['own-asset', 'unreadable-row'] as const
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
 export const refusal = z.lazy(() =>
   z.object({
-    asset: z.string(),
-    errorType: z.string(),
-    message: z.string(),
-    suggestion: z.string(),
+    asset: textOfService(LONGEST_TEXT.content),
+    errorType: textOfService(LONGEST_TEXT.name),
+    message: textOfService(LONGEST_TEXT.message),
+    suggestion: textOfService(LONGEST_TEXT.message),
     /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
-    names: z.array(z.string()),
+    names: z.pipe(atMost(MOST_ASSETS), z.array(z.string())),
   }),
 )
+export const refusals = z.lazy(() => z.pipe(atMost(MOST_ASSETS), z.array(refusal)))
 export type Refusal = z.output<typeof refusal>
 
 /** How a report derives from an earlier one: the repair, or `again`. */
@@ -74,8 +87,8 @@ export const madeFrom = z.lazy(() => z.object({ id: z.string(), how: z.enum(REPA
 export const organization = z.lazy(() =>
   z.object({
     id: z.nullable(z.number()),
-    slug: z.nullable(z.string()),
-    name: z.nullable(z.string()),
+    slug: z.nullable(textOfService(LONGEST_TEXT.name)),
+    name: z.nullable(textOfService(LONGEST_TEXT.name)),
   }),
 )
 
@@ -93,37 +106,41 @@ export const reportState = z.lazy(() =>
       due: z.number(),
       because: z.enum(WAIT_REASONS),
       status: z.nullable(z.number()),
-      message: z.string(),
+      message: textOfService(LONGEST_TEXT.message),
     }),
-    z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: z.string() }),
+    z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: textOfService(LONGEST_TEXT.message) }),
     z.object({
       at: at('refused'),
       why: z.enum(REFUSED_REASONS),
-      refusals: z.array(refusal),
-      message: z.string(),
+      refusals,
+      message: textOfService(LONGEST_TEXT.message),
       status: z.nullable(z.number()),
     }),
-    z.object({ at: at('known'), refusals: z.array(refusal) }),
+    z.object({ at: at('known'), refusals }),
     z.object({
       at: at('presumed'),
       why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
-      refusals: z.array(refusal),
+      refusals,
       /** A number that the service returned without confirming the report; absent if none. */
-      reportNumber: z.optional(z.string()),
-      message: z.optional(z.string()),
+      reportNumber: z.optional(textOfService(LONGEST_TEXT.number)),
+      message: z.optional(textOfService(LONGEST_TEXT.message)),
       /** Its replacements, if it was stopped by being replaced; absent if none. */
       replacedBy: z.optional(z.array(z.string())),
     }),
     z.object({
       at: at('accepted'),
-      reportNumber: z.string(),
+      reportNumber: textOfService(LONGEST_TEXT.number),
       /** Creation time in the service’s format; null if missing, absent in older rows. */
-      createdAt: z.optional(z.nullable(z.string())),
+      createdAt: z.optional(z.nullable(textOfService(LONGEST_TEXT.number))),
       organization: z.nullable(organization),
       /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
       asTheServiceWroteIt: z.boolean(),
     }),
-    z.object({ at: at('needs-you'), because: z.enum(NEED_REASONS), message: z.string() }),
+    z.object({
+      at: at('needs-you'),
+      because: z.enum(NEED_REASONS),
+      message: textOfService(LONGEST_TEXT.message),
+    }),
     /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
     z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
   ]),

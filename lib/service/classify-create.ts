@@ -6,7 +6,8 @@ import type { CREATE_HOLDS, CREATE_WAITS, CreateOutcome } from './create-outcome
 import { isObject, messageIn, readServiceError, type ServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
-import { numberOrNull, orElse, textOrNull } from './reading.ts'
+import { LONGEST_TEXT, shortened } from '#lib/limits.ts'
+import { numberOrNull, orElse, textOrNull, timeOrNull } from './reading.ts'
 import { waitAsked, type Clock } from './retry-after.ts'
 
 const LONGEST_KEPT = 65_536
@@ -18,15 +19,24 @@ const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASS
 export const reportAnswer = z.lazy(() =>
   z.object({
     id: z.number(),
-    createdAt: textOrNull,
+    createdAt: timeOrNull,
     organization: orElse(
-      z.nullable(z.object({ id: numberOrNull, slug: textOrNull, name: textOrNull })),
+      z.nullable(
+        z.object({
+          id: numberOrNull,
+          slug: textOrNull(LONGEST_TEXT.name),
+          name: textOrNull(LONGEST_TEXT.name),
+        }),
+      ),
       null,
     ),
   }),
 )
 
-const givenNumber = z.lazy(() => z.union([z.string().check(z.minLength(1)), z.number()]))
+/** A longer text isn’t a number: its beginning would be another report’s. */
+const givenNumber = z.lazy(() =>
+  z.union([z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT.number)), z.number()]),
+)
 
 /** The narrative’s body in the same section. */
 const narrative = z.lazy(() => z.object({ success: z.literal(true), reportId: givenNumber }))
@@ -36,8 +46,8 @@ const numberAlone = z.lazy(() => z.object({ reportId: givenNumber }))
 
 const saysNo = z.lazy(() => z.object({ success: z.literal(false) }))
 
-/** Longer than any time format, in characters. */
-const LONGEST_TIME = 64
+/** Refusals are kept for as many assets as were sent, and always for some: the service may name others. */
+const LEAST_REFUSALS = 10
 
 type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
 
@@ -100,7 +110,7 @@ export const classifyCreate = (
       return waiting('throttled', false, common)
   }
   if (json === undefined && raw.ending !== 'whole') return waiting(cutBy(raw), false, common)
-  const error = readServiceError(json)
+  const error = readServiceError(json, Math.max(sent.length, LEAST_REFUSALS))
   if (status === 422) return unprocessable(error, sent, common)
   if ((status === 402 || status === 403) && isObject(json)) return held('forbidden', common)
   return refused(error ? 'rejected' : 'firewall', [], common)
@@ -120,10 +130,12 @@ const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome =
   if (no) return number.success ? presumed(null, common) : refused('said-no', [], common)
   if (number.success) {
     const { id, createdAt, organization } = number.data
+    const reportNumber = asWritten(raw, 'id', id)
+    if (reportNumber === null) return presumed(null, common)
     return {
       kind: 'accepted',
-      reportNumber: asWritten(raw, 'id', id),
-      createdAt: createdAt !== null && createdAt.length > LONGEST_TIME ? null : createdAt,
+      reportNumber,
+      createdAt,
       organization,
       asTheServiceWroteIt: false,
       ...common,
@@ -134,9 +146,11 @@ const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome =
     const alone = z.safeParse(numberAlone, json)
     return presumed(alone.success ? asWritten(raw, 'reportId', alone.data.reportId) : null, common)
   }
+  const reportNumber = asWritten(raw, 'reportId', written.data.reportId)
+  if (reportNumber === null) return presumed(null, common)
   return {
     kind: 'accepted',
-    reportNumber: asWritten(raw, 'reportId', written.data.reportId),
+    reportNumber,
     createdAt: null,
     organization: null,
     asTheServiceWroteIt: true,
@@ -144,11 +158,12 @@ const created = (raw: RawAnswer, json: unknown, common: Common): CreateOutcome =
   }
 }
 
-/** Returns the number with all digits, also beyond a double’s precision. */
-const asWritten = (raw: RawAnswer, field: 'id' | 'reportId', read: number | string): string => {
+/** Returns the number with all digits, also beyond a double’s precision; null if they are too many to be kept. */
+const asWritten = (raw: RawAnswer, field: 'id' | 'reportId', read: number | string): string | null => {
   if (typeof read === 'string' || Number.isSafeInteger(read)) return String(read)
   const digits = z.safeParse(z.object({ [field]: z.string() }), parseJsonWithDigits(raw.text))
-  return digits.success ? String(digits.data[field]) : String(read)
+  const written = digits.success ? String(digits.data[field]) : String(read)
+  return written.length > LONGEST_TEXT.number ? null : written
 }
 
 /** HTTP 422 (section Errors › Report creation). All or nothing: assets without an entry were valid, so they aren’t “known”. */
@@ -156,6 +171,7 @@ const unprocessable = (error: ServiceError | null, sent: string[], common: Commo
   const names = createAssetNames(sent)
   const refusals = (error?.entries ?? []).map((entry): Refusal => ({
     ...entry,
+    asset: shortened(entry.asset, LONGEST_TEXT.content),
     names: names(entry.asset),
   }))
   if (refusals.length === 0 || error?.entriesLost !== 0) return refused('assets', refusals, common)
@@ -174,12 +190,12 @@ const commonOf = (raw: RawAnswer, json: unknown, clock: Clock): Common => {
   return {
     answer: {
       status: raw.status,
-      contentType: raw.contentType,
+      contentType: raw.contentType && shortened(raw.contentType, LONGEST_TEXT.name),
       text: raw.text.slice(0, LONGEST_KEPT),
       cut: raw.ending !== 'whole' || raw.text.length > LONGEST_KEPT,
       damaged: raw.damaged,
     },
-    message: messageIn(json).slice(0, LONGEST_KEPT),
+    message: messageIn(json),
     pauseOrigin: raw.status === 429 || forMs !== null ? { forMs } : null,
   }
 }

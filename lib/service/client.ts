@@ -1,4 +1,4 @@
-import type { Result } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { parseApiKey } from './api-key.ts'
 import { classifyAssets, classifyTakedowns } from './classify-list.ts'
 import { classifyCreate } from './classify-create.ts'
@@ -11,7 +11,13 @@ import {
   type TransportFailure,
 } from './exchange.ts'
 import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
-import { assetSearch, type AssetQuery, type OrganizationAsset } from './organization-assets.ts'
+import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
+import {
+  assetSearch,
+  ASSETS_PER_PAGE,
+  type AssetQuery,
+  type OrganizationAsset,
+} from './organization-assets.ts'
 import { assetsOf } from './report.ts'
 import type { Clock } from './retry-after.ts'
 import { createScrubber, scrubAnswer } from './scrub.ts'
@@ -20,7 +26,8 @@ import { withoutEnd } from '#lib/without-end.ts'
 
 const MEBIBYTE = 1024 * 1024
 const CREATE_ANSWER_LIMIT = MEBIBYTE
-const LISTING_LIMIT = 64 * MEBIBYTE
+/** 8 kB for each asset of the largest page. A larger page is asked for again in smaller ones. */
+const LISTING_LIMIT = 8 * MEBIBYTE
 
 export type ServiceClient = {
   /** Creates a report (section Create a report) from `body`, byte for byte. Never rejects for network or service errors. */
@@ -35,6 +42,8 @@ export type ServiceAccess = {
   /** For `Retry-After`: compares a date, and adds a random part. */
   clock: Clock
   fetch: typeof globalThis.fetch
+  /** Lets other tasks run while a long list is read. */
+  turn: () => Promise<void>
   /** Signal that ends one exchange, body included; default 20 s. */
   timeoutSignal?: () => AbortSignal
 }
@@ -44,9 +53,10 @@ export type ServiceAccess = {
  * answer, even if a gateway echoes the request.
  */
 export const createClient = (access: ServiceAccess): ServiceClient => {
-  const { baseUrl, clock, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access
+  const { baseUrl, clock, turn, fetch, timeoutSignal = () => AbortSignal.timeout(EXCHANGE_LIMIT_MS) } = access
   const key = parseApiKey(access.apiKey)
   const scrubber = createScrubber(key.ok ? key.value : '')
+  const reading = { clock, scrubber, turn }
 
   const call = async (
     path: string,
@@ -56,24 +66,25 @@ export const createClient = (access: ServiceAccess): ServiceClient => {
     const headers: Record<string, string> = { 'X-API-KEY': key.value }
     if (request.body !== null) headers['Content-Type'] = 'application/json'
     const url = `${withoutEnd(baseUrl, '/')}/${path}`
-    const answer = await exchange({ fetch, timeoutSignal }, { url, headers, ...request })
-    return answer.ok ? { ok: true, value: scrubAnswer(answer.value, scrubber) } : answer
+    return exchange({ fetch, timeoutSignal }, { url, headers, ...request })
   }
 
   return {
     createReport: async (body) => {
       const answer = await call('report/create', { method: 'POST', body, bodyLimit: CREATE_ANSWER_LIMIT })
-      return classifyCreate(answer, assetsOf(body), clock)
+      const clean = answer.ok ? ok(scrubAnswer(answer.value, scrubber)) : answer
+      return classifyCreate(clean, assetsOf(body), clock)
     },
     listAssets: async (query) => {
       const search = assetSearch(query)
       const path = search ? `organization/assets?${search}` : 'organization/assets'
-      return classifyAssets(await call(path, { method: 'GET', body: null, bodyLimit: LISTING_LIMIT }), clock)
+      const answer = await call(path, { method: 'GET', body: null, bodyLimit: LISTING_LIMIT })
+      return classifyAssets(answer, { perPage: query.per_page ?? ASSETS_PER_PAGE.usual, ...reading })
     },
     listTakedowns: async (query) => {
       const body = takedownBody(query)
       const answer = await call('takedowns/list', { method: 'POST', body, bodyLimit: LISTING_LIMIT })
-      return classifyTakedowns(answer, clock)
+      return classifyTakedowns(answer, { perPage: query.per_page ?? TAKEDOWNS_PER_PAGE.usual, ...reading })
     },
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { organization, refusal, REFUSED_REASONS } from '#lib/model/report-state.ts'
+import { organization, refusals, REFUSED_REASONS } from '#lib/model/report-state.ts'
 
 export const CREATE_WAITS = [
   'no-connection',
@@ -70,10 +70,10 @@ export const createOutcome = z.lazy(() =>
     z.object({
       kind: z.literal('refused'),
       reason: z.enum(REFUSED_REASONS),
-      refusals: z.array(refusal),
+      refusals,
       ...common,
     }),
-    z.object({ kind: z.literal('known'), refusals: z.array(refusal), ...common }),
+    z.object({ kind: z.literal('known'), refusals, ...common }),
   ]),
 )
 export type CreateOutcome = z.output<typeof createOutcome>

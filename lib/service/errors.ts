@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { openText, orElse } from './reading.ts'
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import { textOfService } from '#lib/model/report-state.ts'
+import { isRecord } from '#lib/plain-reader.ts'
+import { openText } from './reading.ts'
 
 /** Documented `errorType` values (section Errors › Report creation); others may come. */
 export const ERROR_TYPES = [
@@ -16,45 +19,48 @@ export const ERROR_TYPES = [
 
 const assetError = z.lazy(() =>
   z.object({
-    asset: openText,
-    errorType: openText,
-    message: openText,
-    suggestion: openText,
+    /** Twice the length that is kept: a report may hold longer ones, and this one is compared with them. */
+    asset: openText(2 * LONGEST_TEXT.content),
+    errorType: openText(LONGEST_TEXT.name),
+    message: openText(LONGEST_TEXT.message),
+    suggestion: openText(LONGEST_TEXT.message),
   }),
 )
 type AssetError = z.output<typeof assetError>
 
-const entries = orElse(z.object({ errors: z.array(z.unknown()) }), { errors: [] })
-const flatError = z.lazy(() => z.object({ message: z.string(), code: z.string(), data: entries }))
+const flatError = z.lazy(() =>
+  z.object({
+    message: textOfService(LONGEST_TEXT.message),
+    code: textOfService(LONGEST_TEXT.name),
+    data: z.optional(z.unknown()),
+  }),
+)
 const nestedError = z.lazy(() => z.object({ error: flatError }))
-const spoken = z.lazy(() => z.object({ message: openText }))
-const spokenError = z.lazy(() => z.object({ error: z.string() }))
+const spoken = z.lazy(() => z.object({ message: openText(LONGEST_TEXT.message) }))
+const spokenError = z.lazy(() => z.object({ error: textOfService(LONGEST_TEXT.message) }))
 
 /**
  * An error in either shape, which any endpoint may use: `{message, code, data?}` (section Errors › Report creation) or
  * `{error: {code, message}}` (section Errors › Organization asset listing). `entriesLost`: entries of `data.errors` that
- * aren’t objects.
+ * aren’t objects, or beyond `most`.
  */
 export type ServiceError = { message: string; code: string; entries: AssetError[]; entriesLost: number }
 
-export const readServiceError = (json: unknown): ServiceError | null => {
+export const readServiceError = (json: unknown, most = 0): ServiceError | null => {
   const nested = z.safeParse(nestedError, json)
   const flat = nested.success
     ? { success: true as const, data: nested.data.error }
     : z.safeParse(flatError, json)
   if (!flat.success) return null
-  const read = flat.data.data.errors.map((entry) => z.safeParse(assetError, entry))
+  const { message, code, data } = flat.data
+  const entries: unknown[] = isRecord(data) && Array.isArray(data.errors) ? data.errors : []
+  const read = entries.slice(0, most).map((entry) => z.safeParse(assetError, entry))
   const found = read.flatMap((entry) => (entry.success ? [entry.data] : []))
-  return {
-    message: flat.data.message,
-    code: flat.data.code,
-    entries: found,
-    entriesLost: read.length - found.length,
-  }
+  return { message, code, entries: found, entriesLost: entries.length - found.length }
 }
 
 /** True for any JSON object: a gateway answers so to a bad key, whereas a firewall sends a page. */
-export const isObject = (json: unknown): boolean => z.safeParse(z.looseObject({}), json).success
+export const isObject = isRecord
 
 /** Returns the message of any JSON answer; '' if none. */
 export const messageIn = (json: unknown): string => {

@@ -1,8 +1,8 @@
-import { UNGROUPED } from '#lib/limits.ts'
+import { LONGEST_TEXT, shortened, UNGROUPED } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { isRecord } from '#lib/plain-reader.ts'
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
+import { content, numberOrNull, openText, orElse, textOrNull, timeOrNull } from './reading.ts'
 
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 
@@ -19,26 +19,26 @@ export const assetQuery = z.lazy(() =>
 )
 export type AssetQuery = z.input<typeof assetQuery>
 
-/** Longest content in UTF-16 units, longer than anything reportable; rows beyond it count as unreadable. */
-export const LONGEST_CONTENT = 16_384
-
 /** An organization asset (section Organization asset). Only `id` and `content` are required; `type` and `status` are open. */
 export const organizationAsset = z.lazy(() =>
   z.object({
     id: z.number(),
-    content: z.string().check(z.minLength(1), z.maxLength(LONGEST_CONTENT)),
-    type: openText,
-    status: openText,
-    name: textOrNull,
-    description: textOrNull,
-    group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText })), null),
-    createdAt: textOrNull,
-    updatedAt: textOrNull,
+    content,
+    type: openText(LONGEST_TEXT.name),
+    status: openText(LONGEST_TEXT.name),
+    name: textOrNull(LONGEST_TEXT.name),
+    description: textOrNull(LONGEST_TEXT.message),
+    group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText(LONGEST_TEXT.name) })), null),
+    createdAt: timeOrNull,
+    updatedAt: timeOrNull,
   }),
 )
 export type OrganizationAsset = z.output<typeof organizationAsset>
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const textOf = (value: unknown, most: number = LONGEST_TEXT.name): string | null =>
+  typeof value === 'string' ? shortened(value, most) : null
+const timeOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= LONGEST_TEXT.number ? value : null
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
@@ -46,18 +46,19 @@ const numberOf = (value: unknown): number | null =>
 export const readAsset = (row: unknown): OrganizationAsset | undefined => {
   if (!isRecord(row)) return undefined
   const id = numberOf(row.id)
-  const content = textOf(row.content)
-  if (id === null || !content || content.length > LONGEST_CONTENT) return undefined
+  const { content: asset } = row
+  if (id === null || typeof asset !== 'string' || asset === '' || asset.length > LONGEST_TEXT.content)
+    return undefined
   return {
     id,
-    content,
+    content: asset,
     type: textOf(row.type) ?? '',
     status: textOf(row.status) ?? '',
     name: textOf(row.name),
-    description: textOf(row.description),
+    description: textOf(row.description, LONGEST_TEXT.message),
     group: isRecord(row.group) ? { id: numberOf(row.group.id), name: textOf(row.group.name) ?? '' } : null,
-    createdAt: textOf(row.createdAt),
-    updatedAt: textOf(row.updatedAt),
+    createdAt: timeOf(row.createdAt),
+    updatedAt: timeOf(row.updatedAt),
   }
 }
 

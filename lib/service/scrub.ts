@@ -27,6 +27,8 @@ export type Scrubber = {
   scrub: (text: string) => string
   /** Also removes a key truncated at the end. */
   scrubCut: (text: string) => string
+  /** Also removes a key that `shortened` has truncated. */
+  scrubShortened: (text: string) => string
 }
 
 /**
@@ -83,7 +85,10 @@ export const createScrubber = (key: string): Scrubber => {
     const opened = openEscapes(openEscapes(tail.replace(BEGUN_ESCAPE, '')))
     return begunAtEnd(opened) > 0 ? clean.slice(0, -tail.length) + REMOVED : clean
   }
-  return { scrub, scrubCut }
+  const scrubShortened = (text: string): string =>
+    text.endsWith('…') ? `${scrubCut(text.slice(0, -1))}…` : scrub(text)
+
+  return { scrub, scrubCut, scrubShortened }
 }
 
 /** Removes the key from an answer; scrubs JSON string by string, so that it stays valid. */
@@ -99,11 +104,12 @@ export const scrubAnswer = (answer: RawAnswer, { scrub, scrubCut }: Scrubber): R
   }
   const json = text === answer.text ? undefined : parseJson(answer.text)
   if (json === undefined) return clean
-  const asJson = JSON.stringify(scrubJson(json, scrub, DEPTH))
+  const asJson = JSON.stringify(scrubJson(json, scrub))
   return scrub(asJson) === asJson ? { ...clean, text: asJson } : clean
 }
 
-const scrubJson = (value: unknown, scrub: (text: string) => string, depth: number): unknown => {
+/** Returns the JSON with each of its strings and names scrubbed; null for what is nested deeper. */
+export const scrubJson = (value: unknown, scrub: (text: string) => string, depth = DEPTH): unknown => {
   if (typeof value === 'string') return scrub(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return null

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset-types.ts'
-import { numberOrNull, openText, orElse, textOrNull } from './reading.ts'
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import { textOfService } from '#lib/model/report-state.ts'
+import { content, numberOrNull, openText, orElse, timeOrNull } from './reading.ts'
 import {
   LIVENESS,
   DOCUMENTED_ORDER,
@@ -37,17 +39,22 @@ export type TakedownQuery = z.input<typeof takedownQuery>
 export const takedown = z.lazy(() =>
   z.object({
     id: z.number(),
-    status: z.string(),
-    createdAt: textOrNull,
-    updatedAt: textOrNull,
+    status: textOfService(LONGEST_TEXT.name),
+    createdAt: timeOrNull,
+    updatedAt: timeOrNull,
     asset: z.object({
       id: numberOrNull,
-      content: z.string().check(z.minLength(1)),
-      type: openText,
-      livenessStatus: openText,
+      content,
+      type: openText(LONGEST_TEXT.name),
+      livenessStatus: openText(LONGEST_TEXT.name),
     }),
-    assignee: orElse(z.nullable(z.object({ id: numberOrNull, fullName: openText })), null),
-    brand: orElse(z.nullable(z.object({ id: numberOrNull, name: openText, slug: openText })), null),
+    assignee: orElse(z.nullable(z.object({ id: numberOrNull, fullName: openText(LONGEST_TEXT.name) })), null),
+    brand: orElse(
+      z.nullable(
+        z.object({ id: numberOrNull, name: openText(LONGEST_TEXT.name), slug: openText(LONGEST_TEXT.name) }),
+      ),
+      null,
+    ),
   }),
 )
 export type Takedown = z.output<typeof takedown>

@@ -1,11 +1,25 @@
-import { listOf, number, oneOf, orNull, record, text as string, type Read } from '#lib/plain-reader.ts'
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import {
+  listOf,
+  number,
+  oneOf,
+  orNull,
+  record,
+  text as string,
+  textUpTo,
+  type Read,
+} from '#lib/plain-reader.ts'
 import type { TakedownChange } from '#lib/model/takedowns/takedown-row.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
+/** Rows of earlier versions may hold longer texts. */
+const name = textUpTo(LONGEST_TEXT.name)
+const shortTime = orNull(textUpTo(LONGEST_TEXT.number))
+
 const caseChange: Read<TakedownChange> = record({
   what: oneOf(['found', 'status', 'liveness']),
-  from: orNull(string),
-  to: string,
+  from: orNull(name),
+  to: name,
   after: orNull(number),
   by: number,
 })
@@ -18,14 +32,14 @@ const storedTakedown = record({
   owner: string,
   id: number,
   keys: listOf(string),
-  content: string,
-  type: string,
-  status: string,
-  liveness: string,
-  brand: orNull(record({ name: string, slug: string })),
-  assignee: orNull(string),
-  createdAt: orNull(string),
-  updatedAt: orNull(string),
+  content: textUpTo(LONGEST_TEXT.content),
+  type: name,
+  status: name,
+  liveness: name,
+  brand: orNull(record({ name, slug: name })),
+  assignee: orNull(name),
+  createdAt: shortTime,
+  updatedAt: shortTime,
   firstSeenAt: number,
   seenAt: number,
   changes: listOf(caseChange),

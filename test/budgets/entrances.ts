@@ -1,4 +1,4 @@
-import { LONGEST_INPUT, SETTINGS_MOST } from '#lib/limits.ts'
+import { LONGEST_INPUT, LONGEST_TEXT, SETTINGS_MOST } from '#lib/limits.ts'
 /**
  * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
@@ -42,7 +42,7 @@ import { classifyCreate } from '#lib/service/classify-create.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { parseJsonWithDigits } from '#lib/json.ts'
-import { LONGEST_CONTENT, readAsset } from '#lib/service/organization-assets.ts'
+import { readAsset } from '#lib/service/organization-assets.ts'
 import { parseRetryAfter } from '#lib/service/retry-after.ts'
 import { createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
 import { readPolicy } from '#lib/settings/policy/policy.ts'
@@ -66,7 +66,14 @@ export type Entrance = {
   run: (text: string) => unknown
 }
 
+const KEY = 'key-0123456789-abcdefghijklmnopqrstuvwxyz'
 const CLOCK = { now: () => 0, random: () => 0 }
+const READING = {
+  perPage: 100,
+  clock: CLOCK,
+  scrubber: createScrubber(KEY),
+  turn: async (): Promise<void> => {},
+}
 const MEBIBYTE = 1024 * 1024
 const ASSET_SIGNS: readonly Grammar[] = [
   'url',
@@ -79,7 +86,6 @@ const ASSET_SIGNS: readonly Grammar[] = [
   'unseen',
 ]
 const EVERY_SIGN: readonly Grammar[] = [...ASSET_SIGNS, 'base64', 'html', 'csv', 'mime', 'json', 'words']
-const KEY = 'key-0123456789-abcdefghijklmnopqrstuvwxyz'
 
 /** A text in the place of something longer that it is a part of, so that the whole has the length of the text. */
 const behind = (start: string, text: string): string => start + text.slice(start.length)
@@ -260,29 +266,30 @@ export const ENTRANCES: readonly Entrance[] = [
     asks: ['assets/search', 'assets/at-service', 'takedowns/list', 'bulk/platform'],
     run: (query) => wantedOf({ query, type: null, group: null, status: null }),
   },
-  answer('own assets', 64 * MEBIBYTE, 'LISTING_LIMIT in lib/service/client.ts', (text) => [
-    classifyAssets(raw(text, 200), CLOCK),
-    classifyTakedowns(raw(behind('{"data":"', text), 200), CLOCK),
-  ]),
-  answer(
-    'own asset, into lines',
-    LONGEST_CONTENT,
-    'LONGEST_CONTENT in lib/service/organization-assets.ts',
-    (content) => {
-      const lines: string[] = []
-      const add = makeLines(() => [])
-      for (const type of ['URL', 'TELEGRAM', 'ADDRESS']) {
-        const asset = readAsset({ id: 1, content, type, status: 'ALLOWED' })
-        if (!asset) continue
-        readOwnContent(asset)
-        add(lines, asset, 0, 0)
-      }
-      return lines
-    },
+  answer('own assets', 8 * MEBIBYTE, 'LISTING_LIMIT in lib/service/client.ts', (text) =>
+    Promise.all([
+      classifyAssets(raw(text, 200), READING),
+      classifyTakedowns(raw(behind('{"data":"', text), 200), READING),
+      classifyAssets(
+        raw(JSON.stringify({ assets: [{ id: 1, content: text.slice(0, MEBIBYTE), name: text }] }), 200),
+        READING,
+      ),
+    ]),
   ),
+  answer('own asset, into lines', LONGEST_TEXT.content, 'LONGEST_TEXT in lib/limits.ts', (content) => {
+    const lines: string[] = []
+    const add = makeLines(() => [])
+    for (const type of ['URL', 'TELEGRAM', 'ADDRESS']) {
+      const asset = readAsset({ id: 1, content, type, status: 'ALLOWED' })
+      if (!asset) continue
+      readOwnContent(asset)
+      add(lines, asset, 0, 0)
+    }
+    return lines
+  }),
   answer(
     'own assets, looked through',
-    64 * MEBIBYTE,
+    8 * MEBIBYTE,
     'LISTING_LIMIT in lib/service/client.ts, as the copy stores it',
     (text) => searchable(JSON.stringify({ name: text.slice(0, 2 * MEBIBYTE) }) + text),
   ),

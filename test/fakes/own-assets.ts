@@ -22,6 +22,7 @@ export const copyOf = (count: number, id = 1): StoredCopy => ({
   cursor: null,
   fetched: true,
   pages: 1,
+  size: 100,
   chunks: 1,
   count,
   repeated: 0,

@@ -347,6 +347,46 @@ test('any answer gives an outcome that can be stored; accepted only with a numbe
   )
 })
 
+const LONG = 'x'.repeat(500_000)
+
+test.each<[body: string, expected: object, why: string]>([
+  [`{"id":${'1'.repeat(65)}}`, { kind: 'presumed', reportNumber: null }, 'more digits than are kept'],
+  [`{"id":${'1'.repeat(64)}}`, { kind: 'accepted', reportNumber: '1'.repeat(64) }, 'as many as are kept'],
+  [`{"success":true,"reportId":"${LONG}"}`, { kind: 'presumed', reportNumber: null }, 'none is so long'],
+  [`{"success":true,"reportId":${'1'.repeat(300)}}`, { kind: 'presumed', reportNumber: null }, 'nor this'],
+  [`{"reportId":"${LONG}"}`, { kind: 'presumed', reportNumber: null }, 'nor alone'],
+])('%.40s… has no number that is cut (%#)', (body, expected) =>
+  expect(classify(200, body)).toMatchObject(expected),
+)
+
+test('each text of an answer is kept up to its limit', () => {
+  const cut = (most: number) => `${LONG.slice(0, most - 1)}…`
+  expect(
+    classify(200, { id: 7, createdAt: LONG, organization: { id: 1, slug: LONG, name: LONG } }),
+  ).toMatchObject({ createdAt: null, organization: { slug: cut(200), name: cut(200) } })
+  const refusal = { asset: LONG, errorType: LONG, message: LONG, suggestion: LONG }
+  expect(classify(422, { message: LONG, code: LONG, data: { errors: [refusal] } })).toMatchObject({
+    message: cut(2000),
+    refusals: [
+      { asset: cut(16_384), errorType: cut(200), message: cut(2000), suggestion: cut(2000), names: [] },
+    ],
+  })
+  const typed = { contentType: `text/html; charset=${LONG}` }
+  expect(classify(500, '', typed).answer?.contentType).toHaveLength(200)
+})
+
+test('of 19,000 refusals as many are kept as assets were sent, and none is taken for the whole', () => {
+  const sent = Array.from({ length: 50 }, (_, at) => `https://evil.example/${at}`)
+  const errors = Array.from({ length: 19_000 }, () => ({
+    asset: 'evil.example',
+    errorType: 'PROCESSING_FAILED',
+  }))
+  const body = { message: '', code: '', data: { errors } }
+  const outcome = classifyCreate(ok(rawAnswer(422, body)), sent, CLOCK)
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'assets' })
+  expect('refusals' in outcome && outcome.refusals.length).toBe(50)
+})
+
 test.each<[body: string, reportNumber: string, why: string]>([
   ['{"id":9007199254740993}', '9007199254740993', 'more digits than a double holds'],
   ['{"id":123456789012345678901234567890,"x":[1]}', '123456789012345678901234567890', 'many more'],

@@ -1,18 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fakeClock } from '#test/fakes/clock.ts'
 import * as z from 'zod/mini'
 import { fail, ok } from '#lib/result.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { organizationAsset, readAsset } from '#lib/service/organization-assets.ts'
+import { createScrubber } from '#lib/service/scrub.ts'
 import { anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
-import { rawAnswer } from './raw-answer.ts'
+import { rawAnswer, reading } from './raw-answer.ts'
 
-/** Without a random part. */
-const CLOCK = fakeClock(Date.UTC(2026, 2, 1), () => 0)
 const HTML = '<!doctype html>'
 const error = { message: 'No.', code: 'X' }
 const nested = { error: { message: 'No.', code: 'X' } }
@@ -47,18 +45,20 @@ const bareAsset = {
 }
 
 const assets = (status: number, body: unknown, more: Partial<RawAnswer> = {}) =>
-  classifyAssets(ok(rawAnswer(status, body, more)), CLOCK)
+  classifyAssets(ok(rawAnswer(status, body, more)), reading())
 const takedowns = (status: number, body: unknown, more: Partial<RawAnswer> = {}) =>
-  classifyTakedowns(ok(rawAnswer(status, body, more)), CLOCK)
+  classifyTakedowns(ok(rawAnswer(status, body, more)), reading())
 
 test.each<[object, string | null, string]>([
   [{ next_page: 'cursor==' }, 'cursor==', 'more, word for word'],
   [{ next_page: null }, null, 'the end'],
   [{}, null, 'the end'],
   [{ next_page: '' }, null, 'the end'],
-])('after %j comes %j (%s)', (page, nextPage) => {
-  expect(assets(200, { assets: [asset], ...page })).toEqual(ok({ rows: [asset], unreadable: [], nextPage }))
-  expect(takedowns(206, { takedowns: [takedown], ...page })).toEqual(
+])('after %j comes %j (%s)', async (page, nextPage) => {
+  expect(await assets(200, { assets: [asset], ...page })).toEqual(
+    ok({ rows: [asset], unreadable: [], nextPage }),
+  )
+  expect(await takedowns(206, { takedowns: [takedown], ...page })).toEqual(
     ok({ rows: [takedown], unreadable: [], nextPage }),
   )
 })
@@ -77,8 +77,8 @@ test.each<[unknown, unknown, string]>([
     'other types where nothing depends on it',
   ],
   [{ ...asset, group: { id: 'x' } }, { ...asset, group: { id: null, name: '' } }, 'a poor group is a group'],
-])('reads the asset %j', (row, read) =>
-  expect(assets(200, { assets: [row] })).toEqual(ok({ rows: [read], unreadable: [], nextPage: null })),
+])('reads the asset %j', async (row, read) =>
+  expect(await assets(200, { assets: [row] })).toEqual(ok({ rows: [read], unreadable: [], nextPage: null })),
 )
 
 test.each<[unknown, unknown, string]>([
@@ -102,13 +102,15 @@ test.each<[unknown, unknown, string]>([
     },
     'the least',
   ],
-])('reads the case %j', (row, read) =>
-  expect(takedowns(200, { takedowns: [row] })).toEqual(ok({ rows: [read], unreadable: [], nextPage: null })),
+])('reads the case %j', async (row, read) =>
+  expect(await takedowns(200, { takedowns: [row] })).toEqual(
+    ok({ rows: [read], unreadable: [], nextPage: null }),
+  ),
 )
 
-test('a row that cannot be read is told and skipped', () => {
+test('a row that cannot be read is told and skipped', async () => {
   const rows = [{ ...asset, id: '1' }, asset, null, { ...asset, content: '' }, { id: 2 }]
-  expect(assets(200, { assets: rows, next_page: 'c' })).toEqual(
+  expect(await assets(200, { assets: rows, next_page: 'c' })).toEqual(
     ok({
       rows: [asset],
       unreadable: [
@@ -120,21 +122,21 @@ test('a row that cannot be read is told and skipped', () => {
       nextPage: 'c',
     }),
   )
-  expect(takedowns(200, { takedowns: [{ ...takedown, asset: { id: 3 } }] })).toMatchObject({
+  expect(await takedowns(200, { takedowns: [{ ...takedown, asset: { id: 3 } }] })).toMatchObject({
     value: { rows: [], unreadable: [{ index: 0, why: 'asset.content' }] },
   })
 })
 
-test('a row whose bytes are damaged is not taken at its word', () => {
+test('a row whose bytes are damaged is not taken at its word', async () => {
   const body = { assets: [{ ...asset, content: 'm\uFFFDll.example' }, asset] }
-  expect(assets(200, body, { damaged: true })).toMatchObject({
+  expect(await assets(200, body, { damaged: true })).toMatchObject({
     value: { rows: [asset], unreadable: [{ index: 0, why: 'damaged' }] },
   })
 })
 
-test('a row nested 100,000 deep is one row', () => {
+test('a row nested 100,000 deep is one row', async () => {
   const text = `{"assets":[${'['.repeat(100_000)}${']'.repeat(100_000)},${JSON.stringify(asset)}]}`
-  expect(assets(200, text)).toMatchObject({ value: { rows: [asset], unreadable: [{ index: 0 }] } })
+  expect(await assets(200, text)).toMatchObject({ value: { rows: [asset], unreadable: [{ index: 0 }] } })
 })
 
 test.each<[number, unknown, Partial<RawAnswer>, unknown, string]>([
@@ -221,9 +223,9 @@ test.each<[number, unknown, Partial<RawAnswer>, unknown, string]>([
     { kind: 'server-error', status: 502, retryAfterMs: null, message: '' },
     'the status says it',
   ],
-])('%i %j %j is %j (%s)', (status, body, more, failure) => {
-  expect(assets(status, body, more)).toEqual(fail(failure))
-  expect(takedowns(status, body, more)).toEqual(fail(failure))
+])('%i %j %j is %j (%s)', async (status, body, more, failure) => {
+  expect(await assets(status, body, more)).toEqual(fail(failure))
+  expect(await takedowns(status, body, more)).toEqual(fail(failure))
   expect(z.parse(listFailure, failure)).toEqual(failure)
 })
 
@@ -235,11 +237,11 @@ test.each([
     { kind: 'redirect', mayHaveArrived: false },
     { kind: 'not-this-service', why: 'redirect', status: null, message: '' },
   ],
-] as const)('%j is %j', (failure, expected) =>
-  expect(classifyAssets(fail(failure), CLOCK)).toEqual(fail(expected)),
+] as const)('%j is %j', async (failure, expected) =>
+  expect(await classifyAssets(fail(failure), reading())).toEqual(fail(expected)),
 )
 
-test('any answer is a page or a failure that can be stored', () => {
+test('any answer is a page or a failure that can be stored', async () => {
   const body = fc.oneof(
     anyText(),
     fc.json(),
@@ -247,19 +249,146 @@ test('any answer is a page or a failure that can be stored', () => {
       .record({ assets: fc.array(fc.jsonValue()), next_page: fc.jsonValue() })
       .map((page) => JSON.stringify(page)),
   )
-  fc.assert(
-    fc.property(fc.oneof(fc.constant(200), fc.integer({ min: 100, max: 999 })), body, (status, text) => {
-      const result = assets(status, text)
-      if (!result.ok) {
-        expect(z.parse(listFailure, structuredClone(result.failure))).toEqual(result.failure)
-        return
-      }
-      expect(status >= 200 && status < 300).toBe(true)
-      const page: { assets: unknown[]; next_page?: unknown } = JSON.parse(text)
-      expect(result.value.rows.length + result.value.unreadable.length).toBe(page.assets.length)
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.constant(200), fc.integer({ min: 100, max: 999 })),
+      body,
+      async (status, text) => {
+        const result = await assets(status, text)
+        if (!result.ok) {
+          expect(z.parse(listFailure, structuredClone(result.failure))).toEqual(result.failure)
+          return
+        }
+        expect(status >= 200 && status < 300).toBe(true)
+        const page: { assets: unknown[]; next_page?: unknown } = JSON.parse(text)
+        expect(result.value.rows.length + result.value.unreadable.length).toBe(page.assets.length)
+      },
+    ),
     { numRuns: casesToTry(1000) },
   )
+})
+
+const LONG = 'x'.repeat(1_000_000)
+
+test('each text of a row is kept up to its limit, and told as shortened', async () => {
+  const row = {
+    ...asset,
+    type: LONG,
+    status: LONG,
+    name: LONG,
+    description: LONG,
+    group: { id: 2, name: LONG },
+  }
+  const cut = (most: number) => `${LONG.slice(0, most - 1)}…`
+  expect(await assets(200, { assets: [row] })).toMatchObject({
+    value: {
+      rows: [
+        {
+          type: cut(200),
+          status: cut(200),
+          name: cut(200),
+          description: cut(2000),
+          group: { id: 2, name: cut(200) },
+        },
+      ],
+    },
+  })
+  const person = { id: 1, fullName: LONG }
+  const brand = { id: 2, name: LONG, slug: LONG }
+  expect(
+    await takedowns(200, {
+      takedowns: [{ ...takedown, status: LONG, assignee: person, brand, createdAt: LONG }],
+    }),
+  ).toMatchObject({
+    value: {
+      rows: [
+        {
+          status: cut(200),
+          createdAt: null,
+          assignee: { fullName: cut(200) },
+          brand: { name: cut(200), slug: cut(200) },
+        },
+      ],
+    },
+  })
+})
+
+test('an asset that is too long is unreadable, since its beginning would be another', async () => {
+  const long = `https://evil.example/${LONG.slice(0, 16_384)}`
+  expect(await assets(200, { assets: [{ ...asset, content: long }, asset] })).toMatchObject({
+    value: { rows: [asset], unreadable: [{ index: 0, why: 'content' }] },
+  })
+  expect(
+    await takedowns(200, { takedowns: [{ ...takedown, asset: { ...takedown.asset, content: long } }] }),
+  ).toMatchObject({ value: { rows: [], unreadable: [{ index: 0, why: 'asset.content' }] } })
+})
+
+test('a cursor that is too long fails the page, since its beginning would be another', async () => {
+  const page = (length: number) => ({ assets: [asset], next_page: 'c'.repeat(length) })
+  expect(await assets(200, page(4096))).toMatchObject({ value: { nextPage: 'c'.repeat(4096) } })
+  expect(await assets(200, page(4097))).toMatchObject({
+    failure: { kind: 'not-this-service', why: 'wrong-shape' },
+  })
+})
+
+test('a message is kept up to its limit', async () => {
+  expect(await assets(400, { message: LONG, code: 'X' })).toMatchObject({
+    failure: { kind: 'bad-request', message: `${LONG.slice(0, 1999)}…` },
+  })
+})
+
+test('a key is removed from what is kept, also where shortening cuts it', async () => {
+  const key = 'key-0123456789-abcdefghijklmnopqrstuvwxyz'
+  const scrubber = createScrubber(key)
+  const at = (most: number) => `${'x'.repeat(most - 20)}${key}`
+  const row = { ...asset, name: at(200), description: at(2000), group: { id: 2, name: at(200) } }
+  const rows = [row, asset, { id: null, name: at(200) }]
+  // As long as one that is searched as a whole, and longer.
+  for (const filling of ['', 'y'.repeat(600_000)]) {
+    const read = await classifyAssets(ok(rawAnswer(200, { assets: rows, filling })), reading({ scrubber }))
+    expect(read).toMatchObject({ value: { rows: [{ id: 1 }, asset], unreadable: [{ index: 2 }] } })
+    expect(JSON.stringify(read)).not.toContain(key.slice(0, 4))
+  }
+  const failed = await classifyAssets(
+    ok(rawAnswer(400, { message: at(2000), code: 'X' })),
+    reading({ scrubber }),
+  )
+  expect(JSON.stringify(failed)).not.toContain(key.slice(0, 4))
+  const hidden = await classifyAssets(
+    ok(rawAnswer(200, { assets: [{ ...asset, id: 123_456_789 }] })),
+    reading({ scrubber: createScrubber('123456789') }),
+  )
+  expect(hidden).toMatchObject({ value: { rows: [], unreadable: [{ index: 0 }] } })
+})
+
+test.each([
+  ['assets', 1000, 2001],
+  ['assets', 1, 201],
+  ['takedowns', 100, 201],
+] as const)('%s: of a page of %i, %i rows are not even looked at', async (field, perPage, count) => {
+  const untouchable = JSON.stringify({ [field]: Array.from({ length: count }, () => 1), next_page: 'c' })
+  const classify = field === 'assets' ? classifyAssets : classifyTakedowns
+  let turns = 0
+  const turn = async (): Promise<void> => void (turns += 1)
+  const answer = ok(rawAnswer(200, untouchable))
+  expect(await classify(answer, reading({ perPage, turn }))).toEqual(fail({ kind: 'too-large', status: 200 }))
+  expect(turns).toBe(0)
+})
+
+test('rows are read in turns, and a page of unreadable ones is no list', async () => {
+  let turns = 0
+  const of = (rows: unknown[]) =>
+    classifyAssets(
+      ok(rawAnswer(200, { assets: rows })),
+      reading({ perPage: 1000, turn: async () => void (turns += 1) }),
+    )
+  const rows = (count: number, row: unknown) => Array.from({ length: count }, () => row)
+  expect(await of(rows(1000, asset))).toMatchObject({ ok: true })
+  expect(turns).toBe(1)
+  expect(await of([...rows(1000, 1), asset])).toMatchObject({ value: { rows: [asset] } })
+  // A row that can’t be read takes as long as many that can.
+  expect(turns).toBeGreaterThan(20)
+  expect(await of(rows(1500, 1))).toMatchObject({ failure: { kind: 'not-this-service', why: 'wrong-shape' } })
 })
 
 test('an asset is read without the schema as with it', () => {

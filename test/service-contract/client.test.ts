@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { fakeClock } from '#test/fakes/clock.ts'
@@ -13,6 +14,7 @@ const client = (baseUrl: string, apiKey = KEY) =>
     baseUrl,
     apiKey,
     clock: fakeClock(0),
+    turn: nextTurn,
     fetch: globalThis.fetch,
     timeoutSignal: () => AbortSignal.timeout(60_000),
   })

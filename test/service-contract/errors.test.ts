@@ -36,7 +36,7 @@ test.each<[unknown, unknown, string]>([
     { message: 'No.', code: 'X', entries: [], entriesLost: 0 },
     'unknown fields',
   ],
-])('reads %j', (json, error) => expect(readServiceError(json)).toEqual(error))
+])('reads %j', (json, error) => expect(readServiceError(json, 10)).toEqual(error))
 
 test.each<[unknown, string]>([
   [{ message: 'Forbidden' }, 'a gateway'],

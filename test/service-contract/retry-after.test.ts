@@ -12,7 +12,7 @@ import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts
 import type { RawAnswer } from '#lib/service/exchange.ts'
 import { LONGEST_ASKED_MS, LONGEST_PAUSE_MS, parseRetryAfter } from '#lib/service/retry-after.ts'
 import { report } from '#test/reports/samples.ts'
-import { rawAnswer } from './raw-answer.ts'
+import { rawAnswer, reading } from './raw-answer.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12, 0, 0)
 
@@ -100,14 +100,14 @@ const RETURNS: [string, (raw: RawAnswer, clock: Clock) => Promise<number>][] = [
   [
     'a sync',
     async (raw, clock) => {
-      const answer = classifyAssets(ok(raw), clock)
+      const answer = await classifyAssets(ok(raw), reading({ clock }))
       return answer.ok ? NaN : nextSync({ at: 'refused', failure: answer.failure }, null, 0, clock).next
     },
   ],
   [
     'takedown cases',
     async (raw, clock) => {
-      const answer = classifyTakedowns(ok(raw), clock)
+      const answer = await classifyTakedowns(ok(raw), reading({ clock }))
       return !answer.ok && 'retryAfterMs' in answer.failure ? NOW + (answer.failure.retryAfterMs ?? NaN) : NaN
     },
   ],

@@ -60,10 +60,10 @@ const nested = (levels: number): string => {
 test('a text that hides key after key is replaced whole after a fixed number of rounds', () => {
   expect(createScrubber(KEY).scrub(nested(3))).toContain(REMOVED)
   expect(revealed(createScrubber(KEY).scrub(nested(3)))).not.toContain(KEY)
-  const { scrub, scrubCut } = createScrubber(KEY)
-  expect(scrub(nested(40))).toBe(REMOVED)
+  const scrubber = createScrubber(KEY)
+  expect(scrubber.scrub(nested(40))).toBe(REMOVED)
   const answer = rawAnswer(500, { code: 'X', message: nested(40), id: 7 })
-  expect(JSON.parse(scrubAnswer(answer, { scrub, scrubCut }).text)).toEqual({
+  expect(JSON.parse(scrubAnswer(answer, scrubber).text)).toEqual({
     code: 'X',
     message: REMOVED,
     id: 7,
@@ -134,11 +134,11 @@ test('no key survives in base64 at any alignment', () => {
 })
 
 test('JSON stays JSON, and its other values stay as they are', () => {
-  const { scrub, scrubCut } = createScrubber(KEY)
+  const scrubber = createScrubber(KEY)
   const echoed = rawAnswer(200, { id: 7, headers: { 'x-api-key': KEY, [KEY]: [KEY, 1, null, true] } })
   const scrubbed = scrubAnswer(
     { ...echoed, contentType: `text/${KEY}`, retryAfter: KEY, date: KEY },
-    { scrub, scrubCut },
+    scrubber,
   )
   expect(JSON.parse(scrubbed.text)).toEqual({
     id: 7,

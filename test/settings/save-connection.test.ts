@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { describe, expect, it, test } from 'vitest'
 import { saveOutcome } from '#lib/messages/connection-requests.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -53,6 +54,7 @@ const save = (
           baseUrl,
           apiKey,
           clock: fakeClock(),
+          turn: nextTurn,
           fetch,
           timeoutSignal: () =>
             fetch === late

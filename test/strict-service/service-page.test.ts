@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -59,6 +60,7 @@ const headersSent = async (): Promise<string[]> => {
     baseUrl: 'https://service.example/v2',
     apiKey: 'key',
     clock: systemClock,
+    turn: nextTurn,
     fetch: async (_url, request) => {
       for (const name of Object.keys(z.parse(z.record(z.string(), z.string()), request?.headers)))
         sent.add(name)

@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
@@ -14,7 +15,13 @@ import { startStrictService } from './strict-service.ts'
 const started = async (refusal: 400 | 500) => {
   const service = await startStrictService(refusal)
   onTestFinished(() => service.close())
-  const client = createClient({ baseUrl: service.baseUrl, apiKey: service.key, clock: systemClock, fetch })
+  const client = createClient({
+    baseUrl: service.baseUrl,
+    apiKey: service.key,
+    clock: systemClock,
+    turn: nextTurn,
+    fetch,
+  })
   const problems = () => service.heard.flatMap((one) => one.problems)
   return { service, client, problems }
 }

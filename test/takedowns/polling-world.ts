@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
@@ -47,7 +48,13 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     mayReach: async () => world.permission,
     online: () => world.online,
     clientFor: ({ baseUrl, apiKey }) => {
-      const client = createClient({ baseUrl, apiKey, clock, fetch: (...asked) => fetch(...asked) })
+      const client = createClient({
+        baseUrl,
+        apiKey,
+        clock,
+        turn: nextTurn,
+        fetch: (...asked) => fetch(...asked),
+      })
       return {
         listTakedowns: async (query) => {
           const answer = await client.listTakedowns(query)

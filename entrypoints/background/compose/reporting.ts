@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { shownAsset } from '#lib/assets/shown/shown-asset.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { showNeedsYou } from '#lib/platform/icon.ts'
@@ -60,6 +61,7 @@ export const composeReporting = (
       baseUrl: one.baseUrl,
       apiKey: one.apiKey,
       clock,
+      turn: nextTurn,
       fetch: (url, init = {}) =>
         fetch(url, { ...init, signal: AbortSignal.any([era.signal, ...(init.signal ? [init.signal] : [])]) }),
     })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_ASSETS } from '#lib/limits.ts'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { CATEGORIES, REQUESTED_STATUSES } from './form-choices.ts'
 import { LONGEST } from '../preferences/longest.ts'
@@ -49,7 +50,7 @@ const reporter = z.lazy(() =>
  */
 export const draftForm = z.lazy(() =>
   z.object({
-    assets: z.array(assetLine).check(z.maxLength(1000)),
+    assets: z.array(assetLine).check(z.maxLength(MOST_ASSETS)),
     title: text(2000),
     titleTyped: z.boolean(),
     description: text(100_000),

@@ -21,6 +21,13 @@ const MOST_WORDS = 100
 const MOST_SKIPPED = 3
 const LONGEST_SKIPPED = 60
 
+/** Size of a copy, in characters: on average for each asset, for how many at least, and in total. A list beyond it counts as endless. */
+const LARGEST = { perAsset: 2000, assets: 10_000, total: 4_000_000_000 } as const
+
+/** True if a copy takes up more than any list of that many assets would. */
+const isTooLarge = ({ size, count }: Pick<StoredCopy, 'size' | 'count'>): boolean =>
+  size > Math.min(LARGEST.total, LARGEST.perAsset * Math.max(LARGEST.assets, count))
+
 /** One page of the list. `unreadable`: number of unreadable rows, `skipped` their names; `cursor`: the next page, null on the last. */
 export type ListedPage = {
   rows: OrganizationAsset[]
@@ -39,6 +46,7 @@ const NEW = {
   cursor: null,
   fetched: false,
   pages: 0,
+  size: 0,
   chunks: 0,
   count: 0,
   repeated: 0,
@@ -124,11 +132,13 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
     pending.add(lines)
     const run = runDue()
     const from = ahead.chunks
+    const texts = chunks.map((its) => JSON.stringify(its))
     const grown: StoredCopy = {
       ...ahead,
       cursor,
       fetched: cursor === null,
       pages: ahead.pages + 1,
+      size: ahead.size + lengthOf(texts) + lengthOf(lines),
       chunks: from + chunks.length,
       count: ahead.count + rows.length - repeated,
       repeated: ahead.repeated + repeated,
@@ -140,7 +150,6 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
       ...(run && { runs: run.run + 1, chunksInRuns: from + chunks.length }),
     }
     ahead = grown
-    const texts = chunks.map((its) => JSON.stringify(its))
     const before = storing
     storing = (async () => (await before) && store(grown, { from, texts, run }))()
     return storing
@@ -167,8 +176,10 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
   const sortLines = (isWanted: () => boolean): Promise<boolean> =>
     mergeRuns(database, copy, pending.takeRun(), isWanted)
 
-  return { addPage, sortLines, copy: (): StoredCopy => copy }
+  return { addPage, sortLines, copy: (): StoredCopy => copy, isTooLarge: (): boolean => isTooLarge(ahead) }
 }
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
 /**
  * Atomically replaces the old copies: lookups never see none or a mix. Returns false if the new copy no longer exists.

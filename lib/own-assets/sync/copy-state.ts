@@ -16,6 +16,13 @@ const memory = record({
   stop: orElseIfMissing(orNull(text), null),
   /** Consecutive failed syncs since a user last started one. Missing in data of earlier versions. */
   fails: orElseIfMissing(number, 0),
+  /**
+   * Syncs in a row that the background began and in which it ended before it had stored a page. Counted before the request: an answer
+   * that ends the background isn’t asked for at each start. Missing in data of earlier versions.
+   */
+  unanswered: orElseIfMissing(number, 0),
+  /** Pages that were stored when the last of these began. */
+  pagesBefore: orElseIfMissing(number, 0),
 })
 type Memory = NonNullable<ReturnType<typeof memory>>
 

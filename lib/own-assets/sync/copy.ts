@@ -1,4 +1,15 @@
-import { listOf, number, oneOf, orElseIfMissing, orNull, record, text, yesOrNo } from '#lib/plain-reader.ts'
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import {
+  listOf,
+  number,
+  oneOf,
+  orElseIfMissing,
+  orNull,
+  record,
+  text,
+  textUpTo,
+  yesOrNo,
+} from '#lib/plain-reader.ts'
 import { readRange } from '#lib/platform/database/read-rows.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
@@ -6,9 +17,9 @@ import type { AssetCopy } from '#lib/model/verdict.ts'
 
 /** Types, statuses and groups seen in the list’s rows, offered as filters. */
 const facets = record({
-  types: listOf(text),
-  statuses: listOf(text),
-  groups: listOf(record({ id: number, name: text })),
+  types: listOf(textUpTo(LONGEST_TEXT.name)),
+  statuses: listOf(textUpTo(LONGEST_TEXT.name)),
+  groups: listOf(record({ id: number, name: textUpTo(LONGEST_TEXT.name) })),
 })
 
 /**
@@ -24,6 +35,8 @@ const storedCopy = record({
   /** Every page is stored; only the lines remain to be sorted. */
   fetched: yesOrNo,
   pages: number,
+  /** Size of its rows and lines, in characters. Missing in copies of earlier versions. */
+  size: orElseIfMissing(number, 0),
   chunks: number,
   /** Unique IDs. */
   count: number,

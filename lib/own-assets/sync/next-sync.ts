@@ -27,9 +27,16 @@ const around = (clock: Clock, interval: number): number => interval / 2 + clock.
 export const retryAt = (clock: Clock, fails: number): number =>
   clock.now() + around(clock, backedOff(RETRY, LONGEST_RETRY, fails))
 
+/** First wait after the background ended during a sync, doubled each time that it did so before it had stored a page. */
+const RESUME = 30_000
+
+/** When a sync that begins now is due again if the background ends before it has stored a page. */
+export const resumeAt = (clock: Clock, hours: number | null, unanswered: number): number =>
+  clock.now() + around(clock, backedOff(RESUME, hours ? hours * HOUR : LONGEST_RETRY, unanswered))
+
 /** Latest plausible time of a next sync, from now. A later one was set by another clock or interval. */
 export const longestWait = (hours: number | null): number =>
-  2 * (hours ?? usualHours(Number.POSITIVE_INFINITY)) * HOUR
+  2 * (hours || usualHours(Number.POSITIVE_INFINITY)) * HOUR
 
 type NextSync = { next: number; failed: SyncFailed; stop: SyncStop | null; fails: number }
 

@@ -9,7 +9,7 @@ import { coalesced } from '#lib/platform/time/coalesced.ts'
 import { allCopies, completeOf, copyOwnerOf } from './copy.ts'
 import { copyState, remember, rememberedFor, type CopyState } from './copy-state.ts'
 import { deleteLeftovers, drop } from './delete-copies.ts'
-import { longestWait, NEVER, nextSync, retryAt } from './next-sync.ts'
+import { longestWait, NEVER, nextSync, resumeAt, retryAt } from './next-sync.ts'
 import { syncOwnAssets, type SyncDeps, type SyncProgress } from './sync.ts'
 
 /** Interval in ms for sending progress to open pages, and for rescheduling the alarm during a sync. */
@@ -35,6 +35,12 @@ export type SyncSchedulerDeps = {
   announce: () => void
   announceProgress: () => void
 }
+
+const ANSWERED = { unanswered: 0, pagesBefore: 0 } as const
+
+/** Returns how many syncs in a row ended with the background and had stored no page. */
+const unansweredOf = (known: Awaited<ReturnType<typeof rememberedFor>>, pages: number): number =>
+  known === null || pages > known.pagesBefore ? 0 : known.unanswered
 
 type Usable = MarkedConnection & KeyedConnection
 
@@ -73,20 +79,38 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return { ...connection, apiKey: connection.apiKey }
   }
 
+  /** Pages stored of the half copy. */
+  const pagesOf = async (owner: string): Promise<number> =>
+    (await allCopies(await deps.database())).find((one) => one.state === 'building' && one.owner === owner)
+      ?.pages ?? 0
+
   const putOff = async (owner: string, fails: number): Promise<void> => {
     const next = retryAt(clock, fails)
-    await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1 })
+    await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1, ...ANSWERED })
     await deps.wake(next)
   }
 
   const syncFor = async (connection: Usable): Promise<void> => {
     const owner = copyOwnerOf(connection)
     const database = await deps.database()
-    // Mark as due until it ends, so that a restarted background continues it.
-    const known = await rememberedFor(local, owner)
+    const [known, hours, pagesBefore] = await Promise.all([
+      rememberedFor(local, owner),
+      deps.hours(),
+      pagesOf(owner),
+    ])
     const fails = byPerson ? 0 : (known?.fails ?? 0)
+    const unanswered = byPerson ? 0 : unansweredOf(known, pagesBefore)
     byPerson = false
-    await remember(local, { failed: null, stop: null, ...known, fails, owner, next: clock.now() })
+    await remember(local, {
+      stop: null,
+      ...known,
+      failed: unanswered > 0 ? 'sync-failed' : (known?.failed ?? null),
+      fails,
+      owner,
+      unanswered: unanswered + 1,
+      pagesBefore,
+      next: resumeAt(clock, hours, unanswered),
+    })
     const end = await syncOwnAssets({
       database,
       client: deps.clientFor(connection),
@@ -112,7 +136,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     const stopped = cancelled && end.at !== 'complete'
     if (stopped) await dropHalf(database, owner)
     const ended = nextSync(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails, clock)
-    await remember(local, { ...ended, owner })
+    await remember(local, { ...ended, owner, ...ANSWERED })
     if (ended.next !== NEVER) await deps.wake(ended.next)
   }
 
@@ -157,6 +181,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const isLost = async (owner: string, known: Awaited<ReturnType<typeof rememberedFor>>): Promise<boolean> =>
     known !== null &&
     known.fails === 0 &&
+    known.unanswered === 0 &&
     known.stop === null &&
     completeOf(await allCopies(await deps.database()), owner) === null
 
@@ -173,7 +198,9 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     const [known, hours] = await Promise.all([rememberedFor(local, owner), deps.hours()])
     if (hours !== 0 && (await isLost(owner, known))) return void (await begin())
     if (known === null || known.next <= clock.now()) return void (await begin())
-    if (hours === 0) {
+    // The background ended, but not by an answer: it continues at once.
+    if (known.unanswered > 0 && unansweredOf(known, await pagesOf(owner)) === 0) return void (await begin())
+    if (hours === 0 && known.unanswered === 0) {
       if (known.next !== NEVER) await remember(local, { ...known, owner, next: NEVER })
       return
     }
@@ -191,7 +218,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     try {
       const connection = await deps.connection()
       const known = connection && (await rememberedFor(local, copyOwnerOf(connection)))
-      if (known && known.fails === 0 && (await deps.hours()) !== 0) await begin()
+      if (known && known.fails === 0 && known.unanswered === 0 && (await deps.hours()) !== 0) await begin()
     } finally {
       mending = false
     }

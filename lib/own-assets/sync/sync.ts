@@ -102,6 +102,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
       const smaller = smallerPage(page.failure, perPage)
       if (smaller !== null) {
         perPage = smaller
+        await pause(BETWEEN_PAGES)
         coming = ask(copy.cursor)
         continue
       }
@@ -111,7 +112,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
     const { rows, unreadable, nextPage } = page.value
     const repeats = nextPage !== null && seen.has(nextPage)
     pages += 1
-    const endless = nextPage !== null && pages >= MOST_PAGES
+    const endless = nextPage !== null && (pages >= MOST_PAGES || builder.isTooLarge())
     if (nextPage !== null) seen.add(nextPage)
     isMore = nextPage !== null && !repeats && !endless
     if (isMore) {

@@ -440,7 +440,8 @@ describe('the sync', () => {
       /Something other than the service answered at this address\. Check the URL in the options/,
     'cursor-repeats':
       /The service keeps returning the same page, so the sync can’t finish\. Contact your service administrator/,
-    endless: /The list passed ten million assets, so the sync stopped\. Contact your service administrator/,
+    endless:
+      /The list doesn’t end or takes up far too much space, so the sync stopped\. Contact your service administrator/,
     'disk-full': /^The disk is full/,
     'copy-damaged': /^Part of your saved asset list can’t be read\. Sync again to replace it/,
     cancelled: /^You canceled the last sync\. Select “Sync now” to start again/,

@@ -1,3 +1,4 @@
+import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
@@ -28,6 +29,7 @@ const sync = (database: Database, key: string = sandbox.keys.full): Promise<Sync
       baseUrl: sandbox.baseUrl,
       apiKey: key,
       clock: { now: Date.now, random: () => 0 },
+      turn: nextTurn,
       fetch,
     }),
     owner: OWNER,

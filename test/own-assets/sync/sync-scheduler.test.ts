@@ -557,6 +557,65 @@ describe('a long sync', () => {
     expect(await world.scheduler.current()).toMatchObject({ copy: { count: 2 } })
   })
 
+  it('whose answer ends the background backs off, also if each start asks whether it is due', async () => {
+    const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
+    const { set } = world.local
+    let asked = 0
+    const killed = (): never => {
+      world.local.set = async () => killed()
+      throw new Error('killed')
+    }
+    world.client = {
+      listAssets: async () => {
+        asked += 1
+        return killed()
+      },
+    }
+    const startedAt: number[] = []
+    for (let start = 0; start < 24 * 60; start += 1) {
+      world.local.set = set
+      const before = asked
+      await world
+        .restart()
+        .syncIfDue()
+        .catch(() => undefined)
+      if (asked > before) startedAt.push(world.clock.now() - NOON)
+      world.clock.advance(60_000)
+    }
+    const minutes = startedAt.map((at) => at / 60_000)
+    expect(minutes.length).toBeLessThan(15)
+    const gaps = minutes.slice(1).map((at, index) => at - (minutes[index] ?? 0))
+    // Half a minute, doubled each time, at most 6 hours.
+    expect(gaps).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
+    world.local.set = set
+    expect(await lastFailure(world, connection)).toBe('sync-failed')
+    // A person may ask at any time.
+    world.client = assetList({ rows: [listed(1)] }).client
+    expect(await world.restart().syncNow()).toBe(true)
+    expect(await world.scheduler.current()).toMatchObject({ copy: { count: 1 } })
+    expect(await lastFailure(world, connection)).toBe(null)
+  })
+
+  it('of which only the person begins any continues later, and then never by itself', async () => {
+    const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
+    world.hours = 0
+    const { set } = world.local
+    const killed = (): never => {
+      world.local.set = async () => killed()
+      throw new Error('killed')
+    }
+    world.client = assetList(killed).client
+    await expect(world.scheduler.syncNow()).rejects.toThrow('killed')
+    world.local.set = set
+    const list = assetList({ rows: [listed(2)] })
+    world.client = list.client
+    await world.restart().syncIfDue()
+    expect(list.asked).toEqual([])
+    world.clock.set(world.wakes.at(-1) ?? 0)
+    await world.restart().syncIfDue()
+    expect(await world.scheduler.current()).toMatchObject({ copy: { count: 1 } })
+  })
+
   it.each<[stop: string, failure: ListFailure]>([
     ['no-organization-access', unauthorized],
     ['bad-request', { kind: 'bad-request', status: 400, message: '' }],

@@ -44,6 +44,9 @@ const answered = async (database: Database, ...domains: string[]): Promise<strin
   return found.flat().map(({ content }) => content)
 }
 
+/** A row as long as a service may send it. */
+const long = (id: number) => listed(id, `https://own-${id}.example/${'x'.repeat(16_000)}`)
+
 const withOldCopy = async () => {
   const database = await freshDatabase()
   await sync(database, assetList({ rows: [listed(1, 'old.example')] }).client)
@@ -207,6 +210,37 @@ describe('a list that stops', () => {
     expect((await sync(database, endless)).end).toEqual({ at: 'stopped', why: 'endless' })
     expect(page).toBe(3)
     expect(await answered(database, 'old.example')).toEqual(['old.example'])
+  })
+
+  it.each([
+    ['long entries', (page: number) => Array.from({ length: 1000 }, (_, at) => long(page * 1000 + at)), 3],
+    ['the same entries again and again', () => Array.from({ length: 1000 }, (_, at) => long(at)), 3],
+  ])('never, with %s: it is taken for endless before the disk is full', async (_, rows, most) => {
+    const database = await withOldCopy()
+    let page = 0
+    const endless = {
+      listAssets: async () => {
+        page += 1
+        return { ok: true as const, value: { rows: rows(page), unreadable: [], nextPage: `page-${page}` } }
+      },
+    }
+    expect((await sync(database, endless)).end).toEqual({ at: 'stopped', why: 'endless' })
+    expect(page).toBeLessThanOrEqual(most)
+    expect(await answered(database, 'old.example')).toEqual(['old.example'])
+    expect(await database.count('assetRows')).toBe(1)
+  })
+
+  it('of many assets is no endless one', async () => {
+    const database = await freshDatabase()
+    let page = 0
+    const many = {
+      listAssets: async () => {
+        page += 1
+        const rows = Array.from({ length: 1000 }, (_, at) => listed(page * 1000 + at))
+        return { ok: true as const, value: { rows, unreadable: [], nextPage: page < 30 ? `${page}` : null } }
+      },
+    }
+    expect((await sync(database, many)).end).toEqual({ at: 'complete', count: 30_000 })
   })
 
   it.each<ListFailure['kind']>(['too-large', 'timed-out', 'broken-off'])(
