@@ -32,13 +32,19 @@ const RECENT_PAGES = 50
 /** Failures in a row at one cursor, or of queries in one pass, before giving up. */
 const GIVE_UP = 3
 
+type Position = {
+  /** The state to store before the request. */
+  begun: (now: PollingState) => PollingState
+  searches: (askedAt: number) => TakedownSearch[]
+  after: (now: PollingState, nextPage: string | null, perPage: number, rows: Takedown[]) => PollingState
+}
+
 /** Requests one page and stores it with the position returned by `after`. Returns the next cursor. */
 export type FetchPage = (
   query: PageQuery,
   perPage: number,
   limit: number,
-  searchesAfter: (askedAt: number) => TakedownSearch[],
-  after: (now: PollingState, nextPage: string | null, perPage: number, rows: Takedown[]) => PollingState,
+  position: Position,
 ) => Promise<Result<string | null, ListFailure | { kind: 'spent' }>>
 
 export type Steps = {
@@ -70,21 +76,28 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
     const startDate = new Date(from - HOUR).toISOString()
     for (;;) {
       const listing = get().recent ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
+      if (listing.fails >= GIVE_UP) {
+        set({ ...get(), recent: null, recentFrom: clock.now() + DAY })
+        return null
+      }
       const answer = await fetchPage(
         { startDate, sorting: documentedOrder(), next_page: listing.cursor },
         listing.perPage,
         limit,
-        () => [],
-        (now, nextPage, perPage, rows) => {
-          // Old rows show that the service ignores the date, so this saves nothing.
-          const isIgnored = rows.some(({ updatedAt }) => (timeOf(updatedAt) ?? Infinity) < from - DAY)
-          if (isIgnored) return { ...now, recent: null, recentFrom: clock.now() + DAY }
-          const next = nextPage === null ? null : nextListing(listing, nextPage, perPage)
-          if (next === 'cursor-repeats' || next === 'endless')
-            return { ...now, recent: null, recentFrom: clock.now() + DAY }
-          if (next === null || next.pages >= RECENT_PAGES)
-            return { ...now, recent: null, recentSince: listing.startedAt }
-          return { ...now, recent: next }
+        {
+          begun: (now) => ({ ...now, recent: begunAgain(listing) }),
+          searches: () => [],
+          after: (now, nextPage, perPage, rows) => {
+            // Old rows show that the service ignores the date, so this saves nothing.
+            const isIgnored = rows.some(({ updatedAt }) => (timeOf(updatedAt) ?? Infinity) < from - DAY)
+            if (isIgnored) return { ...now, recent: null, recentFrom: clock.now() + DAY }
+            const next = nextPage === null ? null : nextListing(listing, nextPage, perPage)
+            if (next === 'cursor-repeats' || next === 'endless')
+              return { ...now, recent: null, recentFrom: clock.now() + DAY }
+            if (next === null || next.pages >= RECENT_PAGES)
+              return { ...now, recent: null, recentSince: listing.startedAt }
+            return { ...now, recent: next }
+          },
         },
       )
       if (answer.ok && get().recent === null) return null
@@ -109,14 +122,17 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
         { query: asked.text, next_page: cursor },
         TAKEDOWNS_PER_PAGE.most,
         limit,
-        (askedAt) => {
-          searchedAt ??= askedAt
-          return isLast(following) ? waiting.after(asked, searchedAt, isWhole ? 'whole' : 'cut') : []
-        },
-        (now, nextPage) => {
-          isWhole = nextPage === null
-          following = nextPage === cursor ? null : nextPage
-          return now
+        {
+          begun: (now) => now,
+          searches: (askedAt) => {
+            searchedAt ??= askedAt
+            return isLast(following) ? waiting.after(asked, searchedAt, isWhole ? 'whole' : 'cut') : []
+          },
+          after: (now, nextPage) => {
+            isWhole = nextPage === null
+            following = nextPage === cursor ? null : nextPage
+            return now
+          },
         },
       )
       if (!answer.ok) return answer.failure.kind === 'spent' ? 'spent' : answer.failure
@@ -126,19 +142,25 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
     return null
   }
 
+  const keep = async (searches: readonly TakedownSearch[]): Promise<void> => {
+    for (const search of searches) waiting.searches.set(search.report, search)
+    await note(searches)
+  }
+
   /** Set if the query of a report failed. */
   let unanswered: Stop | null = null
   const queries = async (limit: number): Promise<Stop | null> => {
     let failed = 0
     for (const asked of waiting.queries) {
-      // Already requested in this pass by a worker that died.
-      if (isResumed && asked.triedAt >= startedAt) continue
+      // Already answered in this pass, to a background that has ended since.
+      if (isResumed && asked.triedAt >= startedAt && asked.begun === 0) continue
+      // An answer to it seems to end the background.
+      if (asked.begun >= GIVE_UP && clock.now() < asked.triedAt + DAY / 4) continue
+      if (requests() < Math.min(limit, PASS_MOST)) await keep(waiting.after(asked, clock.now(), 'begun'))
       const failure = await query(asked, limit)
       if (failure === 'spent') return requests() >= PASS_MOST ? ENOUGH : null
       if (failure === null) continue
-      const searches = waiting.after(asked, clock.now(), 'none')
-      for (const search of searches) waiting.searches.set(search.report, search)
-      await note(searches)
+      await keep(waiting.after(asked, clock.now(), 'none'))
       failed += 1
       unanswered = { stopped: 'failed', failure }
       // Continues after a failure of one query, but not if the service itself seems down.
@@ -150,21 +172,35 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
   const full = async (): Promise<Stop | null> => {
     for (;;) {
       const listing = get().full ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
+      if (listing.fails >= GIVE_UP) {
+        const failure = { kind: 'broken-off' } as const
+        set({ ...get(), full: null, fullFrom: clock.now() + DAY / 4 })
+        return { stopped: 'failed', failure }
+      }
       let broken: 'cursor-repeats' | 'endless' | null = null
       const answer = await fetchPage(
         { sorting: documentedOrder(), next_page: listing.cursor },
         listing.perPage,
         PASS_MOST,
-        () => [],
-        (now, nextPage, perPage) => {
-          if (nextPage === null) {
-            const fullFrom = listing.startedAt + DAY
-            return { ...now, full: null, fullFrom, completeSince: listing.startedAt, completeAt: clock.now() }
-          }
-          const next = nextListing(listing, nextPage, perPage)
-          if (next !== 'cursor-repeats' && next !== 'endless') return { ...now, full: next }
-          broken = next
-          return { ...now, full: null, fullFrom: clock.now() + DAY }
+        {
+          begun: (now) => ({ ...now, full: begunAgain(listing) }),
+          searches: () => [],
+          after: (now, nextPage, perPage) => {
+            if (nextPage === null) {
+              const fullFrom = listing.startedAt + DAY
+              return {
+                ...now,
+                full: null,
+                fullFrom,
+                completeSince: listing.startedAt,
+                completeAt: clock.now(),
+              }
+            }
+            const next = nextListing(listing, nextPage, perPage)
+            if (next !== 'cursor-repeats' && next !== 'endless') return { ...now, full: next }
+            broken = next
+            return { ...now, full: null, fullFrom: clock.now() + DAY }
+          },
         },
       )
       if (broken !== null) return { stopped: broken, failure: null }
@@ -187,6 +223,9 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
     return requests() >= PASS_MOST ? ENOUGH : unanswered
   }
 }
+
+/** Counts a request that begins: should it end the background, it counts as failed. */
+const begunAgain = (listing: Listing): Listing => ({ ...listing, fails: listing.fails + 1 })
 
 /** True if the failure may concern this query only, because of its text or the answer’s size. Pauses are respected. */
 const mayConcernThisQuery = (failure: ListFailure): boolean =>

@@ -9,7 +9,7 @@ import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { makeSteps, PASS_MOST, type FetchPage } from './pass-steps.ts'
 import { storeEnded, waitingReports, type Waiting } from './waiting-reports.ts'
-import type { PollingState } from './polling-state.ts'
+import { putState, withRequestBegun, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** Pause between requests in ms: at most 4 per second. */
@@ -25,6 +25,8 @@ export type PassDeps = {
   /** Called when a stored page changes a case of a report; the pass may still fail after it. */
   changed: () => void
   pause: (milliseconds: number) => Promise<void>
+  /** Time between two passes in ms. */
+  interval: number
 }
 
 /**
@@ -48,17 +50,26 @@ export const runPass = async (
   const startedAt = state.pass?.startedAt ?? clock.now()
   const requests = (): number => state.pass?.requests ?? 0
 
-  const fetchPage: FetchPage = async (query, perPage, limit, searchesAfter, after) => {
+  const isAllowed = (limit: number): boolean => deps.isWanted() && requests() < Math.min(limit, PASS_MOST)
+
+  const fetchPage: FetchPage = async (
+    query,
+    perPage,
+    limit,
+    { begun: asBegun, searches: searchesAfter, after },
+  ) => {
     if (requests() > 0) await deps.pause(BETWEEN)
+    if (isAllowed(limit)) await putState(database, withRequestBegun(asBegun(state), deps.interval, clock))
     let askedAt = clock.now()
     const spend = (): boolean => {
-      if (!deps.isWanted() || requests() >= Math.min(limit, PASS_MOST)) return false
+      if (!isAllowed(limit)) return false
       askedAt = clock.now()
       const pass = { ...(state.pass ?? { startedAt, unreadable: 0 }), requests: requests() + 1 }
       state = { ...state, pass, made: state.made + 1 }
       return true
     }
     const asked = await askPage({ client, orders, spend }, query, perPage)
+    state = { ...state, unanswered: 0 }
     if (!asked.ok) return { ok: false, failure: asked.failure.failure }
     const { rows, unreadable, nextPage } = asked.value.page
     const pass = {

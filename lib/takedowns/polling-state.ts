@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRow } from '#lib/platform/database/read-rows.ts'
 import { passEnd } from '#lib/model/takedowns/pass-end.ts'
@@ -14,6 +15,7 @@ const listing = z.lazy(() =>
     /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
     mark: z.nullable(z.string()),
     markAt: z.number(),
+    /** Failures in a row at this cursor, the background’s end during its request included. */
     fails: z.number(),
   }),
 )
@@ -44,6 +46,11 @@ export const pollingState = z.lazy(() =>
     /** Number of delivered reports when none was left to wait for; null while any is. */
     idleAt: z.nullable(z.number()),
     openReports: z.number(),
+    /**
+     * Requests in a row during which the background ended: counted before each, since an answer may be what ends it. Missing in rows of
+     * earlier versions.
+     */
+    unanswered: z.prefault(z.number(), 0),
     made: z.number(),
     since: z.nullable(z.number()),
   }),
@@ -65,6 +72,7 @@ export const newState = (owner: string): PollingState => ({
   pausedUntil: 0,
   idleAt: null,
   openReports: 0,
+  unanswered: 0,
   made: 0,
   since: null,
 })
@@ -84,6 +92,15 @@ export const writeState = (transaction: StateWriter, state: PollingState): Promi
 
 export const putState = async (database: Database, state: PollingState): Promise<void> => {
   await database.put('caseWatch', state)
+}
+
+/** First wait after the background ended during a request, doubled each time in a row, up to the interval of passes. */
+const RESUME = 30_000
+
+/** The state to store before a request: from it, a restarted background waits, and longer each time. */
+export const withRequestBegun = (state: PollingState, interval: number, clock: Clock): PollingState => {
+  const wait = Math.min(interval, RESUME * 2 ** Math.min(state.unanswered, 16))
+  return { ...state, unanswered: state.unanswered + 1, next: clock.now() + wait * (0.5 + clock.random()) }
 }
 
 export const newListing = (now: number, perPage: number): Listing => ({

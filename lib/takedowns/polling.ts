@@ -109,13 +109,14 @@ export const makePolling = (deps: PollingDeps) => {
     const found = await readState(database, takedownOwnerOf(connection))
     const age = clock.now() - (found.pass?.startedAt ?? 0)
     const begun = { ...found, pass: age >= 0 && age < STALE_PASS ? found.pass : null }
-    const done = await passOrFull(database, connection, begun, changed)
+    const done = await passOrFull(database, connection, begun, minutes, changed)
     const { end } = done
     const retryAfter = end.failure && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
     const nothingOpen = done.waiting === 0
     const now = clock.now()
     const state: PollingState = {
       ...done.state,
+      unanswered: 0,
       last: end,
       next: nothingOpen ? null : now + minutes * MINUTE * (0.5 + clock.random()),
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
@@ -135,6 +136,7 @@ export const makePolling = (deps: PollingDeps) => {
     database: Database,
     connection: KeyedConnection,
     begun: PollingState,
+    minutes: number,
     changed: () => void,
   ): Promise<Awaited<ReturnType<typeof runPass>>> => {
     try {
@@ -147,6 +149,7 @@ export const makePolling = (deps: PollingDeps) => {
           isWanted: () => isSameConnection(wanted, connection),
           changed,
           pause: deps.pause,
+          interval: minutes * MINUTE,
         },
         begun,
       )

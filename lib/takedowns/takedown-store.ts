@@ -120,7 +120,7 @@ export const dropUnseen = async (database: Database, owner: string, since: numbe
 
 /**
  * State of the search for one report’s cases, per query (`queryFor`): last tried (`triedAt`) and answered (`lookedAt`), 0 for never.
- * `isCut`: answer not read to its end. `over`: polling has ended for the report (`storeEnded`).
+ * `isCut`: answer not read to its end. `begun`: tries in a row during which the background ended. `over`: polling has ended for the report (`storeEnded`).
  */
 const search = z.lazy(() =>
   z.object({
@@ -128,7 +128,12 @@ const search = z.lazy(() =>
     report: z.string(),
     queries: z.record(
       z.string(),
-      z.object({ triedAt: z.number(), lookedAt: z.number(), isCut: z.optional(z.boolean()) }),
+      z.object({
+        triedAt: z.number(),
+        lookedAt: z.number(),
+        isCut: z.optional(z.boolean()),
+        begun: z.optional(z.number()),
+      }),
     ),
     over: z.boolean(),
   }),

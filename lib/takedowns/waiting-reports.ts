@@ -7,18 +7,19 @@ import { takedownsUnder } from './takedowns-about.ts'
 import { endsPolling, isFinal, NO_TAKEDOWN_FOR } from './final.ts'
 import { deliveredBut, searchOf, type SearchedReport, type SearchedAsset } from './own-reports.ts'
 
-export type Query = { text: string; reports: string[]; triedAt: number }
+/** `begun`: tries in a row that the background didn’t survive. */
+export type Query = { text: string; reports: string[]; triedAt: number; begun: number }
 
 /** The user’s reports that wait for the end of a case. */
 export type Waiting = {
   reports: SearchedReport[]
   searches: Map<string, TakedownSearch>
-  /** Least recently tried first. */
+  /** Least recently tried first; last those during which the background ended. */
   queries: Query[]
   /** Returns the reports about a case with these keys, and when it was last searched for and not found (0 for never). */
   about: (keys: readonly string[]) => { reports: string[]; searchedAt: number }
-  /** Returns the searches of a query’s reports after it was tried. */
-  after: (query: Query, askedAt: number, answer: 'none' | 'whole' | 'cut') => TakedownSearch[]
+  /** Returns the searches of a query’s reports before it is tried (`begun`) or after. */
+  after: (query: Query, askedAt: number, answer: 'begun' | 'none' | 'whole' | 'cut') => TakedownSearch[]
 }
 
 const isOf = ({ destination }: Report, owner: string): boolean => takedownOwnerOf(destination) === owner
@@ -34,12 +35,13 @@ export const waitingReports = async (database: Database, owner: string): Promise
   const queries = new Map<string, Query>()
   for (const { report, assets } of searched) {
     for (const { keys, query } of assets) {
-      const triedAt = searches.get(report.id)?.queries[query]?.triedAt ?? 0
+      const { triedAt = 0, begun = 0 } = searches.get(report.id)?.queries[query] ?? {}
       const there = queries.get(query)
-      if (!there) queries.set(query, { text: query, reports: [report.id], triedAt })
+      if (!there) queries.set(query, { text: query, reports: [report.id], triedAt, begun })
       else if (!there.reports.includes(report.id)) {
         there.reports.push(report.id)
         there.triedAt = Math.min(there.triedAt, triedAt)
+        there.begun = Math.min(there.begun, begun)
       }
       for (const { key } of keys) byKey.set(key, [...(byKey.get(key) ?? []), { report: report.id, query }])
     }
@@ -57,17 +59,22 @@ export const waitingReports = async (database: Database, owner: string): Promise
   const after: Waiting['after'] = ({ text, reports }, askedAt, answer) =>
     reports.map((report) => {
       const before = searches.get(report) ?? { owner, report, queries: {}, over: false }
+      const { begun = 0, ...known } = before.queries[text] ?? { lookedAt: 0 }
       const search =
-        answer === 'none'
-          ? { lookedAt: 0, ...before.queries[text], triedAt: askedAt }
-          : { triedAt: askedAt, lookedAt: askedAt, ...(answer === 'cut' ? { isCut: true } : {}) }
+        answer === 'begun'
+          ? { ...known, triedAt: askedAt, begun: begun + 1 }
+          : answer === 'none'
+            ? { ...known, triedAt: askedAt }
+            : { triedAt: askedAt, lookedAt: askedAt, ...(answer === 'cut' ? { isCut: true } : {}) }
       return { ...before, queries: { ...before.queries, [text]: search } }
     })
 
   return {
     reports: searched,
     searches,
-    queries: [...queries.values()].toSorted((one, other) => one.triedAt - other.triedAt),
+    queries: [...queries.values()].toSorted(
+      (one, other) => one.begun - other.begun || one.triedAt - other.triedAt,
+    ),
     about,
     after,
   }

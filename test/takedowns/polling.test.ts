@@ -275,7 +275,10 @@ describe('polling', () => {
     await expect(dead.pollIfDue()).rejects.toThrow('the worker is gone')
     const before = world.requests()
     expect(before).toHaveLength(at)
+    // Not at once: its answer may be what ended the worker.
     await world.restart().pollIfDue()
+    expect(world.requests()).toEqual([])
+    await world.pass(world.restart())
     const after = world.requests()
     // The page whose answer was lost is asked for once more; no other is.
     const pages = [...before.slice(0, -1), ...after].map((body) => JSON.stringify(body))
@@ -285,6 +288,58 @@ describe('polling', () => {
     const changes = (await getTakedown(world.database, world.owner, id))?.changes ?? []
     expect(changes.map(({ to }) => to)).toEqual(['TODO', 'COMPLETED', 'DEAD'])
     expect(await world.database.getAll('caseNews')).toHaveLength(2)
+  })
+
+  /** Lets the worker die at each answer that `isPoison` says so of, and starts it again each minute. Returns the minutes of these. */
+  const dyingAt = async (
+    world: WatchWorld,
+    isPoison: (body: Record<string, unknown>) => boolean,
+    minutes: number,
+  ) => {
+    const diedAt: number[] = []
+    world.answered = async () => {
+      const body = world.requests().at(-1)
+      if (body && isPoison(body)) throw new Error('the worker is gone')
+    }
+    const start = world.clock.now()
+    for (let minute = 0; minute < minutes; minute += 1) {
+      world.clock.set(start + minute * MINUTE)
+      await world
+        .restart()
+        .pollIfDue()
+        .catch(() => void diedAt.push(minute))
+    }
+    return diedAt
+  }
+
+  it('that dies at the answer to one report asks for it ever less often, and goes on with the others', async () => {
+    const world = await begin()
+    world.sandbox.takedowns.open('https://other.example/')
+    await world.accepted('r1', [EVIL])
+    await world.accepted('r2', ['https://other.example/'])
+    const diedAt = await dyingAt(world, ({ query }) => query === 'evil.example', 12 * 60)
+    // Three tries, and then one in six hours.
+    expect(diedAt.length).toBeLessThanOrEqual(5)
+    expect(diedAt.slice(0, 3)).toEqual([0, 1, 2])
+    const { lastPass, completeAt } = await world.polling.view()
+    expect(completeAt).not.toBeNull()
+    expect(lastPass).toMatchObject({ stopped: null, failure: null })
+    expect(
+      (await getSearch(world.database, world.owner, 'r2'))?.queries['other.example']?.lookedAt,
+    ).toBeGreaterThan(0)
+    expect((await getSearch(world.database, world.owner, 'r1'))?.queries['evil.example']?.lookedAt).toBe(0)
+  })
+
+  it('that dies at a page of the whole list gives it up for hours', async () => {
+    const { world } = await withCase()
+    world.clock.advance(DAY)
+    const diedAt = await dyingAt(world, ({ query }) => query === undefined, 5 * 60)
+    expect(diedAt).toEqual([0, 1, 2])
+    expect((await world.polling.view()).off).toBeNull()
+    // What is asked for reports goes on meanwhile.
+    const { lookedAt = 0 } =
+      (await getSearch(world.database, world.owner, 'r1'))?.queries['evil.example'] ?? {}
+    expect(world.clock.now() - lookedAt).toBeLessThan(25 * MINUTE)
   })
 
   it.each([
