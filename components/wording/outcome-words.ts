@@ -78,6 +78,7 @@ export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
 
 const NEED_WORDS: Record<Named<'needs-you'>['because'], TextKey> = {
   'own-asset': 'failure_own_asset',
+  'own-asset-forbidden': 'failure_own_asset_forbidden',
   'unreadable-row': 'failure_unreadable_row',
 }
 

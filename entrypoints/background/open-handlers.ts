@@ -96,8 +96,9 @@ export const openHandlers = (
       background.announce({ what: 'connection' })
       await startTasks.run({
         ...connectionMended,
-        menu: background.menu.recreateIfUnfinished,
+        menu: background.menu.recreate,
         'every-page': everyPage.toggled,
+        pictures: background.pictures.refresh,
       })
     },
     /** The service's host may be among it: a sync or a takedown pass under way stops, and every page shows it and asks again. */

@@ -7,16 +7,19 @@ import {
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { notStored, storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { evidenceWithoutSettledKinds } from '#lib/drafts/removal/settled-kinds.ts'
+import { sha256 } from '#lib/platform/digest.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
 import { addDraft, type AddDraftDeps } from './add-draft.ts'
-import type { BulkSource } from '#lib/model/bulk-row.ts'
+import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import { stateOf, type StateDeps } from './bulk-state.ts'
-import { clearRows, takeBackReports, type ListChange } from './bulk-store.ts'
+import { clearRows, takeBackReports, type Enrichment, type ListChange } from './bulk-store.ts'
 import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowChecks } from './check-rows.ts'
 import { changeList, leaving, nextSourceId, openList, stampRows, type OpenedList } from './opened-list.ts'
+import { evidenceNow } from './list-now.ts'
 import { requestOf } from './request-of.ts'
 import {
   decidedRows,
@@ -24,6 +27,7 @@ import {
   freedRows,
   refusedRows,
   savedForm,
+  settledRow,
   unwrappedRows,
   withChain,
   withPlatform,
@@ -40,6 +44,8 @@ export type BulkDeps = StateDeps &
     shownAsset: (content: string) => BulkRowView['shown']
     defaults: () => Promise<Partial<DraftForm>>
     redaction: () => Promise<KindChoices>
+    /** Kinds of personal data that the organization’s policy decides, and how. */
+    settledKinds: () => Promise<KindChoices>
     texts: SourceTexts
     handleUrl: (platform: string, name: string) => string | null
     pause: () => Promise<void>
@@ -48,6 +54,33 @@ export type BulkDeps = StateDeps &
   }
 
 type Added = AnswerOf<BulkRequests, 'bulk/add'>
+
+/** Rows between pauses while a policy is applied. */
+const SETTLED_AT_ONCE = 500
+
+/** The policy that each row was last redacted by. Rows are replaced, never changed. */
+const settledBefore = new WeakMap<BulkRow, string>()
+
+const keyOfSettled = (settled: KindChoices): string =>
+  SECRET_KINDS.filter((kind) => settled[kind] === 'always-remove').join()
+
+const isSettled = (
+  { settled, stamp }: OpenedList,
+  key: string,
+  evidence: ReadonlyMap<number, Enrichment[]>,
+): boolean =>
+  settled?.key === key && (key === '' || (settled.stamp === stamp && settled.evidence === evidence))
+
+const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, settled: KindChoices) => {
+  const changed: { id: number; enrichments: Enrichment[] }[] = []
+  for (const [id, before] of evidence) {
+    const enrichments = await Promise.all(
+      before.map((one) => evidenceWithoutSettledKinds(one, settled, sha256)),
+    )
+    if (enrichments.some((one, index) => one !== before[index])) changed.push({ id, enrichments })
+  }
+  return changed
+}
 export type AddedText = Pick<BulkSource, 'kind' | 'name'> & { text: string; inPrivate: boolean }
 
 /** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
@@ -87,6 +120,38 @@ export const makeBulk = (deps: BulkDeps) => {
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, deps)
 
+  /** Applies what the policy always removes, under the lock: rows and evidence may be older than the policy, or come back from a report. */
+  const settle = async (now: OpenedList): Promise<void> => {
+    const settled = await deps.settledKinds()
+    const key = keyOfSettled(settled)
+    const database = await deps.database()
+    const evidence = await evidenceNow(now, database)
+    if (isSettled(now, key, evidence)) return
+    const rows: BulkRow[] = []
+    let checked = 0
+    for (const row of key === '' ? [] : now.rows.values()) {
+      const after = settledBefore.get(row) === key ? row : settledRow(row, settled)
+      if (after !== row) rows.push(after)
+      settledBefore.set(after, key)
+      if ((checked += 1) % SETTLED_AT_ONCE === 0) await deps.pause()
+    }
+    const changedEvidence = key === '' ? [] : await settledEvidence(evidence, settled)
+    if (now.settled?.key !== key) now.redaction = await deps.redaction()
+    if (rows.length > 0 || changedEvidence.length > 0)
+      await changeList(database, now, { rows, evidence: changedEvidence })
+    if (changedEvidence.length > 0) now.evidence = null
+    now.settled = { key, stamp: now.stamp, evidence: await evidenceNow(now, database) }
+    if (rows.length > 0) changed()
+  }
+  /** Returns the list as the policy has it now. */
+  const settledList = async (): Promise<OpenedList> => {
+    const now = await opened()
+    const evidence = await evidenceNow(now, await deps.database())
+    if (isSettled(now, keyOfSettled(await deps.settledKinds()), evidence)) return now
+    await lock(async () => settle(await opened()))
+    return opened()
+  }
+
   /** Shows a storage failure in the state until a later write succeeds. */
   const tellingFailure = async <T>(work: Promise<T>): Promise<T> => {
     const before = notRead?.kind
@@ -105,7 +170,11 @@ export const makeBulk = (deps: BulkDeps) => {
   const change = (by: (now: OpenedList) => ListChange): Promise<BulkState> =>
     lock(async () => {
       const now = await opened()
-      await changeList(await deps.database(), now, by(now))
+      const settled = await deps.settledKinds()
+      const { rows, ...rest } = by(now)
+      const settledRows = rows && { rows: rows.map((row) => settledRow(row, settled)) }
+      await changeList(await deps.database(), now, { ...rest, ...settledRows })
+      await settle(now)
       changed()
       return state()
     })
@@ -122,6 +191,7 @@ export const makeBulk = (deps: BulkDeps) => {
       const rowIds = freed.rows.map(({ id }) => id)
       rowChecks.anew(now, rowIds, taken)
       stampRows(now, rowIds)
+      await settle(now)
       // First: the rows are checked next, and the undone reports mustn’t count as earlier reports.
       taken.forEach(deps.announceReport)
       changed()
@@ -130,6 +200,7 @@ export const makeBulk = (deps: BulkDeps) => {
 
   return {
     open: async (): Promise<BulkState> => {
+      await settledList()
       const now = await state()
       void rowChecks.start().catch(() => undefined)
       return now
@@ -143,7 +214,7 @@ export const makeBulk = (deps: BulkDeps) => {
       return state()
     },
     rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
-      rowsSince(await opened(), asked, deps.shownAsset),
+      rowsSince(await settledList(), asked, deps.shownAsset),
     /** Stores a text before it is read. A private window’s text stays in memory. */
     add: async ({ kind, name, text, inPrivate }: AddedText): Promise<Added> => {
       try {
@@ -177,18 +248,19 @@ export const makeBulk = (deps: BulkDeps) => {
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
       change((now) => withPlatform(now, ids, platform, deps.handleUrl)),
     save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
-    request: async (index: number) => requestOf(await opened(), index, deps),
+    request: async (index: number) => requestOf(await settledList(), index, deps),
     submit: (seen: OnScreen): Promise<Submitted> =>
-      lock(() =>
-        submitList(seen, {
+      lock(async () => {
+        await settle(await opened())
+        return submitList(seen, {
           ...deps,
           opened,
           checked: rowChecks.start,
           state,
           forget,
           changed,
-        }),
-      ),
+        })
+      }),
     addDraft: (id: string, revision: number) =>
       addDraft(id, revision, {
         ...deps,

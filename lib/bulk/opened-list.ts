@@ -30,6 +30,8 @@ export type OpenedList = RowsAround & {
   evidence: Promise<Map<number, Enrichment[]>> | null
   /** Forms of added drafts with the `edit` they created, so that a page with an older form doesn’t overwrite them. */
   joined: { edit: number; form: BulkCommon['form'] }[]
+  /** What the policy’s choices were last applied to. */
+  settled: { key: string; stamp: number; evidence: ReadonlyMap<number, Enrichment[]> } | null
 }
 
 export type OpeningDeps = {
@@ -61,6 +63,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     stamp: 0,
     evidence: null,
     joined: [],
+    settled: null,
   }
   stampRows(opened, [...opened.rows.keys()])
   return opened

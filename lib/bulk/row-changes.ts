@@ -1,5 +1,8 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
+import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
+import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { settledValuesIn } from '#lib/drafts/removal/settled-kinds.ts'
 import { explain } from '#lib/drafts/check-assets.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { parseBody } from '#lib/repairs/plan-repair.ts'
@@ -149,6 +152,25 @@ export const freedRows = (
   }
   if (rows.length === freed.length) return { rows }
   return { rows, evidence, common: { ...now.common, form, edit: now.common.edit + 1 } }
+}
+
+const URL_WORD = /^[a-z][a-z0-9+.-]{0,30}:\/\//i
+
+/** Redacts what a policy always removes from an unsent row, which may be older than the policy or edited. Same object if there is nothing. */
+export const settledRow = (row: BulkRow, settled: KindChoices): BulkRow => {
+  const { what, written, spellings, lineText, insteadOf } = row
+  if (row.reportId !== null) return row
+  const own = what.is === 'asset' ? [what.content, written, ...spellings] : []
+  const inLine = lineText.split(/[\s<>"'()]+/).filter((word) => URL_WORD.test(word))
+  const addresses = [...own, ...(insteadOf === undefined ? [] : [insteadOf]), ...inLine]
+  const removed = settledValuesIn(addresses, settled)
+  if (removed.length === 0) return row
+  const content = (one: string): string => redactUrl(one, removed).url
+  return {
+    ...without(row, removed),
+    what: what.is === 'asset' ? { is: 'asset', content: content(what.content) } : what,
+    ...(insteadOf === undefined ? {} : { insteadOf: content(insteadOf) }),
+  }
 }
 
 type Saved = Pick<OpenedList['common'], 'form' | 'sendRest' | 'sendLines'> & {

@@ -62,7 +62,25 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     (parked?.because === 'no-key' && connection.apiKey !== null) ||
     (parked?.because === 'no-permission' && (await deps.mayReach(connection.matchPattern)))
 
+  /** Stops reports of own assets, also those that wait for something else, as soon as a policy forbids them. */
+  const stopForbidden = async (): Promise<void> => {
+    const own = queue.all().filter(reportsOwn)
+    if (own.length === 0) return
+    try {
+      if (await deps.mayReportOwn()) return
+    } catch (thrown) {
+      // Not sent, and not stopped either: the next run asks again.
+      for (const { id } of own) queue.leaveOut(id, thrown)
+      return
+    }
+    for (const { id, overriddenAssets } of own) {
+      const [message = ''] = overriddenAssets
+      await queue.change([id], (report) => next(report, { is: 'own-asset-forbidden', message }, clock))
+    }
+  }
+
   const step = async (): Promise<Step> => {
+    await stopForbidden()
     const connection = await deps.connection()
     if (!connection) return holdWithoutConnection()
     await queue.holdForOthers(connection)
@@ -216,6 +234,9 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
 
   return { endBegun, step }
 }
+
+const reportsOwn = ({ overriddenAssets, state: { at } }: Report): boolean =>
+  overriddenAssets.length > 0 && (at === 'queued' || at === 'waiting' || at === 'held')
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)

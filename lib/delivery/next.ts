@@ -15,7 +15,7 @@ export type ReportEvent =
   | { is: 'held'; because: (typeof HOLD_REASONS)[number]; message: string }
   | { is: 'firewalled'; message: string }
   | { is: 'released' }
-  | { is: 'own-asset'; message: string }
+  | { is: 'own-asset' | 'own-asset-forbidden'; message: string }
   | { is: 'unreadable' }
   | { is: 'send-now' }
   | { is: 'cancelled' }
@@ -41,7 +41,7 @@ export const OFFLINE_RETRY = 60_000
  * | held | released | waiting, due at once |
  * | queued, waiting | offline | waiting, no attempt used |
  * | queued | behind | waiting, no attempt used: the undo window is over, but the origin is paused |
- * | queued, waiting, held | own-asset | needs you |
+ * | queued, waiting, held | own-asset, own-asset-forbidden | needs you |
  * | queued, waiting, held | unreadable | needs you: the payload can’t be read |
  * | queued | send-now | queued, the undo window over |
  * | waiting | send-now | waiting, due at once; for a held report the origin state decides when to probe |
@@ -91,7 +91,8 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
       // Keeps the due time, and so the report’s place in the queue.
       return from === 'queued' ? to({ ...dueNow('behind', now), due: Math.min(state.until, now) }) : report
     case 'own-asset':
-      return idle ? to({ at: 'needs-you', because: 'own-asset', message: event.message }) : report
+    case 'own-asset-forbidden':
+      return idle ? to({ at: 'needs-you', because: event.is, message: event.message }) : report
     case 'unreadable':
       return idle ? to({ at: 'needs-you', because: 'unreadable-row', message: '' }) : report
     case 'send-now':

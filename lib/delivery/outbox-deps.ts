@@ -26,6 +26,8 @@ export type OutboxDeps = {
     copyId: number | null,
     confirmed: readonly string[],
   ) => Promise<string | null>
+  /** True if the organization allows reporting its own assets with a reason. Throws if its policy can’t be read. */
+  mayReportOwn: () => Promise<boolean>
   /** Runs one job at a time across all contexts of the extension. */
   lock: (work: () => Promise<void>) => Promise<void>
   /** Asks to be run again at that time; null for never. */

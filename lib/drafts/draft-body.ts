@@ -26,7 +26,7 @@ export type MadeBody = {
   problem: null | 'bad-attachment' | 'too-large' | 'not-valid'
 }
 
-type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
+export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 
 export const tickedItems = (draft: Draft): EvidenceItem[] =>
   EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])

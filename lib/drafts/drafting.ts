@@ -2,7 +2,7 @@ import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { DraftForm, KindChoices, SecretKind } from '#lib/model/form/draft-form.ts'
+import { SECRET_KINDS, type DraftForm, type KindChoices } from '#lib/model/form/draft-form.ts'
 import type { Draft, DraftNote, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import type { Destination } from '#lib/model/report.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
@@ -14,6 +14,7 @@ import { makeDraftPreview } from './draft-preview.ts'
 import type { DraftStore } from './draft-store.ts'
 import { viewOf, type PreparedDraft } from './draft-view.ts'
 import { makeDecisions } from './removal/decisions.ts'
+import { withSettledKinds } from './removal/settled-kinds.ts'
 import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } from './removal/secrets.ts'
 
 export type DraftingDeps = {
@@ -26,8 +27,8 @@ export type DraftingDeps = {
   lookup: (except: readonly string[]) => Promise<AssetLookup>
   /** True if the organization allows reporting its own assets with a reason. */
   overrideAllowed: () => Promise<boolean>
-  /** Kinds of personal data that the organization’s policy decides. */
-  kindsSetByPolicy: () => Promise<SecretKind[]>
+  /** Kinds of personal data that the organization’s policy decides, and how. Asked at each view and at Submit. */
+  settledKinds: () => Promise<KindChoices>
   making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
@@ -76,12 +77,13 @@ const makePreparing = (deps: DraftingDeps) => {
     checking: PreparedDraft | Promise<PreparedDraft>,
     stored?: Promise<unknown>,
   ): Promise<DraftView> => {
-    const [prepared, recentDescriptions, kindsSetByPolicy] = await Promise.all([
+    const [prepared, recentDescriptions, settled] = await Promise.all([
       checking,
       deps.recentDescriptions(draft.form.category),
-      deps.kindsSetByPolicy(),
+      deps.settledKinds(),
       stored,
     ])
+    const kindsSetByPolicy = SECRET_KINDS.filter((kind) => Object.hasOwn(settled, kind))
     const notStored = await deps.store.notStored(draft)
     return viewOf({ ...prepared, recentDescriptions, kindsSetByPolicy, notStored })
   }
@@ -100,7 +102,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   /** Returns null also if the draft became a report, so a leftover copy in memory isn’t edited. */
-  const load = async (id: string): Promise<WholeDraft | null> => {
+  const stored = async (id: string): Promise<WholeDraft | null> => {
     const [draft, unsent, report] = await Promise.all([
       store.get(id),
       store.getUnsent(id),
@@ -109,6 +111,21 @@ export const makeDrafting = (deps: DraftingDeps) => {
     return draft && !report ? { draft, unsent: orReplacement(draft, unsent) } : null
   }
 
+  const byPolicy = async (whole: WholeDraft): Promise<WholeDraft> =>
+    withSettledKinds(whole, await deps.settledKinds(), deps.making.digest)
+
+  /** Returns a draft as the policy has it now. */
+  const load = async (id: string): Promise<WholeDraft | null> => {
+    const found = await stored(id)
+    return found && byPolicy(found)
+  }
+
+  const putChanged = (before: WholeDraft, { draft, unsent }: WholeDraft): Promise<unknown> =>
+    Promise.all([
+      unsent !== null && unsent !== before.unsent ? store.putUnsent(draft.id, unsent) : null,
+      draft === before.draft ? null : store.put(draft),
+    ])
+
   /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
   const change = (
     id: string,
@@ -116,14 +133,12 @@ export const makeDrafting = (deps: DraftingDeps) => {
     before?: ReusableChecks,
   ): Promise<DraftOrGone> =>
     lock(id, async () => {
-      const loaded = await load(id)
+      const loaded = await stored(id)
       if (!loaded) return gone(id)
-      const { draft, unsent } = by(loaded.draft, loaded.unsent)
-      const stored = Promise.all([
-        unsent !== null && unsent !== loaded.unsent ? store.putUnsent(id, unsent) : null,
-        draft === loaded.draft ? null : store.put(draft),
-      ])
-      const shown = await view(draft, prepare(draft, orReplacement(draft, unsent), before), stored)
+      const changed = await byPolicy(by(loaded.draft, loaded.unsent))
+      const { draft, unsent } = changed
+      const writing = putChanged(loaded, changed)
+      const shown = await view(draft, prepare(draft, orReplacement(draft, unsent), before), writing)
       if (draft !== loaded.draft) deps.announce(id)
       return { at: 'draft', draft: shown }
     })
@@ -193,13 +208,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     )
 
   /** Waits for pending saves, so that a reopened popup shows the last keystroke. */
-  const open = (id: string): Promise<DraftOrGone> =>
-    lock(id, async () => {
-      const loaded = await load(id)
-      if (!loaded) return gone(id)
-      const { draft, unsent } = loaded
-      return { at: 'draft', draft: await view(draft, prepare(draft, unsent)) }
-    })
+  const open = (id: string): Promise<DraftOrGone> => change(id, (draft, unsent) => ({ draft, unsent }))
 
   /** Saves the whole form on every keystroke. Ignores an older edit that arrives late. */
   const save = (id: string, form: DraftForm, editedAt: number): Promise<DraftOrGone> =>

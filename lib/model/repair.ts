@@ -110,7 +110,7 @@ export const actionsFor = ({
       ]
     }
     case 'needs-you':
-      return state.because === 'own-asset' ? ['edited'] : []
+      return state.because === 'unreadable-row' ? [] : ['edited']
     case 'held':
       return state.because === 'other-destination' ? ['readdressed', 'edited'] : []
     case 'presumed':

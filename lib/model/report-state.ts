@@ -56,7 +56,8 @@ export const REFUSED_REASONS = [
   'firewall',
 ] as const
 
-export const NEED_REASONS = ['own-asset', 'unreadable-row'] as const
+/** `own-asset-forbidden`: the organization’s policy came to forbid it after Submit. */
+export const NEED_REASONS = ['own-asset', 'own-asset-forbidden', 'unreadable-row'] as const
 
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
 export const refusal = z.lazy(() =>

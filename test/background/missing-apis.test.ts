@@ -1,79 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browser } from '#lib/platform/browser.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope
-import '#test/fakes/database.ts'
-import background from '../../entrypoints/background/index.ts'
-import { openDrafts } from '../../entrypoints/background/open-drafts.ts'
-import { openHandlers, type Handlers } from '../../entrypoints/background/open-handlers.ts'
-import { openVerdict } from '../../entrypoints/background/open-verdict.ts'
-
-type Listener = (...told: unknown[]) => unknown
-
-const event = () => {
-  const heard: Listener[] = []
-  return {
-    addListener: (one: Listener) => void heard.push(one),
-    removeListener: () => undefined,
-    heard,
-  }
-}
-
-const area = () => {
-  const kept = new Map<string, unknown>()
-  return {
-    get: async (key: string | null) => Object.fromEntries(key === null ? kept : [[key, kept.get(key)]]),
-    set: async (values: object) => {
-      for (const [key, value] of Object.entries(values)) kept.set(key, value)
-    },
-    remove: async (key: string) => void kept.delete(key),
-  }
-}
-
-/** All that the background uses of a browser, as a desktop has it. */
-const wholeApi = () => ({
-  runtime: {
-    onInstalled: event(),
-    onStartup: event(),
-    onUpdateAvailable: event(),
-    onMessage: event(),
-    getURL: (path: string) => `moz-extension://own/${path}`,
-    getManifest: () => ({ version: '1.0' }),
-    getPlatformInfo: async () => ({ os: 'linux' }),
-  },
-  alarms: { onAlarm: event(), create: async () => undefined, clear: async () => true },
-  permissions: { onAdded: event(), onRemoved: event(), contains: async () => false },
-  storage: {
-    local: area(),
-    session: area(),
-    managed: { get: async () => ({}), onChanged: event() },
-  },
-  tabs: {
-    onActivated: event(),
-    onUpdated: event(),
-    create: vi.fn<() => Promise<void>>(async () => undefined),
-    query: async () => [],
-  },
-  action: { setBadgeText: async () => undefined, setBadgeBackgroundColor: async () => undefined },
-  scripting: {},
-  extension: { getViews: () => [] },
-  windows: { onFocusChanged: event() },
-  contextMenus: {
-    onClicked: event(),
-    removeAll: async () => undefined,
-    create: vi.fn<(item: { id: string }, made: () => void) => void>((_, made) => made()),
-  },
-  commands: { onCommand: event() },
-  omnibox: {
-    onInputStarted: event(),
-    onInputChanged: event(),
-    onInputEntered: event(),
-    setDefaultSuggestion: () => undefined,
-  },
-  notifications: { onClicked: event(), create: async () => '', clear: async () => true },
-  sidebarAction: { open: vi.fn<() => Promise<void>>(async () => undefined) },
-})
-type Api = ReturnType<typeof wholeApi>
+import { ask, event, openedHandlers, start, wholeApi, type Api } from './whole-background.ts'
 
 /** What Firefox for Android has not (MDN browser-compat-data 8.1.9), and what a browser may have not yet. */
 const OPTIONAL = [
@@ -84,43 +11,6 @@ const OPTIONAL = [
   'sidebarAction',
   'windows',
 ] as const satisfies (keyof Api)[]
-
-/** What was there before, by its name. */
-const before = new Map<string, unknown>()
-let handlers: Handlers | undefined
-
-/** Starts the background's first script in a browser with this API. */
-const start = (api: Partial<Api>): void => {
-  for (const name of Object.keys(api)) before.set(name, Reflect.get(browser, name))
-  Object.assign(browser, api)
-  // What it does by itself a moment later is done by the test, which waits for it.
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  vi.stubGlobal('self', new EventTarget())
-  vi.stubGlobal('openVerdict', openVerdict)
-  vi.stubGlobal('openDrafts', openDrafts)
-  vi.stubGlobal(
-    'openHandlers',
-    (...given: Parameters<typeof openHandlers>) => (handlers = openHandlers(...given)),
-  )
-  background.main()
-}
-
-afterEach(() => {
-  vi.useRealTimers()
-  handlers = undefined
-  for (const [name, value] of before)
-    if (value === undefined) Reflect.deleteProperty(browser, name)
-    else Reflect.set(browser, name, value)
-  before.clear()
-  vi.unstubAllGlobals()
-})
-
-/** What a page of the extension is answered. */
-const ask = async (api: Api, request: string, asked: object = {}): Promise<unknown> => {
-  const sender = { url: 'moz-extension://own/options.html' }
-  const [answer] = api.runtime.onMessage.heard.map((hear) => hear({ request, ask: asked }, sender))
-  return answer
-}
 
 const without = (api: Api, names: readonly (keyof Api)[]): Partial<Api> =>
   Object.fromEntries(Object.entries(api).filter(([name]) => !names.some((one) => one === name)))
@@ -134,9 +24,9 @@ describe('the background', () => {
     await expect(policyOf(api)).resolves.toMatchObject({ ok: true })
     expect(api.runtime.onInstalled.heard).toHaveLength(1)
     // What is done after an installation and at each start goes on to its end.
-    await handlers?.installed('install')
-    await handlers?.browserStarted()
-    await handlers?.notificationClicked('needs-you')
+    await openedHandlers()?.installed('install')
+    await openedHandlers()?.browserStarted()
+    await openedHandlers()?.notificationClicked('needs-you')
     await shutStorage()
     expect(api.tabs.create).toHaveBeenCalledTimes(2)
     // A menu is built with what the browser has.
@@ -153,9 +43,9 @@ describe('the background', () => {
     const api = wholeApi()
     start(api)
     await expect(ask(api, request, asked)).resolves.toMatchObject({ ok: true, answer })
-    expect(handlers).toBeUndefined()
+    expect(openedHandlers()).toBeUndefined()
     await policyOf(api)
-    expect(handlers).toBeDefined()
+    expect(openedHandlers()).toBeDefined()
   })
 
   it.each<[why: string, changes: Partial<Api['storage']> & { managed: never }, os: string, active: boolean]>([
@@ -221,14 +111,14 @@ describe('a menu that the browser refused to make', () => {
     })
     start(api)
     await policyOf(api)
-    await handlers?.installed('update')
+    await openedHandlers()?.installed('update')
     expect([...menu]).toEqual(['page', 'selection', 'image', 'side-panel'])
     refusing = false
     menu.clear()
-    await handlers?.resume()
+    await openedHandlers()?.resume()
     expect([...menu]).toEqual(['page', 'link', 'selection', 'image', 'side-panel'])
     menu.clear()
-    await handlers?.resume()
+    await openedHandlers()?.resume()
     expect([...menu]).toEqual([])
   })
 })

@@ -53,7 +53,8 @@ export const bulkWorld = async () => {
       },
       shownAsset,
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
-      redaction: async () => settings.redaction,
+      redaction: async () => ({ ...settings.redaction, ...world.settledKinds }),
+      settledKinds: async () => world.settledKinds,
       undoSeconds: repairDeps.undoSeconds,
       copyId: repairDeps.copyId,
       newOrigin: async () => ({

@@ -507,6 +507,96 @@ describe('submitting a list', () => {
     await expect.poll(rows).toMatchObject([{ rowStatus: 'ready', check: { report: null } }])
   })
 
+  describe('what a policy comes to remove always', () => {
+    const SECRET = 'ann@victim.example'
+    const ADDRESS = `https://evil.example/?email=${SECRET}`
+    const HIDDEN = 'https://evil.example/?email=REDACTED'
+    const keptList = async () => {
+      const made = await withOwn()
+      made.settings.redaction = { email: 'always-keep' }
+      await made.paste(`He sent me ${ADDRESS} today\nhttps://other.example/`)
+      expect(await made.rowStatuses()).toMatchObject({ [ADDRESS]: 'ready' })
+      return made
+    }
+
+    it.each(['live', 'over a restart'])('leaves the rows that are there, %s', async (how) => {
+      const { rows, settled, world, restart, bulk } = await keptList()
+      const [before] = await rows()
+      world.settledKinds = { email: 'always-remove' }
+      if (how !== 'live') restart()
+      await settled()
+      const [row] = await rows()
+      expect(row).toMatchObject({ what: { content: HIDDEN }, rowStatus: 'ready' })
+      expect(row?.written).not.toContain(SECRET)
+      expect(JSON.stringify(await rows())).not.toContain(SECRET)
+      expect(await world.onDisk()).not.toContain(SECRET)
+      expect((await bulk().request(0)).body).not.toContain(SECRET)
+      expect(before?.id).toBe(row?.id)
+    })
+
+    it('isn’t sent by a Submit of what was on screen before, with its line neither', async () => {
+      const { settled, world, bulk, bodies } = await keptList()
+      const { form, revision: _ } = await settled()
+      await bulk().save({ form, editedAt: 1, seen: 0, sendRest: true, sendLines: true })
+      const { revision } = await settled()
+      world.settledKinds = { email: 'always-remove' }
+      const ask = { destination: world.destination, stops: [] }
+      expect(await bulk().submit({ ...ask, revision })).toMatchObject({ at: 'changed' })
+      expect(await bulk().submit({ ...ask, revision: (await settled()).revision })).toMatchObject({
+        at: 'stored',
+      })
+      expect(await bodies()).toMatchObject([expect.stringContaining(HIDDEN)])
+      expect((await bodies()).join('')).not.toContain(SECRET)
+    })
+
+    it('isn’t restored by an edit, nor by Undo of a report that has it', async () => {
+      const { rows, world, bulk, submit, settled } = await keptList()
+      await submit()
+      world.settledKinds = { email: 'always-remove' }
+      await settled()
+      await bulk().undo()
+      const [row] = await rows()
+      expect(row).toMatchObject({ what: { content: HIDDEN }, reportId: null })
+      await bulk().editRow(row?.id ?? 0, ADDRESS)
+      expect((await rows())[0]).toMatchObject({ what: { content: HIDDEN } })
+      expect(await world.onDisk()).not.toContain(SECRET)
+    })
+
+    it('leaves the evidence that came with a row', async () => {
+      const { rows, world, settled, restart, bulk } = await keptList()
+      const [row] = await rows()
+      const evidence = {
+        ...EVIDENCE,
+        output: { ...EVIDENCE.output, text: { visible: `mail ${SECRET} now` } },
+      }
+      await world.database.put('bulkEvidence', [evidence], row?.id ?? 0)
+      restart()
+      await settled()
+      expect((await bulk().request(0)).body).toContain(`mail ${SECRET} now`)
+      world.settledKinds = { email: 'always-remove' }
+      expect((await bulk().request(0)).body).toContain('mail REDACTED now')
+      expect(await world.onDisk()).not.toContain(SECRET)
+    })
+
+    it('leaves nothing of an own asset to be sent where the policy forbids those', async () => {
+      const { paste, submit, bulk, rows, world, settled } = await withOwn('acme.example')
+      const { form } = await paste('acme.example')
+      const [own] = await rows()
+      await bulk().decide({ ids: [own?.id ?? 0], decision: 'send' })
+      await bulk().save({
+        form: { ...form, overrideReason: 'defaced' },
+        editedAt: 1,
+        seen: 0,
+        sendRest: true,
+        sendLines: false,
+      })
+      expect((await settled()).blockers).toEqual([])
+      world.overrideAllowed = false
+      expect((await settled()).blockers).toEqual(['own-asset-forbidden'])
+      expect(await submit([own?.id ?? 0])).toMatchObject({ at: 'stopped' })
+    })
+  })
+
   it('throws away only what a person clears', async () => {
     const { paste, submit, bulk, rows } = await withOwn('acme.example')
     await paste('evil.example acme.example')

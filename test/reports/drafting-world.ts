@@ -69,6 +69,8 @@ export const draftingWorld = async () => {
     overrideAllowed: true,
     hostToAsk: null as string | null,
     choices: {} as KindChoices,
+    /** What the organization’s policy decides of kinds of what looks private. */
+    settledKinds: {} as KindChoices,
     /** Other reports are known of than what was asked was answered with. */
     heardOfEarlier: (): void => undefined,
   }
@@ -100,7 +102,7 @@ export const draftingWorld = async () => {
       hostToAsk: async () => world.hostToAsk,
       lookup,
       overrideAllowed: async () => world.overrideAllowed,
-      kindsSetByPolicy: async () => [],
+      settledKinds: async () => world.settledKinds,
       making: { version: '1.2.3', digest: sha256 },
       recentDescriptions: async () => [],
       announce: () => undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connection } from '#lib/settings/connection.ts'
+import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'
 import { connection, originState, ORIGIN, parked, STATES, waitingUntil } from './samples.ts'
@@ -224,6 +225,56 @@ describe('needs you', () => {
     })
     await world.runUntilQuiet()
     expect(asked).toEqual([[['https://evil.example/login'], null, ['evil.example']]])
+  })
+
+  describe('once a policy forbids reports of own assets', () => {
+    const own = { overriddenAssets: ['https://evil.example/login'] }
+    const due = { because: 'offline', since: NOON, status: null, message: '' } as const
+    it.each([
+      ['in its undo time', { at: 'queued', until: NOON + 60_000 }],
+      ['that waits', { at: 'waiting', due: NOON + 600_000, ...due }],
+      ['on hold', { at: 'held', because: 'other-destination', message: '' }],
+    ] as const)('a report %s, with the asset, and never lost', async (_, state) => {
+      const world = await outboxWorld()
+      world.answers = [() => outcomes.accepted()]
+      const elsewhere = state.at === 'held' ? { destination: { ...connection, slug: 'other' } } : {}
+      const id = await world.add({ id: 'own', ...own, ...elsewhere, state })
+      const other = await world.add({ id: 'other', ...elsewhere, state })
+      world.mayReportOwn = async () => false
+      await world.outbox().run()
+      expect(await world.reportOf(id)).toMatchObject({
+        state: { at: 'needs-you', because: 'own-asset-forbidden', message: 'https://evil.example/login' },
+        attempts: [],
+      })
+      expect((await world.payloadOf(id))?.body).toBeTruthy()
+      expect((await world.stateOf(other))?.at).not.toBe('needs-you')
+    })
+
+    it('without a connection, too', async () => {
+      const world = await outboxWorld()
+      world.connection = null
+      const id = await world.add(own)
+      world.mayReportOwn = async () => false
+      await world.outbox().run()
+      expect(await world.stateOf(id)).toMatchObject({ because: 'own-asset-forbidden' })
+    })
+
+    it('but none for good while the policy can’t be read: it is neither sent nor stopped', async () => {
+      const world = await outboxWorld()
+      world.answers = [() => outcomes.accepted()]
+      const [id, other] = [await world.add({ id: 'own', ...own }), await world.add({ id: 'other' })]
+      const before = await world.stateOf(id)
+      world.mayReportOwn = async () => {
+        throw new Error('not readable')
+      }
+      world.clock.set(NOON + 10_000)
+      await expect(world.outbox().run()).rejects.toThrow('not readable')
+      expect(await world.stateOf(id)).toEqual(before)
+      expect(await world.stateOf(other)).toMatchObject({ at: 'accepted' })
+      world.mayReportOwn = async () => true
+      await world.runUntilQuiet()
+      expect(await world.stateOf(id)).toMatchObject({ at: 'accepted' })
+    })
   })
 
   it('also beside an asset that was overridden on purpose, which is not asked about again', async () => {

@@ -36,6 +36,7 @@ export const outboxWorld = async () => {
       _generation: number | null,
       _confirmed: readonly string[],
     ): Promise<string | null> => null,
+    mayReportOwn: async (): Promise<boolean> => true,
     /** Answers of the service, in order; the last one goes on for ever. */
     answers: [] as (() => CreateOutcome | Promise<CreateOutcome>)[],
     wakeAt: null as number | null,
@@ -72,6 +73,7 @@ export const outboxWorld = async () => {
       online: () => world.online,
       send,
       ownAssetSince: (...looked) => world.ownAssetSince(...looked),
+      mayReportOwn: () => world.mayReportOwn(),
       lock,
       wake: async (at) => {
         world.wakeAt = at

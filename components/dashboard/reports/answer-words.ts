@@ -53,6 +53,7 @@ const PRESUMED: Record<Named<'presumed'>['why'], TextKey> = {
 
 const NEEDS_YOU: Record<Named<'needs-you'>['because'], TextKey> = {
   'own-asset': 'short_own_asset',
+  'own-asset-forbidden': 'short_own_asset_forbidden',
   'unreadable-row': 'short_unreadable',
 }
 

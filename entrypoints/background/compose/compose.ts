@@ -44,6 +44,7 @@ const composeBulk = (background: Reporting, texts: SourceTexts) => {
       return { contactInfo, reporter }
     },
     redaction: async () => (await background.preferences()).redaction,
+    settledKinds: background.settledKinds,
     ...background.submitting,
     ...background.descriptions,
     newOrigin: () => newOrigin(background, { place: null, tabId: null, inPrivate: false }),

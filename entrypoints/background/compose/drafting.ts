@@ -41,7 +41,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     hostToAsk,
     lookup: verdict.assetLookup,
     overrideAllowed: settings.overrideAllowed,
-    kindsSetByPolicy: settings.kindsSetByPolicy,
+    settledKinds: settings.settledKinds,
     making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: settings.descriptions.recentDescriptions,
     announce: (id) => tell({ what: 'draft', id }),

@@ -38,7 +38,8 @@ export const composeReporting = (
   draftParts: DraftParts,
 ) => {
   const { era, database, local, connection } = connectionState
-  const { preferences, overrideAllowed, session, store, clock, tell, destination, drafting } = draftParts
+  const { preferences, overrideAllowed, mayReportOwn, session, store, clock, tell, destination, drafting } =
+    draftParts
   /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
   const heard: ((change: Change) => void)[] = []
@@ -127,6 +128,7 @@ export const composeReporting = (
       return outcome
     },
     ownAssetSince: ownAssets.ownAssetSince,
+    mayReportOwn,
     lock: (work) => withLock('outbox', work),
     wake: wakeOutbox,
     announce: (id) => {

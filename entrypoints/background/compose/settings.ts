@@ -1,7 +1,7 @@
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { readPolicy, UNREADABLE_POLICY, type Policy } from '#lib/settings/policy/policy.ts'
-import { kindsSetByPolicy } from '#lib/settings/policy/settled-kinds.ts'
+import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -20,7 +20,13 @@ export const composeSettings = ({ local, managed }: ConnectionState) => {
       writePreferences(local, chosen, await policy()),
     /** Whether the organization lets a person report what is its own. */
     overrideAllowed: async (): Promise<boolean> => (await policy()).allowOwnAssetOverride,
-    kindsSetByPolicy: async () => kindsSetByPolicy((await policy()).locked, (await preferences()).redaction),
+    /** The same where nobody is asked: a report isn’t stopped for good because the policy couldn’t be read once. */
+    mayReportOwn: async (): Promise<boolean> => {
+      const set = await policy()
+      if (set === UNREADABLE_POLICY) throw new Error('The policy can’t be read')
+      return set.allowOwnAssetOverride
+    },
+    settledKinds: async () => settledKinds((await policy()).locked, (await preferences()).redaction),
     descriptions: {
       recentDescriptions: (category: DraftForm['category']) => recentDescriptions(local, category),
       rememberDescription: ({ category, description }: DraftForm) =>

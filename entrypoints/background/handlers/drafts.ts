@@ -22,7 +22,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
   })
   /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
   const isSetByPolicy = async (wanted: string | undefined): Promise<boolean> =>
-    (await parts.kindsSetByPolicy()).some((kind) => kind === wanted)
+    wanted !== undefined && Object.hasOwn(await parts.settledKinds(), wanted)
   const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
     'draft/open-tab': async ({ tabId, read, anew }) => {

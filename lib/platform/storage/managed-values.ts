@@ -8,7 +8,7 @@ const NO_POLICY_IN_FIREFOX = 'Managed storage manifest not found'
 type Managed = Result<unknown, { kind: 'not-readable' }>
 
 export type ManagedValues = {
-  /** Cached until {@link ManagedValues.forget}, because every send reads it. */
+  /** Cached until {@link ManagedValues.forget}, because every send reads it. A failure isn’t. */
   get: () => Promise<Managed>
   forget: () => void
 }
@@ -16,7 +16,15 @@ export type ManagedValues = {
 /** Reads the policy. Background only: it may contain a key. */
 export const managedValues = (): ManagedValues => {
   let known: Promise<Managed> | undefined
-  return { get: () => (known ??= read()), forget: () => (known = undefined) }
+  const forget = (): void => {
+    known = undefined
+  }
+  const asked = async (): Promise<Managed> => {
+    const managed = await read()
+    if (!managed.ok) forget()
+    return managed
+  }
+  return { get: () => (known ??= asked()), forget }
 }
 
 /** Firefox for Android has no extension policies, but may have the store; reading it fails without a reason. */

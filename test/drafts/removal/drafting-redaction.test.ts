@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import { forgetRemoved } from '#lib/drafts/removal/forget-removed.ts'
 import { getPayload } from '#lib/reports/report-store.ts'
 import { capture } from '#test/fakes/capture.ts'
@@ -12,6 +13,20 @@ const ENCODED = `https://evil.example/login?user=bob.victim%40mail.example&page=
 const line = (content: string, exact: string | null = null) => ({ content, exact })
 const contents = ({ form }: { form: { assets: { content: string }[] } }) =>
   form.assets.map(({ content }) => content)
+
+type World = Awaited<ReturnType<typeof draftingWorld>>
+type View = ReturnType<typeof viewOf>
+
+const parsed = z.object({
+  assets: z.array(
+    z.object({
+      content: z.string(),
+      enrichments: z.array(
+        z.looseObject({ output: z.looseObject({ hashes: z.record(z.string(), z.string()) }) }),
+      ),
+    }),
+  ),
+})
 
 describe('redaction', () => {
   it('is proposed, shown, and goes through the address and the capture; kept again, it is back', async () => {
@@ -367,5 +382,116 @@ describe('what was removed, once the report has left', () => {
     await forgetRemoved(database, world.store, view.id)
     expect(await getPayload(database, view.id)).toEqual(kept)
     expect((await world.onDisk()) + world.inMemory()).not.toContain('bob.victim')
+  })
+})
+
+describe('what a policy comes to remove always', () => {
+  const kept = async () => {
+    const world = await draftingWorld()
+    const view = await world.readPage(ADDRESS, capture({ url: ADDRESS, visible: `Signed in as ${SECRET}` }))
+    const shown = await world.redact(view, `email:${SECRET}`, false)
+    expect(contents(shown)).toEqual([ADDRESS])
+    return { world, view: shown }
+  }
+
+  it('leaves a draft that was begun before, at its next view and on disk', async () => {
+    const { world, view } = await kept()
+    world.settledKinds = { email: 'always-remove' }
+    const opened = viewOf(await world.drafting.open(view.id))
+    expect(contents(opened)).toEqual([HIDDEN])
+    expect(opened).toMatchObject({ secrets: [{ value: SECRET, removed: true }], kindsSetByPolicy: ['email'] })
+    expect(opened.revision).toBe(view.revision + 1)
+    expect((await world.drafting.request(view.id)).body).not.toContain(SECRET)
+    expect(await world.onDisk()).not.toContain(SECRET)
+    // Once, not at each view.
+    expect(viewOf(await world.drafting.open(view.id)).revision).toBe(opened.revision)
+  })
+
+  it('is not sent by a Submit of what was on screen before', async () => {
+    const { world, view } = await kept()
+    world.settledKinds = { email: 'always-remove' }
+    const submitted = await world.submit(view)
+    if (submitted.at !== 'changed') throw new Error(`answered ${submitted.at}`)
+    expect(contents(submitted.draft)).toEqual([HIDDEN])
+    expect(await world.submit(submitted.draft)).toMatchObject({ at: 'stored' })
+    expect(await world.bodyOf(view.id)).not.toContain(SECRET)
+    expect(await world.onDisk()).not.toContain(SECRET)
+  })
+
+  it.each([
+    [
+      'kept again by its part',
+      async (world: World, view: View) => world.redact(view, `email:${SECRET}`, false),
+    ],
+    [
+      'typed into the line',
+      async (world: World, view: View) => world.type(view, { assets: [line(ADDRESS)] }),
+    ],
+    [
+      'typed into another line',
+      async (world: World, view: View) =>
+        world.type(view, { assets: [line(HIDDEN), line('https://b.example/?mail=other@mail.example')] }),
+    ],
+    [
+      'chosen to be kept',
+      async (world: World, view: View) =>
+        viewOf(await world.drafting.choose(view.id, 'email', 'always-keep')),
+    ],
+  ])('isn’t restored where it is %s', async (_, restore) => {
+    const { world, view } = await kept()
+    world.settledKinds = { email: 'always-remove' }
+    const opened = viewOf(await world.drafting.open(view.id))
+    const again = await restore(world, opened)
+    expect(contents(again)[0]).toBe(HIDDEN)
+    const { body } = await world.drafting.request(view.id)
+    expect(body).not.toContain('@mail.example')
+    expect(await world.onDisk()).not.toContain('@mail.example')
+    expect(await world.submit(again)).toMatchObject({ at: 'stored' })
+  })
+
+  it('leaves what is left of a draft after a restart of the browser', async () => {
+    const { world, view } = await kept()
+    expect(await world.onDisk()).toContain(SECRET)
+    await world.restartBrowser()
+    world.settledKinds = { email: 'always-remove' }
+    const opened = viewOf(await world.drafting.open(view.id))
+    expect(contents(opened)).toEqual([HIDDEN])
+    expect((await world.drafting.request(view.id)).body).not.toContain(SECRET)
+    expect(await world.onDisk()).not.toContain(SECRET)
+  })
+
+  it('leaves the evidence of an earlier report that is edited, whose checksums are made anew', async () => {
+    const { world, view } = await kept()
+    const draft = await world.store.get(view.id)
+    const { body } = await world.drafting.request(view.id)
+    const [sent] = parsed.parse(JSON.parse(body)).assets
+    if (!draft || !sent) throw new Error('no draft')
+    const carried = [{ content: ADDRESS, enrichments: sent.enrichments }]
+    await world.store.put({ ...draft, id: 'again', kind: 'typed', capture: null, carried, touched: true })
+    world.settledKinds = { email: 'always-remove' }
+    const opened = viewOf(await world.drafting.open('again'))
+    expect(contents(opened)).toEqual([HIDDEN])
+    const [after] = parsed.parse(JSON.parse((await world.drafting.request('again')).body)).assets
+    expect(JSON.stringify(after)).not.toContain(SECRET)
+    expect(after).toMatchObject({ enrichments: [{ output: { text: { visible: 'Signed in as REDACTED' } } }] })
+    const hashes = (one: typeof sent | undefined) => one?.enrichments[0]?.output.hashes['whole']
+    expect(hashes(after)).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashes(after)).not.toBe(hashes(sent))
+  })
+
+  it('that it always keeps is back, whatever was decided', async () => {
+    const { world, view } = await kept()
+    await world.redact(view, `email:${SECRET}`, true)
+    world.settledKinds = { email: 'always-keep' }
+    expect(contents(viewOf(await world.drafting.open(view.id)))).toEqual([ADDRESS])
+  })
+
+  it('stays in a host, which would be another site without it', async () => {
+    const world = await draftingWorld()
+    const view = await world.readPage('https://evil.example/?next=https://evil.example/')
+    world.settledKinds = { name: 'always-remove', opaque: 'always-remove' }
+    const first = viewOf(await world.drafting.open(view.id))
+    expect(contents(first)).toEqual(contents(view))
+    expect(viewOf(await world.drafting.open(view.id)).revision).toBe(first.revision)
   })
 })

@@ -108,6 +108,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
     online: () => (heard.online = world.online),
     send,
     ownAssetSince: async () => null,
+    mayReportOwn: async () => true,
     lock: (work) => (life.dead ? never() : mutex.request(life, work)),
     wake: (at) =>
       around('setting the alarm', () => {

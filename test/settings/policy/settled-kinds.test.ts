@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { kindsSetByPolicy } from '#lib/settings/policy/settled-kinds.ts'
+import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
 
 test('a kind is settled by a lock on a choice that leaves nothing to the person', () => {
   const locked = new Set(['redaction.email', 'redaction.token', 'undoSeconds'])
   const choices = { email: 'always-remove', token: 'as-proposed', phone: 'always-keep' } as const
-  expect(kindsSetByPolicy(locked, choices)).toEqual(['email'])
-  expect(kindsSetByPolicy(new Set(), choices)).toEqual([])
-  expect(kindsSetByPolicy(locked, {})).toEqual([])
+  expect(settledKinds(locked, choices)).toEqual({ email: 'always-remove' })
+  expect(settledKinds(new Set(), choices)).toEqual({})
+  expect(settledKinds(locked, {})).toEqual({})
 })
