@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const END_TO_END_SECONDS: Record<string, number> = {
   gallery: 195,
   'hostile-pages': 137,
+  addresses: 63,
   delivery: 65,
   erasing: 128,
   faults: 91,

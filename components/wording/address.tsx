@@ -50,29 +50,37 @@ const piecesOf = (rest: string): string[] => {
   ]
 }
 
+/** On one line the rest is never cut to fewer characters: nothing is won by an ellipsis in the place of a lone slash. */
+const SHORTEST_REST = 2
+
 /**
  * Renders the three parts inside an element of class `address`, on one line, where the scheme is hidden first, as the least informative
- * part. With `wraps` a line ends between host, path segments and parameters.
+ * part, and the registrable domain never. With `wraps` a line ends between host, path segments and parameters.
  */
 export const AddressText = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
   const [port = ''] = PORT.exec(after) ?? []
+  const isShort = !wraps && after.length - port.length <= SHORTEST_REST
+  const beside = isShort ? after : port
+  const rest = after.slice(beside.length)
   return (
     <>
       <span class="address-start">
         {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
         <span>{before.slice(scheme.length)}</span>
-        <strong>{registrable}</strong>
-        {port === '' ? null : <span>{port}</span>}
+        <span class="address-host">
+          <strong>{registrable}</strong>
+          {beside}
+        </span>
       </span>
       <span class="address-rest">
         {wraps
-          ? piecesOf(after.slice(port.length)).map((piece, index) => (
+          ? piecesOf(rest).map((piece, index) => (
               <span key={index} class="address-piece">
                 {piece}
               </span>
             ))
-          : after.slice(port.length)}
+          : rest}
       </span>
     </>
   )

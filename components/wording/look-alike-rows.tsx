@@ -3,11 +3,11 @@ import { text } from '#lib/platform/texts.ts'
 import { Pieces, wordsOf, type Piece } from '../ui/pieces.tsx'
 import { lookAlikeWords, markedAddress, marksIn, readable, type Span } from './look-alike-words.ts'
 
-/** Longer names are cut around the compared part. In UTF-16 units. */
+/** Longer names begin shortly before the compared part; the end, which names the owner, is never cut. In UTF-16 units. */
 const LONGEST = 38
 const AROUND = 6
 
-type Side = { name: string; from: number; to: number; marks: readonly Span[] }
+type Side = { name: string; from: number; marks: readonly Span[] }
 
 /**
  * Returns both names as pieces whose compared parts begin one above the other in a monospace font. Nothing is padded inside a name:
@@ -38,18 +38,14 @@ const indented = (pieces: Piece[], by: number): Piece[] =>
 
 const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
   const marked = [alike, ...marks]
-  const isLong = name.length > LONGEST
-  const from = isLong ? Math.max(0, Math.min(...marked.map(({ at }) => at)) - AROUND) : 0
-  const to = isLong
-    ? Math.min(name.length, Math.max(...marked.map(({ at, text: its }) => at + its.length)) + AROUND)
-    : name.length
-  return { name, from, to, marks }
+  const from = name.length > LONGEST ? Math.max(0, Math.min(...marked.map(({ at }) => at)) - AROUND) : 0
+  return { name, from, marks }
 }
 
-const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeMatch['what']): Piece[] => {
-  const cuts = [from, to, ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
+const piecesOf = ({ name, from, marks }: Side, what: LookAlikeMatch['what']): Piece[] => {
+  const cuts = [from, name.length, ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
   const indexes = [...new Set(cuts)]
-    .filter((at) => at >= from && at <= to)
+    .filter((at) => at >= from)
     .toSorted((one, other) => one - other)
   const pieces: Piece[] = [{ text: `${what === 'account' ? '@' : ''}${from > 0 ? '…' : ''}`, as: 'plain' }]
   indexes.forEach((at, index) => {
@@ -59,7 +55,6 @@ const piecesOf = ({ name, from, to, marks }: Side, what: LookAlikeMatch['what'])
       as: isMarked ? 'mark' : 'plain',
     })
   })
-  pieces.push({ text: to < name.length ? '…' : '', as: 'plain' })
   return pieces.filter((piece) => piece.text !== '')
 }
 

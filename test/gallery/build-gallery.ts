@@ -27,7 +27,7 @@ export const buildGallery = async (outDir: string): Promise<void> => {
     build: {
       outDir,
       emptyOutDir: true,
-      rolldownOptions: { input: SURFACES.map((surface) => join(HERE, `${surface}.html`)) },
+      rolldownOptions: { input: [...SURFACES, 'addresses'].map((page) => join(HERE, `${page}.html`)) },
     },
   })
 }

@@ -59,7 +59,7 @@ ${defangedWords(row.title)}`
           report={row.id}
           describedBy={`${id}-state ${id}-answer`}
         >
-          {row.assets.length > 1 ? <span class="others"> {plus(row.assets.length - 1)}</span> : null}
+          {row.assets.length > 1 ? <span class="others">{plus(row.assets.length - 1)}</span> : null}
         </RowButton>
       </td>
       <td id={`${id}-answer`} class="column-answer numbers" title={answer}>

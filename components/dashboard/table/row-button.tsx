@@ -35,8 +35,10 @@ export const RowButton = ({
     title={title}
     onClick={choose}
   >
-    <span class="address address-line">
-      <AddressText {...shown} />
+    <span class="row-asset">
+      <span class="address address-line">
+        <AddressText {...shown} />
+      </span>
       {children}
     </span>
   </button>

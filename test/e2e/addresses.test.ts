@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch, type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildGallery, serveFolder } from '#test/gallery/build-gallery.ts'
+import { findBrowser } from '../../.ci/find-programs.mjs'
+import { findCutNames } from './checks/cut-names.ts'
+import { KINDS } from './kit.ts'
+
+/** CSS pixels: Firefox’s narrowest sidebar, a phone’s width, the popup, a window at 200 %, a laptop’s. */
+const WIDTHS = [240, 320, 400, 640, 1024]
+/** Of 200; takedown cases come 100 at a time. */
+const LEAST_SHOWN = 100
+/** High enough that a table draws all of its rows. */
+const HEIGHT = 12_000
+/** The longest words beside an address, and lines that run from right to left. */
+const LANGUAGES = ['de', 'ar']
+
+let server: Server
+let origin: string
+const folder = mkdtempSync(join(tmpdir(), 'takedown-reporter-addresses-'))
+
+beforeAll(async () => {
+  const [served] = await Promise.all([serveFolder(folder), buildGallery(folder)])
+  ;({ origin, server } = served)
+})
+afterAll(async () => {
+  server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = (kind: 'chromium' | 'firefox'): Promise<Browser> => {
+  const executablePath = findBrowser(kind)
+  if (executablePath === undefined) throw new Error(`No ${kind} found`)
+  return kind === 'firefox'
+    ? launch({ browser: 'firefox', executablePath, headless: true })
+    : launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] })
+}
+
+const viewsOf = async (page: Page, language: string): Promise<string[]> => {
+  await page.goto(`${origin}/addresses.html?texts=${language}`)
+  await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined)
+  return (await page.evaluate(() => document.documentElement.dataset['views'] ?? '')).split(' ')
+}
+
+const show = async (page: Page, view: string): Promise<void> => {
+  await page.evaluate((name) => dispatchEvent(new CustomEvent('gallery-view', { detail: name })), view)
+  await page.waitForFunction(
+    (name: string) => document.documentElement.dataset['shown'] === name,
+    { polling: 20, timeout: 20_000 },
+    view,
+  )
+}
+
+describe.each(KINDS)('an address in %s', (kind) => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await start(kind)
+  })
+  afterAll(() => browser?.close())
+
+  it.each(LANGUAGES)(
+    'shows the whole registrable domain of 200 hosts, at every width and wherever it stands, in %s',
+    async (language) => {
+      const page = await browser.newPage()
+      const problems: string[] = []
+      for (const view of await viewsOf(page, language)) {
+        await page.setViewport({ width: 1024, height: HEIGHT })
+        await show(page, view)
+        for (const width of WIDTHS) {
+          await page.setViewport({ width, height: HEIGHT })
+          await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
+          const { names, cut } = await page.evaluate(findCutNames)
+          expect(names, `${view} at ${width}`).toBeGreaterThanOrEqual(LEAST_SHOWN)
+          problems.push(...cut.map((one) => `${view} at ${width}: ${one}`))
+        }
+      }
+      await page.close()
+      expect(problems).toEqual([])
+    },
+    120_000,
+  )
+
+  it('leaves rows of two lines and more in their places, and no gap between them, while a list scrolls', async () => {
+    const page = await browser.newPage()
+    await viewsOf(page, 'en')
+    await page.setViewport({ width: 320, height: 740 })
+    await show(page, view)
+    const problems = await page.evaluate(async () => {
+      const box = document.querySelector('.table-box')
+      if (!box) return ['no list']
+      const { left, top, bottom } = box.getBoundingClientRect()
+      /** Drawn and measured. */
+      const still = (): Promise<void> =>
+        new Promise((done) => {
+          let timer = setTimeout(done, 60)
+          new MutationObserver(() => {
+            clearTimeout(timer)
+            timer = setTimeout(done, 60)
+          }).observe(box, { subtree: true, childList: true, attributes: true, characterData: true })
+        })
+      const rowAt = (y: number): number =>
+        Number(
+          document
+            .elementFromPoint(left + 30, y)
+            ?.closest('tr.row')
+            ?.getAttribute('aria-rowindex') ?? 0,
+        )
+      const found: string[] = []
+      let last = 0
+      for (let step = 0; step < 20; step += 1) {
+        box.scrollTop += 300
+        await still()
+        const first = rowAt(top + 40)
+        if ([first, rowAt((top + bottom) / 2), rowAt(bottom - 4)].includes(0))
+          found.push(`a gap after ${step} steps`)
+        // Of 300 px, at least 44 a row.
+        if (first < last || first > last + 8) found.push(`from row ${last} to row ${first}`)
+        last = first
+      }
+      return found
+    })
+    await page.close()
+    expect(problems).toEqual([])
+  })
+})
