@@ -54,7 +54,7 @@ export const SaveRows = ({
     setStep(rows.length > 0 ? 'saved' : 'nothing')
   }
   return (
-    <p class="save-rows">
+    <p>
       <button
         type="button"
         class="text-button"

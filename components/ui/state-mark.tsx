@@ -27,7 +27,7 @@ const SHAPES: Record<Tone, () => JSX.Element> = {
 export const StateMark = ({ tone }: { tone: Tone }) => (
   <svg
     key={tone}
-    class={`mark tone-${tone}`}
+    class={`tone-${tone}`}
     width="10"
     height="10"
     viewBox="0 0 10 10"

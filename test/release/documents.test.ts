@@ -9,11 +9,33 @@ const documents = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
   ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ]
+/** Folders that builds and tests make. */
+const MADE = ['.output', '.wxt', '.e2e']
+/** Names that stand for others. */
+const EXAMPLES = [
+  'test/platform/profiles/released/1.2.3.json',
+  'docs/LANGUAGE/NAME.md',
+  'docs/pt-BR/using.md',
+]
 
 describe('documents', () => {
   it.each(documents)('%s: every link to a file of the project leads to one', (name) => {
     const targets = [...read(name).matchAll(/\]\((?!https?:|#)([^)\s#]+)/g)].map(([, target = '']) => target)
     const missing = targets.filter((target) => !existsSync(join(ROOT, dirname(name), target)))
+    expect(missing).toEqual([])
+  })
+
+  it.each(documents)('%s: every folder and file of the project that it names is there', (name) => {
+    const top = readdirSync(ROOT, { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() && one.name !== 'node_modules' ? [one.name] : [],
+    )
+    const paths = [...read(name).matchAll(/`(\.?[\w-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
+    const missing = paths.filter((path) => {
+      const [folder = ''] = path.split('/', 1)
+      return [...MADE, ...EXAMPLES].some((one) => path === one || path.startsWith(`${one}/`))
+        ? false
+        : top.includes(folder) && !existsSync(join(ROOT, path))
+    })
     expect(missing).toEqual([])
   })
 

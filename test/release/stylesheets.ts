@@ -80,3 +80,27 @@ export const styledBy = (selector: string): string | null => {
 /** Every class that a selector names, whatever for. */
 export const classesIn = (selector: string): string[] =>
   [...selector.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
+
+/** What stands between a brace and the one that closes it. */
+const inBraces = (source: string, from: number): string => {
+  let depth = 0
+  for (let at = from; at < source.length; at += 1) {
+    if (source[at] === '{') depth += 1
+    if (source[at] === '}') depth -= 1
+    if (depth === 0) return source.slice(from + 1, at)
+  }
+  return ''
+}
+
+/** Every class that a component or page has by its `class`; `tone-*` for one composed of that and a value. */
+export const classesUsed = (source: string): string[] =>
+  [...source.matchAll(/\bclass=(?:"([^"]*)"|(?=\{))/g)].flatMap(({ 0: head, 1: words, index }) => {
+    if (words !== undefined) return words.split(/\s+/).filter((name) => name !== '')
+    // What a value is compared with is no class.
+    const given = inBraces(source, index + head.length).replaceAll(/[!=]== '[^']*'/g, '')
+    return [...given.matchAll(/'([^']*)'|`([^`]*)`/g)].flatMap(([, plain, composed = '']) =>
+      (plain ?? composed.replaceAll(/\$\{[^}]*\}/g, '*'))
+        .split(/\s+/)
+        .filter((name) => /^[a-z][\w-]*\*?$/.test(name)),
+    )
+  })

@@ -24,7 +24,7 @@ export const AssetTableRow = ({ row, now, copy, ...at }: Props) => {
   const group = row.group === null ? '' : row.group.name
   return (
     <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
-      <td class="column-content">
+      <td class="column-asset">
         <RowButton {...at} shown={row.shown} name={content} describedBy={`${id}-status ${id}-name`} />
       </td>
       <td class="column-type" dir="auto" title={row.type}>

@@ -16,7 +16,7 @@ type Props = {
 }
 
 const COLUMNS: readonly Column<never>[] = [
-  { name: 'content', label: 'assets_column_content', by: null },
+  { name: 'asset', label: 'assets_column_content', by: null },
   { name: 'type', label: 'assets_type', by: null },
   { name: 'status', label: 'assets_status', by: null },
   { name: 'name', label: 'assets_column_name', by: null },

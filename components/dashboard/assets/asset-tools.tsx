@@ -65,7 +65,7 @@ export const AssetTools = ({ filters, facets, atService, onFilters, search, chil
       <input
         type="text"
         inputMode="numeric"
-        class="input asset-group-id numbers"
+        class="input numbers"
         aria-label={text('assets_group_id')}
         placeholder={text('assets_group_id')}
         maxLength={15}

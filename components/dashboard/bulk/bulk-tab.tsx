@@ -31,7 +31,7 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
     dataTransfer?.types.includes('Files') === true
   return (
     <div
-      class={over ? 'bulk dropping' : 'bulk'}
+      class="bulk"
       onDragOver={(event) => {
         if (!carriesFiles(event)) return
         event.preventDefault()

@@ -104,7 +104,7 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
 const Polling = ({ polling, deps, now }: { polling: PollingView; deps: DashboardDeps; now: number }) => {
   const { off, running } = polling
   return (
-    <div class="polling">
+    <div>
       <h3 class="label">{text('watch')}</h3>
       <p class="small numbers">{pollingWords(polling, now)}</p>
       <div class="actions">

@@ -29,14 +29,14 @@ const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
 export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
   const id = useId()
   return (
-    <div class="card key-abilities">
+    <div class="card">
       <h3 id={id}>{text('options_may')}</h3>
       <ul class="key-abilities-list" aria-labelledby={id}>
         {ENDPOINTS.map(({ of, words }) => {
           const badge = badgeOf(of, connection.abilities[of])
           return (
             <li key={of} class="key-ability">
-              <span class="key-ability-name quiet">{text(words)}</span>{' '}
+              <span class="quiet">{text(words)}</span>{' '}
               <div class="key-ability-facts">
                 <span class={`key-ability-state tone-${badge.tone}`}>
                   <StateMark tone={badge.tone} />

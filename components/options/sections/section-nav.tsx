@@ -61,7 +61,7 @@ const useCurrentSection = (isReady: boolean): { current: SectionId; choose: () =
 export const SectionNav = ({ isReady }: { isReady: boolean }) => {
   const { current, choose } = useCurrentSection(isReady)
   return (
-    <nav class="section-nav" aria-label={text('options_places')}>
+    <nav aria-label={text('options_places')}>
       <ul class="section-links">
         {SECTION_IDS.map((id) => (
           <li key={id}>

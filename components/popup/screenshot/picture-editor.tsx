@@ -186,7 +186,7 @@ export const PictureEditor = ({
         )}
         {drawn && picture ? (
           <span
-            class={`area ${tool} drawn`}
+            class={`area ${tool}`}
             style={placed(spanning(drawn.from, drawn.to, picture), picture)}
           />
         ) : null}

@@ -46,7 +46,7 @@ export const SetAside = ({ source, ask, save, onDelete }: Props) => {
   return (
     <Banner tone="warn" announce>
       <p>{text('bulk_aside', sourceWords(source))}</p>
-      <div class="row-actions">
+      <div class="actions">
         <button
           type="button"
           class="button"
