@@ -44,9 +44,7 @@ const sideOf = (name: string, alike: Span, marks: readonly Span[]): Side => {
 
 const piecesOf = ({ name, from, marks }: Side, what: LookAlikeMatch['what']): Piece[] => {
   const cuts = [from, name.length, ...marks.flatMap(({ at, text: its }) => [at, at + its.length])]
-  const indexes = [...new Set(cuts)]
-    .filter((at) => at >= from)
-    .toSorted((one, other) => one - other)
+  const indexes = [...new Set(cuts)].filter((at) => at >= from).toSorted((one, other) => one - other)
   const pieces: Piece[] = [{ text: `${what === 'account' ? '@' : ''}${from > 0 ? '…' : ''}`, as: 'plain' }]
   indexes.forEach((at, index) => {
     const isMarked = marks.some((mark) => mark.at <= at && at < mark.at + mark.text.length)

@@ -88,7 +88,7 @@ describe.each(KINDS)('an address in %s', (kind) => {
     const page = await browser.newPage()
     await viewsOf(page, 'en')
     await page.setViewport({ width: 320, height: 740 })
-    await show(page, view)
+    await show(page, 'reports')
     const problems = await page.evaluate(async () => {
       const box = document.querySelector('.table-box')
       if (!box) return ['no list']

@@ -159,8 +159,8 @@ describe('stylesheets', () => {
 
   it('are all on some page, and import nothing themselves', () => {
     expect(PAGES.length).toBe(4)
-    const used = new Set(PAGES.flatMap(importedBy))
-    expect(sheets.filter((file) => !used.has(file))).toEqual([])
+    const imported = new Set(PAGES.flatMap(importedBy))
+    expect(sheets.filter((file) => !imported.has(file))).toEqual([])
     expect(sheets.filter((file) => readSource(file).includes('@import'))).toEqual([])
   })
 })

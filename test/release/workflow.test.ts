@@ -76,11 +76,11 @@ describe('the job that tests', () => {
     for (const option of options) expect(known).toContain(`argv.includes('${option}')`)
   })
 
-  it('runs on Debian with a Node that package.json allows', () => {
+  it('runs in one image of Debian, by its digest, with a Node that package.json allows', () => {
     const { engines }: { engines: { node: string } } = JSON.parse(
       readFileSync(join(ROOT, 'package.json'), 'utf8'),
     )
-    const [, version = ''] = /^ +image: node:(\d+)-bookworm$/m.exec(job) ?? []
+    const [, version = ''] = /^ +image: node:(\d+)\.\d+\.\d+-bookworm@sha256:[\da-f]{64}$/m.exec(job) ?? []
     expect(Number(version)).toBeGreaterThanOrEqual(Number(/^>=(\d+)$/.exec(engines.node)?.[1]))
   })
 })

@@ -185,10 +185,7 @@ export const PictureEditor = ({
           ),
         )}
         {drawn && picture ? (
-          <span
-            class={`area ${tool}`}
-            style={placed(spanning(drawn.from, drawn.to, picture), picture)}
-          />
+          <span class={`area ${tool}`} style={placed(spanning(drawn.from, drawn.to, picture), picture)} />
         ) : null}
       </div>
       <p class="hint">{text('screenshot_draw')}</p>
