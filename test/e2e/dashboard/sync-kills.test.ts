@@ -136,4 +136,45 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     expect(await relationOf(kit, OURS)).toBe('ours')
     expect(await relationOf(kit, lastOf(kit))).toBe('ours')
   })
+
+  it('by an answer of 16 MiB of numbers, it isn’t: it stops, says why, and the copy and the pages answer all the while', async () => {
+    const text = `{"assets":[${'1,'.repeat(8 * 1024 * 1024)}1],"next_page":"more"}`
+    kit.sandbox.setFault(
+      { kind: 'status', status: 200, body: { text, contentType: 'application/json' } },
+      { endpoint: 'assets', times: 'always' },
+    )
+    const asked = pagesAsked(kit).length
+    expect(await ask(kit, 'own-assets/sync', {})).toEqual({ started: true })
+    const waits: number[] = []
+    const ended = await waitUntil('the sync to end', async () => {
+      const since = performance.now()
+      expect(await relationOf(kit, OURS)).toBe('ours')
+      waits.push(Math.round(performance.now() - since))
+      const state = await ask(kit, 'assets/sync-state', {})
+      return !state.running && pagesAsked(kit).length > asked ? state : undefined
+    })
+    expect(ended).toMatchObject({ failure: 'too-large', copy: { count: kit.sandbox.assets.count } })
+    // A thousand rows, then half as many each time, down to ten.
+    expect(pagesAsked(kit).length - asked).toBe(8)
+    console.log(
+      `${kind}: the longest of ${waits.length} checks during the sync took ${Math.max(...waits)} ms`,
+    )
+    kit.sandbox.clearFaults()
+  })
+
+  it('before its first page is here, it isn’t begun again at once by the next background', async () => {
+    begun = pagesAsked(kit).length
+    holdPageAfter(kit, 0)
+    expect(await ask(kit, 'own-assets/sync', {})).toEqual({ started: true })
+    await heldAt(0)
+    await kit.browser.stopBackground()
+    // What the next one sets is its own.
+    await kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.alarms.clear('own-assets'))
+    await waitUntil('the next background to set its alarm', async () => {
+      expect((await ask(kit, 'assets/sync-state', {})).running).toBe(false)
+      return kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.alarms.get('own-assets'))
+    })
+    expect((await ask(kit, 'assets/sync-state', {})).running).toBe(false)
+    expect(pagesAsked(kit).length).toBe(begun + 1)
+  })
 })
