@@ -16,6 +16,13 @@ export const LONGEST_TEXT = { number: 64, name: 200, message: 2000, cursor: 4096
 export const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
+/** Size of a stored list of the service, in characters: per entry on average, for how many entries at least, and in total. */
+const LARGEST_LIST = { perEntry: 2000, entries: 10_000, total: 4_000_000_000 } as const
+
+/** True if a list takes up more than any of that many entries would: it counts as endless. */
+export const isTooLarge = (size: number, entries: number): boolean =>
+  size > Math.min(LARGEST_LIST.total, LARGEST_LIST.perEntry * Math.max(LARGEST_LIST.entries, entries))
+
 /** Limit of the assets in a report, and so of those that the service can refuse. */
 export const MOST_ASSETS = 1000
 

@@ -91,7 +91,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
             // Old rows show that the service ignores the date, so this saves nothing.
             const isIgnored = rows.some(({ updatedAt }) => (timeOf(updatedAt) ?? Infinity) < from - DAY)
             if (isIgnored) return { ...now, recent: null, recentFrom: clock.now() + DAY }
-            const next = nextPage === null ? null : nextListing(listing, nextPage, perPage)
+            const next = nextPage === null ? null : nextListing(listing, nextPage, perPage, rows)
             if (next === 'cursor-repeats' || next === 'endless')
               return { ...now, recent: null, recentFrom: clock.now() + DAY }
             if (next === null || next.pages >= RECENT_PAGES)
@@ -185,7 +185,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
         {
           begun: (now) => ({ ...now, full: begunAgain(listing) }),
           searches: () => [],
-          after: (now, nextPage, perPage) => {
+          after: (now, nextPage, perPage, rows) => {
             if (nextPage === null) {
               const fullFrom = listing.startedAt + DAY
               return {
@@ -196,7 +196,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
                 completeAt: clock.now(),
               }
             }
-            const next = nextListing(listing, nextPage, perPage)
+            const next = nextListing(listing, nextPage, perPage, rows)
             if (next !== 'cursor-repeats' && next !== 'endless') return { ...now, full: next }
             broken = next
             return { ...now, full: null, fullFrom: clock.now() + DAY }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTooLarge } from '#lib/limits.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRow } from '#lib/platform/database/read-rows.ts'
@@ -11,6 +12,9 @@ const listing = z.lazy(() =>
     cursor: z.nullable(z.string()),
     startedAt: z.number(),
     pages: z.number(),
+    /** Characters and rows of these. Missing in rows of earlier versions. */
+    size: z.prefault(z.number(), 0),
+    rows: z.prefault(z.number(), 0),
     perPage: z.number(),
     /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
     mark: z.nullable(z.string()),
@@ -107,6 +111,8 @@ export const newListing = (now: number, perPage: number): Listing => ({
   cursor: null,
   startedAt: now,
   pages: 0,
+  size: 0,
+  rows: 0,
   perPage,
   mark: null,
   markAt: 1,
@@ -121,10 +127,13 @@ export const nextListing = (
   before: Listing,
   cursor: string,
   perPage: number,
+  rows: readonly unknown[],
 ): Listing | 'cursor-repeats' | 'endless' => {
   if (cursor === before.cursor || cursor === before.mark) return 'cursor-repeats'
   const pages = before.pages + 1
-  if (pages >= MOST_PAGES) return 'endless'
-  const moved = { ...before, cursor, pages, perPage, fails: 0 }
+  const size = before.size + JSON.stringify(rows).length
+  const count = before.rows + rows.length
+  if (pages >= MOST_PAGES || isTooLarge(size, count)) return 'endless'
+  const moved = { ...before, cursor, pages, size, rows: count, perPage, fails: 0 }
   return pages === before.markAt ? { ...moved, mark: cursor, markAt: pages * 2 } : moved
 }

@@ -1,6 +1,7 @@
 import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { isTooLarge } from '#lib/limits.ts'
 import { allCopies, type Facets, type StoredCopy } from './copy.ts'
 import { drop } from './delete-copies.ts'
 import { makeIdSet } from './id-set.ts'
@@ -20,13 +21,6 @@ const MOST_WORDS = 100
 /** Names of skipped entries that are kept, and their longest length in UTF-16 units: enough to find them at the service. */
 const MOST_SKIPPED = 3
 const LONGEST_SKIPPED = 60
-
-/** Size of a copy, in characters: on average for each asset, for how many at least, and in total. A list beyond it counts as endless. */
-const LARGEST = { perAsset: 2000, assets: 10_000, total: 4_000_000_000 } as const
-
-/** True if a copy takes up more than any list of that many assets would. */
-const isTooLarge = ({ size, count }: Pick<StoredCopy, 'size' | 'count'>): boolean =>
-  size > Math.min(LARGEST.total, LARGEST.perAsset * Math.max(LARGEST.assets, count))
 
 /** One page of the list. `unreadable`: number of unreadable rows, `skipped` their names; `cursor`: the next page, null on the last. */
 export type ListedPage = {
@@ -176,7 +170,12 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
   const sortLines = (isWanted: () => boolean): Promise<boolean> =>
     mergeRuns(database, copy, pending.takeRun(), isWanted)
 
-  return { addPage, sortLines, copy: (): StoredCopy => copy, isTooLarge: (): boolean => isTooLarge(ahead) }
+  return {
+    addPage,
+    sortLines,
+    copy: (): StoredCopy => copy,
+    isTooLarge: (): boolean => isTooLarge(ahead.size, ahead.count),
+  }
 }
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
