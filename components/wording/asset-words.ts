@@ -32,4 +32,5 @@ export const assetProblemWords = ({
 export const CAUTION_WORDS: Record<NonNullable<Extract<AssetCheck, { ok: true }>['caution']>, TextKey> = {
   'no-form': 'asset_caution_no_form',
   local: 'asset_caution_local',
+  sign: 'asset_caution_sign',
 }

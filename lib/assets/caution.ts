@@ -1,14 +1,22 @@
 import { hasHost, type Asset } from './asset.ts'
 import { isIp } from './host.ts'
 
-/** `no-form`: the interface documents no form of `content` (see asset.ts). `local`: the host is this computer or on a private network. */
-export const CAUTIONS = ['no-form', 'local'] as const
+/**
+ * `no-form`: the interface documents no form of `content` (see asset.ts). `local`: the host is this computer or on a private network.
+ * `sign`: a sign in the host looks like the end of a host, or is invisible.
+ */
+export const CAUTIONS = ['no-form', 'local', 'sign'] as const
 export type Caution = (typeof CAUTIONS)[number]
 
 export const cautionOn = (asset: Asset): Caution | null => {
   if (asset.form === 'name') return 'no-form'
-  return hasHost(asset) && isLocal(asset.host) ? 'local' : null
+  if (!hasHost(asset)) return null
+  if (isLocal(asset.host)) return 'local'
+  return !isIp(asset.host) && misleadingSign.test(asset.hostUnicode) ? 'sign' : null
 }
+
+/** Signs that browsers keep in a host: slashes, colons and dots of other scripts, lines and blanks. */
+const misleadingSign = /(?=[^\-._\x80-\xff])[\p{S}\p{P}\p{Z}\u115F\u1160\u3164\uFFA0\u2800]/u
 
 /** Non-public endings: RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and those that routers assign. */
 const LOCAL_ENDING =

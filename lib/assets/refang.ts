@@ -7,11 +7,16 @@ export type Spelling = {
   tail: string
 }
 
-/** `hxxp`, `hXXps`, `h**p`, `[http]`; then `://`, `:\\`, `：／／` with at least one slash, or bracketed `[:]//`, `[://]`, `:[//]`, `:[/][/]`. */
+/**
+ * `hxxp`, `hXXps`, `h**p`, `[http]`, `h[tt]ps`, `http[s]`, `meow`; then `://`, `:\\`, `：／／` with at least one slash, bracketed `[:]//`,
+ * `[://]`, `:[//]`, `:[/][/]`, or a slip: `https//`, `https;//`, `https__`, `https%3A//`.
+ */
 const schemePattern =
-  String.raw`(\[?)h(tt|xx|xt|tx|zz|\*\*|__)p(s?)\]? ?` +
-  String.raw`(?:[:：] ?[/\\／]+|([[({][:：][\])}] ?[/\\／]+|[[({][:：][/\\／]{2,}[\])}]|[:：][[({][/\\／]{2,}[\])}]|[:：](?:[[({][/\\／][\])}]){2}))`
-const scheme = new RegExp(`^${schemePattern}`, 'i')
+  String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|\*\*|__)[\])}>]?p|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
+  String.raw`(?:[:：] ?[/\\／]+|[[({<][:：][\])}>] ?[/\\／]+|[[({<][:：][/\\／]{2,}[\])}>]|[:：][[({<][/\\／]{2,}[\])}>]|[:：](?:[[({<][/\\／][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
+/** A scheme may be written twice. */
+const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'i')
+const asBrowsers = /^https?[:：] ?[/\\／]+$/i
 const schemeThere = new RegExp(schemePattern, 'iy')
 
 /** Returns the length of the scheme at a position, including slashes; 0 if there is none. */
@@ -20,10 +25,10 @@ export function schemeLength(text: string, at: number): number {
   return schemeThere.exec(text)?.[0].length ?? 0
 }
 
-/** `[.]`, `(dot)`, `{.}`, `[.`, `.]`, `\.` with optional spaces; every quantifier is bounded. */
-const dot = / ?[[({]{1,2} ?(?:\.|dot) ?[\])}]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
+/** `[.]`, `(dot)`, `{.}`, `<.>`, `[.`, `.]`, `\.` with optional spaces; every quantifier is bounded. */
+const dot = / ?[[({<]{1,2} ?(?:\.|dot) ?[\])}>]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
 /** In a path, `(.` may be literal. */
-const dotInTail = /[[({]{1,2}(?:\.|dot)[\])}]{1,2}/gi
+const dotInTail = /[[({<]{1,2}(?:\.|dot)[\])}>]{1,2}/gi
 const colon = /[[({]:[\])}]/g
 const atSign = / ?[[({](?:@|at)[\])}] ?/gi
 /** Ideographic, full-width, half-width ideographic, one dot leader: browsers read each as a dot (UTS #46). */
@@ -72,10 +77,10 @@ export function refang(text: string): Spelling {
   const defanged =
     slashInBrackets ||
     authority !== host.replace(otherDots, '.') ||
-    (found !== null && (found[1] !== '' || found[2]?.toLowerCase() !== 'tt' || found[4] !== undefined))
+    (found !== null && !asBrowsers.test(found[0]))
   const plainTail = defanged ? tail.replace(dotInTail, '.').replace(/\[\/\]/g, '/') : tail
   return {
-    protocol: found ? (found[3] === '' ? 'http' : 'https') : undefined,
+    protocol: found ? (found[1] === undefined && found[2] === undefined ? 'http' : 'https') : undefined,
     userinfo: written.slice(0, Math.max(userinfoEnd, 0)),
     authority,
     tail: withSlashes(plainTail),

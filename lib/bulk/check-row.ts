@@ -8,7 +8,8 @@ import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { assetOf } from './list.ts'
 import { reviewReasonOf, rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
-import { leadsToOf } from './wrapped.ts'
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import { wrappedOf } from './wrapped.ts'
 
 export type AssetFacts = Pick<Verdict, 'copy' | 'unchecked'> & {
   check: RowCheck
@@ -31,7 +32,7 @@ export const assetFacts = (
     check: {
       finding: worst,
       stops,
-      review: reviewReasonOf({ findings, stops }, type),
+      review: reviewReasonOf({ findings, stops, isWrapper: unwrap(asset.content) !== null }, type),
       report: reported
         ? {
             id: reported.reportId,
@@ -72,7 +73,7 @@ export const rowView = (
   check: facts?.check ?? null,
   rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, facts),
   perhaps,
-  leadsTo: leadsToOf(row.what, redaction),
+  ...wrappedOf(row.what, redaction),
   checksum: facts?.checksum ?? null,
   caution: facts?.caution ?? null,
 })

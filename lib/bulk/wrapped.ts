@@ -6,16 +6,28 @@ import { redactedContent } from './redacted-content.ts'
 /** The target of a wrapper, and the wrappers around it, outermost first. */
 export type LeadsTo = { target: string; via: string[] }
 
-const known = new WeakMap<BulkWhat, { leads: LeadsTo | null; choices: KindChoices }>()
+/** `closed`: the wrapper whose URL doesn’t contain its target. */
+export type Wrapped = { leadsTo: LeadsTo | null; closed: string | null }
 
-/** Returns a wrapper’s target without visiting it; null if there is none or the URL doesn’t contain it. */
-export const leadsToOf = (what: BulkWhat, choices: KindChoices): LeadsTo | null => {
-  if (what.is !== 'asset') return null
+const NOT_WRAPPED: Wrapped = { leadsTo: null, closed: null }
+
+const known = new WeakMap<BulkWhat, { wrapped: Wrapped; choices: KindChoices }>()
+
+/** Returns whether a row’s URL contains another one, and which, without visiting it. */
+export const wrappedOf = (what: BulkWhat, choices: KindChoices): Wrapped => {
+  if (what.is !== 'asset') return NOT_WRAPPED
   const before = known.get(what)
-  if (before?.choices === choices) return before.leads
+  if (before?.choices === choices) return before.wrapped
   const found = unwrap(what.content)
-  const leads =
-    found && 'target' in found ? { ...found, target: redactedContent(found.target, choices) } : null
-  known.set(what, { leads, choices })
-  return leads
+  const wrapped =
+    found === null
+      ? NOT_WRAPPED
+      : 'target' in found
+        ? { leadsTo: { ...found, target: redactedContent(found.target, choices) }, closed: null }
+        : { leadsTo: null, closed: found.unreadable }
+  known.set(what, { wrapped, choices })
+  return wrapped
 }
+
+export const leadsToOf = (what: BulkWhat, choices: KindChoices): LeadsTo | null =>
+  wrappedOf(what, choices).leadsTo

@@ -43,6 +43,8 @@ const bulkRowView = z.lazy(() =>
     perhaps: z.nullable(z.number()),
     /** Target of a wrapper, and its hosts; null if not a wrapper. */
     leadsTo: z.nullable(z.object({ target: z.string(), via: z.array(z.string()) })),
+    /** Name of a wrapper whose URL doesn’t contain its target; null for others. */
+    closed: z.nullable(z.string()),
     /** The correctly checksummed spelling, if the address breaks its checksum. */
     checksum: z.nullable(z.string()),
     /** A warning that doesn’t block sending. */

@@ -31,7 +31,7 @@ export const tenantOf = ({ finding, type }: { finding: Finding; type: string }) 
 }
 
 /** Why a row waits for the user’s decision, by its verdict alone; the first that applies. */
-export const REVIEW_REASONS = ['own', 'listed', 'correct', 'reported', 'shared'] as const
+export const REVIEW_REASONS = ['own', 'listed', 'correct', 'reported', 'wrapped', 'shared'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /**
@@ -39,13 +39,19 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number]
  * that the user has already reported mustn’t be reported twice.
  */
 export const reviewReasonOf = (
-  { findings, stops }: { findings: readonly Finding[]; stops: boolean },
+  {
+    findings,
+    stops,
+    isWrapper = false,
+  }: { findings: readonly Finding[]; stops: boolean; isWrapper?: boolean },
   type: string,
 ): ReviewReason | null => {
   if (stops) return 'own'
   if (findings.some(({ relation }) => relation === 'on-your-list')) return 'listed'
   const reported = findings.find((one) => one.relation === 'reported')
   if (reported) return reported.reason ?? 'reported'
+  // A mail gateway’s link, a redirect, a copy, a scanner’s page: readable or not, it isn’t what was meant.
+  if (isWrapper) return 'wrapped'
   const isShared = findings.some(
     (finding) => finding.relation === 'shared-host' && tenantOf({ finding, type }) === null,
   )
@@ -57,8 +63,10 @@ const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
   'text-of-link',
   'embedded',
   'cut-off',
+  'joined',
   'signature',
   'recipient',
+  'reference',
 ]
 
 /** Returns the row status. The user’s decision outranks the verdict, but an own asset still needs a reason (blockers). */

@@ -30,9 +30,18 @@ export const MOST_SPELLINGS = 20
 
 /**
  * `text-of-link`: its link leads elsewhere; `embedded`: an image or script (both usually the brand’s own); `cut-off`: ended
- * in an ellipsis; `joined`: from a broken line; `signature`: in an email’s signature; `recipient`: on the recipient’s domain.
+ * in an ellipsis; `joined`: from a broken line; `signature`: in an email’s signature; `recipient`: on the recipient’s domain;
+ * `reference`: named as a source, reporter or license, or the one live link among defanged ones.
  */
-export const ROW_NOTES = ['text-of-link', 'embedded', 'cut-off', 'joined', 'signature', 'recipient'] as const
+export const ROW_NOTES = [
+  'text-of-link',
+  'embedded',
+  'cut-off',
+  'joined',
+  'signature',
+  'recipient',
+  'reference',
+] as const
 
 /** Fields of a row that pages get, too. */
 export const bulkRowFields = () => ({

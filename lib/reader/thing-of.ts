@@ -1,6 +1,7 @@
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import type { NameAsset } from '#lib/assets/asset.ts'
 import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
+import { withPlainDots } from '#lib/assets/extraction/written-dots.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { walletContent } from '#lib/bulk/redacted-content.ts'
@@ -8,9 +9,27 @@ import { walletContent } from '#lib/bulk/redacted-content.ts'
 /** Characters stored of the line around an asset. */
 const LONGEST_LINE = 500
 
+/** Protocols of servers, whose host a takedown can reach; apps and documents have none. */
+const servers = new Set(
+  'ftp ftps fxp sftp tftp tcp udp ssh telnet smb rdp ws wss ldap ldaps rtsp irc ircs nfs vnc git svn rsync mqtt stratum redis mongodb mysql gopher blob filesystem'.split(
+    ' ',
+  ),
+)
+
+/** Returns the host that another protocol’s URL names, as a domain: that protocol can’t be reported, and never becomes http. */
+const hostBehind = (scheme: string, written: string): string | null => {
+  if (!servers.has(scheme)) return null
+  const host = /^[a-z+]{2,12}:(?:https?:)?\/\/(?:[^/@]{0,200}@)?([^/:?#]{1,300})/i.exec(
+    withPlainDots(written),
+  )?.[1]
+  const asset = host === undefined ? undefined : parseAssetInProse(host)
+  return asset?.ok && asset.value.form === 'domain' ? asset.value.content : null
+}
+
 /** Returns what can be reported instead: for an email its domain, unless it is a mail provider’s. */
-const insteadOf = (found: NotTakenReason): string | null => {
+const insteadOf = (found: NotTakenReason, written: string): string | null => {
   if (found.reason === 'ip') return found.suggestion
+  if (found.reason === 'other-scheme') return hostBehind(found.scheme, written)
   return found.reason === 'email' && !found.provider ? found.domain : null
 }
 
@@ -51,7 +70,7 @@ const whatOf = (one: Extracted): FoundThing['what'] => {
         problem: one.reason === 'email' && one.provider ? 'email-provider' : one.reason,
         detail: detailOf(one),
         // Offered but never used automatically: in a sentence it may belong to anybody.
-        instead: outside?.content ?? insteadOf(one),
+        instead: outside?.content ?? insteadOf(one, one.written),
       }
     }
   }

@@ -161,6 +161,8 @@ const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
 export const ENTRANCES: readonly Entrance[] = [
   extraction('text', EVERY_SIGN),
   extraction('csv', ['csv', 'url', 'host', 'mail', 'unseen'], 'telegram,url\n'),
+  extraction('json', ['json', 'url', 'host', 'percent', 'html', 'unseen'], '{"a":"'),
+  extraction('feed', ['csv', 'url', 'host', 'unseen'], '# a\n||evil.example^\n'),
   extraction('html', ['html', 'url', 'host', 'percent', 'unseen']),
   extraction(
     'mail',

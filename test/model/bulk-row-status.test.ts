@@ -7,9 +7,9 @@ import { FINDINGS } from '#test/gallery/answers/samples.ts'
 
 const row = { what: { is: 'asset', content: 'evil.example' }, reportId: null } as const
 
-test.each(ROW_NOTES)('what is noted as %s waits for a word, but what was only put together', (note) => {
+test.each(ROW_NOTES)('what is noted as %s waits for a word', (note) => {
   const rowStatus = (decision: 'none' | 'send') => rowStatusOf({ ...row, note, decision }, { review: null })
-  expect(rowStatus('none')).toBe(note === 'joined' ? 'ready' : 'review')
+  expect(rowStatus('none')).toBe('review')
   expect(rowStatus('send')).toBe('ready')
 })
 
@@ -50,4 +50,9 @@ test.each(PAIRS)('%s and %s wait for a decision wherever one of the two alone do
   const decided = (decision: 'none' | 'send') => rowStatusOf({ ...row, decision }, { review })
   expect(decided('none')).toBe(expected === null ? 'ready' : 'review')
   expect(decided('send')).toBe('ready')
+})
+
+test('a URL that contains another one waits for a word', () => {
+  const findings = [FINDINGS['not-known']]
+  expect(reviewReasonOf({ findings, stops: false, isWrapper: true }, 'URL')).toBe('wrapped')
 })

@@ -18,12 +18,14 @@ export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }>
 
 type Note = NonNullable<BulkRowView['note']>
 
-const HELD_FOR: Record<Exclude<Note, 'joined'>, TextKey> = {
+const HELD_FOR: Record<Note, TextKey> = {
   'text-of-link': 'bulk_held_link_text',
   embedded: 'bulk_held_embedded',
   'cut-off': 'bulk_held_cut_off',
+  joined: 'bulk_held_joined',
   signature: 'bulk_held_signature',
   recipient: 'bulk_held_recipient',
+  reference: 'bulk_held_reference',
 }
 
 const HELD_BY: Record<ReviewReason, TextKey> = {
@@ -31,6 +33,7 @@ const HELD_BY: Record<ReviewReason, TextKey> = {
   listed: 'bulk_held_listed',
   correct: 'bulk_held_correct',
   reported: 'bulk_held_reported',
+  wrapped: 'bulk_held_wrapped',
   shared: 'bulk_held_shared',
 }
 
@@ -41,6 +44,7 @@ export const NOTE_WORDS: Record<Note, TextKey> = {
   joined: 'bulk_note_joined',
   signature: 'bulk_note_signature',
   recipient: 'bulk_note_recipient',
+  reference: 'bulk_note_reference',
 }
 
 /** Returns which part of a shared host a ready row names, so that “Shared host” beside “Ready” is explained; null for other rows. */
@@ -51,15 +55,16 @@ export const readyTenantOf = ({
 }: Pick<BulkRowView, 'rowStatus' | 'check' | 'type'>) =>
   rowStatus === 'ready' && check !== null ? tenantOf({ finding: check.finding, type }) : null
 
-type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'check' | 'type'>
+type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed'>
 
 export const rowStatusWords = (row: Said): string => {
-  const { rowStatus, what, note, check } = row
+  const { rowStatus, what, note, check, closed } = row
   const tenant = readyTenantOf(row)
   if (tenant !== null) return text(tenant === 'account' ? 'bulk_ready_account' : 'bulk_ready_subdomain')
   if (rowStatus === 'review') {
     const why = check?.review ?? null
-    if (why !== 'own' && note !== undefined && note !== 'joined') return text(HELD_FOR[note])
+    if (why !== 'own' && note !== undefined) return text(HELD_FOR[note])
+    if (why === 'wrapped' && closed !== null) return text('bulk_held_closed', closed)
     return text(HELD_BY[why ?? 'shared'])
   }
   if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')

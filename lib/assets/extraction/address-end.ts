@@ -13,8 +13,14 @@ const closers = new Map([
 /** Start of another URL without a space before it (`…/login,https://…`), but not inside a path or query (`…/web/2020/https://…`). */
 const nextScheme = /h(?:tt|xx)ps?[:[]/iy
 const holdsAnother = '/=:?&#%'
-/** Escaped line end, tab or quote in source code and JSON. */
-const escaped = /\\(?:[nrt"']|u00(?:22|3[ce]))/y
+/** Next cell of a table’s line: a date, a word that feeds use, a quote. */
+const nextCell =
+  /[,;](?:"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:true|false|yes|no|online|offline|active|inactive|phishing|malware|scam|high|medium|low)(?=[,;\s]|$))/iy
+/** Escaped line end, tab or quote in source code and JSON, also in a text inside a text. */
+const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
+/** Markup behind a URL: `{code}`, `[/url]`, the label in `…/a[label]`. */
+const markup =
+  /\{(?:code|noformat|quote|panel|color|anchor|html|info|note|tip|warning|expand|section|column|spoiler)[:}]|\}\}|\[\/[a-z]{1,12}\]|\[\p{L}[\p{L} ]{0,40}\](?=[\s.,;:!?]|$)/iuy
 
 const isAt = (pattern: RegExp, text: string, at: number): boolean => {
   pattern.lastIndex = at
@@ -36,9 +42,12 @@ export function addressEnd(
   inHost: boolean,
 ): AddressEnd {
   const opening = text.charAt(start - 1)
-  const closer = closers.get(opening)
+  const closing = /\[[a-z]{1,12}=["']?$/i.test(text.slice(Math.max(0, start - 15), start))
+    ? ']'
+    : closers.get(opening)
   const withBackslashes = text.charAt(from - 1) === '\\'
   let depth = 0
+  let isQuoted = false
   let host = inHost
   let sawDot = false
   let at = from
@@ -49,7 +58,8 @@ export function addressEnd(
         code === 104 &&
         at > from &&
         isAt(nextScheme, text, at) &&
-        !holdsAnother.includes(text.charAt(at - 1))
+        !holdsAnother.includes(text.charAt(at - 1)) &&
+        !text.startsWith('/v3/__', at - 6)
       )
         break
       continue
@@ -66,9 +76,16 @@ export function addressEnd(
       else if (character === '/' || character === '?' || character === '#') host = false
     }
     if (endsAddress(code) && !(host && isStop(text, at))) break
+    if ((code === 44 || code === 59) && isAt(nextCell, text, at)) break
     if (character === '\\' && !withBackslashes && isAt(escaped, text, at)) break
-    if (closer !== undefined) {
-      if (character === closer) {
+    if ((code === 123 || code === 125 || code === 91) && isAt(markup, text, at)) break
+    if (code === 39) {
+      // A quote of another kind than the one before the URL: `…/a.exe',$b`.
+      if (!isQuoted && ',;)]}+|'.includes(text.charAt(at + 1))) break
+      isQuoted = !isQuoted
+    }
+    if (closing !== undefined) {
+      if (character === closing) {
         if (depth === 0 && !isBracketedSign(text, at)) break
         depth -= 1
       } else if (character === opening) depth += 1

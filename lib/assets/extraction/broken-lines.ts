@@ -1,3 +1,5 @@
+import { isRealEnding } from './readers/endings.ts'
+import { otherChainOf } from './readers/non-evm-chains.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 
 /** Longest scan for a link in angle brackets, which may be wrapped (RFC 3986, appendix C). */
@@ -7,8 +9,23 @@ const wrapped = /[^<>"\s]*(?:\r?\n[ \t]*[^<>"\s]+){1,12}[ \t]*(?=>)/y
 const NARROW = [60, 80] as const
 const breaksBehind = /[/=&?_%+.-]$/
 const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
+/** What a line may be by itself: a URL, a mail address, a wallet, a word, or the beginning of one line of a list. */
+const standsAlone =
+  /^(?:h(?:tt|xx)ps?\b|www\.|0x[\da-f]{20}|#|[^/?&=%#]*@|\p{L}+[.,:;!?)]*$|[-+•*]$|\d{1,3}[.)]?$|\d{1,4}(?:[.:-]\d{1,4}){2,3}(?=$|[/T:]))/iu
+const host =
+  /^[\p{L}\p{N}_-]+(?:(?:\.|\[\.\])[\p{L}\p{N}_-]+)*(?:\.|\[\.\])(\p{L}{2,24}|xn--[a-z\d-]{1,59})(?=$|[/:?#,;])/iu
 
-export type Joined = { candidate: string; end: number }
+const isOwnLine = (line: string): boolean => {
+  const ending = host.exec(line)?.[1]?.toLowerCase()
+  return (
+    standsAlone.test(line) ||
+    (ending !== undefined && isRealEnding(ending)) ||
+    otherChainOf(line) !== undefined
+  )
+}
+
+/** `doubtful`: the next line may as well be something of its own. */
+export type Joined = { candidate: string; end: number; doubtful: boolean }
 
 /** Returns the URL joined from its wrapped lines; undefined if it isn't wrapped. */
 export function joinedLines(text: string, start: number, end: number, to: number): Joined | undefined {
@@ -20,7 +37,11 @@ export function joinedLines(text: string, start: number, end: number, to: number
     const rest = wrapped.exec(near)?.[0]
     return rest === undefined
       ? undefined
-      : { candidate: text.slice(start, end) + rest.replaceAll(/\s+/g, ''), end: end + rest.trimEnd().length }
+      : {
+          candidate: text.slice(start, end) + rest.replaceAll(/\s+/g, ''),
+          end: end + rest.trimEnd().length,
+          doubtful: false,
+        }
   }
   const near = Math.max(0, end - NARROW[1] - 1)
   const lineStart = text.slice(near, start).lastIndexOf('\n') + 1
@@ -29,8 +50,10 @@ export function joinedLines(text: string, start: number, end: number, to: number
   nextLine.lastIndex = end
   const more = nextLine.exec(text)
   const continued = more?.[1]
-  if (!more || continued === undefined || /^(?:https?|hxxps?|www\.)/i.test(continued)) return undefined
+  if (!more || continued === undefined || isOwnLine(continued)) return undefined
+  const fillsLine = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end + more[0].length, end + more[0].length + 80))
+  if (!fillsLine && !/[/?=&%#]/.test(continued)) return undefined
   const last = withoutEnd(continued, `.,;:!?)]'"`)
   const stop = end + more[0].length - (continued.length - last.length)
-  return stop > to ? undefined : { candidate: text.slice(start, end) + last, end: stop }
+  return stop > to ? undefined : { candidate: text.slice(start, end) + last, end: stop, doubtful: true }
 }

@@ -1,5 +1,5 @@
 export const BREAK = 1
-/** ASCII letters and digits, `-`, `_`, and scripts used in homographs. */
+/** ASCII letters and digits, `-`, `_`, scripts used in homographs, and signs that look like a slash but belong to the host. */
 export const PLAIN = 2
 /** Other scripts that put spaces between words: Arabic, Hebrew, Devanagari, Georgian. */
 const FOREIGN = 3
@@ -12,10 +12,11 @@ export const HIDDEN = 6
 export const MARK = 7
 
 const dots = '.\u3002\uFF0E\uFF61\u2024'
-const hidden = /[\u034F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0F]/u
+const hidden =
+  /[\u115F\u1160\u3164\uFFA0]|[\u034F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0F]/u
 /** Scripts used in homographs; the last range holds circled and squared letters, which browsers read as plain ones. */
 const plain =
-  /[\w-]|(?=[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]|[\u2070-\u209C\u2460-\u24FF\u00AA\u00B2\u00B3\u00B9\u00BA]/u
+  /[\w-]|(?=[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]|[\u2070-\u209C\u2460-\u24FF\u00AA\u00B2\u00B3\u00B9\u00BA\u2044\u2215\u2216\u2571-\u2573\u29F5\u29F8\u29F9]/u
 const dense =
   /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30FC]/u
 
@@ -46,7 +47,7 @@ export const unitsAt = (code: number): number => (code === 0xd835 || code === 0x
 
 /** Characters that always end a URL in running text: white space, quotes, brackets, other punctuation. */
 const ends =
-  /[\s<>"`|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u27BF]/u
+  /[\s<>"`´|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u2570\u2574-\u27BF]/u
 const endOf = new Uint8Array(0x1_0000)
 
 export function endsAddress(code: number): boolean {

@@ -1,7 +1,8 @@
-import { cellsOf, delimiterOf } from './formats/csv.ts'
+import { cellsOf, delimiterOf, entriesOfFeed, isFeed } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfHtml } from './formats/html.ts'
-import { itemsOfCopiedText, itemsOfMail, type DecodedMail } from './formats/read-mail.ts'
+import { itemsOfMail, itemsOfNote, type DecodedMail } from './formats/read-mail.ts'
+import { itemsOfJson, looksLikeJson } from './formats/json.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
 
 /**
@@ -54,11 +55,15 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
   switch (form) {
     case 'html':
       return itemsOfHtml(input)
+    case 'json':
+      return itemsOfJson(input)
     case 'csv':
       return itemsOfTable(input)
+    case 'feed':
+      return itemsOfFeed(input)
     case 'mail':
     case 'text':
-      return itemsOfCopiedText(input)
+      return itemsOfNote(input)
   }
 }
 
@@ -67,17 +72,37 @@ const LONG_CELL = 16_384
 function* itemsOfTable(input: string): Generator<Found | Progress> {
   const delimiter = delimiterOf(input.slice(0, 65_536)) ?? ','
   let reported = 0
-  for (const { from, to, map, platform } of cellsOf(input, delimiter)) {
-    if (map) {
-      for (const item of itemsOfText(map.text, { platform }))
-        if (item.kind !== 'progress') yield { ...item, ...map.placeOf(item.start, item.end) }
-    } else if (to - from > LONG_CELL) yield* itemsOfText(input, { from, to, platform })
-    else
-      yield* itemsAtOnce(input.slice(from, to), { platform }).map((item) => ({
-        ...item,
-        start: item.start + from,
-        end: item.end + from,
-      }))
+  for (const { from, to, map, platform, isAbout } of cellsOf(input, delimiter)) {
+    const items = map
+      ? itemsOfText(map.text, { platform })
+      : to - from > LONG_CELL
+        ? itemsOfText(input, { from, to, platform })
+        : itemsAtOnce(input.slice(from, to), { platform })
+    const shift = map || to - from > LONG_CELL ? 0 : from
+    for (const item of items) {
+      if (item.kind === 'progress') {
+        if (!map) yield item
+        continue
+      }
+      const place = map
+        ? map.placeOf(item.start, item.end)
+        : { start: item.start + shift, end: item.end + shift }
+      yield item.kind === 'not-taken' || !isAbout
+        ? { ...item, ...place }
+        : { ...item, ...place, note: 'reference' }
+    }
+    if (to - reported > LONG_CELL) {
+      reported = to
+      yield { kind: 'progress', read: to }
+    }
+  }
+}
+
+function* itemsOfFeed(input: string): Generator<Found | Progress> {
+  let reported = 0
+  for (const { from, to } of entriesOfFeed(input)) {
+    for (const item of itemsAtOnce(input.slice(from, to)))
+      yield { ...item, start: item.start + from, end: item.end + from }
     if (to - reported > LONG_CELL) {
       reported = to
       yield { kind: 'progress', read: to }
@@ -100,10 +125,12 @@ export function formOf(input: string): InputForm {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (isMail(sample)) return 'mail'
+  if (looksLikeJson(sample)) return 'json'
   const tags = sample.match(realTag) ?? []
   const table = delimiterOf(sample)
   if (tags.length > 0 && (table === undefined || /^\s*</.test(sample))) return 'html'
-  return table === undefined ? 'text' : 'csv'
+  if (table !== undefined) return 'csv'
+  return isFeed(sample) ? 'feed' : 'text'
 }
 
 /** Returns true if at least two headers come first, one of them a header that every mail has, or three of any kind. */

@@ -18,6 +18,8 @@ export type ExtractedNote =
   /** Below a signature mark in a mail: more often a colleague's than the sender's. */
   | 'signature'
   | 'recipient'
+  /** Named as a source, reporter or license, or the one live link among defanged ones. */
+  | 'reference'
 
 export type NotTakenReason =
   | { reason: 'email'; address: string; domain: string; provider: boolean }
@@ -70,4 +72,4 @@ export type Extracted = What & { span: Span; written: string }
 
 export type Found = What & { start: number; end: number; written: string }
 
-export type InputForm = 'text' | 'csv' | 'html' | 'mail'
+export type InputForm = 'text' | 'csv' | 'feed' | 'html' | 'mail' | 'json'

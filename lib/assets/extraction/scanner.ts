@@ -1,6 +1,6 @@
 import { schemeLength } from '../refang.ts'
 import { addressEnd, withoutTrailing } from './address-end.ts'
-import { BREAK, classOf, DOT, endsAddress, HIDDEN, MARK, unitsAt } from './characters.ts'
+import { BREAK, classOf, DOT, endsAddress, HIDDEN, MARK, unitsAt, withAsciiWidth } from './characters.ts'
 import type { ExtractedNote, Found, HandlePlatform } from './extracted.ts'
 import { readHandle, readLabelled, readReddit } from './readers/read-handle.ts'
 import { readEip155, readOtherScheme } from './readers/read-scheme.ts'
@@ -10,7 +10,9 @@ import { readIpv6, readNumber } from './readers/read-number.ts'
 import { readWallet, readShortened } from './readers/read-wallet.ts'
 import { notTaken, readAddress, withScheme } from './readers/read-web.ts'
 import { joinedLines } from './broken-lines.ts'
+import { percentDecodedAt } from './formats/escapes.ts'
 import { runAt, STRETCH, type Run } from './run-at.ts'
+import { lineAround, withoutNextSentence } from './surrounding-words.ts'
 
 export type Bounds = {
   from: number
@@ -18,11 +20,18 @@ export type Bounds = {
   platform: HandlePlatform
   /** In code, only URLs with a scheme and wallet addresses count. */
   isCode: boolean
+  /** How often the text was decoded: 0 if escapes may be in it. */
+  decoded: number
 }
 
 const COLON = 58
 const AT = 64
 const SPACE = 32
+const PERCENT = 37
+/** A text that stands alone and is percent-encoded: all other signs of a URL are encoded in it, too. */
+const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}){1,8192}/iy
+/** A URL encoded three times is in a link in a link. */
+const MOST_ROUNDS = 4
 /** Longer than any host; reported as too long without further reading. */
 const LONGEST_RUN = 1024
 
@@ -76,6 +85,7 @@ export class Scanner {
   #atSign(code: number): void {
     const at = this.#at
     this.#at += 1
+    if (code === PERCENT && this.#readEncoded(at)) return
     if (code === AT && !this.#bounds.isCode) {
       const handle = readHandle(this.#text, at, this.#bounds)
       if (handle) this.#take(handle)
@@ -128,11 +138,30 @@ export class Scanner {
     )
   }
 
+  /** Reads what a percent-encoded text stands for: `https%3A%2F%2Fevil.example%2F`. */
+  #readEncoded(start: number): boolean {
+    const { to, decoded } = this.#bounds
+    const sign = this.#text.indexOf('%', start)
+    if (decoded > MOST_ROUNDS || !/^%[0-9a-f]{2}/i.test(this.#text.slice(sign, sign + 3))) return false
+    encoded.lastIndex = start
+    const length = encoded.exec(this.#text)?.[0].length ?? 0
+    const end = Math.min(to, start + length)
+    const map = percentDecodedAt(this.#raw, start, end)
+    const text = withAsciiWidth(map.text)
+    const bounds = { ...this.#bounds, from: 0, to: text.length, decoded: Math.max(1, decoded) + 1 }
+    for (const found of new Scanner(text, map.text, bounds).scan(text.length))
+      this.#found.push({ ...found, ...map.placeOf(found.start, found.end) })
+    this.#at = Math.max(end, start + 1)
+    this.#floor = this.#at
+    return true
+  }
+
   #read(run: Run): void {
     const text = this.#text
     const { to, isCode } = this.#bounds
     const next = text.charAt(run.end)
     if (this.#readScheme(run)) return
+    if (next === '%' && this.#readEncoded(run.start)) return
     if (next === ':' || next === '+') {
       const other = readEip155(text, run, to) ?? readOtherScheme(text, run, to)
       if (other) return this.#take(other)
@@ -175,11 +204,17 @@ export class Scanner {
   #readScheme(run: Run): boolean {
     const text = this.#text
     const next = text.charAt(run.end)
-    if (!':[]({* '.includes(next) || next === '') return false
+    if (!':[]({<*;./% '.includes(next) && run.dots === 0) return false
     const tail = text.slice(Math.max(run.start, run.end - 5), run.end)
+    const slip = /^h(?:tt|xx)ps?(?=__[a-z\d])/i.exec(text.slice(run.start, run.start + 8))?.[0]
+    if (slip !== undefined) {
+      this.#readWeb(run.start, run.start + slip.length + 2, true)
+      return true
+    }
     const word =
-      /h(?:tt|xx|xt|tx|zz|__)ps?$/i.exec(tail)?.[0] ?? (next === '*' && /h$/i.test(tail) ? 'h' : undefined)
-    if (word === undefined) return false
+      /(?:h(?:tt|xx|xt|tx|zz|__)p|meow)s?$/i.exec(tail)?.[0] ??
+      ('*[({<'.includes(next) && /h$/i.test(tail) ? 'h' : undefined)
+    if (word === undefined || next === '') return false
     let start = run.end - word.length
     if (next === ']') start -= 1
     const scheme = schemeLength(text, start)
@@ -203,10 +238,20 @@ export class Scanner {
       return this.#take(notTaken({ start, end, written: '' }, { reason: 'too-long', length: end - start }))
     const joined = joinedLines(text, start, end, this.#bounds.to)
     if (joined) {
-      const found = readAddress(joined.candidate, { start, end: joined.end, written: '' }, 'joined')
+      const found = readAddress(
+        joined.candidate,
+        { start, end: joined.end, written: '' },
+        joined.doubtful ? 'joined' : undefined,
+      )
       if (found) return this.#take(found)
     }
-    const last = withoutTrailing(text, start, end)
+    const whole = withoutTrailing(text, start, end)
+    const last =
+      start +
+      withoutNextSentence(text.slice(start, whole), () => {
+        const { from: first, to } = this.#bounds
+        return lineAround(text, start, whole, first, to)
+      }).length
     if (last <= from && inHost) {
       this.#at = Math.max(from, this.#at)
       return

@@ -1,3 +1,5 @@
+import { isRealEnding } from './readers/endings.ts'
+
 /** Longest context read on each side of a position, in UTF-16 units. */
 const REACH = 160
 
@@ -21,6 +23,27 @@ export function lineAround(text: string, start: number, end: number, from: numbe
     after: right,
     alone: whole && bullets.test(left) && bullets.test(right.replace(/[,;.]$/, '')),
   }
+}
+
+/** Words that begin a sentence about a URL, and are never the name of a file. */
+const sentenceStart =
+  /^(?:I|It|Its|He|She|We|You|They|This|That|These|Those|The|There|Then|Their|My|Your|Our|His|Her|In|On|At|To|Is|Was|Are|As|An|And|But|Or|So|No|Not|Now|Please|Help|After|Before|When|While|Where|What|Who|Why|How|If|Do|Did|Be|By|For|From|With|Also|All|Any|One|Two|Once|Only|Just|Call|Click|Open|New|Next|Log|Login|Enter|Visit|Does|Can|Could|Should|Would|Will|Has|Have|Had|Someone|Everyone|Today|Yesterday|Thanks|Thank|Hello|Sorry)$/
+const sentence = /^(.*[\p{L}\p{N}/=_-])[.!,;](\p{Lu}\p{L}{0,15})$/su
+const host = /^(?:[a-z*]{2,6}[:[({][^/]{0,4}\/{1,2}|[a-z]{4,6}:\/{1,2})?([^/?#]*)$/i
+
+/**
+ * Returns a name or URL without the next sentence, where that begins without a space: `evil.example.It asked`. A capital follows
+ * lower-case labels; in a path, a usual first word, and a lower-case word behind it.
+ */
+export function withoutNextSentence(written: string, line: () => Line): string {
+  const [, before, word = ''] = sentence.exec(written) ?? []
+  if (before === undefined) return written
+  const name = host.exec(before)?.[1]
+  if (name === undefined)
+    return sentenceStart.test(word) && /^[ \u00A0]\p{Ll}/u.test(line().after) ? before : written
+  const ending = /[.\])}>]([a-z\d-]{2,24})$/.exec(name)?.[1]
+  const isHost = ending !== undefined && isRealEnding(ending)
+  return isHost && !line().alone ? before : written
 }
 
 const code =

@@ -1,9 +1,10 @@
-/** `[.]`, `(dot)`, `{.}`, `[[.]]` with optional spaces, or half of such a bracket. */
+/** `[.]`, `(dot)`, `{.}`, `<.>`, `[[.]]` with optional spaces, or half of such a bracket. */
 const inBrackets =
-  /[ \u00A0]?[[({]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता) ?[\])}]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
+  /[ \u00A0]?[[({<]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता) ?[\])}>]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
 const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
-/** `evil .com`, `evil . com`: only before endings that aren't words. */
-const withSpaces = /[ \u00A0]\. ?(?=(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk)(?![\p{L}\p{N}_-]))/iuy
+/** `evil .com`, `evil . com`, `www . evil . com`: only before endings that aren't words. */
+const withSpaces =
+  /[ \u00A0]\. ?(?=(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-]))|[ \u00A0]\. (?=[a-z\d-]{1,63}(?: \. [a-z\d-]{1,63}){0,4} \. (?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-]))/iuy
 
 const widthOf = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at
@@ -20,10 +21,10 @@ export function writtenDot(text: string, at: number): WrittenDot | undefined {
     return text.charAt(at - 1) === '.' && /[\p{L}\p{N}]/u.test(text.charAt(at + 1))
       ? { width: 1, spoken: false }
       : undefined
-  if (!'[({ \u00A0'.includes(first) || first === '') return undefined
+  if (!'[({< \u00A0'.includes(first) || first === '') return undefined
   const space = first === ' ' || first === '\u00A0'
   const second = space ? text.charAt(at + 1) : ''
-  if (space && !'[({.dDpPтТ'.includes(second)) return undefined
+  if (space && !'[({<.dDpPтТ'.includes(second)) return undefined
   const bracket = widthOf(inBrackets, text, at)
   if (bracket > 0) return { width: bracket, spoken: false }
   if (!space) return undefined

@@ -39,6 +39,8 @@ export function withoutSentenceEnd(text: string): string {
     const last = text.charAt(end - 1)
     const extra = surplus.get(last) ?? 0
     if (extra > 0) surplus.set(last, extra - 1)
+    // A quoted value of the URL itself: `?name='x'`.
+    else if (last === "'" && count(text.slice(0, end), last) % 2 === 0) break
     else if (!endOfSentence.includes(last) && last.trim() !== '') break
   }
   return text.slice(0, end)

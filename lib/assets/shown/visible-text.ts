@@ -1,5 +1,5 @@
 const invisible =
-  /\u034F|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
+  /\u034F|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u115F\u1160\u3164\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
 const joiners = /[\u200C\u200D]+/g
 const isAsciiOrEdge = (character: string) => character === '' || character <= '\u007F'

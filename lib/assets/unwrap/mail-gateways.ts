@@ -1,6 +1,17 @@
-import { addressIn, base64Decoded, percentDecoded } from './encodings.ts'
-import { after, base64Parameter, inPath, parameter, valueIn } from './readers.ts'
-import type { Wrapper, Reader } from './wrapper.ts'
+import {
+  addressIn,
+  after,
+  base64Bytes,
+  base64Decoded,
+  base64Parameter,
+  inPath,
+  parameter,
+  percentDecoded,
+  utf8,
+  valueIn,
+  type Reader,
+  type Wrapper,
+} from './readers.ts'
 
 /** `/v1/url?u=…&k=`: percent-encoded. */
 const first: Reader = ({ search }) => addressIn(valueIn(search, 'u') ?? '')
@@ -14,27 +25,33 @@ const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 const SHORTEST_RUN = 2
 
 /**
- * Decodes `/v3/__…__;…!!…`: each special character is replaced by `*`, a run by `**` and its length; the originals (including literal
- * `*`) follow the `;` in base64url. Returns undefined if both don't match, because the URL was altered.
+ * Decodes `/v3/__…__;…!!…`: each special character is replaced by `*`, a run of bytes by `**` and its length; the originals (including
+ * literal `*`) follow the `;` in base64url. Returns undefined if both don't match, because the URL was altered.
  */
 const third: Reader = ({ href }) => {
   const start = href.indexOf('/v3/__') + '/v3/__'.length
   const end = href.indexOf('__;', start)
   if (end < 0) return undefined
   const cut = /^[\w-]*={0,2}(?=!)/.exec(href.slice(end + '__;'.length))?.[0]
-  if (cut === undefined) return undefined
-  const characters = cut === '' ? [] : Array.from(base64Decoded(cut) ?? '')
-  let taken = 0
-  const take = (count: number): string => {
-    const found = characters.slice(taken, taken + count).join('')
-    taken += count
-    return found
-  }
+  const bytes = cut === '' ? new Uint8Array() : cut === undefined ? undefined : base64Bytes(cut)
+  if (bytes === undefined) return undefined
   const body = percentDecoded(href.slice(start, end))
-  const address = body.replace(/\*(?:\*([\w-]))?/g, (_, run: string | undefined) =>
-    take(run === undefined ? 1 : RUN_LENGTHS.indexOf(run) + SHORTEST_RUN),
-  )
-  return taken === characters.length ? addressIn(address) : undefined
+  // Some senders count the characters of a run, not its bytes.
+  return restored(body, [...bytes]) ?? restored(body, Array.from(utf8(bytes) ?? ''))
+}
+
+function restored(body: string, cut: readonly (number | string)[]): string | undefined {
+  let taken = 0
+  const address = body.replace(/\*(?:\*([\w-]))?/g, (_, run: string | undefined) => {
+    const count = run === undefined ? 1 : RUN_LENGTHS.indexOf(run) + SHORTEST_RUN
+    const signs = cut.slice(taken, taken + count)
+    taken += count
+    return signs
+      .map((sign) => (typeof sign === 'string' ? sign : String.fromCharCode(sign)))
+      .join('')
+      .replaceAll(/[\x80-\xff]+/g, (raw) => utf8(Uint8Array.from(raw, (byte) => byte.charCodeAt(0))) ?? raw)
+  })
+  return taken === cut.length ? addressIn(address) : undefined
 }
 
 /** Decodes all three versions of Proofpoint URL Defense (per the vendor's "URL Defense: decoding" and its own decoder). */
@@ -42,6 +59,15 @@ const proofpoint: Reader = (url) => {
   if (url.pathname.startsWith('/v1/')) return first(url)
   if (url.pathname.startsWith('/v2/')) return second(url)
   return url.pathname.startsWith('/v3/__') ? third(url) : undefined
+}
+
+/** Returns the URL behind `evil.example.mcas.ms`, also with a region (`.us3.mcas.ms`) and the proxy’s own parameters. */
+const proxied: Reader = ({ hostname, pathname, search, hash }) => {
+  const host = hostname
+    .replace(/(?:\.[a-z]{2}\d)?\.(?:mcas\.ms|mcas-gov\.(?:us|ms))$/, '')
+    .replace(/(\.[a-z]{3,})\.(?:us|eu|uk)$/, '$1')
+  const query = search.replaceAll(/[?&]Mcas\w+=[^&]*/g, '').replace(/^&/, '?')
+  return host.includes('.') ? `https://${host}${pathname}${query}${hash}` : undefined
 }
 
 /** Wrappers that mail systems put around links, for click-time checks or click counts. */
@@ -54,11 +80,18 @@ export const mailGateways: readonly Wrapper[] = [
     read: parameter('url', 'destination'),
   },
   {
+    name: 'Outlook Safe Links',
+    hosts: 'outlook.office.com outlook.office365.com outlook.live.com outlook.cloud.microsoft',
+    path: /^\/(?:mail|owa)\/(?:\w+\/)?safelink\.html$/i,
+    read: parameter('url'),
+  },
+  {
     name: 'Microsoft Teams Safe Links',
-    hosts: 'statics.teams.cdn.office.net',
+    hosts: '*.teams.cdn.office.net *.onecdn.static.microsoft *.teams.microsoft.com *.teams.microsoft.us',
     path: /\/safelinks\//i,
     read: parameter('url'),
   },
+  { name: 'Microsoft Defender', hosts: '*.mcas.ms *.mcas-gov.us *.mcas-gov.ms', read: proxied },
   {
     name: 'Proofpoint URL Defense',
     hosts: 'urldefense.proofpoint.com urldefense.com urldefense.us',

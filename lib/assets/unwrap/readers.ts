@@ -1,5 +1,76 @@
-import { addressIn, base64Decoded, percentDecoded } from './encodings.ts'
-import type { Reader } from './wrapper.ts'
+/** Returns a wrapper's target; undefined if the URL doesn't contain it. Readers may be lenient: the result is parsed as an asset. */
+export type Reader = (url: URL) => string | undefined
+
+/** A kind of URL that contains another one: a warning page, a redirect, a mail gateway's link, an archived copy. */
+export type Wrapper = {
+  /** Empty for its host. */
+  name: string
+  /** Separated by spaces. `*.` matches any subdomain or none (`www.` always matches), a final `.*` any country's ending. */
+  hosts: string
+  path?: RegExp
+  /** Null if the URL doesn't contain the target, or only encrypted. A URL of a row that isn't read is named as unreadable. */
+  read: Reader | null
+  /** The target may be a bare domain, as in a scanner's URL. */
+  bare?: true
+}
+
+/** Decodes percent-encoding once; invalid sequences stay. Never throws. */
+export const percentDecoded = (text: string): string => {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run)
+      } catch {
+        return run
+      }
+    })
+  }
+}
+
+export const utf8 = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Decodes base64 or base64url, padded or not; undefined if invalid. */
+export const base64Bytes = (text: string): Uint8Array | undefined => {
+  const plain = text
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '')
+  if (plain === '' || plain.length % 4 === 1 || !/^[a-z\d+/]+$/i.test(plain)) return undefined
+  return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0))
+}
+
+export const base64Decoded = (text: string): string | undefined => {
+  const bytes = base64Bytes(text)
+  return bytes && utf8(bytes)
+}
+
+export const hexDecoded = (text: string): string | undefined =>
+  /^(?:[0-9a-f]{2})+$/i.test(text)
+    ? utf8(Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
+    : undefined
+
+/** Encoded more than once, by two systems in a row. */
+const STILL_ENCODED = /^https?(?::%(?:25)*2f|%(?:25)*3a)/i
+const MOST_ROUNDS = 4
+
+/** Returns a URL with scheme, decoded until the scheme is visible; undefined if there is none. */
+export const addressIn = (text: string): string | undefined => {
+  let found = text.trim()
+  for (let round = 0; round < MOST_ROUNDS && STILL_ENCODED.test(found); round += 1)
+    found = percentDecoded(found)
+  // Restore a slash lost on servers that collapse `//` in paths.
+  const mended = found.replace(/^(https?):\/(?!\/)/i, '$1://').replace(/^\/\/(?=[^/])/, 'https://')
+  return /^https?:\/\/[^/]/i.test(mended) ? mended : undefined
+}
 
 const MOST_PARAMETERS = 200
 const LONGEST_NAME = 60
@@ -25,15 +96,6 @@ export const parameter =
       if (address !== undefined) return address
     }
     return undefined
-  }
-
-/** Like `parameter`, but also accepts a domain without scheme. */
-export const siteParameter =
-  (...names: string[]): Reader =>
-  (url) => {
-    const address = parameter(...names)(url)
-    if (address !== undefined) return address
-    return names.map((name) => valueIn(url.search, name)).find((value) => value !== undefined && value !== '')
   }
 
 export const base64Parameter =
@@ -68,4 +130,13 @@ export const either =
       if (found !== undefined) return found
     }
     return undefined
+  }
+
+/** Like `after`, but also accepts a host without scheme, as it was typed. */
+export const siteAfter =
+  (start: RegExp): Reader =>
+  (url) => {
+    const whole = url.pathname + url.search + url.hash
+    const rest = whole.slice(start.exec(whole)?.[0].length ?? whole.length)
+    return addressIn(rest) ?? (/^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)/.test(rest) ? `http://${rest}` : undefined)
   }

@@ -1,12 +1,40 @@
-import { addressIn, base64Decoded, hexDecoded, percentDecoded } from './encodings.ts'
-import { after, base64Parameter, either, inPath, parameter, valueIn } from './readers.ts'
-import type { Wrapper } from './wrapper.ts'
+import {
+  addressIn,
+  after,
+  base64Decoded,
+  base64Parameter,
+  either,
+  hexDecoded,
+  inPath,
+  parameter,
+  percentDecoded,
+  valueIn,
+  type Wrapper,
+} from './readers.ts'
 
 export const redirects: readonly Wrapper[] = [
   { name: 'Google Search', hosts: '*.google.*', path: /^\/url$/, read: parameter('q', 'url') },
   { name: 'Google Images', hosts: '*.google.*', path: /^\/imgres$/, read: parameter('imgrefurl', 'imgurl') },
   { name: 'Google’s warning', hosts: '*.google.*', path: /^\/interstitial$/, read: parameter('url') },
   { name: 'Google Meet', hosts: 'meet.google.com', path: /^\/linkredirect$/, read: parameter('dest') },
+  {
+    name: 'Google Docs’ viewer',
+    hosts: 'docs.google.com drive.google.com',
+    path: /^\/(?:viewer|gview|viewerng\/viewer)$/,
+    read: parameter('url'),
+  },
+  {
+    name: 'Office’s viewer',
+    hosts: 'view.officeapps.live.com',
+    path: /^\/op\/(?:view|embed)\.aspx$/i,
+    read: parameter('src'),
+  },
+  {
+    name: 'DoubleClick',
+    hosts: '*.doubleclick.net',
+    path: /^\/ddm\//,
+    read: either(parameter('adurl', 'url'), after(/^[^?]*\?(?=https?[:%])/i)),
+  },
   {
     name: 'Google Ads',
     hosts: '*.google.* *.googleadservices.com *.doubleclick.net',

@@ -1,8 +1,68 @@
+import { hasHost } from '../asset.ts'
 import { urlOf } from '../host.ts'
 import { parseAsset } from '../parse-asset.ts'
-import { hasHost } from '../asset.ts'
-import { wrappersOf } from './table.ts'
-import type { Wrapper } from './wrapper.ts'
+import { copies } from './copies.ts'
+import { mailGateways } from './mail-gateways.ts'
+import type { Wrapper } from './readers.ts'
+import { redirects } from './redirects.ts'
+
+/** All known wrappers; for one host, the first row that finds a target wins. */
+export const wrappers: readonly Wrapper[] = [...mailGateways, ...redirects, ...copies]
+
+/** More than any row's host has; bounds the search in long hosts. */
+const MOST_LABELS = 6
+
+type Anchored = { wrapper: Wrapper; anySubdomain: boolean }
+
+/** Number of hosts searched in the rows before a table is built: a cold start shouldn't pay for one. */
+const ASKED_BEFORE_TABLE = 300
+
+let asked = 0
+let byHost: Map<string, Anchored[]> | undefined
+
+const inRows = (anchor: string): Anchored[] =>
+  wrappers.flatMap((wrapper) =>
+    wrapper.hosts.includes(anchor)
+      ? wrapper.hosts
+          .split(' ')
+          .filter((host) => host === anchor || host === `*.${anchor}`)
+          .map((host) => ({ wrapper, anySubdomain: host !== anchor }))
+      : [],
+  )
+
+const rowsAt = (anchor: string): readonly Anchored[] => {
+  asked += 1
+  if (asked < ASKED_BEFORE_TABLE) return inRows(anchor)
+  if (byHost === undefined) {
+    byHost = new Map()
+    for (const wrapper of wrappers) {
+      for (const host of wrapper.hosts.split(' ')) {
+        const bare = host.replace(/^\*\./, '')
+        byHost.set(bare, [...(byHost.get(bare) ?? []), { wrapper, anySubdomain: bare !== host }])
+      }
+    }
+  }
+  return byHost.get(anchor) ?? []
+}
+
+/** Maps `www.google.co.uk` to `www.google.*`, for companies with one site per country. */
+const anyCountry = (host: string): string => host.replace(/\.(?:com|(?:com?\.)?[a-z]{2})$/, '.*')
+
+/** Returns the rows that match a URL's host and path. Another port is another server, so it matches nothing. */
+export const wrappersOf = (url: URL): Wrapper[] => {
+  if (url.port !== '' || !/^https?:$/.test(url.protocol)) return []
+  const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
+  return [...new Set([host, anyCountry(host)])].flatMap((written) => {
+    const labels = written.split('.')
+    const extra = Math.max(0, labels.length - MOST_LABELS)
+    const last = labels.slice(extra)
+    return last.flatMap((_, from) =>
+      rowsAt(last.slice(from).join('.')).flatMap(({ wrapper, anySubdomain }) =>
+        (extra + from === 0 || anySubdomain) && (wrapper.path?.test(url.pathname) ?? true) ? [wrapper] : [],
+      ),
+    )
+  })
+}
 
 /** Result of unwrapping, offline. `via`: wrapper names, outermost first. `unreadable`: the wrapper whose URL doesn't reveal its target. */
 export type Unwrapped = { target: string; via: string[] } | { unreadable: string }
@@ -20,15 +80,20 @@ function targetIn(wrapper: Wrapper, url: URL): string | undefined {
   return asset.ok && hasHost(asset.value) ? asset.value.content : undefined
 }
 
+const nameOf = ({ name }: Wrapper, { hostname }: URL): string =>
+  name === '' ? hostname.replace(/^www\./, '') : name
+
 function layer(address: string): { target: string; name: string } | { unreadable: string } | undefined {
-  const url = address.length > LONGEST ? undefined : urlOf(address.trim())
-  const rows = url === undefined ? [] : wrappersOf(url)
+  const text = address.trim()
+  const url = address.length > LONGEST ? undefined : urlOf(text.includes(':') ? text : `https://${text}`)
+  if (url === undefined) return undefined
+  const rows = wrappersOf(url)
   for (const wrapper of rows) {
-    const target = url && targetIn(wrapper, url)
-    if (target !== undefined && target !== address) return { target, name: wrapper.name }
+    const target = targetIn(wrapper, url)
+    if (target !== undefined && target !== address) return { target, name: nameOf(wrapper, url) }
   }
-  const closed = rows.find(({ read }) => read === null)
-  return closed && { unreadable: closed.name }
+  const closed = rows.find(({ read }) => read === null) ?? rows[0]
+  return closed && { unreadable: nameOf(closed, url) }
 }
 
 /** Unwraps up to {@link MOST_LAYERS} layers; null if it isn't a wrapper. Never throws; linear; `target` is in `parseAsset`'s spelling. */

@@ -63,7 +63,7 @@ describe('in running text', () => {
       extractAll(text, form ? { form } : {}).map((item) => (item.kind === 'asset' ? item.note : item.kind))
     expect(notes('[acme.example](https://a-one.com/)')).toEqual(['text-of-link', undefined])
     expect(notes('https://a-one.com/lon…')).toEqual(['cut-off'])
-    expect(notes('<https://a-one.com/long/\npath>')).toEqual(['joined'])
+    expect(notes('<https://a-one.com/long/\npath>')).toEqual([undefined])
     expect(notes('<img src="https://a-one.com/a.png">')).toEqual(['embedded'])
   })
 

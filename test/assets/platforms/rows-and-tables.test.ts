@@ -3,7 +3,7 @@ import { fileShares } from '#lib/assets/platforms/resources.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'
-import { wrappers } from '#lib/assets/unwrap/table.ts'
+import { wrappers } from '#lib/assets/unwrap/unwrap.ts'
 import { READS_AS } from '#lib/look-alike/data/confusables.ts'
 import { COMMON_WORDS } from '#lib/look-alike/data/common-words.ts'
 
@@ -87,7 +87,7 @@ describe('rows and table answer alike', () => {
     const written = listed.map((host) => host.replace(/^\*/, 'a.b').replace(/\*$/, 'co.uk'))
     const asked = [...written, ...written.map((host) => `a${host}`)].map((host) => `https://${host}/url?q=a`)
     const { first, later } = await atFirstAndLater(asked, async () => {
-      const { wrappersOf } = await import('#lib/assets/unwrap/table.ts')
+      const { wrappersOf } = await import('#lib/assets/unwrap/unwrap.ts')
       return (address) => (URL.canParse(address) ? wrappersOf(new URL(address)).map(({ name }) => name) : [])
     })
     expect(first).toEqual(later)

@@ -8,6 +8,10 @@ const mandrill = (url: string): string =>
 export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]> = {
   'Outlook Safe Links': [
     [
+      'https://outlook.office.com/mail/safelink.html?url=https%3A%2F%2Fevil.example%2Ffour&corid=0',
+      'https://evil.example/four',
+    ],
+    [
       'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.example%2Flogin%3Fa%3D1%26b%3D2&data=05%7C01%7C&sdata=x%3D&reserved=0',
       'https://evil.example/login?a=1&b=2',
     ],
@@ -22,6 +26,10 @@ export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]
   ],
   'Microsoft Teams Safe Links': [
     [
+      'https://teams.public.onecdn.static.microsoft/evergreen-assets/safelinks/2/atp-safelinks.html?url=https%3A%2F%2Fevil.example%2Fthree',
+      'https://evil.example/three',
+    ],
+    [
       'https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=https%3A%2F%2Fevil.example%2F&locale=en-us',
       'https://evil.example/',
     ],
@@ -31,6 +39,17 @@ export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]
     ],
   ],
   'Proofpoint URL Defense': [
+    [
+      'https://urldefense.com/v3/__https://login.evil.example/m**Aller*sicher__;w7wj!!AbC!LmN$',
+      'https://login.evil.example/müller#sicher',
+    ],
+    [
+      'https://urldefense.com/v3/__https:/evil.example/search?q=a*test__;Kw!!AbC!LmN$',
+      'https://evil.example/search?q=a+test',
+    ],
+    ['https://urldefense.com/v3/__https://evil.example/*__;!!Kw$', null],
+    ['https://urldefense.com/v3/__https://evil.example/__;Kw!!Kw$', null],
+    ['https://urldefense.com/v3/__https://evil.example/', null],
     [
       'https://urldefense.proofpoint.com/v1/url?u=http://evil.example/a/&k=oIvRg1%2BdGAgOoM1BIlLLqw%3D%3D%0A&r=IKM5u8',
       'http://evil.example/a/',
@@ -513,13 +532,19 @@ export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]
     ['https://tinyurl.com/preview.php?num=xyz', 'https://tinyurl.com/xyz'],
     ['https://tinyurl.com/preview/xyz', 'https://tinyurl.com/xyz'],
   ],
-  'urlscan.io': [
+  'Google Safe Browsing': [
+    ['https://www.google.com/safebrowsing/diagnostic?site=evil.example/a', 'https://evil.example/a'],
+    [
+      'https://safebrowsing.google.com/safebrowsing/report_error/?url=http://evil.example/',
+      'http://evil.example/',
+    ],
+  ],
+  // A row without a name is named by its host.
+  '': [
     ['https://urlscan.io/domain/evil.example', 'evil.example'],
     ['https://urlscan.io/search/#page.url%3A%22https%3A//evil.example/a%22', 'https://evil.example/a'],
     ['https://urlscan.io/search/#domain:evil.example', 'evil.example'],
     ['https://urlscan.io/result/0e37e828-a9d9-45c0-ac50-1ca579b86c72/', null],
-  ],
-  VirusTotal: [
     ['https://www.virustotal.com/gui/domain/evil.example/detection', 'evil.example'],
     [
       `https://www.virustotal.com/gui/url/${base64url('https://evil.example/a')}/detection`,
@@ -533,70 +558,71 @@ export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]
       'https://www.virustotal.com/gui/url/c414cf3f5647cfea3f9b69ecb5d7c9f7008361368eaf2920b8b92c8e1e52dd90',
       null,
     ],
-  ],
-  'Google’s Transparency Report': [
     [
       'https://transparencyreport.google.com/safe-browsing/search?url=https:%2F%2Fevil.example%2Fa',
       'https://evil.example/a',
     ],
     ['https://transparencyreport.google.com/safe-browsing/search?url=evil.example&hl=en', 'evil.example'],
-  ],
-  'Google Safe Browsing': [
-    ['https://www.google.com/safebrowsing/diagnostic?site=evil.example/a', 'https://evil.example/a'],
-    [
-      'https://safebrowsing.google.com/safebrowsing/report_error/?url=http://evil.example/',
-      'http://evil.example/',
-    ],
-  ],
-  'Cloudflare Radar': [
     ['https://radar.cloudflare.com/domains/domain/evil.example', 'evil.example'],
     ['https://radar.cloudflare.com/domains/domain/sub.evil.example?dateRange=7d', 'sub.evil.example'],
-  ],
-  URLhaus: [
     ['https://urlhaus.abuse.ch/host/evil.example/', 'evil.example'],
     ['https://urlhaus.abuse.ch/url/1234567/', null],
-  ],
-  PhishTank: [
     ['https://phishtank.org/phish_detail.php?phish_id=1234567', null],
     ['https://www.phishtank.com/phish_detail.php?phish_id=7', null],
-  ],
-  'AlienVault OTX': [
     ['https://otx.alienvault.com/indicator/domain/evil.example', 'evil.example'],
     ['https://otx.alienvault.com/indicator/url/https:%2F%2Fevil.example%2Fa', 'https://evil.example/a'],
-  ],
-  Talos: [
     ['https://talosintelligence.com/reputation_center/lookup?search=evil.example', 'evil.example'],
     [
       'https://www.talosintelligence.com/reputation_center/lookup?search=https%3A%2F%2Fevil.example%2F',
       'https://evil.example/',
     ],
-  ],
-  'Norton Safe Web': [
     ['https://safeweb.norton.com/report/show?url=evil.example', 'evil.example'],
     ['https://safeweb.norton.com/report?url=https%3A%2F%2Fevil.example%2Fa', 'https://evil.example/a'],
-  ],
-  'Sucuri SiteCheck': [
     ['https://sitecheck.sucuri.net/results/evil.example', 'evil.example'],
     ['https://sitecheck.sucuri.net/results/https/www.evil.example/', 'www.evil.example'],
-  ],
-  URLVoid: [
     ['https://www.urlvoid.com/scan/evil.example/', 'evil.example'],
     ['https://urlvoid.com/scan/sub.evil.example', 'sub.evil.example'],
-  ],
-  SecurityTrails: [
     ['https://securitytrails.com/domain/evil.example/dns', 'evil.example'],
     ['https://securitytrails.com/domain/sub.evil.example/history/a', 'sub.evil.example'],
-  ],
-  DomainTools: [
     ['https://whois.domaintools.com/evil.example', 'evil.example'],
     ['https://whois.domaintools.com/sub.evil.example/', 'sub.evil.example'],
-  ],
-  'who.is': [
     ['https://who.is/whois/evil.example', 'evil.example'],
     ['https://www.who.is/whois/sub.evil.example/', 'sub.evil.example'],
-  ],
-  'crt.sh': [
     ['https://crt.sh/?q=evil.example', 'evil.example'],
     ['https://crt.sh/?q=%25.evil.example', 'evil.example'],
+    ['https://threatfox.abuse.ch/ioc/1234567/', null],
+    ['https://app.any.run/tasks/01234567-89ab-cdef-0123-456789abcdef/', null],
+    ['https://urlscan.io/search/#asn:AS1', null],
+    ['abuse.ch', null],
+  ],
+  DoubleClick: [
+    ['https://ad.doubleclick.net/ddm/clk/1;2;x?https://evil.example/', 'https://evil.example/'],
+    [
+      'https://ad.doubleclick.net/ddm/trackclk/N1.2;dc_trk=3?https://evil.example/a?b=c',
+      'https://evil.example/a?b=c',
+    ],
+  ],
+  'Google Docs’ viewer': [
+    ['https://docs.google.com/viewer?url=https://evil.example/a.pdf', 'https://evil.example/a.pdf'],
+    [
+      'https://docs.google.com/gview?embedded=true&url=https%3A%2F%2Fevil.example%2Fa.pdf',
+      'https://evil.example/a.pdf',
+    ],
+  ],
+  'Office’s viewer': [
+    [
+      'https://view.officeapps.live.com/op/view.aspx?src=https%3A%2F%2Fevil.example%2Fa.docx',
+      'https://evil.example/a.docx',
+    ],
+    [
+      'https://view.officeapps.live.com/op/embed.aspx?src=https%3A%2F%2Fevil.example%2Fa.xlsx&x=1',
+      'https://evil.example/a.xlsx',
+    ],
+  ],
+  'Microsoft Defender': [
+    ['https://evil.example.mcas.ms/a?b=1&McasTsid=20893', 'https://evil.example/a?b=1'],
+    ['https://login.evil.example.us3.mcas.ms/', 'https://login.evil.example/'],
+    ['https://evil.com.mcas-gov.us/x?McasCtx=4&c=d', 'https://evil.com/x?c=d'],
+    ['https://mcas.ms/', null],
   ],
 }

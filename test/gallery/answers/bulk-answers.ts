@@ -64,6 +64,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     check: known,
     rowStatus: rowStatusOf(row, known),
     perhaps,
+    closed: null,
     leadsTo: leadsToOf(row.what, {}),
     checksum,
     caution: asset.ok ? cautionOn(asset.value) : null,

@@ -5,38 +5,144 @@ import { TextMap } from '../text-map.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** A cell's position; `map` holds its text if doubled quotes were unescaped. */
-export type Cell = { from: number; to: number; map: TextMap | undefined; platform: HandlePlatform }
+/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `; zone`. */
+const comment = /^[ \t]*(?:#|!|;|\/\/\s)/
+const isComment = (line: string): boolean => comment.test(line)
+/** A line of a hosts file, DNS server, ad blocker or firewall, or one word: an entry of a list. */
+const rule =
+  /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|local-zone:|local-data:|zone|address=|server=|local=|ipset=|DOMAIN[\w-]{0,20},|HOST[\w-]{0,20},|IP-CIDR6?,|URL[\w-]{0,20},)/i
+const isEntry = (line: string): boolean => {
+  const plain = line.trim().split(/\s#/, 1)[0] ?? ''
+  return rule.test(plain) || /\sCNAME\s/i.test(plain) || !/\s/.test(plain)
+}
 
-/** Returns the delimiter that occurs equally often in each of the first lines, outside quotes; undefined if the text isn't a table. */
+const linesOf = (sample: string): string[] => {
+  const lines = sample.split(/\r?\n/)
+  // The last line may be truncated.
+  if (lines.length > 2) lines.pop()
+  return lines.filter((line) => line.trim() !== '')
+}
+
+/** Returns true for a list with comment lines, exceptions or the syntax of a blocker: anything else is read as text. */
+export function isFeed(sample: string): boolean {
+  const lines = linesOf(`${sample}\n`)
+  const entries = lines.filter((line) => !isComment(line))
+  const special = lines.length > entries.length || entries.some((line) => blockRule.test(line))
+  return (
+    special &&
+    entries.length > 0 &&
+    entries.filter(isEntry).length >= 0.9 * entries.length &&
+    // A heading and a URL below it are a note, and `#` alone may be a number.
+    (entries.length > 1 || entries.some((line) => blockRule.test(line)) || lines.length - entries.length > 1)
+  )
+}
+
+const blockRule = /^\s*(?:\|\|[^\s|]|@@|(?:0\.0\.0\.0|127\.0\.0\.1)\s+\S|(?:address|server|local)=\/)/
+
+export type Stretch = { from: number; to: number }
+
+/** Yields the parts of a feed’s lines that name what it lists; none of its comments and exceptions. */
+export function* entriesOfFeed(text: string): Generator<Stretch> {
+  for (let at = 0; at < text.length;) {
+    const newline = text.indexOf('\n', at)
+    const to = newline < 0 ? text.length : newline
+    const start = at
+    at = to + 1
+    const near = text.slice(start, Math.min(to, start + 4096))
+    if (isComment(near) || /^\s*@@/.test(near) || /#[@?$]?#/.test(near)) continue
+    const answered = /^\s*(?:address|server|local|ipset)=\/([^=]{1,2000})\//.exec(near)?.[1]
+    if (answered !== undefined) {
+      for (const { 0: name, index } of answered.matchAll(/[^/]+/g)) {
+        const from = start + near.indexOf('/') + 1 + index
+        yield { from, to: from + name.length }
+      }
+      continue
+    }
+    const hosts = /^\s*(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(?=\S)/.exec(near)?.[0].length ?? 0
+    if (hosts > 0 && /^(?:localhost|local|broadcasthost|ip6-\w+)\b/i.test(near.slice(hosts))) continue
+    yield {
+      from: start + hosts,
+      to: start === to ? to : Math.min(to, start + lengthOfEntry(near, to - start)),
+    }
+  }
+}
+
+/** Returns where an entry ends: before a rule’s options, a comment behind it, and the answer of a DNS server. */
+function lengthOfEntry(near: string, whole: number): number {
+  const ends = [
+    /^\s*\|\|/.test(near) ? near.indexOf('$') : -1,
+    near.search(/\s#/),
+    near.search(/\sCNAME\s/i),
+  ].filter((end) => end >= 0)
+  return Math.min(whole, ...ends)
+}
+
+/**
+ * Returns the delimiter that occurs equally often in each of the first lines, outside quotes; undefined if the text isn't a table: also
+ * a list of URLs that contain the sign themselves (`…/offer,123.html`, `…;jsessionid=…`).
+ */
 export function delimiterOf(sample: string): string | undefined {
+  const named = /^\uFEFF?sep=(.)\r?\n/.exec(sample)?.[1]
   const lines = sample
     .replace(/"(?:[^"]|"")*"/g, 'q')
-    .split(/\r?\n/, 21)
-    .filter((line) => line.trim() !== '')
+    .split(/\r?\n/, 60)
+    .filter((line) => line.trim() !== '' && !isComment(line))
   // The last line may be truncated.
   const whole = lines.length > 2 ? lines.slice(0, 20) : lines
   if (whole.length < 2) return undefined
   return delimiters.find((delimiter) => {
+    if (delimiter === named) return true
     const counts = whole.map((line) => line.split(delimiter).length - 1)
     const first = counts[0] ?? 0
     if (first === 0) return false
     const equal = counts.filter((count) => count === first).length
     // Prose has a space after a comma.
     const asProse = delimiter === ',' && whole.filter((line) => line.includes(', ')).length * 2 > whole.length
-    return !asProse && equal >= 0.8 * whole.length
+    return !asProse && equal >= 0.8 * whole.length && !isListOfUrls(whole, delimiter)
   })
+}
+
+const url = /^\s*[<"'([]{0,2}(?:h[\w*]{2}ps?[:[]|www\.|[\w-]+(?:\[?\.\]?[\w-]+)+\/)\S*/i
+/** What a cell beside a URL holds: nothing, words, a date, a number, an IP address, another URL. */
+const cell = /^(?:q|\p{L}[\p{L}\p{N}_ /-]{0,60}|[\d.:/TZ+ -]{0,40}|h\w{2}ps?:.*)$/iu
+
+/**
+ * Returns true if each line is one URL that contains the delimiter: what follows it is no cell, or cut there, most would be the same URL.
+ */
+function isListOfUrls(lines: readonly string[], delimiter: string): boolean {
+  if (delimiter === '\t' || !lines.every((line) => url.test(line.split(delimiter, 1)[0] ?? ''))) return false
+  const cells = lines.map((line) => line.split(delimiter))
+  const rest = cells.flatMap(([, ...others]) => others)
+  const isCells = rest.filter((one) => cell.test(one.trim())).length >= 0.8 * rest.length
+  return !isCells || new Set(cells.map(([start]) => start)).size * 2 <= lines.length
+}
+
+/** A cell's position; `map` holds its text if doubled quotes were unescaped. */
+export type Cell = {
+  from: number
+  to: number
+  map: TextMap | undefined
+  platform: HandlePlatform
+  /** True in a column about the findings: their source or reporter, or their page at the feed. */
+  isAbout: boolean
 }
 
 /** Yields the cells of a table in order (RFC 4180: quotes are doubled inside quotes, which may contain line breaks). */
 export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const next = new NextOf(text)
   const platforms: HandlePlatform[] = []
+  /** Columns by their names in the first line or the last comment above it. */
+  const names = namesAbove(text, delimiter)
   let inHead = true
   let ofRow: HandlePlatform = null
   let column = 0
   let at = 0
   while (at < text.length) {
+    if (column === 0 && isComment(text.slice(at, at + 80))) {
+      const newline = next.from('\n', at)
+      at = newline < 0 ? text.length : newline + 1
+      continue
+    }
     let from = at
     let to: number
     let map: TextMap | undefined
@@ -54,15 +160,18 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       at = stop
     }
     const named = headPlatform(text.slice(from, Math.min(to, from + 40)))
-    if (inHead) platforms[column] = named
-    yield { from, to, map, platform: platforms[column] ?? ofRow }
+    if (inHead) {
+      platforms[column] = named
+      names[column] ??= text.slice(from, Math.min(to, from + 40)).trim()
+    }
+    yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout: about.test(names[column] ?? '') }
     ofRow = named ?? ofRow
     if (text.charAt(at) === delimiter) column += 1
     else {
       const stop = nearest(next.from(delimiter, at), next.from('\n', at), text.length)
       // Text after a closing quote still belongs to this row.
       if (stop > at && text.slice(at, stop).trim() !== '')
-        yield { from: at, to: stop, map: undefined, platform: null }
+        yield { from: at, to: stop, map: undefined, platform: null, isAbout: false }
       at = stop
       if (text.charAt(at) === '\n' || at >= text.length) {
         inHead = false
@@ -72,6 +181,21 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
     }
     at += 1
   }
+}
+
+/** Names of columns about a finding. */
+const about =
+  /^(?:references?|refs?|source|source_?ur[li]|reporter|reported_?by|submitter|contributor|credits?|author|vendor|analyst|permalink|licen[sc]e|screenshot|(?:\w+[_ ])?(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|phish_detail|malware_bazaar)[_ ]?(?:url|link))$/i
+
+/** Returns the names of columns in the last comment line of a feed above its first row. */
+function namesAbove(text: string, delimiter: string): string[] {
+  const above: string[] = []
+  for (const line of text.slice(0, 16_384).split(/\r?\n/)) {
+    if (!isComment(line) && line.trim() !== '') break
+    above.push(line.replace(/^[\s#!;/]+/, ''))
+  }
+  const last = above.filter((line) => line.includes(delimiter)).at(-1)
+  return last === undefined ? [] : last.split(delimiter).map((name) => name.trim().replaceAll('"', ''))
 }
 
 const headPlatform = (name: string): HandlePlatform => platformOfWord(name.trim().replace(/[\s_-].*/s, ''))

@@ -20,7 +20,12 @@ const providers = new Set(
   ).split(' '),
 )
 
+/** Those with a site per country: `hotmail.se`, `yahoo.com.mx`. */
+const perCountry =
+  /^(?:hotmail|outlook|live|msn|yahoo|ymail|rocketmail|gmx|aol|yandex|icloud|mail|inbox|freemail|webmail|email)\.(?:[a-z]{2}|com?\.[a-z]{2})$/
+
 export function isMailProvider(domain: string): boolean {
+  if (perCountry.test(domain)) return true
   for (let from = 0; from >= 0; from = domain.indexOf('.', from) + 1 || -1)
     if (providers.has(domain.slice(from))) return true
   return false

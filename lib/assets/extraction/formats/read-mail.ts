@@ -79,8 +79,47 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
   return from === undefined ? stretches : [...stretches, { from, to: text.length }]
 }
 
+/** Words in front of something that a text refers to. Some need a colon. */
+const refersTo =
+  /(?:(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,) ?[<("'[]{0,2}$/iu
+/** Sites of licenses and standards. */
+const formal =
+  /^(?:(?:www\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org))$/
+const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
+const LEAST_DEFANGED = 3
+
+/** Returns true if a text defangs what it reports, so that a live link in it refers to something else. */
+const isReport = (sample: string): boolean => {
+  const lines = sample.split('\n')
+  const defanged = lines.filter((line) => defangedSign.test(line)).length
+  const live = lines.filter((line) => /\bhttps?:\/\/[^\s[]+(?:\s|$)/i.test(line)).length
+  return defanged >= LEAST_DEFANGED && live * 3 <= defanged
+}
+
+/** Yields the items of a text, and notes those that it only refers to: its source, a license, the one live link among defanged ones. */
+export function* itemsOfNote(text: string): Generator<Found | Progress> {
+  const inReport = isReport(text.slice(0, 65_536))
+  for (const item of itemsOfCopiedText(text)) {
+    if (
+      item.kind === 'progress' ||
+      item.kind === 'not-taken' ||
+      item.kind === 'wallet' ||
+      item.note !== undefined
+    ) {
+      yield item
+      continue
+    }
+    const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
+    const isFormal = item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)
+    const before = text.slice(Math.max(0, item.start - 80), item.start)
+    yield isLive || isFormal || refersTo.test(before.slice(before.lastIndexOf('\n') + 1))
+      ? { ...item, note: 'reference' }
+      : item
+  }
+}
+
 /** Yields the items of a text that may be a mail’s, copied without its headers. */
-export function* itemsOfCopiedText(text: string): Generator<Found | Progress> {
+function* itemsOfCopiedText(text: string): Generator<Found | Progress> {
   const signatures = stretchesBy(copiedMark, text)
   for (const item of itemsOfText(text))
     yield item.kind === 'progress' || signatures.length === 0

@@ -4,11 +4,12 @@ import { fileName, isAboutFile, isAboutSite, type Line, looksLikeCode } from '..
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Real endings that are far more often file extensions. */
-const fileToo = set('zip mov sh py rs md pl cc ps so tf')
+const fileToo = set('zip mov sh py rs md pl cc ps so tf java')
 /** Endings that are never a word or a property name. */
 const common = set(
   'com net org io co biz xyz onion ru cn de uk fr jp kr br au ca es nl pl it eu us ch se ai gg vip cc tk ml ga cf gq tech store finance exchange example test dev app',
 )
+export const isCommonEnding = (ending: string): boolean => common.has(ending)
 /** Endings that are also words, as in a sentence without a space after its period. */
 const wordToo = set(
   'in is it me my no so to at be do am as us by click link live now help support call open new one top pm la de se et',
@@ -43,6 +44,11 @@ export type BareName = {
   after: string
 }
 
+/** `Main.java:12)`, `lib.rs:10:5`, `util.cc:33: error`, `foo.pl line 3`: the line of a program. */
+const isPlaceInCode = ({ before, after, written }: BareName): boolean =>
+  /^(?::\d{1,6}:\d|:\d{1,6}\)|:\d{1,6}:(?:\s|$)| line \d)/i.test(after) ||
+  (/^:\d{1,6}(?![\d/?#])/.test(after) && (before === '(' || /[A-Z]/.test(written)))
+
 export type Judgement = 'domain' | 'prose' | 'code' | 'file-name'
 
 /** Decides whether a name with a real ending, without scheme or path, is a domain in its context. Calls `line` only if needed. */
@@ -55,6 +61,7 @@ export function judge(name: BareName, line: () => Line): Judgement {
   if (defanged) return 'domain'
   if (software.has(host)) return 'code'
   if (first === 'www' || shortHosts.has(host)) return 'domain'
+  if (fileToo.has(ending) && isPlaceInCode(name)) return 'file-name'
   if (after.startsWith('(') && (/^\(\s*\)/.test(after) || !common.has(ending) || objects.has(first)))
     return 'code'
   if (before === '/' || before === '\\' || before === '~') {
@@ -106,7 +113,9 @@ const isRunOn = (first: string, line: Line): boolean =>
   !line.alone && wordsBefore.has(first) && /^[,;]?\s+\p{Ll}/u.test(line.after)
 
 function judgeFile(written: string, labels: string[], ending: string, line: Line): Judgement {
-  if (labels.length > 2) return isAboutFile(line) && !isAboutSite(line) ? 'file-name' : 'domain'
+  const isVersion = /(?:^|[-_])v?\d+(?:\.\d+)+$/i.test(written.slice(0, written.lastIndexOf('.')))
+  if (labels.length > 2)
+    return (isVersion || isAboutFile(line)) && !isAboutSite(line) ? 'file-name' : 'domain'
   if (isAboutSite(line) && !isAboutFile(line)) return 'domain'
   const stem = written.slice(0, written.lastIndexOf('.'))
   if (fileName.test(stem) || isAboutFile(line) || looksLikeCode(line, written)) return 'file-name'

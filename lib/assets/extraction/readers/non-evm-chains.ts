@@ -1,9 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { OtherChain } from '../extracted.ts'
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 const bech32 = '[02-9ac-hj-np-z]'
 
-/** Address formats; the first match wins. No checksums, because these addresses are never sent. */
+/** Address formats; the first match wins. */
 const shapes: readonly (readonly [OtherChain, RegExp])[] = [
   ['bitcoin', new RegExp(`^(?:bc1${bech32}{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|tb1${bech32}{11,71})$`)],
   ['litecoin', new RegExp(`^ltc1${bech32}{11,71}$`)],
@@ -38,11 +39,28 @@ const schemes = new Map<string, OtherChain>([
 
 export const chainOfPayment = (scheme: string): OtherChain | undefined => schemes.get(scheme.toLowerCase())
 
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BYTES = 25
+/** Chains whose addresses end in a checksum, without which any long word could be one. */
+const checked: ReadonlySet<OtherChain> = new Set(['bitcoin', 'litecoin', 'dogecoin', 'tron'])
+
+/** Returns true if the last four bytes are the checksum of the others. */
+function isBase58Check(word: string): boolean {
+  let value = 0n
+  for (const digit of word) value = value * 58n + BigInt(BASE58.indexOf(digit))
+  const bytes = Uint8Array.from({ length: BYTES }, (_, at) =>
+    Number((value >> BigInt(8 * (BYTES - 1 - at))) & 255n),
+  )
+  const sum = sha256(sha256(bytes.subarray(0, -4)))
+  return value >> BigInt(8 * BYTES) === 0n && bytes.subarray(-4).every((byte, at) => byte === sum[at])
+}
+
 /** Returns the chain of a wallet address by its format. Other words lack a digit or, in base58, one of the two cases. */
 export function otherChainOf(word: string): OtherChain | undefined {
   if (word.length < 26 || word.length > 120 || !/\d/.test(word)) return undefined
   const chain = shapes.find(([, shape]) => shape.test(word))?.[0]
-  if (chain === undefined) return undefined
+  if (chain === undefined || (checked.has(chain) && !/^(?:bc1|tb1|ltc1)/i.test(word) && !isBase58Check(word)))
+    return undefined
   const oneCase =
     chain === 'stellar' || chain === 'bitcoin-cash' || /^(?:bc1|tb1|ltc1|addr1|[a-z]+1)/i.test(word)
   return oneCase || (/[a-z]/.test(word) && /[A-Z]/.test(word)) ? chain : undefined

@@ -1,7 +1,10 @@
 import { profileUrl } from '../../platforms/platform-account.ts'
 import type { Found, HandlePlatform } from '../extracted.ts'
+import { isMailProvider } from '../formats/mail-providers.ts'
 import { lineAround } from '../surrounding-words.ts'
+import { isRealEnding } from './endings.ts'
 import { platformBeside, platformOfWord } from './platform-words.ts'
+import { notTaken, readAddress } from './read-web.ts'
 
 /** Returns the profile URL of a handle; `null` if the platform has none for such a name (Discord's numbers). */
 export const handleUrl = (platform: HandlePlatform, name: string): string | null =>
@@ -29,12 +32,23 @@ type Bounds = { from: number; to: number; platform: HandlePlatform }
 
 /** Reads `@name` with its `@` at `start`; undefined if it isn't a handle. */
 export function readHandle(text: string, start: number, { from, to, platform }: Bounds): Found | undefined {
-  const written = nameAt(text, start + 1).slice(0, to - start - 1)
+  const written = nameAt(text, start + 1)
+    .slice(0, to - start - 1)
+    // The next sentence, begun without a space.
+    .replace(/^([^\p{Lu}]{3,})\.\p{Lu}\p{Ll}*$/u, '$1')
   if (written.length < 2 || noHandle.has(written.toLowerCase()) || !/\p{L}/u.test(written)) return undefined
+  // A member or group of a chat: `<@U024BE7LH>`.
+  const near = text.slice(Math.max(0, start - 24), start)
+  if (near.endsWith('<') && /^[A-Z][A-Z0-9]{6,}$/.test(written)) return undefined
+  if (/<!subteam\^\w{1,20}\|$/.test(near)) return undefined
   // A call (`@name(`) or a package (`@scope/name`).
   const end = start + 1 + written.length
   const next = text.charAt(end)
   if (next === '(' || (next === '/' && /[\w]/.test(text.charAt(end + 1)))) return undefined
+  if (next === '@') {
+    const server = onServer(text, end, to)
+    if (server) return accountOn(server, written, start)
+  }
   const bluesky = /^(.+)\.bsky\.social$/i.exec(written)?.[1]
   if (bluesky !== undefined) return handle(start, end, text, bluesky, 'BLUESKY')
   const line = lineAround(text, start, end, from, to)
@@ -45,6 +59,27 @@ export function readHandle(text: string, start: number, { from, to, platform }: 
     written,
     platform ?? platformBeside(line.before.slice(-60), line.after.slice(0, 40)),
   )
+}
+
+const serverName = /@((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?![\w-])/iy
+
+const onServer = (text: string, at: number, to: number): string | undefined => {
+  serverName.lastIndex = at
+  const server = serverName.exec(text)?.[1]?.toLowerCase()
+  return server !== undefined &&
+    at + server.length < to &&
+    isRealEnding(server.slice(server.lastIndexOf('.') + 1))
+    ? server
+    : undefined
+}
+
+/** Reads `@name@server`: one account of the Fediverse, or a mail address written like one. */
+function accountOn(server: string, called: string, start: number): Found | undefined {
+  const written = `@${called}@${server}`
+  const span = { start, end: start + written.length, written }
+  if (isMailProvider(server))
+    return notTaken(span, { reason: 'email', address: `${called}@${server}`, domain: server, provider: true })
+  return readAddress(`https://${server}/@${called}`, span)
 }
 
 function handle(start: number, end: number, text: string, called: string, platform: HandlePlatform): Found {

@@ -3,6 +3,7 @@ import type { Found } from '../extracted.ts'
 import { isMailProvider } from '../formats/mail-providers.ts'
 import type { Run } from '../run-at.ts'
 import { notTaken } from './read-web.ts'
+import { lineAround, withoutNextSentence } from '../surrounding-words.ts'
 import { withPlainDots } from '../written-dots.ts'
 
 /** `@`, `[at]`, `(@)` with optional spaces; ` AT `, but not the ordinary word ` at `. */
@@ -28,6 +29,11 @@ export function readMail(
   const written = sign.exec(text)?.[0]
   if (written === undefined) return undefined
   const domain = runAt(at + written.length)
+  domain.end =
+    domain.start +
+    withoutNextSentence(text.slice(domain.start, domain.end), () =>
+      lineAround(text, domain.start, domain.end, floor, text.length),
+    ).length
   if (domain.dots === 0 || domain.end - domain.start > 300) return undefined
   let start = run.start
   while (start > floor && run.end - start < LONGEST_LOCAL && inLocal.test(text.charAt(start - 1))) start -= 1

@@ -5,7 +5,7 @@ import type { Found, NotTakenReason } from '../extracted.ts'
 import { type BareName, judge, judgeUnknown } from './name-rules.ts'
 import { notTaken, assetFound } from './read-web.ts'
 import type { Run } from '../run-at.ts'
-import { type Line, lineAround } from '../surrounding-words.ts'
+import { type Line, lineAround, withoutNextSentence } from '../surrounding-words.ts'
 import { withPlainDots } from '../written-dots.ts'
 
 /** A URL without a scheme; `goesOn` is the end of its host. */
@@ -27,7 +27,8 @@ export function readName(
   let end = run.end
   while (end > start && /[-_]/.test(text.charAt(end - 1))) end -= 1
   if (end - start < 3) return undefined
-  const whole = text.slice(start, end)
+  const whole = withoutNextSentence(text.slice(start, end), () => lineAround(text, start, end, from, to))
+  end = start + whole.length
   let line: Line | undefined
   const lineOf = () => (line ??= lineAround(text, start, end, from, to))
   const plain = run.defanged ? withPlainDots(whole) : whole
@@ -115,6 +116,8 @@ function* readings(
     return
   }
   if (simple.test(whole) && isRealEnding(whole.slice(whole.lastIndexOf('.') + 1).toLowerCase())) return
+  const sign = whole.search(/[\u2044\u2215\u2216\u2571-\u2573\u29F5\u29F8\u29F9]/)
+  if (sign > 0) yield [whole.slice(0, sign), sign]
   let end = whole.length
   for (let more = 0; more < 4; more += 1) {
     const hyphen = /[-\u2010\u2011]\P{L}{0,63}[\p{L}\p{M}]{1,12}$/u.exec(whole.slice(0, end))

@@ -4,8 +4,9 @@ import { chainOfShortName } from './explorers.ts'
 import type { Found } from '../extracted.ts'
 import { chainOfPayment } from './non-evm-chains.ts'
 import { withoutTrailing } from '../address-end.ts'
-import { notTaken, reasonOf } from './read-web.ts'
+import { notTaken, readAddress, reasonOf } from './read-web.ts'
 import { STRETCH } from '../run-at.ts'
+import { percentDecoded } from '../../unwrap/readers.ts'
 
 type Word = { start: number; end: number }
 
@@ -52,7 +53,42 @@ const known = new Set(
 const labels = new Set(
   'view-source feed url link src href source site web website domain http https hxxp hxxps mailto'.split(' '),
 )
-const telegram = /tg:\/\/resolve\/?\?domain=(\w{3,32})(?!\w)/iy
+/** Links that open an app, and the account or invitation that they name. */
+const inApp =
+  /(?:(tg):(?:\/\/)?resolve\/?\?(?:[\w=-]{1,60}&)?domain=(\w{3,32})(?!\w)|tg:(?:\/\/)?(?:join\/?\?invite|(addlist)\/?\?slug)=([\w-]{5,64})|(whatsapp):\/\/send\/?\?(?:[\w=-]{1,60}&)?phone=\+?(\d{7,15}))[^\s<>"']{0,500}/iy
+
+function readInApp(text: string, start: number, to: number): Found | undefined {
+  inApp.lastIndex = start
+  const [written, telegram, name, list, invite, whatsapp, phone] = inApp.exec(text) ?? []
+  if (written === undefined || start + written.length > to) return undefined
+  const span = { start, end: withoutTrailing(text, start, start + written.length), written }
+  if (telegram !== undefined && name !== undefined)
+    return { kind: 'handle', ...span, name, platform: 'TELEGRAM' }
+  if (whatsapp !== undefined && phone !== undefined)
+    return { kind: 'handle', ...span, name: phone, platform: 'WHATSAPP' }
+  return invite === undefined
+    ? undefined
+    : readAddress(`https://t.me/${list === undefined ? `+${invite}` : `addlist/${invite}`}`, span)
+}
+
+/** Viewers of pages and documents, whose URL contains the real one. */
+const viewers = new Set(
+  'chrome-extension moz-extension extension ms-browser-extension safari-web-extension chrome-distiller read about resource chrome intent'.split(
+    ' ',
+  ),
+)
+const inside = /https?(?::|(%3a))(?:\/|%2f){1,2}[^/%].*/is
+
+/** Returns the URL that a viewer shows: a PDF viewer, a reader view, a link that opens an app. */
+function shownBy(scheme: string, url: string): string | undefined {
+  if (scheme === 'intent') {
+    const [, place, web] = /^intent:\/\/([^#]+)#Intent;(?:.*;)?scheme=(https?);/is.exec(url) ?? []
+    return place === undefined ? undefined : `${web}://${place}`
+  }
+  const [found, isEncoded] = viewers.has(scheme) ? (inside.exec(url) ?? []) : []
+  if (found === undefined) return undefined
+  return isEncoded === undefined ? found : percentDecoded(found.replace(/[&#].*/s, ''))
+}
 
 /** Reads `ftp://…`, `javascript:…`, `bitcoin:1A…`. No dots in a scheme: `evil.example:8080` is a host with a port. */
 export function readOtherScheme(text: string, run: Word, to: number): Found | undefined {
@@ -62,15 +98,11 @@ export function readOtherScheme(text: string, run: Word, to: number): Found | un
   if (scheme === undefined || text.charAt(run.end) !== ':') return undefined
   const start = run.end - scheme.length
   const slashes = text.startsWith('//', run.end + 1)
+  const app = scheme === 'tg' || scheme === 'whatsapp' ? readInApp(text, start, to) : undefined
+  if (app) return app
   const payment = chainOfPayment(scheme)
   if (!slashes && payment === undefined && !known.has(scheme)) return undefined
   if (labels.has(scheme)) return undefined
-  if (scheme === 'tg' && slashes) {
-    telegram.lastIndex = start
-    const [written, name] = telegram.exec(text) ?? []
-    if (written !== undefined && name !== undefined)
-      return { kind: 'handle', start, end: start + written.length, written, name, platform: 'TELEGRAM' }
-  }
   const from = run.end + (slashes ? 3 : 1)
   // Check before scanning on, or a row of such words would take quadratic time.
   if (payment && !slashes && !/^[a-z0-9]{20}/i.test(text.slice(from, from + 20))) return undefined
@@ -81,5 +113,7 @@ export function readOtherScheme(text: string, run: Word, to: number): Found | un
   const span = { start, end: end - start > 9000 ? end : last, written: text.slice(start, last) }
   if (last <= from) return undefined
   if (payment) return notTaken(span, { reason: 'other-chain', chain: payment })
-  return notTaken(span, { reason: 'other-scheme', scheme })
+  const shown = shownBy(scheme, span.written)
+  const found = shown === undefined ? undefined : readAddress(shown, span)
+  return found?.kind === 'asset' ? found : notTaken(span, { reason: 'other-scheme', scheme })
 }

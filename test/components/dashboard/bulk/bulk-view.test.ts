@@ -121,6 +121,7 @@ describe('words', () => {
         listed: 'Review: on your asset list',
         correct: 'Review: already has this status',
         reported: 'Review: already reported',
+        wrapped: 'Review: contains another URL',
         shared: 'Review: shared host',
       }
       const check = { ...row.check, finding: FINDINGS['look-alike'], review }

@@ -325,7 +325,7 @@ export const chats: readonly Case[] = [
   ),
   of('spaces in a scheme', 'hxxp : // evil-one[.]com/a', 'url http://evil-one.com/a'),
   of('hxxp, dots as they are', 'hxxp://evil-one.com/a?b=c', 'url http://evil-one.com/a?b=c'),
-  of('meow', 'meow://evil-one.com/a', 'other-scheme meow://evil-one.com/a'),
+  of('meow', 'meow://evil-one.com/a', 'url http://evil-one.com/a'),
   of('backslashes', 'https:\\\\evil-one.com\\a', 'url https://evil-one.com/a'),
   of('one slash', 'https:/evil-one.com/a', 'url https://evil-one.com/a'),
   of('no host', 'starts with https:// and http://', ''),

@@ -89,9 +89,7 @@ export const forms: readonly Case[] = [
   of(
     'a hosts file',
     '0.0.0.0 evil-one.com\n127.0.0.1 evil-two.com # ads',
-    'ip 0.0.0.0',
     'domain evil-one.com',
-    'ip 127.0.0.1',
     'domain evil-two.com',
   ),
   of(

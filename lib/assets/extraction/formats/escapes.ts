@@ -1,0 +1,58 @@
+import { decodeHTMLStrict } from 'entities/decode'
+import { TextMap } from '../text-map.ts'
+
+/**
+ * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`. A `\n` isn't one of them,
+ * because it is a part of a path more often (`C:\new`).
+ */
+const escape =
+  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|quot|lt|gt|apos|nbsp);/gi
+const anyEscape = new RegExp(escape.source, 'i')
+
+const characterOf = (whole: string, hexadecimal: string | undefined): string | undefined => {
+  if (whole.startsWith('&')) return decodeHTMLStrict(whole)
+  if (hexadecimal === undefined) return '/'
+  const code = Number.parseInt(hexadecimal, 16)
+  return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
+}
+
+/** Decodes such escapes between two positions; undefined if there are none. */
+export function escapesDecoded(input: string, start: number, end: number): TextMap | undefined {
+  const text = start === 0 && end === input.length ? input : input.slice(start, end)
+  if (!anyEscape.test(text)) return undefined
+  const map = new TextMap()
+  let from = 0
+  for (const match of text.matchAll(escape)) {
+    const [whole, unicode, braced, hexadecimal] = match
+    const decoded = characterOf(whole, unicode ?? braced ?? hexadecimal)
+    if (decoded === undefined) continue
+    map.same(input, start + from, start + match.index)
+    from = match.index + whole.length
+    map.instead(decoded, start + match.index, start + from)
+  }
+  map.same(input, start + from, end)
+  return map
+}
+
+const percentRun = /(?:%[0-9a-f]{2})+/gi
+
+/** Decodes percent-encoding; invalid bytes become U+FFFD. */
+export function percentDecodedAt(text: string, from: number, to: number): TextMap {
+  const map = new TextMap()
+  let start = from
+  for (const { 0: run, index } of text.slice(from, to).matchAll(percentRun)) {
+    map.same(text, start, from + index)
+    start = from + index + run.length
+    const bytes = Uint8Array.from(run.matchAll(/%(..)/g), ([, hexadecimal = '']) =>
+      Number.parseInt(hexadecimal, 16),
+    )
+    const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    // Sign by sign where all are ASCII, so that each keeps its position.
+    if (decoded.length === bytes.length && bytes.every((byte) => byte < 128))
+      for (const [at] of bytes.entries())
+        map.instead(decoded.charAt(at), from + index + 3 * at, from + index + 3 * at + 3)
+    else map.instead(decoded, from + index, start)
+  }
+  map.same(text, start, to)
+  return map
+}

@@ -1,0 +1,168 @@
+import { decodeHTMLStrict } from 'entities/decode'
+import { parseAsset } from '../../parse-asset.ts'
+import type { ExtractedNote, Found } from '../extracted.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from '../plain-items.ts'
+import { isCommonEnding } from '../readers/name-rules.ts'
+import { assetFound } from '../readers/read-web.ts'
+import { TextMap } from '../text-map.ts'
+import { itemsOfHtml } from './html.ts'
+
+/** Begins like JSON: an object with a name, or a list of objects, lists or texts. */
+const begins = /^\s*(?:\{\s*(?:"[^"\n]{0,200}"\s*:|\}\s*$)|\[\s*(?:[[{"]|\]\s*$))/
+/** Nothing but one JSON text. */
+const oneText = /^\s*"(?:[^"\\\n]|\\.)*"\s*$/
+
+export const looksLikeJson = (sample: string): boolean => begins.test(sample) || oneText.test(sample)
+
+/** Names of values about a finding: its sources and reporters, licenses, and the pages of feeds and scanners. */
+const ABOUT =
+  /^(?:(?:\w+_)?(?:references?|refs?|sources?|permalink|license|licence|schema|reporter|submitter|contributor|credits?|vendor|publisher|analyst|author|provider|documentation|terms|tos)(?:_(?:url|uri|link))?|contact\w*|reported_by|created_by|(?:\w+_)?(?:detail|report|result|urlhaus|urlscan|virustotal|vt)_(?:url|link)|self|\$schema|@context)$/i
+/** Names of pictures in the exports of chat programs. */
+const PICTURE =
+  /^(?:(?:\w+_)?(?:icon|avatar|logo|thumb(?:nail)?|image|photo|picture|banner|favicon)(?:_?ur[li]|_?\d{1,4})?)$/i
+/** Objects of STIX (by their ID) and MISP (by their category) that are no indicators. */
+const ABOUT_ID =
+  /^(?:identity|report|note|opinion|marking-definition|course-of-action|attack-pattern|intrusion-set|threat-actor|campaign|malware|tool|vulnerability)--/
+const ABOUT_CATEGORY = /^(?:external analysis|internal reference|attribution|other)$/i
+
+/** Deeper levels share the names of the one above. */
+const DEEPEST = 64
+/** Characters read in one step. */
+const LONGEST_STEP = 16_384
+
+type Level = { key: string; note: ExtractedNote | undefined; isAbout: boolean }
+
+/** Yields what the texts of JSON hold, with escapes and entities decoded first. Tolerates what isn't quite JSON, and loses nothing. */
+export function* itemsOfJson(text: string): Generator<Found | Progress> {
+  const levels: Level[] = [{ key: '', note: undefined, isAbout: false }]
+  const sign = /["{}[\]]/g
+  let level = levels[0]
+  let reported = 0
+  let gap = 0
+  for (let found = sign.exec(text); ; found = sign.exec(text)) {
+    const at = found ? found.index : text.length
+    yield* itemsOfGap(text, gap, at)
+    if (at - reported > LONGEST_STEP) {
+      reported = at
+      yield { kind: 'progress', read: at }
+    }
+    if (found === null) return
+    gap = at + 1
+    if (text.charAt(at) === '"') {
+      const end = endOfText(text, at + 1)
+      const raw = text.slice(at + 1, end)
+      gap = end + 1
+      sign.lastIndex = gap
+      const isKey = /^\s{0,100}:/.test(text.slice(gap, gap + 102))
+      if (isKey && level) {
+        level.key = raw
+        yield* itemsOfKey(raw, at + 1)
+        continue
+      }
+      if (level?.key === 'id' && ABOUT_ID.test(raw)) level.isAbout = true
+      if (level?.key === 'category' && ABOUT_CATEGORY.test(raw)) level.isAbout = true
+      const note = noteOf(level)
+      for (const item of itemsOfValue(decoded(text, at + 1, end), level?.key ?? ''))
+        if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
+        else yield { ...item, note: item.note ?? note }
+    } else if (text.charAt(at) === '{' || text.charAt(at) === '[') {
+      if (levels.length < DEEPEST)
+        levels.push({ key: level?.key ?? '', note: noteOf(level), isAbout: level?.isAbout ?? false })
+    } else if (levels.length > 1) levels.pop()
+    level = levels.at(-1)
+  }
+}
+
+const noteOf = (level: Level | undefined): ExtractedNote | undefined => {
+  if (level?.note !== undefined || level === undefined) return level?.note
+  if (level.isAbout || ABOUT.test(level.key)) return 'reference'
+  return PICTURE.test(level.key) ? 'embedded' : undefined
+}
+
+/** Returns the index of the closing quote, or the end. */
+function endOfText(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 34) return at
+    if (code === 92) at += 1
+  }
+  return text.length
+}
+
+/** Anything between two texts that isn't JSON, as in a broken one. */
+function* itemsOfGap(text: string, from: number, to: number): Generator<Found | Progress> {
+  const rest = to - from > 2 && /[a-z\d][.:][a-z\d/]|0x|@/i.test(text.slice(from, to))
+  if (rest) yield* itemsOfText(text, { from, to })
+}
+
+/** Some feeds list their domains and URLs as names. Other names with a dot belong to a program (`app.name`). */
+const itemsOfKey = (key: string, from: number): Found[] =>
+  key.includes('.')
+    ? itemsAtOnce(key).flatMap((item) =>
+        item.kind === 'wallet' ||
+        (item.kind === 'asset' &&
+          (item.asset.form !== 'domain' ||
+            (item.asset.content === key && isCommonEnding(key.slice(key.lastIndexOf('.') + 1)))))
+          ? [{ ...item, start: from + item.start, end: from + item.end }]
+          : [],
+      )
+    : []
+
+const literal = /'((?:[^'\\]|\\.)*)'/gs
+const tag = /<(?:a|p|div|br|html|body|table|img|span)\b[^<>]{0,2000}>/i
+
+function* itemsOfValue(map: TextMap, key: string): Generator<Found | Progress> {
+  const { text } = map
+  if (text.length < 4) return
+  if (key.startsWith('pattern') && text.startsWith('[')) {
+    for (const match of text.matchAll(literal)) {
+      const value = (match[1] ?? '').replaceAll(/\\(['\\])/g, '$1')
+      for (const item of itemsOfWhole(value) ?? itemsAtOnce(value))
+        yield { ...item, ...map.placeOf(match.index + 1, match.index + match[0].length - 1) }
+    }
+    return
+  }
+  const whole = itemsOfWhole(text)
+  const items = whole ?? (tag.test(text.slice(0, 65_536)) ? itemsOfHtml(text) : itemsOfText(text))
+  for (const item of items)
+    if (item.kind === 'progress') {
+      if (text.length > LONGEST_STEP)
+        yield { kind: 'progress', read: map.placeOf(item.read - 1, item.read).end }
+    } else yield { ...item, ...map.placeOf(item.start, item.end) }
+}
+
+/** Returns the URL that fills a value: then all signs belong to it, also those that end a sentence. */
+function itemsOfWhole(text: string): Found[] | undefined {
+  if (text.length > 9000 || !/^https?:\/\/[^\s<>|]+$/i.test(text) || /[,;]h(?:tt|xx)ps?:/i.test(text))
+    return undefined
+  const parsed = parseAsset(text)
+  return parsed.ok && parsed.value.form === 'url'
+    ? [assetFound(parsed.value, { start: 0, end: text.length, written: text })]
+    : undefined
+}
+
+const coded =
+  /(?:&|\\u0026)(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,24});|\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/gs
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** Decodes a JSON text between two positions, and the HTML entities that chat programs and feeds put into it. */
+function decoded(text: string, from: number, to: number): TextMap {
+  const map = new TextMap()
+  let start = from
+  for (const match of text.slice(from, to).matchAll(coded)) {
+    const [whole, four, two, sole] = match
+    const unicode = four ?? two
+    const at = from + match.index
+    const isReference = sole === undefined && unicode === undefined
+    const plain = isReference
+      ? decodeHTMLStrict(whole.replace('\\u0026', '&'))
+      : unicode === undefined
+        ? (controls[sole ?? ''] ?? sole ?? '')
+        : String.fromCharCode(Number.parseInt(unicode, 16))
+    map.same(text, start, at)
+    start = at + whole.length
+    map.instead(plain, at, start)
+  }
+  map.same(text, start, to)
+  return map
+}
