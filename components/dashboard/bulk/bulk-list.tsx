@@ -8,6 +8,7 @@ import { addDescription } from '../../form/form-edits.ts'
 import { BulkAsks } from './bulk-asks.tsx'
 import { BulkBar, focusField } from './bulk-bar.tsx'
 import { BulkEmpty } from './add/bulk-empty.tsx'
+import { textOfPaste } from './add/bulk-file.ts'
 import { BulkInput, FileProblem, type useFiles } from './add/bulk-input.tsx'
 import { useAddBox } from './add/use-add-box.ts'
 import { BulkPanel, type Shown } from './bulk-panel.tsx'
@@ -115,7 +116,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
 
   const isEmpty = rows.length === 0 && !loading
   const box = useAddBox(isEmpty)
-  usePastedElsewhere((words) => void session.add('paste', '', words))
+  usePastedElsewhere((words) => void session.add('paste', '', words), textOfPaste)
   return (
     <div
       ref={root}

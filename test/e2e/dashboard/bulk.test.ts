@@ -147,6 +147,17 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await choose.uploadFile(file('chosen.csv', 'chosen-file.test'))
     // The drag comes from outside the page, as from a folder; only Chromium's protocol has a hand for that.
     if (kind === 'chromium') await dropFile(dashboard, file('dropped.csv', 'dropped-file.test'))
+    await openAddBox(kit, dashboard)
+    await dashboard.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Please confirm your account')
+      clipboardData.setData(
+        'text/html',
+        '<p>Please <a href="https://behind-words.test/a">confirm</a> your account</p>',
+      )
+      const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+      document.querySelector('.bulk-input textarea')?.dispatchEvent(event)
+    })
     await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?open-in-a-tab'))
     await dashboard.bringToFront()
     await openAddBox(kit, dashboard)
@@ -156,6 +167,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     else await kit.browser.answerPermissionPrompt(dashboard, 'allow', addTabs)
     const wanted = [
       'chosen-file.test',
+      'https://behind-words.test/a',
       ...(kind === 'chromium' ? ['dropped-file.test'] : []),
       kit.sandbox.pageUrl('phishing.html?open-in-a-tab'),
     ]

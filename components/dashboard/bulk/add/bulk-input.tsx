@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { readFile, type ReadFile } from './bulk-file.ts'
+import { readFile, textOfPaste, type ReadFile } from './bulk-file.ts'
 import type { BulkSession } from '../bulk-session.ts'
 import type { DashboardDeps } from '../../deps.ts'
 import { directionOf } from '../../../ui/fields.tsx'
@@ -92,7 +92,7 @@ export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdd
         value={typed}
         onInput={({ currentTarget: { value } }) => setTyped(() => value)}
         onPaste={(event) => {
-          const pasted = event.clipboardData?.getData('text/plain') ?? ''
+          const pasted = textOfPaste(event.clipboardData)
           // A paste into existing text belongs to that text.
           if (pasted.trim() === '' || typed !== '') return
           event.preventDefault()

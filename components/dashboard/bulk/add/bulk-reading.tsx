@@ -26,7 +26,7 @@ const readingWords = (source: BulkSource): string =>
   text(
     'bulk_reading',
     sourceWords(source),
-    percent(source.length === 0 ? 1 : Math.floor((source.readTo / source.length) * 100) / 100),
+    percent(source.length === 0 ? 1 : Math.min(1, Math.floor((source.readTo / source.length) * 100) / 100)),
     number(source.found),
   )
 

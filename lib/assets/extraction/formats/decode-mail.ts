@@ -88,10 +88,13 @@ async function addMail(
       add(reading, value, { kind: 'header', name, domains })
     }
   reading.text += '\n'
+  const copied = !headers.some(({ name }) => ofMail.test(name))
+  const addBody = (body: string, isHtml: boolean, repeats = false): void => {
+    if (body.trim() !== '') add(reading, body, { kind: 'body', isHtml, repeats, copied, domains })
+  }
   const [html, text] = await Promise.all([bodyOf(email.html), bodyOf(email.text)])
-  if (html !== '') add(reading, html, { kind: 'body', isHtml: true, repeats: false, domains })
-  if (text !== '')
-    add(reading, text, { kind: 'body', isHtml: looksHtml(text), repeats: html !== '', domains })
+  addBody(html, true)
+  addBody(text, looksHtml(text), html !== '')
   for (const attachment of email.attachments)
     if (!(await addAttachment(reading, attachment, { depth, domains }))) return false
   const hasParts = email.headers.some(
@@ -99,10 +102,12 @@ async function addMail(
   )
   const isEmpty = html === '' && text === '' && email.attachments.length === 0
   const rest = isEmpty ? bodyIn(mail) : hasParts ? behindLastBoundary(mail) : ''
-  if (rest.trim() !== '')
-    add(reading, rest, { kind: 'body', isHtml: looksHtml(rest), repeats: false, domains })
+  addBody(rest, looksHtml(rest))
   return true
 }
+
+/** A header that every mail has one of. */
+const ofMail = /^(?:from|to|subject|date|received|return-path|message-id)$/i
 
 /** Returns what stands behind the headers: the decoder gives nothing of a body whose boundary never comes. */
 const bodyIn = (mail: string): string => /\n[ \t]{0,8}\r?\n([^]*)/.exec(mail)?.[1] ?? ''
@@ -129,13 +134,19 @@ async function addAttachment(
   const text = asTyped(read.text)
   if (form === 'mail' && depth < DEEPEST) return addMail(reading, text, { depth: depth + 1, domains })
   const body = form === 'calendar' ? calendarText(text) : text
-  add(reading, body, { kind: 'body', isHtml: form === 'html' || looksHtml(body), repeats: false, domains })
+  add(reading, body, {
+    kind: 'body',
+    isHtml: form === 'html' || looksHtml(body),
+    repeats: false,
+    copied: false,
+    domains,
+  })
   return true
 }
 
 type Part =
   | { kind: 'header'; name: string; domains: ReadonlySet<string> }
-  | { kind: 'body'; isHtml: boolean; repeats: boolean; domains: ReadonlySet<string> }
+  | { kind: 'body'; isHtml: boolean; repeats: boolean; copied: boolean; domains: ReadonlySet<string> }
 
 function add(reading: Reading, text: string, part: Part): void {
   const from = reading.text.length

@@ -12,8 +12,11 @@ export type MailPart = {
   domains: ReadonlySet<string>
 } & (
   | { kind: 'header'; name: string }
-  /** `repeats`: another form of the body before it, of which only what that lacks counts. */
-  | { kind: 'body'; isHtml: boolean; repeats: boolean }
+  /**
+   * `repeats`: another form of the body before it, of which only what that lacks counts. `copied`: without its headers, so perhaps no
+   * mail at all.
+   */
+  | { kind: 'body'; isHtml: boolean; repeats: boolean; copied: boolean }
 )
 
 /** What a person reads in a mail: its headers, bodies and attached texts one after another, decoded. */
@@ -62,8 +65,8 @@ const htmlMark =
 const MOST_SIGNATURES = 100
 
 /** Returns the signatures in a text: each from its mark to the next quoted mail or the end. */
-const signaturesIn = (text: string, isHtml: boolean): Stretch[] =>
-  stretchesBy(isHtml ? htmlMark : plainMark, text)
+const signaturesIn = (text: string, { isHtml, copied }: { isHtml: boolean; copied: boolean }): Stretch[] =>
+  stretchesBy(isHtml ? htmlMark : copied ? copiedMark : plainMark, text)
 
 const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
   const stretches: Stretch[] = []
@@ -155,7 +158,7 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
       continue
     }
     const body = text.slice(from, to)
-    const signatures = signaturesIn(body, part.isHtml)
+    const signatures = signaturesIn(body, part)
     const before = part.repeats ? inHtml : undefined
     inHtml = new Set()
     for (const item of part.isHtml ? itemsOfHtml(body) : itemsOfText(body)) {
@@ -165,7 +168,9 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
       }
       const content = item.kind === 'asset' ? item.asset.content : item.written
       inHtml.add(content)
-      if (before?.has(content)) continue
+      // Pictures of a copied page are its own.
+      const isOfPage = part.copied && item.kind === 'asset' && item.note === 'embedded'
+      if (before?.has(content) || isOfPage) continue
       yield { ...withOwnNoted(item, signatures, domains), start: item.start + from, end: item.end + from }
     }
   }

@@ -2,7 +2,9 @@ import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { NAMED_PLATFORMS } from '#components/dashboard/bulk/bulk-asks.tsx'
 import { earlierWords } from '#components/dashboard/bulk/bulk-table-row.tsx'
-import { readFile } from '#components/dashboard/bulk/add/bulk-file.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
+import { extractAll } from '#lib/assets/extraction/extract.ts'
+import { readFile, textOfPaste } from '#components/dashboard/bulk/add/bulk-file.ts'
 import { textOf } from '#lib/text-of-bytes.ts'
 import {
   FILTER_ORDER,
@@ -154,6 +156,47 @@ describe('words', () => {
     expect(reasonWords('email-provider', 'gmail.com')).toContain('“gmail.com” is an email provider')
     expect(reasonWords('no-dot', 'x')).toBe('This isn’t a domain: it has no dot.')
     expect(reasonWords('of-tomorrow', 'x')).toBe('This isn’t a URL, domain or wallet address.')
+  })
+})
+
+describe('a paste', () => {
+  const pasted = (plain: string, html: string) =>
+    textOfPaste({ getData: (type) => (type === 'text/html' ? html : type === 'text/plain' ? plain : '') })
+
+  it.each<[why: string, plain: string, html: string]>([
+    ['without a page', 'evil-one.com', ''],
+    ['whose page has no links', 'evil-one.com', '<b>evil-one.com</b>'],
+    [
+      'whose text shows each of its links',
+      'see https://evil-one.com/a',
+      '<a href="https://evil-one.com/a">https://evil-one.com/a</a>',
+    ],
+    [
+      'whose text shows them without their scheme',
+      'evil-one.com',
+      '<a href="https://evil-one.com/">evil-one.com</a>',
+    ],
+    [
+      'with both forms of a parameter sign',
+      'https://evil-one.com/?a=1&b=2',
+      '<a href="https://evil-one.com/?a=1&amp;b=2">x</a>',
+    ],
+  ])('%s is its plain text', (_why, plain, html) => {
+    expect(pasted(plain, html)).toBe(plain)
+  })
+
+  it('has the links behind its words, and of the rest what only its text has', async () => {
+    const text = pasted(
+      'Dear customer, confirm or visit https://www.acme.example\n--\nalso hxxps://evil-two[.]com/b',
+      '<p>Dear customer, <a href="https://evil-one.com/a">confirm</a> or visit <a href="https://evil-one.com/c">https://www.acme.example</a><img src="https://cdn.example/logo.png"></p>',
+    )
+    const found = extractAll(await decode(text))
+    expect(found.map((one) => (one.kind === 'asset' ? [one.asset.content, one.note] : one.kind))).toEqual([
+      ['https://evil-one.com/a', undefined],
+      ['https://evil-one.com/c', undefined],
+      ['https://www.acme.example', 'text-of-link'],
+      ['https://evil-two.com/b', undefined],
+    ])
   })
 })
 
