@@ -111,7 +111,10 @@ const secretsOfComponent = ({ component, before, host, page, depth }: InUrl): Se
     const inside = formSecrets(component.value, where).filter((one) => one.value !== said)
     return [{ kind: named, value: said, where, proposed: 'remove' }, ...inside]
   }
-  const forms = formSecrets(component.text.slice(1), where)
+  const forms = [
+    ...bouncedTo(value).map((email): Secret => ({ kind: 'email', value: email, where, proposed: 'remove' })),
+    ...formSecrets(component.text.slice(1), where),
+  ]
   const fields = depth < DEEPEST ? fieldsOfJson(value) : []
   const parts = fields.map(([name, text]): TailComponent => ({
     where: { part: 'query', name },
@@ -214,3 +217,9 @@ const formSecrets = (text: string, where: UrlPart): Secret[] =>
 
 const quotedEmails = (text: string): string[] =>
   text.match(/"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi) ?? []
+
+/** Returns addresses that hold another one, `jane=corp.example@lists.example`, as senders write them for bounces (VERP). */
+const bouncedTo = (text: string): string[] =>
+  text.match(
+    /(?<![^\s"'<>/:,(])[^\s"'<>@=&?#/:,(]{1,64}=(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi,
+  ) ?? []

@@ -133,9 +133,10 @@ const searchDecoded = (
     if (!within) return false
     for (const one of inner)
       done =
-        searchDecoded(one.text, depth + 1, spent, search, (start, end, value) =>
-          add(startOf(one, start), endOf(one, end), value),
-        ) && done
+        searchDecoded(one.text, depth + 1, spent, search, (start, end, value) => {
+          const whole = one.around(startOf(one, start), endOf(one, end))
+          add(whole.start, whole.end, value)
+        }) && done
   }
   return done
 }

@@ -22,9 +22,29 @@ test.each([
   [
     'https://a.example/#amFuZUBtYWlsLmV4YW1wbGU=',
     ['jane@mail.example'],
-    'https://a.example/#REDACTED=',
-    [{ where: { part: 'fragment', name: '' }, before: 'amFuZUBtYWlsLmV4YW1wbGU=', after: 'REDACTED=' }],
+    'https://a.example/#REDACTED',
+    [{ where: { part: 'fragment', name: '' }, before: 'amFuZUBtYWlsLmV4YW1wbGU=', after: 'REDACTED' }],
     'base64 in the fragment, where kits carry the victim',
+  ],
+  [
+    'https://a.example/?d=eyJlbWFpbCI6ImphbmVAbWFpbC5leGFtcGxlIiwiaSI6Ij8/PyJ9&x=1',
+    ['jane@mail.example'],
+    'https://a.example/?d=REDACTED&x=1',
+    [
+      {
+        where: { part: 'query', name: 'd' },
+        before: 'd=eyJlbWFpbCI6ImphbmVAbWFpbC5leGFtcGxlIiwiaSI6Ij8/PyJ9',
+        after: 'd=REDACTED',
+      },
+    ],
+    'all of a value in base64, which may have slashes',
+  ],
+  [
+    'https://a.example/login/page/eyJlbWFpbCI6ImphbmVAbWFpbC5leGFtcGxlIn0/next',
+    ['jane@mail.example'],
+    'https://a.example/login/page/REDACTED/next',
+    [{ where: { part: 'path' }, before: 'eyJlbWFpbCI6ImphbmVAbWFpbC5leGFtcGxlIn0', after: 'REDACTED' }],
+    'one segment of a path, and no other',
   ],
   [
     'https://jane:pw12@a.example/x',

@@ -77,18 +77,30 @@ const privateKeysIn = (text: string): FoundForm[] => {
 const CARD =
   /^(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|095|[689]\d)\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}|35(?:2[89]|[3-8]\d)\d{12}|220[0-4]\d{12})$/
 
-/** Finds card numbers: groups of digits with a separator, or line breaks between groups of four. */
+/** What is called a card, in the languages of the product. A number that stands alone may be anything: posts and users have such numbers. */
+const CARD_WORD =
+  /card|kart|carte|carta|cartão|tarjeta|kaart|credit|debit|visa|master|amex|maestro|(?<![a-z])(?:cc|ccn|pan|cvv|cvc)(?![a-z])|карт|卡|カード|카드|بطاقة/i
+/** In characters. */
+const WORDS_BEFORE = 40
+const WORDS_BEHIND = 24
+
+/** Finds card numbers: groups of digits with a separator or line breaks between groups of four; one group only with a word beside it. */
 const cardsIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
-  for (const { 0: chain } of text.matchAll(
+  for (const { index, 0: chain } of text.matchAll(
     /(?<![\d])\d{1,19}(?:(?:[ \-.\u00a0\u2010-\u2015]|(?<=\d{4})\n(?=\d{4}))\d{1,19}){0,200}(?!\d)/g,
   )) {
     const groups = chain.match(/\d+/g) ?? []
+    const end = index + chain.length
+    const isNamed = (): boolean =>
+      CARD_WORD.test(text.slice(Math.max(0, index - WORDS_BEFORE), index)) ||
+      CARD_WORD.test(text.slice(end, end + WORDS_BEHIND))
     groups.forEach((_, first) => {
       let digits = ''
       for (let last = first; last < groups.length && digits.length < 19; last += 1) {
         digits += groups[last] ?? ''
-        if (digits.length >= 14 && isCard(digits)) found.push({ kind: 'payment', value: digits })
+        if (digits.length >= 14 && isCard(digits) && (last > first || isNamed()))
+          found.push({ kind: 'payment', value: digits })
       }
     })
   }
@@ -111,18 +123,34 @@ const passesLuhn = (digits: string): boolean => {
 const IBAN_LENGTHS =
   'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30'
 
-const accountsIn = (text: string): FoundForm[] =>
-  Array.from(text.matchAll(/(?<![A-Za-z\d])[A-Za-z]{2}\d{2}(?:[\s\-.]?[A-Za-z\d]){11,30}/g)).flatMap(
-    ([written]): FoundForm[] => {
-      const plain = written.replace(/[^A-Za-z\d]/g, '').toUpperCase()
-      const at = IBAN_LENGTHS.indexOf(plain.slice(0, 2))
-      const length = at < 0 || at % 4 !== 0 ? 0 : Number(IBAN_LENGTHS.slice(at + 2, at + 4))
-      const value = plain.slice(0, length)
-      return length > 0 && value.length === length && remainder97(value) === 1
-        ? [{ kind: 'payment', value, payee: true }]
-        : []
-    },
-  )
+const accountsIn = (text: string): FoundForm[] => {
+  const found: FoundForm[] = []
+  let done = 0
+  for (const { index } of text.matchAll(/(?<![A-Za-z\d])[A-Za-z]{2}\d{2}/g)) {
+    // Another may follow at once.
+    for (let at = index; at >= done;) {
+      const account = accountAt(text, at)
+      if (account === undefined) break
+      found.push({ kind: 'payment', value: account.value, payee: true })
+      done = account.end
+      at = done
+    }
+  }
+  return found
+}
+
+const accountAt = (text: string, from: number): { value: string; end: number } | undefined => {
+  const country = IBAN_LENGTHS.indexOf(text.slice(from, from + 2).toUpperCase())
+  const length = country < 0 || country % 4 !== 0 ? 0 : Number(IBAN_LENGTHS.slice(country + 2, country + 4))
+  let value = ''
+  let at = from
+  for (; value.length < length; at += 1) {
+    const char = text.charAt(at)
+    if (/^[A-Za-z\d]$/.test(char)) value += char.toUpperCase()
+    else if (!/^[\s\-.]$/.test(char) || !/^[A-Za-z\d]$/.test(text.charAt(at + 1))) return undefined
+  }
+  return length > 0 && remainder97(value) === 1 ? { value, end: at } : undefined
+}
 
 const remainder97 = (iban: string): number => {
   let rest = 0

@@ -1,4 +1,5 @@
 import type { DecodedText } from './folded-text.ts'
+import type { Stretch } from './stretches.ts'
 
 type Alphabet = { bits: number; runs: RegExp; values: Int8Array; mayBe: (run: string) => boolean }
 
@@ -39,20 +40,23 @@ const ALPHABETS: readonly Alphabet[] = [
 /** Shortest text that can hold a removed value, in characters. */
 const SHORTEST = 4
 
+/** A decoded run. `around` returns what goes with a value inside: the whole run with its padding, since a rest would be broken. */
+export type DecodedRun = DecodedText & { around: (start: number, end: number) => Stretch }
+
 /** Decodes base64, base64url, base32 and hex runs at every alignment if `isNew`. Reports its work to `spent`. */
 export const bytesAsTexts = (
   text: string,
   isNew: (start: number, end: number) => boolean,
   spent: (characters: number) => boolean,
-): DecodedText[] => {
-  const found: DecodedText[] = []
+): DecodedRun[] => {
+  const found: DecodedRun[] = []
   for (const alphabet of ALPHABETS) {
     for (const { index, 0: run } of text.matchAll(alphabet.runs)) {
       if (!isNew(index, index + run.length) || !alphabet.mayBe(run)) continue
       const alignments = 8 / gcd(alphabet.bits)
       if (!spent(run.length * alignments)) return found
       for (let shift = 0; shift < alignments; shift += 1)
-        found.push(...textsOfRun(run, shift, alphabet).map((one) => moved(one, index)))
+        found.push(...textsOfRun(run, shift, alphabet).map((one) => placed(one, text, index, run)))
     }
   }
   return found
@@ -60,11 +64,25 @@ export const bytesAsTexts = (
 
 const gcd = (bits: number): number => (bits % 4 === 0 ? 4 : bits % 2 === 0 ? 2 : 1)
 
-const moved = ({ text, starts, ends }: DecodedText, by: number): DecodedText => ({
-  text,
-  starts: starts?.map((start) => start + by) ?? null,
-  ends: ends?.map((end) => end + by) ?? null,
-})
+const placed = (one: DecodedText, text: string, index: number, run: string): DecodedRun => {
+  const stop = index + run.length
+  const isValue = index === 0 ? !run.startsWith('/') : /["'=\s]/.test(text.charAt(index - 1))
+  return {
+    text: one.text,
+    starts: one.starts?.map((start) => start + index) ?? null,
+    ends: one.ends?.map((end) => end + index) ?? null,
+    around: (start, end) => {
+      // A slash is a digit of base64, but in a path it ends a segment.
+      const before = isValue ? -1 : text.slice(index, start).lastIndexOf('/')
+      const behind = isValue ? -1 : text.slice(end, stop).indexOf('/')
+      if (behind >= 0) return { start: index + before + 1, end: end + behind }
+      return {
+        start: index + before + 1,
+        end: stop + (/^={1,6}/.exec(text.slice(stop, stop + 6))?.[0].length ?? 0),
+      }
+    },
+  }
+}
 
 /** Decodes a run from one character on; returns each UTF-8 part separately. */
 const textsOfRun = (run: string, shift: number, { bits, values }: Alphabet): DecodedText[] => {
@@ -87,10 +105,10 @@ const textsOfRun = (run: string, shift: number, { bits, values }: Alphabet): Dec
   }))
 }
 
-type Stretch = { text: string; byteStarts: number[]; byteEnds: number[] }
+type Utf8Stretch = { text: string; byteStarts: number[]; byteEnds: number[] }
 
-const utf8Stretches = (bytes: Uint8Array): Stretch[] => {
-  const found: Stretch[] = []
+const utf8Stretches = (bytes: Uint8Array): Utf8Stretch[] => {
+  const found: Utf8Stretch[] = []
   let units: number[] = []
   let byteStarts: number[] = []
   let byteEnds: number[] = []

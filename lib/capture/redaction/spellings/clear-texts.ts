@@ -46,10 +46,12 @@ const asText = (bytes: readonly number[]): string | undefined => {
   }
 }
 
-const hexText = (run: string): string | undefined =>
-  /^(?:[0-9a-f]{2}){6,}$/i.test(run)
-    ? asText(Array.from(run.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
+const hexText = (run: string): string | undefined => {
+  const digits = run.replace(/^0x/i, '')
+  return /^(?:[0-9a-f]{2}){6,}$/i.test(digits)
+    ? asText(Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
     : undefined
+}
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

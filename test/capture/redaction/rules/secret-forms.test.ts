@@ -24,7 +24,25 @@ describe('what is known by its form', () => {
     ['a card behind another number', 'order 12 4111 1111 1111 1111', 'payment', '4111111111111111'],
     ['an IBAN in groups', 'IBAN DE89 3704 0044 0532 0130 00, Berlin', 'payment', 'DE89370400440532013000'],
     ['twelve words', `Keep this: ${PHRASE}. Bye`, 'credential', PHRASE],
-    ['the shortest card', '30569309025904', 'payment', '30569309025904'],
+    ['the shortest card', 'card:30569309025904', 'payment', '30569309025904'],
+    [
+      'a card in one group with a word behind it',
+      '4111111111111111 is my Visa',
+      'payment',
+      '4111111111111111',
+    ],
+    [
+      'an IBAN right behind another',
+      'AT611904300234573201 NL91ABNA0417164300',
+      'payment',
+      'NL91ABNA0417164300',
+    ],
+    [
+      'an IBAN without a space behind another',
+      'AT611904300234573201NL91ABNA0417164300',
+      'payment',
+      'NL91ABNA0417164300',
+    ],
     ['the shortest IBAN', 'NO9386011117947', 'payment', 'NO9386011117947'],
     ['the shortest key', 'xoxb-1234567890', 'credential', 'xoxb-1234567890'],
     ['a key of a cloud', 'key=AKIAIOSFODNN7EXAMPLE;', 'credential', 'AKIAIOSFODNN7EXAMPLE'],
@@ -34,6 +52,7 @@ describe('what is known by its form', () => {
 
   it.each([
     ['a number without its checksum', 'order 4111 1111 1111 1112'],
+    ['a post’s number that passes the checksum', 'facebook.com/page/posts/4117438488271424'],
     ['an IBAN without its checksum', 'DE88 3704 0044 0532 0130 00'],
     ['eleven words', PHRASE.split(' ').slice(1).join(' ')],
     ['a sentence', 'You can only restore your wallet when you have the right words in the right order.'],
