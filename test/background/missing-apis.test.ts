@@ -1,6 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
-import { ask, event, openedHandlers, start, wholeApi, type Api } from './whole-background.ts'
+import {
+  type Api,
+  ask,
+  event,
+  openedHandlers,
+  putBackAfterEach,
+  start,
+  wholeApi,
+} from './whole-background.ts'
+
+putBackAfterEach()
 
 /** What Firefox for Android has not (MDN browser-compat-data 8.1.9), and what a browser may have not yet. */
 const OPTIONAL = [

@@ -5,7 +5,9 @@ import { openDatabase } from '#lib/platform/database/open-database.ts'
 import { DATABASE_NAME } from '#lib/platform/database/database-name.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { connection, draft, form, ORIGIN, payload, report, STATES } from '../reports/samples.ts'
-import { ask, openedHandlers, start, wholeApi, type Api } from './whole-background.ts'
+import { type Api, ask, openedHandlers, putBackAfterEach, start, wholeApi } from './whole-background.ts'
+
+putBackAfterEach()
 
 /** Where every test begins: nothing is locked, and own assets may be reported. */
 const BEFORE = { serviceUrl: connection.baseUrl, apiKey: 'key-of-the-policy', organizationSlug: 'acme' }

@@ -97,7 +97,10 @@ export const start = (api: Partial<Api>): void => {
   background.main()
 }
 
-afterEach(() => {
+/** Puts back what was there before, after each test of the file that calls this: a module is read once for several files. */
+export const putBackAfterEach = (): void => afterEach(putBack)
+
+const putBack = (): void => {
   vi.useRealTimers()
   handlers = undefined
   for (const [name, value] of before)
@@ -105,7 +108,7 @@ afterEach(() => {
     else Reflect.set(browser, name, value)
   before.clear()
   vi.unstubAllGlobals()
-})
+}
 
 /** What a page of the extension is answered. */
 export const ask = async (api: Api, request: string, asked: object = {}): Promise<unknown> => {
