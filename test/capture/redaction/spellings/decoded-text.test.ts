@@ -42,7 +42,8 @@ test('the origins run through the whole text in order, whatever it is', () => {
         const starts = units.map((index) => startOf(step, index))
         expect(starts.toSorted((one, other) => one - other)).toEqual(starts)
         expect(units.every((index) => endOf(step, index + 1) > startOf(step, index))).toBe(true)
-        expect(endOf(step, step.text.length)).toBe(text.length)
+        // A text of invisible signs alone reads as nothing.
+        if (step.text !== '') expect(endOf(step, step.text.length)).toBe(text.length)
       }
     }),
     { numRuns: 500 },
