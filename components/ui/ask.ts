@@ -14,12 +14,15 @@ export type ReadAnswer = <Name extends keyof Requests>(
   reply: unknown,
 ) => Promise<AnswerOf<Requests, Name>>
 
-/** When this page started, or all data was last deleted. The background refuses requests from before a deletion. */
-let since = Date.now()
+/**
+ * When this page started, or all data was last deleted, by its monotonic clock. Requests say how long ago that was: the background
+ * refuses those from before a deletion.
+ */
+let since = performance.now()
 
 /** Call after a deletion, once the page shows no earlier data. */
 export const beginAnew = (): void => {
-  since = Date.now()
+  since = performance.now()
 }
 
 /** Creates the pages’ end of lib/messages. Requests can be repeated after a rejection: the background stores before it answers. */
@@ -27,7 +30,7 @@ export const makePageAsk =
   (send: (message: unknown) => Promise<unknown>, readAnswer: ReadAnswer): Ask =>
   async (name, ask) => {
     try {
-      return await readAnswer(name, await send({ request: name, ask, since }))
+      return await readAnswer(name, await send({ request: name, ask, age: performance.now() - since }))
     } catch (cause) {
       throw new NotAnswered(name, failureIn(cause), { cause })
     }

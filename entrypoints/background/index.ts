@@ -55,13 +55,13 @@ export default defineBackground(() => {
     // Every other request: its handler is named in requests.ts. drafts.js answers those of a draft, and hands the others to handlers.js.
     (message) => scripts.drafts().answer(message),
   )
-  const erasures = makeErasures()
+  const erasures = makeErasures(() => performance.now())
   onMessage((message, sender) =>
     isOwnPage(sender, ownOrigin()) ? (erasures.refusal(message) ?? answer(message)) : undefined,
   )
   onErasure((what) => {
     scripts.renew()
-    if (what === 'everything') erasures.happened(Date.now())
+    if (what === 'everything') erasures.happened()
     void scripts.handlers().erased(what)
   })
   // Work that began before an erasure stops wherever it is; that it was stopped is no error.

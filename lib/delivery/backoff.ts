@@ -1,3 +1,4 @@
+import { isFarAhead } from '#lib/platform/time/clock.ts'
 import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
 
 /** Back-off base and cap, in ms: 30 s, doubling, at most 1 h. */
@@ -18,4 +19,4 @@ export const backoff = (failures: number, random: () => number): number => {
 
 /** Returns the time, or `now` if it is more than `most` ms away: the clock has since been set back. */
 export const notFartherThan = (time: number, now: number, most: number): number =>
-  time > now + most ? now : time
+  isFarAhead(time, now, most) ? now : time

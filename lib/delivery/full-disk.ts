@@ -3,7 +3,7 @@ import type { Clock } from '#lib/platform/time/clock.ts'
 import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import { createOutcome, type CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { Report } from '#lib/model/report.ts'
-import { backoff } from './backoff.ts'
+import { backoff, notFartherThan } from './backoff.ts'
 
 const KEY = 'outbox-disk-full'
 
@@ -25,7 +25,10 @@ export type FullDiskWait = { nextAt: number; hasAnswer: boolean }
  * in `storage.session`, which needs no disk and survives the worker.
  */
 export const makeFullDisk = (session: Pick<KeyValues, 'get' | 'set' | 'remove'>, clock: Clock) => {
-  const read = async () => stored.safeParse(await session.get(KEY)).data ?? null
+  const read = async () => {
+    const full = stored.safeParse(await session.get(KEY)).data
+    return full ? { ...full, nextAt: notFartherThan(full.nextAt, clock.now(), LONGEST_FULL) } : null
+  }
   const readAnswer = async () => storedAnswer.safeParse(await session.get(ANSWER_KEY)).data ?? null
   return {
     /** Returns when the outbox tries again; null if the disk wasn’t full at its last run. */

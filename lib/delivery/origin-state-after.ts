@@ -1,4 +1,4 @@
-import type { Clock } from '#lib/platform/time/clock.ts'
+import { isFarAhead, type Clock } from '#lib/platform/time/clock.ts'
 import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import { backoff, LONGEST_WAIT } from './backoff.ts'
 import { FIREWALL_HOLD_AFTER, PROBE_AFTER, SPACING, type OriginState } from '#lib/model/origin-state.ts'
@@ -127,6 +127,6 @@ const withPause = (originState: OriginState, outcome: CreateOutcome, clock: Cloc
   )
   const now = clock.now()
   // A pause longer than any allowed was stored before the clock was set back.
-  const earlier = originState.pausedUntil > now + LONGEST_WAIT ? 0 : originState.pausedUntil
+  const earlier = isFarAhead(originState.pausedUntil, now, LONGEST_WAIT) ? 0 : originState.pausedUntil
   return { ...originState, pausedUntil: Math.max(earlier, now + forMs) }
 }

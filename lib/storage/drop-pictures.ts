@@ -6,26 +6,16 @@ import { readRow } from '#lib/platform/database/read-rows.ts'
 /** Reason for the removal, as in lib/model/report.ts. */
 type Removal = { why: 'age' | 'asked' | 'disk-full'; afterDays: number | null }
 
-/** Final states: sending again creates another report. A test checks each state. */
+/** Final states: sending again creates another report. A test checks each state. Only these lose their screenshot. */
 const ENDED: readonly unknown[] = ['accepted', 'known', 'presumed', 'cancelled']
 
 export const isEnded = (report: unknown): boolean =>
   isRecord(report) && isRecord(report.state) && ENDED.includes(report.state.at)
 
-const isOnTheWire = (report: unknown): boolean =>
-  isRecord(report) && isRecord(report.state) && report.state.at === 'sending'
-
-/**
- * True if a report’s screenshot may be removed. Expired ones go from any report that isn’t on the wire, even an unreadable one; a
- * later send shows it. Otherwise only final reports lose theirs.
- */
-const mayGo = ({ why }: Removal, report: unknown): boolean =>
-  why === 'age' ? !isOnTheWire(report) : isEnded(report)
-
 /** Reports per transaction, which blocks other writes. */
 const AT_ONCE = 20
 
-/** Removes screenshots of reports confirmed by `until`, oldest first, up to `most`. Checksums stay. `kept`: the others. */
+/** Removes screenshots of final reports confirmed by `until`, oldest first, up to `most`. Checksums stay. `kept`: the others. */
 export const dropPictures = async (
   database: Database,
   until: number,
@@ -53,7 +43,7 @@ const dropSome = async (
   const dropped: string[] = []
   for (const id of ids) {
     const report = await readRow(transaction, transaction.objectStore('reports'), id)
-    if (dropped.length >= most || !mayGo(removal, report)) continue
+    if (dropped.length >= most || !isEnded(report)) continue
     const row = await readRow(transaction, transaction.objectStore('papers'), id)
     const without = withoutPicture(row, removal)
     if (without === null) continue
@@ -72,6 +62,17 @@ export const withoutPicture = (row: unknown, removed: Removal & { at: number }):
   if (!isRecord(row) || typeof row.body !== 'string' || !isRecord(row.picture)) return null
   const { since: _since, ...picture } = row.picture
   return { ...row, body: row.body.replaceAll(PICTURE, '$1'), picture: { ...picture, removed } }
+}
+
+/** Screenshots dated after `from`, by a clock that was ahead, get `now` as the time from which they age. */
+export const datePictures = async (database: Database, from: number, now: number): Promise<void> => {
+  for (const id of await database.getAllKeysFromIndex('papers', 'picture', IDBKeyRange.lowerBound([from]))) {
+    const transaction = database.transaction('papers', 'readwrite')
+    const row: unknown = await readRow(transaction, transaction.store, id)
+    if (isRecord(row) && isRecord(row.picture))
+      await transaction.store.put({ ...row, picture: { ...row.picture, since: now } })
+    await transaction.done
+  }
 }
 
 /** Returns number and total bytes of all screenshots, from the index alone. */

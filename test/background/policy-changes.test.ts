@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { POLICY_KEYS } from '#lib/settings/policy/keys.ts'
 import { openDatabase } from '#lib/platform/database/open-database.ts'
+import { DAY } from '#lib/platform/time/clock.ts'
 import { DATABASE_NAME } from '#lib/platform/database/database-name.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { connection, draft, form, ORIGIN, payload, report, STATES } from '../reports/samples.ts'
@@ -51,8 +52,12 @@ const seed = async (database: Database): Promise<void> => {
   await database.put('reports', report({ id: 'own', ...waiting, ...theirs }))
   await database.put('papers', payload('own'))
   await database.put('reports', report({ id: 'other', ...waiting }))
-  const picture = { since: Date.now() - 2 * 86_400_000, bytes: 3, bodySha256: '' }
-  await database.put('papers', payload('other', { picture }))
+  await database.put('papers', payload('other'))
+  // The clock has shown on three days in a row that its day has passed.
+  const picture = { since: Date.now() - 4 * DAY, bytes: 3, bodySha256: '' }
+  await database.put('reports', report({ id: 'pictured', state: STATES.cancelled }))
+  await database.put('papers', payload('pictured', { picture }))
+  await api.storage.local.set({ 'days-seen': [2, 1, 0].map((days) => Date.now() - days * DAY) })
   const rows = ADDRESSES.map((content, index) => ({
     id: index + 1,
     source: 1,
@@ -83,7 +88,7 @@ const preferences = () => get('preferences/get')
 const menu = async () => api.contextMenus.create.mock.calls.slice(-5).map(([{ id }]) => id)
 const pictured = z.object({ picture: z.looseObject({ removed: z.optional(z.unknown()) }) })
 const pictureRemoved = async (): Promise<boolean> =>
-  pictured.parse(await database.get('papers', 'other')).picture.removed !== undefined
+  pictured.parse(await database.get('papers', 'pictured')).picture.removed !== undefined
 
 beforeEach(async () => {
   api = wholeApi()

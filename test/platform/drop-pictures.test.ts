@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countPictures, isEnded, withoutPicture } from '#lib/storage/drop-pictures.ts'
 import { withSpace } from '#lib/storage/make-space.ts'
@@ -8,7 +9,8 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/draft-of-report.ts'
 import { next } from '#lib/delivery/next.ts'
-import { DAY, makePictureRetention } from '#lib/storage/picture-retention.ts'
+import { makePictureRetention } from '#lib/storage/picture-retention.ts'
+import { DAY } from '#lib/platform/time/clock.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
@@ -62,12 +64,15 @@ const put = async (database: Database, id: string, days: number, state: ReportSt
 const hasPicture = async (database: Database, id: string): Promise<boolean> =>
   (await getPayload(database, id))?.body === BODY
 
-const retention = (database: Database, days: number) => {
+/** On the third day in a row, so that noon has passed as surely as two days before have. */
+const retention = (database: Database, days: number, clock = fakeClock(), local = keyValuesInMemory()) => {
   const told: string[] = []
   const woken: number[] = []
+  void local.set('days-seen', [NOON, NOON, NOON])
   const its = makePictureRetention({
     database: async () => database,
-    clock: fakeClock(),
+    local,
+    clock,
     days: async () => days,
     lock: (work) => work(),
     wake: async (at) => void woken.push(at),
@@ -104,7 +109,7 @@ describe('a picture whose time is over', () => {
     expect(told).toEqual(['old'])
   })
 
-  it('stays where it is to stay, and else goes wherever its report stands, but for the wire', async () => {
+  it('stays where it is to stay, and else goes from every report that has ended, from no other', async () => {
     const database = await freshDatabase()
     for (const state of Object.values(STATES)) await put(database, state.at, 400, state)
     await database.put(
@@ -119,14 +124,15 @@ describe('a picture whose time is over', () => {
     expect(await countPictures(database)).toMatchObject({ count: Object.keys(STATES).length + 3 })
     const { refresh, told } = retention(database, 7)
     await refresh()
-    const all = [...Object.values(STATES).map(({ at }) => at), 'alone', 'other', 'broken']
-    expect(told.toSorted()).toEqual(all.filter((id) => id !== 'sending').toSorted())
-    expect(await hasPicture(database, 'sending')).toBe(true)
+    const ended = Object.values(STATES).filter((state) => isEnded({ state }))
+    expect(told.toSorted()).toEqual(ended.map(({ at }) => at).toSorted())
+    for (const id of ['sending', 'held', 'waiting', 'queued', 'refused', 'needs-you'])
+      expect(await hasPicture(database, id)).toBe(true)
   })
 
   it('leaves the others in peace where its own row cannot be read', async () => {
     const database = await freshDatabase()
-    for (const id of ['bad', 'good']) await put(database, id, 91, STATES.held)
+    for (const id of ['bad', 'good']) await put(database, id, 91, STATES.accepted)
     breakRow(database, 'papers', 'bad')
     const { refresh, told } = retention(database, 90)
     await refresh()
@@ -137,36 +143,42 @@ describe('a picture whose time is over', () => {
     ['held', STATES.held],
     ['refused', STATES.refused],
     ['waiting', STATES.waiting],
-  ] as const)('is told in its report, which goes without it (%s)', async (id, state) => {
-    const database = await freshDatabase()
-    await put(database, id, 91, state)
-    const gone = async (attempted: number | null) => {
-      const its = await getReport(database, id)
-      if (!its) throw new Error('no report')
-      const attempts =
-        attempted === null
-          ? []
-          : [
-              {
-                number: 1,
-                started: attempted,
-                ended: attempted,
-                outcome: 'accepted',
-                status: 200,
-                ambiguous: false,
-              },
-            ]
-      return pictureGoneOf(
-        { ...its, attempts, state: attempted === null ? its.state : STATES.accepted },
-        await getPayload(database, id),
-      )
-    }
-    expect(await gone(null)).toEqual({})
-    await retention(database, 90).refresh()
-    expect(await gone(null)).toEqual({ pictureGone: 'goes-without' })
-    expect(await gone(NOON + 1)).toEqual({ pictureGone: 'went-without' })
-    expect(await gone(NOON - 1)).toEqual({})
-  })
+  ] as const)(
+    'removed by an earlier version is told in its report, which goes without it (%s)',
+    async (id, state) => {
+      const database = await freshDatabase()
+      await put(database, id, 91, state)
+      const gone = async (attempted: number | null) => {
+        const its = await getReport(database, id)
+        if (!its) throw new Error('no report')
+        const attempts =
+          attempted === null
+            ? []
+            : [
+                {
+                  number: 1,
+                  started: attempted,
+                  ended: attempted,
+                  outcome: 'accepted',
+                  status: 200,
+                  ambiguous: false,
+                },
+              ]
+        return pictureGoneOf(
+          { ...its, attempts, state: attempted === null ? its.state : STATES.accepted },
+          await getPayload(database, id),
+        )
+      }
+      expect(await gone(null)).toEqual({})
+      // Earlier versions removed it whatever the status.
+      await database.put('reports', report({ id, state: STATES.accepted }))
+      await retention(database, 90).refresh()
+      await database.put('reports', report({ id, state }))
+      expect(await gone(null)).toEqual({ pictureGone: 'goes-without' })
+      expect(await gone(NOON + 1)).toEqual({ pictureGone: 'went-without' })
+      expect(await gone(NOON - 1)).toEqual({})
+    },
+  )
 
   it('leaves at once at a person’s word, and what stays is counted', async () => {
     const database = await freshDatabase()
@@ -179,6 +191,74 @@ describe('a picture whose time is over', () => {
       why: 'asked',
       afterDays: null,
     })
+  })
+})
+
+describe('a clock that is wrong', () => {
+  const YEARS = 3652 * DAY
+
+  /** The starts of a browser on days, some of them years ahead or back. */
+  const starts = async (offsets: readonly number[]) => {
+    const database = await freshDatabase()
+    await put(database, 'young', 1, STATES.accepted)
+    await put(database, 'old', 80, STATES.accepted)
+    const clock = fakeClock()
+    const local = keyValuesInMemory()
+    const its = retention(database, 90, clock, local)
+    await local.remove('days-seen')
+    for (const [day, offset] of offsets.entries()) {
+      clock.set(NOON + day * DAY + offset)
+      await its.refresh()
+    }
+    return { its, clock, database, last: NOON + offsets.length * DAY }
+  }
+
+  it.each<[number[], string]>([
+    [[YEARS], 'one start ten years ahead, right after it was installed'],
+    [[0, 0, 0, YEARS], 'one start ten years ahead'],
+    [[0, 0, 0, 39 * DAY], 'one start that is not so far ahead'],
+    [[0, 0, 0, YEARS, YEARS], 'two days ten years ahead'],
+    [[0, 0, 0, YEARS, 2 * YEARS, 3 * YEARS, YEARS], 'another year each day'],
+    [[0, -YEARS, 0, YEARS, -YEARS, YEARS, 0], 'back and forth'],
+  ])('removes nothing: %j (%s)', async (offsets) => {
+    const { its, database, clock, last } = await starts(offsets)
+    expect(its.told).toEqual([])
+    // The true time again: what is due goes, a few days later, and nothing else.
+    for (let day = 0; day < 20; day += 1) {
+      clock.set(last + day * DAY)
+      await its.refresh()
+    }
+    expect(its.told).toEqual(['old'])
+    expect(await hasPicture(database, 'young')).toBe(true)
+  })
+
+  it('years ahead between any two starts removes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -YEARS, max: YEARS })), { maxLength: 8 }),
+        async (offsets) => {
+          // Three days in a row that agree are the true time: no day is, whose clock is set at random.
+          const { its } = await starts(offsets)
+          expect(its.told).toEqual([])
+        },
+      ),
+      { numRuns: 200, seed: 36 },
+    )
+  })
+
+  it('that was ahead at Submit keeps a screenshot no longer than the others', async () => {
+    const database = await freshDatabase()
+    await put(database, 'ahead', -3652, STATES.accepted)
+    const clock = fakeClock()
+    const { refresh, told } = retention(database, 30, clock)
+    await refresh()
+    expect(await countPictures(database)).toMatchObject({ count: 1 })
+    for (let day = 1; day <= 34; day += 1) {
+      clock.set(NOON + day * DAY)
+      await refresh()
+      if (day === 30) expect(told).toEqual([])
+    }
+    expect(told).toEqual(['ahead'])
   })
 })
 

@@ -140,6 +140,7 @@ export const composeReporting = (
 
   const pictures = makePictureRetention({
     database,
+    local,
     clock,
     days: async () => (await preferences()).pictureDays,
     lock: (work) => withLock('pictures', work),

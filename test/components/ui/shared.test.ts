@@ -119,7 +119,7 @@ describe('asking the background', () => {
       return { ok: true, answer: { report: null } }
     }, readAnswer)
     expect(await ask('report/get', { id: 'a' })).toEqual({ report: null })
-    expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' }, since: expect.any(Number) }])
+    expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' }, age: expect.any(Number) }])
   })
 
   it.each([
