@@ -49,3 +49,6 @@ export const MOST_UNDO_SECONDS = 60
 
 /** Shortest title in code points (section Limits). */
 export const TITLE_LEAST = 3
+
+/** Held by each page with an entry that nothing has saved yet, so that no update closes it. */
+export const ENTRIES_LOCK = 'takedown-reporter:entries'

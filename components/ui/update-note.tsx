@@ -1,9 +1,32 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
+import { ENTRIES_LOCK } from '#lib/limits.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from './ask.ts'
 
-type Update = { ready: string | null; updatedTo: string | null }
+type Update = { ready: string | null; waits: boolean; updatedTo: string | null }
+
+let holders = 0
+
+/**
+ * Keeps an update from closing this page while something typed into it isn’t saved: by a lock, which the browser releases with the
+ * page, and by a mark in the document, at which Firefox’s background looks.
+ */
+export const useUnsavedEntry = (isThere: boolean): void => {
+  useEffect(() => {
+    if (!isThere) return
+    const { dataset } = document.documentElement
+    const released = Promise.withResolvers<void>()
+    navigator.locks.request(ENTRIES_LOCK, { mode: 'shared' }, () => released.promise).catch(() => undefined)
+    holders += 1
+    dataset['entries'] = ''
+    return () => {
+      released.resolve()
+      holders -= 1
+      if (holders === 0) delete dataset['entries']
+    }
+  }, [isThere])
+}
 
 /** Offers an update that is ready, in the pages that stay open and would delay it. Says so once an update has reopened them. */
 export const UpdateNote = ({
@@ -15,7 +38,7 @@ export const UpdateNote = ({
   ask: Ask
   onChange: (heard: (change: Change) => void) => () => void
 }) => {
-  const [update, setUpdate] = useState<Update>({ ready: null, updatedTo: null })
+  const [update, setUpdate] = useState<Update>({ ready: null, waits: false, updatedTo: null })
   const [begun, setBegun] = useState(false)
   const load = () => {
     // The page’s own requests show failures.
@@ -46,7 +69,7 @@ export const UpdateNote = ({
         text('update_done', update.updatedTo ?? '')
       ) : (
         <span>
-          {text('update_ready')}{' '}
+          {text(update.waits ? 'update_waits' : 'update_ready')}{' '}
           <button
             type="button"
             class="text-button"

@@ -8,9 +8,9 @@ export const updateAsks = {
 }
 
 export const updateAnswers = {
-  /** The version that is ready, and the running one if an update has just reopened the pages. */
+  /** The version that is ready, whether unsaved entries hold it up, and the running one if an update has just reopened the pages. */
   'update/state': z.lazy(() =>
-    z.object({ ready: z.nullable(z.string()), updatedTo: z.nullable(z.string()) }),
+    z.object({ ready: z.nullable(z.string()), waits: z.boolean(), updatedTo: z.nullable(z.string()) }),
   ),
   /** Seldom received, since the page closes. `begun`: false if no update is ready any more. */
   'update/now': z.lazy(() => z.object({ begun: z.boolean() })),

@@ -1,3 +1,4 @@
+import { ENTRIES_LOCK } from '../limits.ts'
 import { browser } from './browser.ts'
 
 type PageClient = { url: string; focused?: boolean }
@@ -14,6 +15,15 @@ declare global {
 const SHOWS_REPORTS = /\/(?:dashboard|popup|sidepanel)\.html/
 
 const OWN_PAGES = /\/(?:dashboard|options|popup|sidepanel)\.html/
+
+/** True if a page holds entries that nothing has saved. Firefox’s private windows have other locks, but show their documents. */
+export const arePagesHoldingEntries = async (): Promise<boolean> => {
+  if (!globalThis.clients)
+    return browser.extension
+      .getViews()
+      .some(({ document }) => document.documentElement.dataset['entries'] !== undefined)
+  return ((await navigator.locks.query()).held ?? []).some(({ name }) => name === ENTRIES_LOCK)
+}
 
 /** Counts all pages of the extension: tabs, popup and side panel. */
 export const countOpenPages = async (): Promise<number> => {

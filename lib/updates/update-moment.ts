@@ -1,5 +1,4 @@
-/** How long open pages and unsent work delay an update, in ms. */
-const LONGEST_DELAY = 86_400_000
+import { DAY } from '#lib/platform/time/clock.ts'
 
 /** What an update at this moment would interrupt. A report being sent is no part of it: the outbox is paused first. */
 export type Moment = {
@@ -9,11 +8,15 @@ export type Moment = {
   isReportPageFocused: boolean
   openPages: number
   isSyncing: boolean
-  /** Something that only memory has: an unsent screenshot, a text from a private window. */
+  /** Something that only memory has: an unsent screenshot, a text from a private window, an entry in a page that isn’t saved. */
   holdsUnsaved: boolean
 }
 
-/** Returns true if the update may be installed without asking. The absolute value also covers a clock that was set back. */
+/**
+ * Returns true if the update may be installed without asking. After a day it closes pages, which come back, and interrupts a sync,
+ * which continues; what would be lost delays it for as long as it is there, since the clock may be set. The absolute value also covers
+ * one that was set back.
+ */
 export const mayUpdate = ({
   waited,
   isReportPageFocused,
@@ -21,5 +24,4 @@ export const mayUpdate = ({
   isSyncing,
   holdsUnsaved,
 }: Moment): boolean =>
-  !isReportPageFocused &&
-  (Math.abs(waited) >= LONGEST_DELAY || (openPages === 0 && !isSyncing && !holdsUnsaved))
+  !isReportPageFocused && !holdsUnsaved && (Math.abs(waited) >= DAY || (openPages === 0 && !isSyncing))

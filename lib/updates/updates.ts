@@ -47,7 +47,7 @@ type UpdateDeps = {
 
 /**
  * Chooses when an update that the browser has downloaded is installed: when nothing is interrupted, when the user asks for it, or
- * after a day. A browser may be faster, but only while the background and all pages are closed.
+ * after a day if nothing is lost. A browser may be faster, but only while the background and all pages are closed.
  */
 export const makeUpdates = (deps: UpdateDeps) => {
   const { session, local, clock, version } = deps
@@ -88,7 +88,9 @@ export const makeUpdates = (deps: UpdateDeps) => {
     const update = await pending()
     if (!update) return
     await deps.wake(clock.now() + LOOK_AGAIN)
-    if (mayUpdate({ ...(await deps.moment()), waited: clock.now() - update.since })) await install()
+    if (mayUpdate({ ...(await deps.moment()), waited: clock.now() - update.since })) return install()
+    // What it waits for may be another thing now.
+    deps.announce()
   }
 
   return {
@@ -108,10 +110,13 @@ export const makeUpdates = (deps: UpdateDeps) => {
       // One after the other, so that they stand in the order in which they stood.
       for (const page of pages) await deps.reopen(page)
     },
-    state: async (): Promise<{ ready: string | null; updatedTo: string | null }> => {
+    /** `waits`: it is not installed by itself, because something would be lost. */
+    state: async (): Promise<{ ready: string | null; waits: boolean; updatedTo: string | null }> => {
       const done = doneUpdate.safeParse(await session.get(DONE))
       const isNew = done.success && Math.abs(clock.now() - done.data.at) <= TOLD_FOR
-      return { ready: (await pending())?.version ?? null, updatedTo: isNew ? version : null }
+      const ready = (await pending())?.version ?? null
+      const waits = ready !== null && (await deps.moment()).holdsUnsaved
+      return { ready, waits, updatedTo: isNew ? version : null }
     },
     /** Installs a pending update at the user’s request. Returns false if none is pending. */
     now: async (): Promise<boolean> => {

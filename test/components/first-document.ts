@@ -24,3 +24,9 @@ if ('document' in globalThis) {
   }
   first.body.replaceChildren()
 }
+
+// happy-dom has no locks. Nothing else than a page’s own document takes part in a test, so each is free.
+if ('document' in globalThis && !globalThis.navigator.locks)
+  Object.defineProperty(globalThis.navigator, 'locks', {
+    value: { request: async (_name: string, _options: unknown, work: () => Promise<unknown>) => work() },
+  })

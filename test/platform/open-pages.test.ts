@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
+import { arePagesHoldingEntries, countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
 
 const ENTRYPOINTS = join(import.meta.dirname, '..', '..', 'entrypoints')
 
@@ -51,6 +51,30 @@ describe('open pages of the extension', () => {
     const views = URLS.map((path) => ({ location: { href: `moz-extension://id/${path}` } }))
     Object.assign(browser, { extension: { getViews: () => views } })
     expect(await countOpenPages()).toBe(4)
+    Reflect.deleteProperty(browser, 'extension')
+  })
+})
+
+describe('whether a page holds entries that nothing has saved', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    [[], false, 'nobody'],
+    [['takedown-reporter:outbox'], false, 'another lock'],
+    [['takedown-reporter:entries'], true, 'a page'],
+  ])('Chromium’s worker finds it by the locks %j: %j (%s)', async (names, holds) => {
+    vi.stubGlobal('clients', { matchAll: () => Promise.resolve([]) })
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held: names.map((name) => ({ name })) }) } })
+    expect(await arePagesHoldingEntries()).toBe(holds)
+  })
+
+  it.each([
+    [[{}], false, 'nothing typed'],
+    [[{}, { entries: '' }], true, 'the second page'],
+  ])('Firefox’s background page finds it by the documents %j: %j (%s)', async (pages, holds) => {
+    const views = pages.map((dataset) => ({ document: { documentElement: { dataset } } }))
+    Object.assign(browser, { extension: { getViews: () => views } })
+    expect(await arePagesHoldingEntries()).toBe(holds)
     Reflect.deleteProperty(browser, 'extension')
   })
 })

@@ -78,9 +78,9 @@ it('waits for open pages, over pauses of the worker too, and looks again', async
   world.moment.openPages = 1
   const updates = world.start('1.0.0')
   await updates.available('1.0.1')
-  expect([world.reloads, world.announced]).toEqual([0, 1])
+  expect([world.reloads, world.announced]).toEqual([0, 2])
   expect(world.wakeAt).toBe(world.clock.now() + 300_000)
-  expect(await updates.state()).toEqual({ ready: '1.0.1', updatedTo: null })
+  expect(await updates.state()).toEqual({ ready: '1.0.1', waits: false, updatedTo: null })
 
   world.moment.openPages = 0
   await updates.wokenAgain().refresh()
@@ -100,6 +100,22 @@ it('waits a day from the first of several versions', async () => {
   expect(world.reloads).toBe(1)
 })
 
+it('never by itself while something would be lost, whatever the clock says, and tells so', async () => {
+  const world = updateWorld()
+  world.moment = { isReportPageFocused: false, openPages: 1, isSyncing: false, holdsUnsaved: true }
+  const updates = world.start('1.0.0')
+  await updates.available('1.0.1')
+  for (const jump of [86_400_000, 3652 * 86_400_000, -7304 * 86_400_000]) {
+    world.clock.advance(jump)
+    await updates.refresh()
+  }
+  expect(world.reloads).toBe(0)
+  expect(await updates.state()).toEqual({ ready: '1.0.1', waits: true, updatedTo: null })
+  world.moment.holdsUnsaved = false
+  await updates.refresh()
+  expect(world.reloads).toBe(1)
+})
+
 it('at a person’s press remembers the open pages and brings them back once', async () => {
   const world = updateWorld()
   world.moment = { isReportPageFocused: true, openPages: 2, isSyncing: true, holdsUnsaved: false }
@@ -114,9 +130,9 @@ it('at a person’s press remembers the open pages and brings them back once', a
   // Both the update and the start of the worker ask for it.
   await Promise.all([after.reopen(), after.wokenAgain().reopen()])
   expect(world.reopened).toEqual(['dashboard.html#bulk', 'popup.html?draft=a'])
-  expect(await after.state()).toEqual({ ready: null, updatedTo: '1.0.1' })
+  expect(await after.state()).toEqual({ ready: null, waits: false, updatedTo: '1.0.1' })
   world.clock.advance(61_000)
-  expect(await after.state()).toEqual({ ready: null, updatedTo: null })
+  expect(await after.state()).toEqual({ ready: null, waits: false, updatedTo: null })
 })
 
 it('closes the pages that it remembers before it installs, and installs once', async () => {

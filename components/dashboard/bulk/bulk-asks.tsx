@@ -3,6 +3,7 @@ import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AssetType } from '#lib/assets/asset-types.ts'
 import { text } from '#lib/platform/texts.ts'
 import { unannounced } from '../../ui/boxes/unannounced.ts'
+import { useUnsavedEntry } from '../../ui/update-note.tsx'
 import { counted, number } from '../../ui/words.ts'
 import type { BulkSession } from './bulk-session.ts'
 import { isOpen, isOut } from './bulk-view.ts'
@@ -83,6 +84,7 @@ const LabeledList = ({
 const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number) => void }) => {
   const [picked, setPicked] = useState<string>(String(CHAINS[0].id))
   const [typed, setTyped] = useState('')
+  useUnsavedEntry(typed !== '')
   const chain = picked === OTHER ? chainIn(typed) : Number(picked)
   if (state.wallets === 0) return null
   return (

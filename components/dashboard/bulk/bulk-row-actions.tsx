@@ -3,6 +3,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defanged } from '../../wording/address.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { useUnsavedEntry } from '../../ui/update-note.tsx'
 import { listed } from '../../ui/lists.ts'
 import { canSend, isOpen, isOut } from './bulk-view.ts'
 import { reasonWords } from './bulk-words.ts'
@@ -126,6 +127,7 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   const [typed, setTyped] = useState(content)
   useEffect(() => setTyped(content), [content])
   const isOther = typed.trim() !== content && typed.trim() !== ''
+  useUnsavedEntry(isOther)
   return (
     <form
       class="bulk-edit"

@@ -9,6 +9,7 @@ import { hostPattern, originOf } from './host-pattern.ts'
 import { connectionWords, isOfKey, saveWords, type Field } from './save-words.ts'
 import { withScheme } from './service-url.ts'
 import { wordsOf } from '../../ui/pieces.tsx'
+import { useUnsavedEntry } from '../../ui/update-note.tsx'
 
 export type ConnectionProps = {
   connection: ConnectionView
@@ -32,6 +33,7 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
   const [test, setTest] = useState<Test>({ at: 'idle' })
   /** How often a field was refused, and which one takes the focus now. */
   const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
+  useUnsavedEntry(isEdited)
   const form = useRef<HTMLFormElement>(null)
   const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
   const slug = policy.slug ?? typedSlug

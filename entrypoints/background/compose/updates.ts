@@ -2,7 +2,7 @@ import { extensionVersion } from '#lib/platform/about.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { closeOwnTabs, ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
-import { countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
+import { arePagesHoldingEntries, countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
 import type { SourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -23,7 +23,10 @@ export const composeUpdates = (
       isReportPageFocused: await isReportPageFocused(),
       openPages: await countOpenPages(),
       isSyncing: reporting.scheduler.isRunning(),
-      holdsUnsaved: (await reporting.store.holdsUnsaved()) || (await texts.holdsAny()),
+      holdsUnsaved:
+        (await arePagesHoldingEntries()) ||
+        (await reporting.store.holdsUnsaved()) ||
+        (await texts.holdsAny()),
     }),
     ownTabs,
     reopen: reopenTab,

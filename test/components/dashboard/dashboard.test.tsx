@@ -722,9 +722,10 @@ describe('a chosen report', () => {
 describe('an update', () => {
   it('is offered once the browser has it, and installed by one press', async () => {
     let ready: string | null = null
+    let waits = false
     const { asked, ...deps } = show({
       ...list(REPORTS),
-      'update/state': () => ({ ready, updatedTo: null }),
+      'update/state': () => ({ ready, waits, updatedTo: null }),
     })
     await waitFor(() => expect(asked('update/state')).toHaveLength(1))
     expect(screen.queryByText('Update ready')).toBeNull()
@@ -733,13 +734,18 @@ describe('an update', () => {
     deps.everyChange({ what: 'update' })
     const reload = await screen.findByRole('button', { name: 'Reload' })
     expect(reload.title).toBe('Installs version 1.0.1. Open pages and drafts come back.')
+    waits = true
+    deps.everyChange({ what: 'update' })
+    await screen.findByText(
+      /^Update ready\. It waits for unsaved entries or screenshots, which Reload discards\./,
+    )
     fireEvent.click(reload)
     fireEvent.click(await screen.findByRole('button', { name: 'Reloading…' }))
     expect(asked('update/now')).toHaveLength(1)
   })
 
   it('that has just reopened the page is told', async () => {
-    show({ ...list(REPORTS), 'update/state': () => ({ ready: null, updatedTo: '1.0.1' }) })
+    show({ ...list(REPORTS), 'update/state': () => ({ ready: null, waits: false, updatedTo: '1.0.1' }) })
     await screen.findByText('Updated to version 1.0.1. Open pages came back.')
   })
 })

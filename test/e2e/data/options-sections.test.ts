@@ -1,7 +1,8 @@
+import { ENTRIES_LOCK } from '#lib/limits.ts'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { connectedKit, KINDS, waitForText, type Kit } from '../kit.ts'
+import { connectedKit, fill, KINDS, press, waitForText, type Kit } from '../kit.ts'
 
 /** The sections whose heading is on the screen. */
 const inSight = (page: Page): Promise<string[]> =>
@@ -45,6 +46,21 @@ describe.each(KINDS)('the sections of the options in %s', (kind) => {
     await waitForPlace(options, 'reports')
     await options.evaluate(() => window.scrollTo(0, 0))
     await waitUntil('the first to be marked', async () => (await marked(options)) === '#connection')
+  })
+
+  it('hold an update up while a key is half typed', async () => {
+    const isHeld = () =>
+      kit.inPage(
+        async (lock) => ((await navigator.locks.query()).held ?? []).some(({ name }) => name === lock),
+        ENTRIES_LOCK,
+      )
+    const isMarked = () => options.evaluate(() => document.documentElement.dataset['entries'] !== undefined)
+    expect([await isHeld(), await isMarked()]).toEqual([false, false])
+    await fill(options, 'API key', 'half a k')
+    await waitUntil('the lock', isHeld)
+    expect(await isMarked()).toBe(true)
+    await press(options, 'Cancel editing')
+    await waitUntil('its release', async () => !(await isHeld()) && !(await isMarked()))
   })
 
   it('are all found by the browser’s own search', async () => {
