@@ -1,6 +1,6 @@
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { counted, relative } from '../ui/words.ts'
+import { counted, number, relative } from '../ui/words.ts'
 
 const OFF: Record<NonNullable<PollingView['off']>, TextKey> = {
   'no-connection': 'watch_off_no_connection',
@@ -11,7 +11,7 @@ const OFF: Record<NonNullable<PollingView['off']>, TextKey> = {
 }
 
 export const pollingWords = (
-  { off, running, lastPass, nextPassAt, openReports }: PollingView,
+  { off, running, lastPass, nextPassAt, openReports, readingList, cases }: PollingView,
   now: number,
 ): string => {
   if (off !== null) return text(OFF[off])
@@ -21,5 +21,7 @@ export const pollingWords = (
   const checked = relative(lastPass.endedAt, now)
   const next = relative(nextPassAt ?? now, now)
   const failed = lastPass.stopped === null || lastPass.stopped === 'enough' ? '' : text('watch_failed')
-  return [text('watch_looked', checked, next), waits, failed].filter(Boolean).join(' ')
+  const left = lastPass.left ? counted(lastPass.left, 'watch_left_one', 'watch_left_other') : ''
+  const reading = readingList ? text('watch_reading', number(cases)) : ''
+  return [text('watch_looked', checked, next), waits, left, reading, failed].filter(Boolean).join(' ')
 }

@@ -55,6 +55,10 @@ const pollingView = z.lazy(() =>
     minutes: z.number(),
     lastPass: z.nullable(passEnd),
     nextPassAt: z.nullable(z.number()),
+    /** End of a pause that the service asked for, in which nobody can start a pass. */
+    pausedUntil: z.nullable(z.number()),
+    /** The full list is read in parts, and the next pass continues. */
+    readingList: z.boolean(),
     /** Own reports with open cases. */
     openReports: z.number(),
     /** Known cases, and when the whole list was last seen; null for never. */

@@ -1,11 +1,19 @@
 import type { TakedownFilters, TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import type { MatchedReport } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { DAY } from '#lib/platform/time/clock.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { KeyedConnection } from '#lib/settings/keyed-connection.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
 import { askPage, type PageQuery } from './ask-page.ts'
 import { takedownOwnerOf } from './stored-takedown.ts'
+import { DELIVERED } from './own-reports.ts'
+import { readState } from './polling-state.ts'
+import { dropUnseen, storePage } from './takedown-store.ts'
+import { storeEnded, waitingReports } from './waiting-reports.ts'
 import { listedRow, type Shown } from './row-of-takedown.ts'
 import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
@@ -14,6 +22,10 @@ type Asked = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
 
 export type BrowseDeps = {
+  database: () => Promise<Database>
+  now: () => number
+  /** A case is stored, or one of a report has changed. */
+  stored: (changed: boolean) => void
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
@@ -44,17 +56,68 @@ const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit
   ...(chosen.livenessStatus.length > 0 ? { livenessStatus: chosen.livenessStatus } : {}),
 })
 
-/** Loads the list page by page. Keeps seen cursors in memory; a restarted worker detects a cycle one round later. */
-export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
-  const lists = new Map<string, Set<string>>()
+/** One run through a list. `startedAt`: when its first page was requested, null if another worker did. */
+type Run = { cursors: Set<string>; startedAt: number | null }
 
-  const cursorsOf = ({ list, cursor }: Asked): Set<string> => {
-    const cursors = (cursor === null ? undefined : lists.get(list)) ?? new Set<string>()
+/** A page as the service listed it. `wholeSince`: it is the last of all cases, which were read since then. */
+type Listed = {
+  rows: readonly { row: Takedown; reports: readonly MatchedReport[] }[]
+  askedAt: number
+  wholeSince: number | null
+}
+
+/**
+ * Loads the list page by page, and stores each page as a status check does: reports and the overview know what the list shows.
+ * Keeps seen cursors in memory; a restarted worker detects a cycle one round later.
+ */
+export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
+  const lists = new Map<string, Run>()
+
+  const runOf = ({ list, cursor }: Asked): Run => {
+    const fresh: Run = { cursors: new Set(), startedAt: cursor === null ? deps.now() : null }
+    const run = (cursor === null ? undefined : lists.get(list)) ?? fresh
     lists.delete(list)
-    lists.set(list, cursors)
+    lists.set(list, run)
     for (const oldest of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(oldest)
-    if (cursor !== null) cursors.add(cursor)
-    return cursors
+    if (cursor !== null) run.cursors.add(cursor)
+    return run
+  }
+
+  const store = async (owner: string, { rows, askedAt, wholeSince }: Listed): Promise<void> => {
+    const database = await deps.database()
+    const at = deps.now()
+    const [state, waiting, positions] = await Promise.all([
+      readState(database, owner, at),
+      // Only the cases of reports are dated by earlier searches.
+      rows.some(({ reports }) => reports.length > 0) ? waitingReports(database, owner, at) : null,
+      database.getAllKeys('caseWatch'),
+    ])
+    const observed = rows.map(({ row, reports }) => {
+      const keys = keysOfTakedown(row.asset)
+      const missingAt = Math.max(waiting?.about(keys).searchedAt ?? 0, state.completeSince)
+      const delivered = reports.filter((report) => DELIVERED.includes(report.at)).map(({ id }) => id)
+      return { row, keys, reports: delivered, missingAt: missingAt > 0 ? missingAt : null }
+    })
+    const whole = wholeSince !== null && {
+      full: null,
+      fullFrom: wholeSince + DAY,
+      completeSince: wholeSince,
+      completeAt: at,
+    }
+    const changed = await storePage(database, {
+      rows: observed,
+      askedAt,
+      at,
+      owner,
+      // Every stored case has a position.
+      state: whole || !positions.includes(owner) ? { ...state, ...whole } : null,
+      searches: [],
+      foundIsChange: state.completeAt > 0,
+    })
+    const touched = observed.flatMap(({ reports }) => reports)
+    if (touched.length > 0) await storeEnded(database, owner, touched, at)
+    if (wholeSince !== null) await dropUnseen(database, owner, Math.min(wholeSince, state.completeSince), at)
+    deps.stored(changed.length > 0)
   }
 
   return async (asked) => {
@@ -62,7 +125,8 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
     if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
     if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
     const connection = { ...found, apiKey: found.apiKey }
-    const cursors = cursorsOf(asked)
+    const { cursors, startedAt } = runOf(asked)
+    const askedAt = deps.now()
     const client = deps.clientFor(connection)
     const answer = await askPage(
       { client, orders: deps.ordersOf(connection.origin) },
@@ -88,13 +152,21 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
             : null
     const owner = takedownOwnerOf(connection)
     const rows = await Promise.all(
-      page.rows.map(async (row) =>
-        listedRow(row, deps.shown, await deps.reportsAbout(owner, keysOfTakedown(row.asset))),
-      ),
+      page.rows.map(async (row) => ({
+        row,
+        reports: await deps.reportsAbout(owner, keysOfTakedown(row.asset)),
+      })),
     )
+    const isWhole = next === null && Object.keys(filled(asked.filters)).length === 0
+    try {
+      await store(owner, { rows, askedAt, wholeSince: isWhole ? startedAt : null })
+    } catch (thrown) {
+      // The list is shown all the same.
+      if (!isDiskFull(thrown)) throw thrown
+    }
     return {
       at: 'page',
-      rows,
+      rows: rows.map(({ row, reports }) => listedRow(row, deps.shown, reports)),
       unreadable: page.unreadable,
       cursor: broken === null ? next : null,
       broken,

@@ -1,6 +1,5 @@
+import { DAY, isFarAhead, plausible } from '#lib/platform/time/clock.ts'
 import { timeOf, type StoredTakedown } from './stored-takedown.ts'
-
-const DAY = 86_400_000
 
 /** How long a case that is completed or offline, but not both, is still polled for. */
 export const HALF_FINAL_FOR = 7 * DAY
@@ -26,7 +25,8 @@ export const isFinal = (
     liveness,
     changes,
     firstSeenAt,
-  }: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt'>,
+    updatedAt,
+  }: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,
   now: number,
 ): boolean => {
   if (status === 'CANCELLED' || status === 'RETRACTED') return true
@@ -35,8 +35,10 @@ export const isFinal = (
   if (status === 'PENDING_RETRACTION' || status === 'RETRACTION_SENT') return false
   if (completed && dead) return true
   if (!completed && !dead) return false
-  const since = changes.findLast(({ to }) => to === 'COMPLETED' || to === 'DEAD')?.by ?? firstSeenAt
-  return now - since > HALF_FINAL_FOR
+  const changedBy = changes.findLast(({ to }) => to === 'COMPLETED' || to === 'DEAD')?.by
+  // Seen while the clock was ahead: the service’s time is the next best.
+  const since = [changedBy ?? firstSeenAt, timeOf(updatedAt) ?? now].find((time) => !isFarAhead(time, now))
+  return now - (since ?? now) > HALF_FINAL_FOR
 }
 
 /**
@@ -51,5 +53,6 @@ export const endsPolling = (
   if (!isFinal(one, now)) return false
   if (report.state.at === 'known') return true
   const updated = timeOf(one.updatedAt)
-  return updated === null || updated >= report.confirmedAt - CLOCKS_APART
+  const confirmedAt = plausible(report.confirmedAt, now)
+  return updated === null || updated >= confirmedAt - CLOCKS_APART
 }

@@ -2,6 +2,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import type { MatchedReport, Span } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
+import { plausible } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import { getReport } from '#lib/reports/report-store.ts'
@@ -73,7 +74,9 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     if (!report || owner === null || owner !== takedownOwnerOf(report.destination)) return none
     const takedowns = (await takedownsOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const search = await getSearch(database, owner, id)
-    const searched = searchOf(report).assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
+    const searched = searchOf(report)
+      .assets.map(({ query }) => search?.queries[query]?.lookedAt ?? 0)
+      .map((time) => plausible(time, deps.now()))
     const searchedAt = searched.length === 0 ? 0 : Math.min(...searched)
     const same = takedowns.filter(({ how }) => how === 'same').map(({ one }) => one)
     return {
@@ -89,7 +92,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     if (owner === null) return tally.total(null)
     const database = await deps.database()
     for await (const rows of eachTakedown(database, owner)) for (const row of rows) tally.add(row)
-    const { completeAt } = await readState(database, owner)
+    const { completeAt } = await readState(database, owner, deps.now())
     return tally.total(completeAt === 0 ? null : completeAt)
   }
 

@@ -1,33 +1,22 @@
 import type { Result } from '#lib/result.ts'
-import type { Clock } from '#lib/platform/time/clock.ts'
+import { DAY, type Clock } from '#lib/platform/time/clock.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
 import { documentedOrder, type PageQuery } from './ask-page.ts'
-import { timeOf } from './stored-takedown.ts'
 import type { TakedownSearch } from './takedown-store.ts'
 import type { Query, Waiting } from './waiting-reports.ts'
 import { newListing, nextListing, type Listing, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
-/** Maximum requests per pass. */
+/** Maximum requests per pass, and of one that a person asked for. */
 export const PASS_MOST = 20
-
-/** With more queries than this, recent changes are requested first. */
-const MANY = 10
-
-/** Requests per pass: reserved for a due full read, and the maximum for recent changes. */
-const FOR_FULL = 10
-const FOR_RECENT = 4
+export const ASKED_MOST = 200
 
 /** Pages followed per query. Later pages are left to the full read. */
 const QUERY_PAGES = 3
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/** Reading recent changes beyond this many pages saves nothing. */
-const RECENT_PAGES = 50
 
 /** Failures in a row at one cursor, or of queries in one pass, before giving up. */
 const GIVE_UP = 3
@@ -52,6 +41,8 @@ export type Steps = {
   waiting: Waiting
   clock: Clock
   startedAt: number
+  most: number
+  isFullWanted: boolean
   /** True if this continues a pass of another worker. */
   isResumed: boolean
   get: () => PollingState
@@ -64,51 +55,11 @@ export type Steps = {
 export type Stop = { stopped: NonNullable<PassEnd['stopped']>; failure: ListFailure | null }
 
 /** Returns a function that runs the steps of a pass; `fetchPage` counts requests and stores results. */
-export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get, set, note }: Steps) => {
+export const makeSteps = (steps: Steps) => {
+  const { fetchPage, waiting, clock, startedAt, most, isResumed, get, set, note } = steps
   const requests = (): number => get().pass?.requests ?? 0
   const ENOUGH: Stop = { stopped: 'enough', failure: null }
-  const isFullDue = (): boolean => get().full !== null || clock.now() >= get().fullFrom
-
-  /** Reads recent changes. Returns null if the pass may continue. */
-  const recent = async (): Promise<Stop | null> => {
-    const limit = requests() + FOR_RECENT
-    const from = get().recentSince || startedAt - DAY
-    const startDate = new Date(from - HOUR).toISOString()
-    for (;;) {
-      const listing = get().recent ?? newListing(clock.now(), TAKEDOWNS_PER_PAGE.most)
-      if (listing.fails >= GIVE_UP) {
-        set({ ...get(), recent: null, recentFrom: clock.now() + DAY })
-        return null
-      }
-      const answer = await fetchPage(
-        { startDate, sorting: documentedOrder(), next_page: listing.cursor },
-        listing.perPage,
-        limit,
-        {
-          begun: (now) => ({ ...now, recent: begunAgain(listing) }),
-          searches: () => [],
-          after: (now, nextPage, perPage, rows) => {
-            // Old rows show that the service ignores the date, so this saves nothing.
-            const isIgnored = rows.some(({ updatedAt }) => (timeOf(updatedAt) ?? Infinity) < from - DAY)
-            if (isIgnored) return { ...now, recent: null, recentFrom: clock.now() + DAY }
-            const next = nextPage === null ? null : nextListing(listing, nextPage, perPage, rows)
-            if (next === 'cursor-repeats' || next === 'endless')
-              return { ...now, recent: null, recentFrom: clock.now() + DAY }
-            if (next === null || next.pages >= RECENT_PAGES)
-              return { ...now, recent: null, recentSince: listing.startedAt }
-            return { ...now, recent: next }
-          },
-        },
-      )
-      if (answer.ok && get().recent === null) return null
-      if (answer.ok) continue
-      const { failure } = answer
-      if (failure.kind === 'spent') return null
-      if (mayConcernThisQuery(failure) || failure.kind === 'timed-out')
-        set({ ...get(), recent: null, recentFrom: clock.now() + DAY })
-      return mayConcernThisQuery(failure) ? null : { stopped: 'failed', failure }
-    }
-  }
+  const isFullDue = (): boolean => steps.isFullWanted || get().full !== null || clock.now() >= get().fullFrom
 
   const query = async (asked: Query, limit: number): Promise<ListFailure | 'spent' | null> => {
     let cursor: string | null = null
@@ -156,9 +107,9 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
       if (isResumed && asked.triedAt >= startedAt && asked.begun === 0) continue
       // An answer to it seems to end the background.
       if (asked.begun >= GIVE_UP && clock.now() < asked.triedAt + DAY / 4) continue
-      if (requests() < Math.min(limit, PASS_MOST)) await keep(waiting.after(asked, clock.now(), 'begun'))
+      if (requests() < Math.min(limit, most)) await keep(waiting.after(asked, clock.now(), 'begun'))
       const failure = await query(asked, limit)
-      if (failure === 'spent') return requests() >= PASS_MOST ? ENOUGH : null
+      if (failure === 'spent') return requests() >= most ? ENOUGH : null
       if (failure === null) continue
       await keep(waiting.after(asked, clock.now(), 'none'))
       failed += 1
@@ -181,7 +132,7 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
       const answer = await fetchPage(
         { sorting: documentedOrder(), next_page: listing.cursor },
         listing.perPage,
-        PASS_MOST,
+        most,
         {
           begun: (now) => ({ ...now, full: begunAgain(listing) }),
           searches: () => [],
@@ -213,14 +164,11 @@ export const makeSteps = ({ fetchPage, waiting, clock, startedAt, isResumed, get
   }
 
   return async (): Promise<Stop | null> => {
-    if (waiting.queries.length > MANY && clock.now() >= get().recentFrom) {
-      const stop = await recent()
-      if (stop) return stop
-    }
-    const stop = await queries(isFullDue() ? PASS_MOST - FOR_FULL : PASS_MOST)
+    // Half is reserved for a full read, so that each comes to its end.
+    const stop = await queries(isFullDue() ? most / 2 : most)
     if (stop) return stop
     if (isFullDue()) return (await full()) ?? unanswered
-    return requests() >= PASS_MOST ? ENOUGH : unanswered
+    return requests() >= most ? ENOUGH : unanswered
   }
 }
 

@@ -7,7 +7,7 @@ import { askPage } from './ask-page.ts'
 import { dropUnseen, putSearches, storePage } from './takedown-store.ts'
 import { keysOfTakedown } from './match.ts'
 import type { RefusedOrders } from './refused-orders.ts'
-import { makeSteps, PASS_MOST, type FetchPage } from './pass-steps.ts'
+import { makeSteps, type FetchPage } from './pass-steps.ts'
 import { storeEnded, waitingReports, type Waiting } from './waiting-reports.ts'
 import { putState, withRequestBegun, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
@@ -20,6 +20,10 @@ export type PassDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>
   orders: RefusedOrders
   clock: Clock
+  /** Maximum requests. */
+  most: number
+  /** Reads the full list also if it isn’t due. */
+  isFullWanted: boolean
   /** Checked before each request: true if this connection is still current. */
   isWanted: () => boolean
   /** Called when a stored page changes a case of a report; the pass may still fail after it. */
@@ -30,17 +34,16 @@ export type PassDeps = {
 }
 
 /**
- * Runs one pass: waiting reports, least recently tried first; then, once a day, the full list. The interface doesn’t show what
- * `startDate` and orders do (section List takedowns, open points), so reading recent changes is only an optimization. Each page
- * is stored with the position, so an interrupted pass continues there.
+ * Runs one pass: waiting reports, least recently tried first; then, once a day, the full list. Each page is stored with the
+ * position, so an interrupted pass continues there.
  */
 export const runPass = async (
   deps: PassDeps,
   begun: PollingState,
 ): Promise<{ state: PollingState; end: PassEnd; waiting: number }> => {
-  const { database, client, orders, clock } = deps
+  const { database, client, orders, clock, most } = deps
   const { owner } = begun
-  const waiting = await waitingReports(database, owner)
+  const waiting = await waitingReports(database, owner, clock.now())
   const touched = new Set<string>()
   let state: PollingState = {
     ...begun,
@@ -50,7 +53,7 @@ export const runPass = async (
   const startedAt = state.pass?.startedAt ?? clock.now()
   const requests = (): number => state.pass?.requests ?? 0
 
-  const isAllowed = (limit: number): boolean => deps.isWanted() && requests() < Math.min(limit, PASS_MOST)
+  const isAllowed = (limit: number): boolean => deps.isWanted() && requests() < Math.min(limit, most)
 
   const fetchPage: FetchPage = async (
     query,
@@ -83,6 +86,7 @@ export const runPass = async (
       rows: rows.map((row) => observed(row, waiting, state.completeSince)),
       askedAt,
       at: clock.now(),
+      owner,
       state,
       searches,
       foundIsChange: begun.completeAt > 0,
@@ -101,6 +105,8 @@ export const runPass = async (
     waiting,
     clock,
     startedAt,
+    most,
+    isFullWanted: deps.isFullWanted,
     isResumed: begun.pass !== null,
     get: () => state,
     set: (value) => {
@@ -112,12 +118,14 @@ export const runPass = async (
   await storeEnded(database, owner, touched, clock.now())
   // One read may miss rows that move between pages meanwhile; two in a row don’t.
   if (state.completeSince !== begun.completeSince)
-    await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince))
-  const still = await waitingReports(database, owner)
+    await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince), clock.now())
+  const still = await waitingReports(database, owner, clock.now())
+  const left = still.queries.filter(({ triedAt }) => triedAt < startedAt).flatMap(({ reports }) => reports)
   const end: PassEnd = {
     endedAt: clock.now(),
     requests: requests(),
     unreadable: state.pass?.unreadable ?? 0,
+    left: new Set(left).size,
     stopped: deps.isWanted() ? (stop?.stopped ?? null) : 'not-wanted',
     failure: stop?.failure ?? null,
   }

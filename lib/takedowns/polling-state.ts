@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isTooLarge } from '#lib/limits.ts'
-import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRow } from '#lib/platform/database/read-rows.ts'
+import { isFarAhead, plausible, type Clock } from '#lib/platform/time/clock.ts'
 import { passEnd } from '#lib/model/takedowns/pass-end.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
@@ -37,11 +37,6 @@ export const pollingState = z.lazy(() =>
     completeAt: z.number(),
     /** Earliest start of the next full read. */
     fullFrom: z.number(),
-    recent: z.nullable(listing),
-    /** Start of the changes to request next; 0 for not yet. */
-    recentSince: z.number(),
-    /** Don’t use `startDate` before this time, because it didn’t work. */
-    recentFrom: z.number(),
     last: z.nullable(passEnd),
     /** When the next pass is due; null: after the next trigger. */
     next: z.nullable(z.number()),
@@ -68,9 +63,6 @@ export const newState = (owner: string): PollingState => ({
   completeSince: 0,
   completeAt: 0,
   fullFrom: 0,
-  recent: null,
-  recentSince: 0,
-  recentFrom: 0,
   last: null,
   next: null,
   pausedUntil: 0,
@@ -81,10 +73,28 @@ export const newState = (owner: string): PollingState => ({
   since: null,
 })
 
+/** Drops the times that lie far ahead: what was done while the clock was wrong is done again. */
+const asOf = (state: PollingState, now: number): PollingState => {
+  const isAhead = (time: number | undefined): boolean => time !== undefined && isFarAhead(time, now)
+  const isLastAhead = isAhead(state.last?.endedAt)
+  return {
+    ...state,
+    pass: isAhead(state.pass?.startedAt) ? null : state.pass,
+    full: isAhead(state.full?.startedAt) ? null : state.full,
+    completeSince: plausible(state.completeSince, now),
+    completeAt: plausible(state.completeAt, now),
+    fullFrom: plausible(state.fullFrom, now),
+    last: isLastAhead ? null : state.last,
+    idleAt: isLastAhead ? null : state.idleAt,
+    since: state.since === null || isAhead(state.since) ? null : state.since,
+  }
+}
+
 /** Returns a new state if the stored one is missing or unreadable. */
-export const readState = async (database: Database, owner: string): Promise<PollingState> => {
+export const readState = async (database: Database, owner: string, now: number): Promise<PollingState> => {
   const transaction = database.transaction('caseWatch')
-  return pollingState.safeParse(await readRow(transaction, transaction.store, owner)).data ?? newState(owner)
+  const read = pollingState.safeParse(await readRow(transaction, transaction.store, owner)).data
+  return read ? asOf(read, now) : newState(owner)
 }
 
 type StateWriter = {
@@ -104,7 +114,7 @@ const RESUME = 30_000
 /** The state to store before a request: from it, a restarted background waits, and longer each time. */
 export const withRequestBegun = (state: PollingState, interval: number, clock: Clock): PollingState => {
   const wait = Math.min(interval, RESUME * 2 ** Math.min(state.unanswered, 16))
-  return { ...state, unanswered: state.unanswered + 1, next: clock.now() + wait * (0.5 + clock.random()) }
+  return { ...state, unanswered: state.unanswered + 1, next: clock.now() + (wait / 2) * (1 + clock.random()) }
 }
 
 export const newListing = (now: number, perPage: number): Listing => ({

@@ -1,5 +1,5 @@
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
-import type { Clock } from '#lib/platform/time/clock.ts'
+import { isFarAhead, type Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { dropFormerTakedowns } from '#lib/storage/drop-takedowns.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
@@ -11,11 +11,15 @@ import { takedownOwnerOf } from './stored-takedown.ts'
 import { countTakedowns } from './takedown-store.ts'
 import { countDelivered } from './own-reports.ts'
 import { runPass } from './pass.ts'
+import { ASKED_MOST, PASS_MOST } from './pass-steps.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { putState, readState, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
 
 const MINUTE = 60_000
+
+/** The random part of the interval between two passes, so that the browsers of a team don’t check at the same time. */
+const RANDOM_PART = 0.2
 
 /** Alarm during a pass, in ms: if the worker dies, the browser starts another that continues. */
 const ALARM_UNDER_PASS = MINUTE
@@ -50,7 +54,7 @@ const unlessFull = (thrown: unknown): void => {
 }
 
 /**
- * Polls the cases of the user’s reports: every 15 minutes by default, ±50 % at random, while a report waits for the end of a case
+ * Polls the cases of the user’s reports: every 12 to 15 minutes by default, at random, while a report waits for the end of a case
  * (final.ts). All state is on disk, so the worker can be killed at any point.
  */
 export const makePolling = (deps: PollingDeps) => {
@@ -76,8 +80,8 @@ export const makePolling = (deps: PollingDeps) => {
   /** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
   const dueAt = ({ next, pausedUntil }: PollingState, minutes: number, asked: boolean): number => {
     const now = clock.now()
-    const peace = pausedUntil > now + LONGEST_PAUSE_MS ? 0 : pausedUntil
-    if (asked || next === null || next > now + 1.5 * minutes * MINUTE) return peace
+    const peace = isFarAhead(pausedUntil, now, LONGEST_PAUSE_MS) ? 0 : pausedUntil
+    if (asked || next === null || isFarAhead(next, now, minutes * MINUTE)) return peace
     return Math.max(next, peace)
   }
 
@@ -86,10 +90,10 @@ export const makePolling = (deps: PollingDeps) => {
     (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
 
   /** Tells of changes once, also where the pass fails after it has stored them. */
-  const pass = async (connection: KeyedConnection, minutes: number): Promise<void> => {
+  const pass = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<void> => {
     let hasChanges = false
     try {
-      await onePass(connection, minutes, () => {
+      await onePass(connection, minutes, asked, () => {
         hasChanges = true
       })
     } finally {
@@ -100,16 +104,17 @@ export const makePolling = (deps: PollingDeps) => {
   const onePass = async (
     connection: KeyedConnection,
     minutes: number,
+    asked: boolean,
     changed: () => void,
   ): Promise<void> => {
     const database = await deps.database()
     await deps.wake(clock.now() + ALARM_UNDER_PASS)
     await dropFormerTakedowns(database, takedownOwnerOf(connection))
     const delivered = await countDelivered(database)
-    const found = await readState(database, takedownOwnerOf(connection))
+    const found = await readState(database, takedownOwnerOf(connection), clock.now())
     const age = clock.now() - (found.pass?.startedAt ?? 0)
     const begun = { ...found, pass: age >= 0 && age < STALE_PASS ? found.pass : null }
-    const done = await passOrFull(database, connection, begun, minutes, changed)
+    const done = await passOrFull(database, connection, begun, { minutes, asked }, changed)
     const { end } = done
     const retryAfter = end.failure && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
     const nothingOpen = done.waiting === 0
@@ -118,7 +123,7 @@ export const makePolling = (deps: PollingDeps) => {
       ...done.state,
       unanswered: 0,
       last: end,
-      next: nothingOpen ? null : now + minutes * MINUTE * (0.5 + clock.random()),
+      next: nothingOpen ? null : now + minutes * MINUTE * (1 - RANDOM_PART * clock.random()),
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
       // A report delivered or deleted meanwhile calls for another pass.
       idleAt: nothingOpen && (await countDelivered(database)) === delivered ? delivered : null,
@@ -136,7 +141,7 @@ export const makePolling = (deps: PollingDeps) => {
     database: Database,
     connection: KeyedConnection,
     begun: PollingState,
-    minutes: number,
+    { minutes, asked }: { minutes: number; asked: boolean },
     changed: () => void,
   ): Promise<Awaited<ReturnType<typeof runPass>>> => {
     try {
@@ -146,6 +151,8 @@ export const makePolling = (deps: PollingDeps) => {
           client: deps.clientFor(connection),
           orders: deps.ordersOf(connection.origin),
           clock,
+          most: asked ? ASKED_MOST : PASS_MOST,
+          isFullWanted: asked,
           isWanted: () => isSameConnection(wanted, connection),
           changed,
           pause: deps.pause,
@@ -166,15 +173,17 @@ export const makePolling = (deps: PollingDeps) => {
     }
   }
 
+  /** The same, while offline later. The `online` event calls again. */
+  const passAt = (state: PollingState, minutes: number, asked: boolean): number =>
+    Math.max(dueAt(state, minutes, asked), clock.now() + (deps.online() ? 0 : minutes * MINUTE))
+
   const isDue = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
-    const state = await readState(database, takedownOwnerOf(connection))
+    const state = await readState(database, takedownOwnerOf(connection), clock.now())
     const nothingOpen = await isNothingOpen(database, state)
-    const due = dueAt(state, minutes, asked)
-    // Sends nothing while offline. The `online` event calls again.
-    const soonest = deps.online() ? clock.now() : clock.now() + minutes * MINUTE
-    if (!nothingOpen && Math.max(due, soonest) <= clock.now()) return true
-    await deps.wake(nothingOpen ? null : Math.max(due, soonest))
+    const at = passAt(state, minutes, asked)
+    if (!nothingOpen && at <= clock.now()) return true
+    await deps.wake(nothingOpen ? null : at)
     return false
   }
 
@@ -186,7 +195,7 @@ export const makePolling = (deps: PollingDeps) => {
       // Another context may have run it meanwhile.
       if (!(await isDue(done, minutes, asked))) return
       try {
-        await pass(done, minutes)
+        await pass(done, minutes, asked)
       } catch (thrown) {
         await deps.wake(clock.now() + Math.max(minutes, 1) * MINUTE)
         throw thrown
@@ -219,7 +228,7 @@ export const makePolling = (deps: PollingDeps) => {
       deps.database(),
     ])
     const owner = known ? takedownOwnerOf(known) : ''
-    const state = await readState(database, owner)
+    const state = await readState(database, owner, clock.now())
     const off =
       typeof found === 'string' ? found : (await isNothingOpen(database, state)) ? 'nothing-open' : null
     return {
@@ -227,7 +236,9 @@ export const makePolling = (deps: PollingDeps) => {
       running,
       minutes,
       lastPass: state.last,
-      nextPassAt: off === null ? Math.max(dueAt(state, minutes, false), clock.now()) : null,
+      nextPassAt: off === null ? passAt(state, minutes, false) : null,
+      pausedUntil: dueAt(state, minutes, true) > clock.now() ? dueAt(state, minutes, true) : null,
+      readingList: state.full !== null,
       openReports: state.openReports,
       cases: await countTakedowns(database, owner),
       completeAt: state.completeAt === 0 ? null : state.completeAt,

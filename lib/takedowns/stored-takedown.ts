@@ -9,6 +9,7 @@ import {
   textUpTo,
   type Read,
 } from '#lib/plain-reader.ts'
+import { isFarAhead } from '#lib/platform/time/clock.ts'
 import type { TakedownChange } from '#lib/model/takedowns/takedown-row.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
@@ -70,7 +71,7 @@ export const takedownAfter = (
   { owner, row, keys, askedAt, at, reports, missingAt }: Observation,
 ): { after: StoredTakedown; changes: TakedownChange[] } => {
   const allReports = [...new Set([...(before?.reports ?? []), ...reports])]
-  if (before && isOlder(row.updatedAt, before.updatedAt))
+  if (before && isOlder(row.updatedAt, before.updatedAt, at))
     return { after: { ...before, reports: allReports }, changes: [] }
   const changes = before ? changesOf(before, row, at) : foundNow(row, at, missingAt)
   return {
@@ -108,9 +109,10 @@ export const timeOf = (text: string | null): number | null => {
   return Number.isNaN(time) ? null : time
 }
 
-const isOlder = (one: string | null, other: string | null): boolean => {
+/** By times of the service; one far ahead is none, or a case dated 2926 would never change again. */
+const isOlder = (one: string | null, other: string | null, now: number): boolean => {
   const [a, b] = [timeOf(one), timeOf(other)]
-  return a !== null && b !== null && a < b
+  return a !== null && b !== null && a < b && !isFarAhead(b, now)
 }
 
 /** Returns the first changes of a case. If it is dated before the search that missed it, that search isn’t a bound. */
@@ -129,7 +131,7 @@ const foundNow = (
 
 const changesOf = (before: StoredTakedown, row: Takedown, at: number): TakedownChange[] => {
   // Keeps the interval valid if the clock was set back.
-  const after = Math.min(before.seenAt, at)
+  const after = isFarAhead(before.seenAt, at) ? null : Math.min(before.seenAt, at)
   const changed = (what: 'status' | 'liveness', from: string, to: string): TakedownChange[] =>
     from === to ? [] : [{ what, from, to, after, by: at }]
   return [

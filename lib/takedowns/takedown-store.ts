@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plausible } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { readRange, readRow } from '#lib/platform/database/read-rows.ts'
 import { pastBrokenRows } from '#lib/platform/database/past-broken-rows.ts'
@@ -12,7 +13,9 @@ export type ObservedPage = {
   rows: readonly ObservedRow[]
   askedAt: number
   at: number
-  state: PollingState
+  owner: string
+  /** The position of polling after this page; null if the page is no part of it. */
+  state: PollingState | null
   searches: readonly TakedownSearch[]
   /** True if a case seen for the first time counts as changed. */
   foundIsChange: boolean
@@ -25,7 +28,7 @@ export const storePage = (database: Database, page: ObservedPage): Promise<Store
 
 const storeOnce = async (
   database: Database,
-  { rows, askedAt, at, state, searches, foundIsChange }: ObservedPage,
+  { rows, askedAt, at, owner, state, searches, foundIsChange }: ObservedPage,
 ): Promise<StoredTakedown[]> => {
   const transaction = database.transaction(
     ['reports', 'cases', 'caseNews', 'caseLooks', 'caseWatch'],
@@ -33,7 +36,6 @@ const storeOnce = async (
   )
   // Avoids an unhandled rejection: `done` is awaited below.
   transaction.done.catch(() => undefined)
-  const { owner } = state
   const isThere = await stillThere(transaction.objectStore('reports'), [
     ...rows.flatMap(({ reports }) => reports),
     ...searches.map(({ report }) => report),
@@ -59,7 +61,8 @@ const storeOnce = async (
     writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
   for (const one of searches)
     if (isThere(one.report)) writes.push(transaction.objectStore('caseLooks').put(one))
-  writes.push(writeState(transaction, state), transaction.done)
+  if (state) writes.push(writeState(transaction, state))
+  writes.push(transaction.done)
   await Promise.all(writes)
   return [...changed.values()]
 }
@@ -110,9 +113,16 @@ export async function* eachTakedown(
 }
 
 /** Deletes cases not seen since that time, because the service no longer has them. Cases of the user’s own reports stay. */
-export const dropUnseen = async (database: Database, owner: string, since: number): Promise<void> => {
+export const dropUnseen = async (
+  database: Database,
+  owner: string,
+  since: number,
+  now: number,
+): Promise<void> => {
+  const isUnseen = ({ reports, seenAt }: StoredTakedown): boolean =>
+    reports.length === 0 && plausible(seenAt, now) < since
   for await (const rows of eachTakedown(database, owner)) {
-    const gone = rows.filter((row) => row !== null && row.reports.length === 0 && row.seenAt < since)
+    const gone = rows.filter((row) => row !== null && isUnseen(row))
     const { store, done } = database.transaction('cases', 'readwrite')
     await Promise.all([...gone.map((row) => row && store.delete([owner, row.id])), done])
   }
@@ -136,6 +146,8 @@ const search = z.lazy(() =>
       }),
     ),
     over: z.boolean(),
+    /** When that was decided. Missing in rows of earlier versions. */
+    overAt: z.optional(z.number()),
   }),
 )
 export type TakedownSearch = z.output<typeof search>

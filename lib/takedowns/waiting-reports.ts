@@ -1,3 +1,4 @@
+import { isFarAhead, plausible } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { getReports } from '#lib/reports/report-list.ts'
 import type { Report } from '#lib/model/report.ts'
@@ -24,9 +25,14 @@ export type Waiting = {
 
 const isOf = ({ destination }: Report, owner: string): boolean => takedownOwnerOf(destination) === owner
 
-export const waitingReports = async (database: Database, owner: string): Promise<Waiting> => {
+/** `now`: what was searched or decided while the clock was ahead is searched and decided again. */
+export const waitingReports = async (database: Database, owner: string, now: number): Promise<Waiting> => {
   const searches = await allSearches(database, owner)
-  const delivered = await deliveredBut(database, (id) => searches.get(id)?.over === true)
+  const isOver = (id: string): boolean => {
+    const search = searches.get(id)
+    return search?.over === true && !isFarAhead(search.overAt ?? 0, now)
+  }
+  const delivered = await deliveredBut(database, isOver)
   const searched = delivered
     .filter((report) => isOf(report, owner))
     .map((report) => searchOf(report))
@@ -35,7 +41,8 @@ export const waitingReports = async (database: Database, owner: string): Promise
   const queries = new Map<string, Query>()
   for (const { report, assets } of searched) {
     for (const { keys, query } of assets) {
-      const { triedAt = 0, begun = 0 } = searches.get(report.id)?.queries[query] ?? {}
+      const { triedAt: tried = 0, begun = 0 } = searches.get(report.id)?.queries[query] ?? {}
+      const triedAt = plausible(tried, now)
       const there = queries.get(query)
       if (!there) queries.set(query, { text: query, reports: [report.id], triedAt, begun })
       else if (!there.reports.includes(report.id)) {
@@ -51,7 +58,7 @@ export const waitingReports = async (database: Database, owner: string): Promise
     const found = keys.flatMap((key) => byKey.get(key) ?? [])
     const times = found.map(({ report, query }) => {
       const search = searches.get(report)?.queries[query]
-      return search && !search.isCut ? search.lookedAt : 0
+      return search && !search.isCut ? plausible(search.lookedAt, now) : 0
     })
     return { reports: [...new Set(found.map(({ report }) => report))], searchedAt: Math.max(0, ...times) }
   }
@@ -97,7 +104,8 @@ export const storeEnded = async (
     )
     const over = areFinal.every(Boolean)
     const before = searches.get(report.id) ?? { owner, report: report.id, queries: {}, over: false }
-    if (before.over !== over) changed.push({ ...before, over })
+    const isRedecided = over && isFarAhead(before.overAt ?? 0, now)
+    if (before.over !== over || isRedecided) changed.push({ ...before, over, ...(over && { overAt: now }) })
   }
   if (changed.length > 0) await putSearches(database, changed)
 }

@@ -232,7 +232,7 @@ describe('what comes late about a deleted report', () => {
       queries: { 'traced.example': { triedAt: 1, lookedAt: 1 } },
       over: false,
     }
-    const page = { askedAt: NOON, at: NOON, state: newState(OWNER), foundIsChange: true }
+    const page = { askedAt: NOON, at: NOON, owner: OWNER, state: newState(OWNER), foundIsChange: true }
     await storePage(database, { ...page, rows: [its], searches: [search] })
     await putSearches(database, [search])
     expect(await stored()).not.toMatch(TRACE)

@@ -42,7 +42,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
     bulk_says_too_long bulk_send_some bulk_submit case_check_page case_file_among case_file_attempt
-    case_file_number cases_bad_request cases_firewall cases_livenesses cases_loading_all
+    case_file_number cases_bad_request cases_firewall cases_livenesses cases_loading_all watch_reading
     cases_not_allowed cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
     cases_server_error cases_statuses cases_throttled cases_types dashboard_all_assets dashboard_attempt
     dashboard_check_more dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took

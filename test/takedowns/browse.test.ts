@@ -1,8 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { takedownAnswers, type TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import { noteAbility, readConnection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/browse.ts'
+import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { STATES } from '#test/reports/samples.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
@@ -28,6 +29,9 @@ const start = async (options?: SandboxOptions) => {
   const ownReports = makeOwnReports(async () => database)
   const makeOne = () =>
     makeBrowse({
+      database: deps.database,
+      now: deps.clock.now,
+      stored: (changed) => void stored.push(changed),
       connection: deps.connection,
       mayReach: deps.mayReach,
       clientFor: deps.clientFor,
@@ -36,6 +40,7 @@ const start = async (options?: SandboxOptions) => {
       reportsAbout: ownReports.about,
       note: (asked, ability) => noteAbility(database, asked, 'takedowns', ability),
     })
+  const stored: boolean[] = []
   let browse = makeOne()
   const asked: Asked = { list: 'one', filters: NO_FILTERS, order: null, perPage: 100, cursor: null }
   const ask = async (with_: Partial<Asked> = {}): Promise<Answer> => {
@@ -56,7 +61,15 @@ const start = async (options?: SandboxOptions) => {
   const restart = (): void => {
     browse = makeOne()
   }
-  return { world, sandbox, ownReports, ask, page, all, restart }
+  const known = makeKnownTakedowns({
+    database: deps.database,
+    owner: async () => world.owner,
+    anyTakedowns: async () => true,
+    now: deps.clock.now,
+    shown: (content) => ({ before: '', registrable: content, after: '' }),
+    reportsAbout: ownReports.about,
+  })
+  return { world, sandbox, ownReports, ask, page, all, restart, known, stored: () => stored }
 }
 
 describe('the list', () => {
@@ -94,6 +107,48 @@ describe('the list', () => {
     const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
     expect(ids).toHaveLength(103)
     expect(new Set(ids).size).toBe(103)
+  })
+
+  it('is known to its reports and the overview at once, also the end of all cases', async () => {
+    const { world, sandbox, all, page, known, stored } = await start()
+    sandbox.takedowns.seed(507 - sandbox.takedowns.all.length)
+    const { id } = sandbox.takedowns.open('https://evil.example/login')
+    await world.accepted('r1', ['https://evil.example/login'])
+    await page({ filters: { ...NO_FILTERS, query: 'evil.example' } })
+    expect(stored()).toEqual([false])
+    expect((await known.ofReport('r1')).cases).toMatchObject([{ case: { id, status: 'TODO' } }])
+    expect(await known.overview()).toMatchObject({ cases: 1, completeAt: null })
+
+    await all()
+    expect(await known.overview()).toMatchObject({ cases: 508, completeAt: world.clock.now() })
+    world.clock.advance(60_000)
+    sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+    await all()
+    expect(stored().filter(Boolean), 'one page has a change of a report').toEqual([true])
+    expect((await known.ofReports(['r1'])).cases).toMatchObject([{ id, status: 'COMPLETED' }])
+    // The status checks go on from there: no list is due, and the report waits for nothing.
+    await world.polling.pollIfDue()
+    expect(await world.polling.view()).toMatchObject({ off: 'nothing-open', readingList: false })
+  })
+
+  it('that is filtered, or continued by another worker, doesn’t count as all cases', async () => {
+    const { sandbox, page, all, known, restart } = await start()
+    sandbox.takedowns.seed(40)
+    await all({ filters: { ...NO_FILTERS, takedownStatus: ['TODO'] } })
+    const { cursor } = await page({ perPage: 30 })
+    restart()
+    await page({ perPage: 30, cursor })
+    expect((await known.overview()).completeAt).toBeNull()
+  })
+
+  it('is shown on a full disk, too', async () => {
+    const { page } = await start()
+    await page()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect((await page()).rows.length).toBeGreaterThan(0)
   })
 
   it('has own reports with each case, also one that was sent a moment ago', async () => {

@@ -7,7 +7,7 @@ import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/takedowns-about.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { attempt, STATES } from '#test/reports/samples.ts'
-import { MINUTE, watchWorld } from './polling-world.ts'
+import { MINUTE, TO_NEXT, watchWorld } from './polling-world.ts'
 
 const EVIL = 'https://evil.example/login'
 
@@ -55,7 +55,7 @@ describe('the cases of a report', () => {
   it('are there with every change and the time that the takedown took, up to the looks', async () => {
     const { world, known, id, accepted } = await taken()
     const answer = takedownAnswers['takedowns/of-report'].parse(await known.ofReport('r1'))
-    expect(answer.takedownTime).toEqual({ least: 0, most: 15 * MINUTE })
+    expect(answer.takedownTime).toEqual({ least: 0, most: TO_NEXT })
     expect(answer.searchedAt).toBe(world.clock.now())
     const [only, ...others] = answer.cases
     expect(others).toEqual([])
@@ -69,8 +69,8 @@ describe('the cases of a report', () => {
     expect(only?.case.reports.map(({ id: report }) => report)).toEqual(['r1'])
     expect(only?.changes.map(({ to, after, by }) => [to, after, by])).toEqual([
       ['TODO', null, accepted],
-      ['COMPLETED', accepted, accepted + 15 * MINUTE],
-      ['DEAD', accepted + 15 * MINUTE, accepted + 30 * MINUTE],
+      ['COMPLETED', accepted, accepted + TO_NEXT],
+      ['DEAD', accepted + TO_NEXT, accepted + 2 * TO_NEXT],
     ])
   })
 
@@ -165,7 +165,7 @@ describe('a case', () => {
       caseId: id,
       status: 'COMPLETED',
       liveness: 'DEAD',
-      updatedAt: world.clock.now() - 15 * MINUTE,
+      updatedAt: world.clock.now() - TO_NEXT,
       seenAt: world.clock.now(),
       how: 'same',
     })
@@ -267,7 +267,7 @@ describe('stored cases', () => {
     await world.polling.pollIfDue()
     world.answered = async () => {}
     expect((await world.polling.view()).lastPass?.stopped).toBe('disk-full')
-    expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
+    expect(world.wakes.at(-1)).toBe(world.clock.now() + TO_NEXT)
     expect(await world.database.count('cases')).toBe(0)
     await world.pass()
     expect(await world.database.count('cases')).toBe(8)

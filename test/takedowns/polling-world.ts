@@ -16,6 +16,9 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+/** From one pass to the next, by chances of one half: the interval of 15 minutes without half of its random part. */
+export const TO_NEXT = 13.5 * MINUTE
+
 export type WatchWorld = Awaited<ReturnType<typeof watchWorldOn>>
 
 /** Polling over a database in memory and the sandbox service, which share a clock that stands still until it is moved. */

@@ -1,10 +1,11 @@
+import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/takedown-store.ts'
 import type { StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
 import { newListing, putState, readState } from '#lib/takedowns/polling-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
-import { DAY, HOUR, MINUTE, watchWorld, type WatchWorld } from './polling-world.ts'
+import { DAY, HOUR, MINUTE, TO_NEXT, watchWorld, type WatchWorld } from './polling-world.ts'
 
 const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
   const { world, close } = await watchWorld(options)
@@ -14,7 +15,7 @@ const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
 
 /** The list is read in pages of ten from now on, as after answers that were too large: many pages need no thousands of cases. */
 const inSmallPages = async ({ database, owner, clock }: WatchWorld): Promise<void> => {
-  const state = await readState(database, owner)
+  const state = await readState(database, owner, clock.now())
   await putState(database, { ...state, full: newListing(clock.now(), 10) })
 }
 
@@ -63,7 +64,7 @@ describe('polling', () => {
       made: 2,
     })
     expect(lastPass).toMatchObject({ requests: 2, stopped: null, failure: null, unreadable: 0 })
-    expect(nextPassAt).toBe(world.clock.now() + 15 * MINUTE)
+    expect(nextPassAt).toBe(world.clock.now() + TO_NEXT)
     expect((await readConnection(world.database))?.abilities.takedowns).toBe('yes')
 
     await world.pass()
@@ -80,8 +81,8 @@ describe('polling', () => {
     expect(world.changed).toBe(1)
     expect((await getTakedown(world.database, world.owner, id))?.changes).toEqual([
       { what: 'found', from: null, to: 'TODO', after: null, by: first },
-      { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: first, by: first + 15 * MINUTE },
-      { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: first, by: first + 15 * MINUTE },
+      { what: 'status', from: 'TODO', to: 'IN_PROGRESS', after: first, by: first + TO_NEXT },
+      { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: first, by: first + TO_NEXT },
     ])
     await world.pass()
     expect(world.changed).toBe(1)
@@ -118,7 +119,7 @@ describe('polling', () => {
     expect(world.changed).toBe(1)
     const found = await getTakedown(world.database, world.owner, id)
     expect(found?.changes).toEqual([
-      { what: 'found', from: null, to: 'TODO', after: looked, by: looked + 15 * MINUTE },
+      { what: 'found', from: null, to: 'TODO', after: looked, by: looked + TO_NEXT },
     ])
     expect(found?.reports).toEqual(['r1'])
   })
@@ -175,8 +176,11 @@ describe('polling', () => {
       },
       { endpoint: 'takedowns', containing: '"query"' },
     )
-    const { completeSince } = await readState(world.database, world.owner)
-    await putState(world.database, { ...(await readState(world.database, world.owner)), completeSince: 0 })
+    const { completeSince } = await readState(world.database, world.owner, world.clock.now())
+    await putState(world.database, {
+      ...(await readState(world.database, world.owner, world.clock.now())),
+      completeSince: 0,
+    })
     expect(completeSince).toBeGreaterThan(0)
     await world.pass()
     expect((await getTakedown(world.database, world.owner, 77))?.changes[0]).toMatchObject({
@@ -342,43 +346,22 @@ describe('polling', () => {
     expect(world.clock.now() - lookedAt).toBeLessThan(25 * MINUTE)
   })
 
-  it.each([
-    ['ignored', 'ignored'],
-    ['compared with the creation', 'createdAt'],
-    ['compared with the last change', 'updatedAt'],
-  ] as const)('misses nothing and tells nothing twice where dates are %s', async (_, takedownDates) => {
-    const world = await begin({ settings: { takedownDates } })
+  it('misses nothing and tells nothing twice with more reports than a pass has requests', async () => {
+    const world = await begin()
     const hosts = Array.from({ length: 24 }, (__, number) => `https://many-${number}.example/`)
     const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
     for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
     await world.polling.pollIfDue()
+    expect((await world.polling.view()).lastPass).toMatchObject({ requests: 11, stopped: null, left: 14 })
     await world.pass()
+    expect((await world.polling.view()).lastPass).toMatchObject({ requests: 20, stopped: 'enough', left: 4 })
     world.clock.advance(MINUTE)
     for (const id of ids) world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
-    for (let passes = 0; passes < 10; passes += 1) await world.pass()
+    for (let passes = 0; passes < 3; passes += 1) await world.pass()
     for (const id of ids) {
       const changes = (await getTakedown(world.database, world.owner, id))?.changes ?? []
       expect(changes.map(({ to }) => to)).toEqual(['TODO', 'IN_PROGRESS'])
     }
-    const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
-    if (takedownDates === 'ignored') expect(byDate, 'given up, for a day').toHaveLength(1)
-    else expect(byDate.length).toBeGreaterThan(10)
-  })
-
-  it.each([500, 502, 400, 403])('looks for its reports also where a date is answered %i', async (status) => {
-    const world = await begin()
-    const hosts = Array.from({ length: 12 }, (__, number) => `https://many-${number}.example/`)
-    const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
-    for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
-    world.sandbox.setFault(
-      { kind: 'status', status, ...(status === 403 ? { body: 'html' as const } : {}) },
-      { endpoint: 'takedowns', containing: 'startDate', times: 'always' },
-    )
-    for (let passes = 0; passes < 4; passes += 1) await world.pass()
-    for (const id of ids) expect(await getTakedown(world.database, world.owner, id)).not.toBeNull()
-    expect((await world.polling.view()).completeAt).not.toBeNull()
-    const byDate = world.requests().filter(({ startDate }) => startDate !== undefined)
-    expect(byDate.length, 'given up, for a day').toBeLessThanOrEqual(4)
   })
 
   it('asks again with half the page where it is too large, by the same cursor', async () => {
@@ -576,6 +559,89 @@ describe('polling that fails', () => {
   })
 })
 
+describe('a clock that is wrong', () => {
+  const YEARS = 3652 * DAY
+
+  it('one pass ten years ahead ends nothing: back at the true time each report is looked for', async () => {
+    const { world, id } = await withCase()
+    await world.accepted('r2', ['https://no-case.example/'])
+    world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
+    await world.pass()
+    const now = world.clock.now()
+    world.clock.advance(YEARS)
+    await world.polling.pollIfDue()
+    expect((await world.polling.view()).off, 'the last report is over by that clock').toBe('nothing-open')
+    world.clock.set(now + MINUTE)
+    world.requests()
+    await world.restart().pollIfDue()
+    expect(world.requests().map(({ query }) => query)).toEqual(['evil.example', 'no-case.example', undefined])
+    const view = await world.polling.view()
+    expect(view).toMatchObject({ off: null, openReports: 2, lastPass: { endedAt: now + MINUTE } })
+    expect(view.nextPassAt).toBe(now + MINUTE + TO_NEXT)
+  })
+
+  it.each(['2926-01-01T00:00:00.000Z', '+012026-01-01T00:00:00.000Z'])(
+    'a case that the service dates %s changes as any other',
+    async (updatedAt) => {
+      const { world, id } = await withCase()
+      const listed = world.sandbox.takedowns.all.find((one) => one.id === id)
+      world.sandbox.setFault(
+        {
+          kind: 'status',
+          status: 200,
+          body: {
+            text: JSON.stringify({ takedowns: [{ ...listed, updatedAt }] }),
+            contentType: 'application/json',
+          },
+        },
+        { endpoint: 'takedowns' },
+      )
+      await world.pass()
+      expect((await getTakedown(world.database, world.owner, id))?.updatedAt).toBe(updatedAt)
+      world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
+      await world.pass()
+      expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
+    },
+  )
+
+  it('set at random between any two steps, and right again in the end: nothing is lost, and all goes on', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            jump: fc.oneof(fc.constant(0), fc.integer({ min: -YEARS, max: YEARS })),
+            step: fc.constantFrom('pass', 'asked', 'changed', 'restart'),
+          }),
+          { minLength: 1, maxLength: 6 },
+        ),
+        async (steps) => {
+          const { world, id } = await withCase()
+          await world.accepted('r2', ['https://later.example/'])
+          let now = world.clock.now()
+          let polling = world.polling
+          for (const { jump, step } of steps) {
+            now += 20 * MINUTE
+            world.clock.set(now + jump)
+            if (step === 'changed') world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
+            if (step === 'restart') polling = world.restart()
+            await (step === 'asked' ? polling.pollNow() : polling.pollIfDue())
+          }
+          world.clock.set(now + 20 * MINUTE)
+          const later = world.sandbox.takedowns.open('https://later.example/')
+          world.sandbox.takedowns.move(id, { livenessStatus: 'ALIVE' })
+          await world.restart().pollIfDue()
+          expect(await getTakedown(world.database, world.owner, later.id)).toMatchObject({ reports: ['r2'] })
+          expect(await getTakedown(world.database, world.owner, id)).toMatchObject({ liveness: 'ALIVE' })
+          const { off, nextPassAt, openReports } = await world.polling.view()
+          expect({ off, openReports }).toEqual({ off: null, openReports: 2 })
+          expect(nextPassAt).toBeLessThanOrEqual(world.clock.now() + 15 * MINUTE)
+        },
+      ),
+      { numRuns: 60, seed: 36 },
+    )
+  })
+})
+
 describe('when it looks', () => {
   it.each([
     ['turned off', 'turned-off', { minutes: 0 }],
@@ -605,17 +671,46 @@ describe('when it looks', () => {
 
   it('is not due early, and each start of the background sets its alarm', async () => {
     const { world } = await withCase()
-    world.clock.advance(14 * MINUTE)
+    world.clock.advance(13 * MINUTE)
     const next = (await world.polling.view()).nextPassAt
     await world.restart().pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBe(next)
   })
 
-  it('looks at once when a person asks', async () => {
+  it('looks at once when a person asks, at the list, too', async () => {
     const { world } = await withCase()
     await world.polling.pollNow()
-    expect(world.requests()).toHaveLength(1)
+    expect(world.requests().map(({ query }) => query)).toEqual(['evil.example', undefined])
+  })
+
+  it('finishes when a person asks, whatever a pass of its own would leave', async () => {
+    const { world } = await withCase()
+    for (let number = 0; number < 60; number += 1)
+      await world.accepted(`many-${number}`, [`https://many-${number}.example/`])
+    world.sandbox.takedowns.seed(507)
+    await world.polling.pollNow()
+    expect(await world.polling.view()).toMatchObject({
+      cases: world.sandbox.takedowns.all.length,
+      completeAt: world.clock.now(),
+      readingList: false,
+      lastPass: { stopped: null, left: 0, requests: 61 + 6 },
+    })
+  })
+
+  it('says what is left where it can’t finish', async () => {
+    const { world } = await withCase()
+    for (let number = 0; number < 150; number += 1)
+      await world.accepted(`many-${number}`, [`https://many-${number}.example/`])
+    await inSmallPages(world)
+    world.sandbox.takedowns.seed(1500)
+    world.clock.advance(MINUTE)
+    await world.polling.pollNow()
+    expect(await world.polling.view()).toMatchObject({
+      completeAt: expect.any(Number),
+      readingList: true,
+      lastPass: { stopped: 'enough', left: 51, requests: 200 },
+    })
   })
 
   it('comes at once when the interval is made shorter, and after a clock that was set back', async () => {
@@ -631,7 +726,7 @@ describe('when it looks', () => {
     expect(world.requests().length).toBeGreaterThan(0)
   })
 
-  it('is spread at random, by half to either side', async () => {
+  it('is spread at random, and never later than the interval', async () => {
     const { world } = await withCase()
     const nexts: number[] = []
     for (const chance of [0, 0.999]) {
@@ -640,9 +735,9 @@ describe('when it looks', () => {
       await world.polling.pollIfDue()
       nexts.push(((await world.polling.view()).nextPassAt ?? 0) - world.clock.now())
     }
-    expect(nexts[0]).toBe(7.5 * MINUTE)
-    expect(nexts[1]).toBeGreaterThan(22 * MINUTE)
-    expect(nexts[1]).toBeLessThan(22.5 * MINUTE)
+    expect(nexts[0]).toBe(15 * MINUTE)
+    expect(nexts[1]).toBeGreaterThanOrEqual(12 * MINUTE)
+    expect(nexts[1]).toBeLessThan(12.1 * MINUTE)
   })
 
   it('runs once, however many ask', async () => {
@@ -674,6 +769,6 @@ describe('when it looks', () => {
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.polling.pollIfDue()
     expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')
-    expect((await readState(world.database, world.owner)).last?.stopped).toBeNull()
+    expect((await readState(world.database, world.owner, world.clock.now())).last?.stopped).toBeNull()
   })
 })

@@ -111,6 +111,8 @@ const facts = async (): Promise<Facts> => ({
       failure: { kind: 'server-error', status: 500, retryAfterMs: null, message: SECRET },
     },
     nextPassAt: null,
+    pausedUntil: null,
+    readingList: false,
     openReports: 1,
     cases: 1,
     completeAt: NOON,

@@ -7,7 +7,7 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { pollingWords } from '../../wording/polling-words.ts'
-import { counted, number, relative } from '../../ui/words.ts'
+import { clockTime, counted, number, relative } from '../../ui/words.ts'
 import { Bars } from '../bars.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import { useTakedownVersion } from '../use-version.ts'
@@ -102,13 +102,16 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
 }
 
 const Polling = ({ polling, deps, now }: { polling: PollingView; deps: DashboardDeps; now: number }) => {
-  const { off, running } = polling
+  const { off, running, pausedUntil } = polling
   return (
     <div>
       <h3 class="label">{text('watch')}</h3>
       <p class="small numbers">{pollingWords(polling, now)}</p>
       <div class="actions">
-        {off === null && !running ? (
+        {off === null && !running && pausedUntil !== null ? (
+          <p class="small quiet numbers">{text('cases_wait', clockTime(pausedUntil, now))}</p>
+        ) : null}
+        {off === null && !running && pausedUntil === null ? (
           <button
             type="button"
             class="text-button small"

@@ -7,6 +7,7 @@ import { withLock, withLockIfFree } from '#lib/platform/locks.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/notifications.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { openTab } from '#lib/platform/tabs.ts'
+import { spaced } from '#lib/platform/time/spaced.ts'
 import { makeWaker } from '#lib/platform/time/waker.ts'
 import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
@@ -20,6 +21,9 @@ import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { refusedOrders } from '#lib/takedowns/refused-orders.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
 import type { ConnectionState } from '../connection-state.ts'
+
+/** Milliseconds. */
+const TELL_EVERY = 3000
 
 /** The service's takedown cases: listed, polled, told, wired to the browser. */
 export const composeTakedowns = (
@@ -77,7 +81,15 @@ export const composeTakedowns = (
     reportsAbout: ownReports.about,
   })
 
+  // While a long list is loaded, the overview isn’t counted anew for each of its pages.
+  const tellStored = spaced(() => deps.announce({ what: 'takedowns' }), TELL_EVERY)
   const browseTakedowns = makeBrowse({
+    database,
+    now: clock.now,
+    stored: (changed) => {
+      tellStored()
+      if (changed) void takedownNotices.refresh()
+    },
     connection,
     mayReach,
     clientFor,

@@ -10,7 +10,9 @@ export const passEnd = z.lazy(() =>
     endedAt: z.number(),
     requests: z.number(),
     unreadable: z.number(),
-    /** Null: complete. `enough`: stopped after 20 pages, not a failure. */
+    /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
+    left: z.optional(z.number()),
+    /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
     stopped: z.nullable(z.enum(PASS_STOPS)),
     failure: z.nullable(listFailure),
   }),

@@ -124,6 +124,20 @@ describe('the first run', () => {
     expect(status()).toBe('')
   })
 
+  it('holds an update up while an entry isn’t saved, until it is', async () => {
+    const page = document.documentElement.dataset
+    await show(NOTHING, {
+      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
+    })
+    expect(page['entries']).toBeUndefined()
+    type('Service URL', 'https://api.service.example/v2')
+    type('Organization slug', 'acme')
+    type('API key', 'half a key')
+    await waitFor(() => expect(page['entries']).toBe(''))
+    save()
+    await waitFor(() => expect(page['entries']).toBeUndefined())
+  })
+
   it('begins in the first field', async () => {
     await show(NOTHING)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Service URL')))
@@ -786,6 +800,8 @@ describe('polling', () => {
     minutes: 15,
     lastPass,
     nextPassAt: NOW + 8 * 60_000,
+    pausedUntil: null,
+    readingList: false,
     openReports: 3,
     cases: 8,
     completeAt: NOW,

@@ -186,6 +186,8 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     expect(await rowCount()).toBe('301')
     await press(dashboard, 'Continue')
     await waitForText(dashboard, `${ALL} cases, all loaded`)
+    // The overview beside them counts the same.
+    await waitForText(dashboard, `${ALL} known cases. Full list last checked `)
   })
 
   it('stay when the service asks to wait, and go on afterwards', async () => {

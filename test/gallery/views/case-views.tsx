@@ -160,6 +160,8 @@ export const WATCH: PollingView = {
   minutes: 15,
   lastPass: { endedAt: NOW - 8 * MINUTE, requests: 3, unreadable: 0, stopped: null, failure: null },
   nextPassAt: NOW + 9 * MINUTE,
+  pausedUntil: null,
+  readingList: false,
   openReports: 10,
   cases: 1204,
   completeAt: NOW - 3 * 60 * MINUTE,

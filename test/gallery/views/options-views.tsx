@@ -46,6 +46,8 @@ const WATCH: PollingView = {
   minutes: 15,
   lastPass: { endedAt: NOW - 7 * 60_000, requests: 3, unreadable: 0, stopped: null, failure: null },
   nextPassAt: NOW + 8 * 60_000,
+  pausedUntil: null,
+  readingList: false,
   openReports: 3,
   cases: 412,
   completeAt: NOW - 5 * 3_600_000,
