@@ -47,7 +47,11 @@ interface Bound {
 
 /** As the month sets them: the product's defaults, but pictures, which are to expire within it. */
 const WATCH_MINUTES = 15
+/** The shortest time between two passes, as part of that. */
+const SOONEST = 0.8
 export const PICTURE_DAYS = 3
+/** How much later they go: once the clock has shown on three days in a row that they have passed, and those days may be a weekend apart. */
+export const KEPT_LONGER = 7
 /** Hours between two syncs of a small list; half of it at least. */
 const SYNC_HOURS = 6
 /** Bytes. A screenshot is stored as base64. The rest of a payload: 2.5 kB measured on average, one of ten with a page’s evidence. */
@@ -99,10 +103,10 @@ const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'requests of the watch',
-    from: `${PASS_MOST} a pass, a pass every ${WATCH_MINUTES} min ±50 % (lib/takedowns), and one to test a saved connection`,
+    from: `${PASS_MOST} a pass, a pass every 12 to ${WATCH_MINUTES} min (lib/takedowns), and one to test a saved connection`,
     is: ({ requests }) => requests.watch,
     most: ({ hours, starts, keysSaved }) =>
-      PASS_MOST * (Math.ceil((hours * 60) / (WATCH_MINUTES / 2)) + starts + keysSaved) + keysSaved,
+      PASS_MOST * (Math.ceil((hours * 60) / (WATCH_MINUTES * SOONEST)) + starts + keysSaved) + keysSaved,
   },
   {
     what: 'requests of the sync',
@@ -146,7 +150,7 @@ const BOUNDS: readonly Bound[] = [
   bytes('assetBlocks', '1 kB an asset', ({ ownAssets }) => ownAssets * 1000),
   rows('bulk', 'the settings of the one list', () => 1),
   bytes('storage.local', 'ten descriptions of each category, 200 reports told', () => 32_000),
-  bytes('storage.session', 'gone with the browser', () => 100_000),
+  bytes('storage.session', 'gone with the browser; at most what it holds', () => 9_000_000),
   {
     what: 'bytes on disk beyond twice what is stored',
     from: 'a table is written anew before the old one is deleted; and two logs',
@@ -187,7 +191,7 @@ const HOUR = 60 * MINUTE
 /** Which alarms may be set in the evening, and how far ahead at most. `outbox` only while a report waits. */
 const ALARMS: Record<string, number> = {
   'own-assets': SYNC_HOURS * 1.5 * HOUR,
-  takedowns: WATCH_MINUTES * 1.5 * MINUTE,
+  takedowns: WATCH_MINUTES * MINUTE,
   pictures: 24 * HOUR,
   outbox: HOUR + MOST_UNDO_SECONDS * 1000,
 }

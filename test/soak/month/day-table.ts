@@ -8,6 +8,8 @@ export interface DayRow {
   measured: DayMeasured
   accepted: number
   alarms: string[]
+  /** How long each tab of the dashboard took, in real ms. */
+  tabs: Record<string, number>
   problems: string[]
 }
 
@@ -44,6 +46,7 @@ const COLUMNS: readonly (readonly [string, (row: DayRow) => string])[] = [
   ['start', ({ measured }) => megabytes(measured.memory.started)],
   ['heap', ({ measured }) => megabytes(measured.memory.heap)],
   ['in use', ({ measured }) => megabytes(measured.memory.inUse)],
+  ['slowest tab', ({ tabs }) => `${Math.max(...Object.values(tabs))} ms`],
   ['alarms', ({ alarms }) => alarms.join(' ')],
   ['', ({ what }) => what],
 ]
@@ -64,8 +67,15 @@ export const dayTable = (all: readonly DayRow[]): string => {
 }
 
 /** While it runs. */
-export const dayWords = ({ day, what, measured, accepted, problems }: DayRow, seconds: number): string =>
+export const dayWords = (
+  { day, what, measured, accepted, tabs, problems }: DayRow,
+  seconds: number,
+): string =>
   [
-    `day ${day}${what === '' ? '' : ` (${what})`}: ${accepted} accepted; requests ${measured.requests.report} report, ${measured.requests.watch} watch, ${measured.requests.sync} sync; ${megabytes(measured.stored.onDisk)} on disk, ${megabytes(measured.memory.started)} in memory at a start, ${megabytes(measured.memory.heap)} of it the heap (${megabytes(measured.memory.inUse)} in use); ${Math.round(seconds)} s`,
+    `day ${day}${what === '' ? '' : ` (${what})`}: ${accepted} accepted; requests ${measured.requests.report} report, ${measured.requests.watch} watch, ${measured.requests.sync} sync; ${megabytes(measured.stored.onDisk)} on disk, ${megabytes(measured.memory.started)} in memory at a start, ${megabytes(measured.memory.heap)} of it the heap (${megabytes(measured.memory.inUse)} in use); tabs ${Object.entries(
+      tabs,
+    )
+      .map(([tab, took]) => `${tab} ${took} ms`)
+      .join(', ')}; ${Math.round(seconds)} s`,
     ...problems.map((one) => `  ${one}`),
   ].join('\n')

@@ -7,6 +7,8 @@ export interface Expected {
   reports: number
   pictures: number
   leftDrafts: number
+  /** Pages over which the popup was opened, and that weren’t reported. */
+  looked: number
   add(assets: readonly string[], how?: 'with a picture'): void
   addList(assets: readonly string[], reports: number): void
   /** One for each asset: lost if it never arrived, doubled if it arrived twice. */
@@ -19,6 +21,7 @@ export const expectedOf = (): Expected => {
     reports: 0,
     pictures: 0,
     leftDrafts: 0,
+    looked: 0,
     add(assets, how) {
       all.push(...assets)
       this.reports += 1

@@ -39,6 +39,21 @@ describe('the simulated clock', () => {
   })
 })
 
+describe('a computer’s clock that is wrong', () => {
+  it('is told to the browser alone, and leaves the true time, alarms and leaps as they are', () => {
+    let real = 1000
+    const clock = makeSimulatedClock(50_000, 5, () => real)
+    expect(clock.setWrong(1_000_000)).toMatchObject({ at: 1_050_000, real: 1000 })
+    real += 100
+    expect(clock.now()).toBe(50_500)
+    expect(clock.toSimulated(clock.toReal(60_000))).toBe(60_000)
+    expect(clock.leap(90_000)).toMatchObject({ at: 1_090_000, real: 1100 })
+    expect(clock.fill(true)).toMatchObject({ at: 1_090_000, full: true })
+    expect(clock.setWrong(0)).toMatchObject({ at: 90_000 })
+    expect(clock.wrong()).toBe(0)
+  })
+})
+
 describe('the bounds of a day', () => {
   it('hold for a day like any other', () => {
     expect(beyondBounds(facts, measured)).toEqual([])

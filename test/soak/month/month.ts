@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import type { Kind } from '#test/e2e/kit.ts'
-import { ask, rowsOf } from '#test/e2e/outbox-kit.ts'
+import { ask, confirmedOf, destinationOf, lay, layReports, rowsOf } from '#test/e2e/outbox-kit.ts'
 import type { Sandbox } from '#test/service/sandbox.ts'
 import type { Verdict } from '../tally.ts'
 import { makeAnalyst, type Analyst } from './analyst.ts'
-import { beyondBounds, leftOverAlarms, PICTURE_DAYS, type DayFacts, type DayMeasured } from './bounds.ts'
-import { DISK_FULL, hasList, isWorkday, KEY_CHANGES, OUTAGE } from './calendar.ts'
+import {
+  beyondBounds,
+  KEPT_LONGER,
+  leftOverAlarms,
+  PICTURE_DAYS,
+  type DayFacts,
+  type DayMeasured,
+} from './bounds.ts'
+import { DISK_FULL, hasList, isWorkday, KEY_CHANGES, OUTAGE, WRONG_CLOCK } from './calendar.ts'
 import { dayTable, dayWords, type DayRow } from './day-table.ts'
 import { memoryOf, type Memory } from './memory.ts'
 import { startWorld, type World } from './simulated-world.ts'
@@ -21,6 +28,19 @@ const FIRST_MORNING = Date.UTC(2026, 2, 2, 8, 30)
 /** Forty a day: in each of four rounds one page with its screenshot, and nine typed addresses. */
 const ROUNDS = [9, 11, 14, 16] as const
 const TYPED = 9
+
+/** What is there when the month begins: reports of earlier months, long over, and the cases of the whole organization. */
+const SEEDED_REPORTS = 3000
+const SEEDED_CASES = 2000
+const LAID_AT_ONCE = 500
+
+/** Pages that are looked at on the first day, and not reported: the browser isn’t started anew meanwhile. */
+const LOOKED = 500
+
+const TEN_YEARS = 3652 * DAY
+
+/** Real ms in which each tab of the dashboard has to answer. */
+const TAB_WITHIN = 1000
 
 interface Month {
   verdicts: Verdict[]
@@ -40,6 +60,9 @@ interface Month {
  * Real is all else: the browser, its alarms, database and messages, every start of the background, every request and answer. One
  * report in ten is a page reported from the toolbar with its screenshot; the others are drafts that lie in the database as if typed,
  * submitted by the popup's own messages. The extension is installed anew at each start of the browser, as drivers do.
+ *
+ * Before it begin 3,000 reports and 2,000 cases. On the first day the popup is opened over 500 pages that aren't reported, and on the
+ * second the computer's clock is ten years ahead for a round, and ten years behind for another, each from a start of the browser on.
  */
 export const monthOfWork = async (kind: Kind, days: number): Promise<Month> => {
   const world = await startWorld(kind, FIRST_MORNING)
@@ -53,6 +76,7 @@ export const monthOfWork = async (kind: Kind, days: number): Promise<Month> => {
     // A report that is sent twice is to be seen at the service.
     world.kit.sandbox.settings.duplicatesRefused = false
     const young: { day: number; pictures: number }[] = []
+    await seed(world)
     const memoryAtFirst = await memoryOf(world.kit)
     const keys: { current: string } = { current: world.kit.sandbox.keys.full }
     for (let day = 1; day <= days; day += 1) {
@@ -78,6 +102,32 @@ export const monthOfWork = async (kind: Kind, days: number): Promise<Month> => {
     await world.close()
   }
 }
+
+const seed = async ({ kit }: World): Promise<void> => {
+  kit.sandbox.takedowns.seed(SEEDED_CASES)
+  const destination = destinationOf(kit.sandbox)
+  const owner = `${destination.origin} ${destination.slug}`
+  for (let from = 0; from < SEEDED_REPORTS; from += LAID_AT_ONCE) {
+    const some = Array.from({ length: LAID_AT_ONCE }, (_, place) => {
+      const id = `earlier-${from + place}`
+      const confirmedAt = FIRST_MORNING - 100 * DAY - (from + place) * HOUR
+      const made = confirmedOf(id, `https://${id}.test/login`, destination, { confirmedAt })
+      return { ...made, report: { ...made.report, state: ACCEPTED } }
+    })
+    await layReports(kit, some)
+    // No case came in ninety days, so none is looked for.
+    await lay(kit, {
+      caseLooks: some.map(({ report: { id } }) => ({ owner, report: id, queries: {}, over: true })),
+    })
+  }
+}
+
+const ACCEPTED = {
+  at: 'accepted',
+  reportNumber: '48201',
+  organization: null,
+  asTheServiceWroteIt: false,
+} as const
 
 /** From day to day. */
 interface Carried {
@@ -111,6 +161,7 @@ const workDay = async (
   for (const hour of ROUNDS) {
     if (isKeyChange && hour === 11) sandbox.revoke(keys.current)
     if (day === DISK_FULL && hour === 14) await world.fillDisk(true)
+    if (day === WRONG_CLOCK && WRONG_AT[hour] !== clock.wrong()) await world.setClock(WRONG_AT[hour])
     await world.passUntil(at(hour))
     await analyst.reportPage()
     await analyst.reportTyped(TYPED)
@@ -131,9 +182,10 @@ const workDay = async (
     await analyst.sendList()
     await world.settle()
   }
+  if (day === 1) await analyst.lookAt(LOOKED)
   await analyst.leaveDraft()
   await world.passUntil(at(17.75))
-  await analyst.lookAround()
+  const tabs = await analyst.lookAround()
   await world.passUntil(at(18))
 
   young.push({ day, pictures: analyst.expected.pictures - before.pictures })
@@ -143,14 +195,14 @@ const workDay = async (
   const isWaiting = isOutage
   const facts: DayFacts = {
     hours: 9.5,
-    starts: 2,
+    starts: day === WRONG_CLOCK ? 2 + ROUNDS.length : 2,
     hoursOfTrouble: isOutage ? 9.5 : isKeyChange ? 1.75 : 0,
     keysSaved: isKeyChange ? 1 : 0,
     accepted,
-    reports: analyst.expected.reports,
+    reports: SEEDED_REPORTS + analyst.expected.reports,
     drafts: analyst.expected.leftDrafts,
     picturesYoung: young
-      .filter((one) => day - one.day <= PICTURE_DAYS + 1)
+      .filter((one) => day - one.day <= PICTURE_DAYS + KEPT_LONGER)
       .reduce((sum, { pictures }) => sum + pictures, 0),
     ownAssets: sandbox.assets.count,
     casesAtService: sandbox.takedowns.all.length,
@@ -162,13 +214,31 @@ const workDay = async (
       ...(isOutage ? ['outage'] : []),
       ...(isKeyChange ? ['another key'] : []),
       ...(day === DISK_FULL ? ['disk full'] : []),
+      ...(day === WRONG_CLOCK ? ['clock ten years ahead, then ten years behind'] : []),
+      ...(day === 1 ? [`${LOOKED} pages looked at`] : []),
     ].join(', '),
     measured,
     alarms: alarms.map(({ name }) => name).toSorted(),
     accepted,
-    problems: [...beyondBounds(facts, measured), ...leftOverAlarms(alarms, clock.now(), isWaiting)],
+    tabs,
+    problems: [
+      ...beyondBounds(facts, measured),
+      ...leftOverAlarms(alarms, clock.now(), isWaiting),
+      ...Object.entries(tabs).flatMap(([tab, took]) =>
+        took > TAB_WITHIN ? [`the tab ${tab} answered after ${took} ms, at most ${TAB_WITHIN}`] : [],
+      ),
+      // No picture is old enough yet.
+      ...(day === WRONG_CLOCK && measured.stored.pictures < analyst.expected.pictures
+        ? [
+            `${measured.stored.pictures} of ${analyst.expected.pictures} screenshots are left after a wrong clock`,
+          ]
+        : []),
+    ],
   }
 }
+
+/** By how much the computer’s clock is wrong in each round. */
+const WRONG_AT: Record<(typeof ROUNDS)[number], number> = { 9: 0, 11: TEN_YEARS, 14: -TEN_YEARS, 16: 0 }
 
 const requestsOf = ({ ledger }: Pick<Sandbox, 'ledger'>): DayMeasured['requests'] => ({
   report: ledger.filter(({ path }) => path.endsWith('/report/create')).length,

@@ -12,7 +12,7 @@ export interface Timing {
   full: boolean
 }
 
-/** A clock that runs `speed` times as fast as the wall's, and leaps. */
+/** A clock that runs `speed` times as fast as the wall's, and leaps. What a computer is told of it may be wrong. */
 export interface SimulatedClock {
   now(): number
   toReal(simulated: number): number
@@ -20,6 +20,9 @@ export interface SimulatedClock {
   timing(): Timing
   /** Never back. */
   leap(to: number): Timing
+  /** By so many ms the computer’s clock is wrong from now on. The service’s is right. */
+  setWrong(by: number): Timing
+  wrong(): number
   fill(full: boolean): Timing
 }
 
@@ -29,15 +32,28 @@ export const makeSimulatedClock = (
   realNow: () => number = Date.now,
 ): SimulatedClock => {
   let timing: Timing = { at: start, real: realNow(), speed, full: false }
+  let wrong = 0
+  const told = (): Timing => ({ ...timing, at: timing.at + wrong })
   const toSimulated = (real: number): number => timing.at + (real - timing.real) * speed
   const now = (): number => Math.floor(toSimulated(realNow()))
   return {
     now,
     toSimulated,
     toReal: (simulated) => timing.real + (simulated - timing.at) / speed,
-    timing: () => timing,
-    leap: (to) => (timing = { ...timing, at: Math.max(to, now()), real: realNow() }),
-    fill: (full) => (timing = { ...timing, full }),
+    timing: told,
+    leap: (to) => {
+      timing = { ...timing, at: Math.max(to, now()), real: realNow() }
+      return told()
+    },
+    setWrong: (by) => {
+      wrong = by
+      return told()
+    },
+    wrong: () => wrong,
+    fill: (full) => {
+      timing = { ...timing, full }
+      return told()
+    },
   }
 }
 

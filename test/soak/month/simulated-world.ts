@@ -38,6 +38,8 @@ export interface World {
   /** The machine sleeps: no alarm comes before it wakes, then all that are overdue. */
   sleepUntil(time: number): Promise<void>
   restartBrowser(): Promise<void>
+  /** The computer’s clock is set, to be wrong by so many ms or right again, and the browser starts anew. */
+  setClock(wrong: number): Promise<void>
   fillDisk(full: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -111,6 +113,26 @@ export const startWorld = async (kind: Kind, start: number): Promise<World> => {
     await sleepUntil(time)
   }
 
+  const restartBrowser = async (): Promise<void> => {
+    kit = await relaunched(kit)
+    await tell(clock.timing())
+    await setAnew(['own-assets', 'takedowns'])
+    await settle()
+  }
+
+  const setClock = async (wrong: number): Promise<void> => {
+    await kit.browser.stopBackground()
+    const before = await alarms()
+    const by = wrong - clock.wrong()
+    await tell(clock.setWrong(wrong))
+    // An alarm waits for a time of the clock that was set.
+    await kit.inPage(
+      setAlarms,
+      before.map(({ name, at }) => ({ name, when: Math.max(Date.now(), clock.toReal(at - by)) })),
+    )
+    await restartBrowser()
+  }
+
   await tell(clock.timing())
   const { baseUrl, slug, keys } = sandbox
   await ask(kit, 'connection/save', { baseUrl, slug, key: keys.full })
@@ -124,12 +146,8 @@ export const startWorld = async (kind: Kind, start: number): Promise<World> => {
     settle,
     passUntil,
     sleepUntil,
-    restartBrowser: async () => {
-      kit = await relaunched(kit)
-      await tell(clock.timing())
-      await setAnew(['own-assets', 'takedowns'])
-      await settle()
-    },
+    restartBrowser,
+    setClock,
     fillDisk: (full) => tell(clock.fill(full)),
     close: async () => {
       served.close()
