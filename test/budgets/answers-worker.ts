@@ -194,7 +194,7 @@ const useTakedown = async (id: number): Promise<void> => {
 
 /** Listed again without this one, as two whole readings that don’t find it do. */
 const dropTakedowns = async (): Promise<void> => {
-  await dropUnseen(database, OWNER, NOW + 1)
+  await dropUnseen(database, OWNER, NOW + 1, NOW)
   check('cases left', (await database.count('cases')) === 0)
 }
 
@@ -285,6 +285,7 @@ const use: Record<(typeof ANSWERS)[number]['endpoint'], (status: number, text: s
       })),
       askedAt: NOW,
       at: NOW,
+      owner: OWNER,
       state: newState(OWNER),
       searches: [],
       foundIsChange: false,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_FULL } from '#lib/delivery/full-disk.ts'
+import { LONGEST_FULL, makeFullDisk } from '#lib/delivery/full-disk.ts'
 import { countNeedingPerson, getOriginState } from '#lib/reports/report-store.ts'
 import { nextAttemptOf } from '#lib/delivery/next-attempt-of.ts'
 import { LONG_UNDELIVERED } from '#lib/model/needs-person.ts'
-import { NOON } from '#test/fakes/clock.ts'
+import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from '../reports/outbox-world.ts'
 import { ORIGIN } from '../reports/samples.ts'
@@ -174,4 +175,13 @@ describe('a run of the outbox', () => {
     await world.outbox().run()
     expect(world.wakes.filter((at) => at !== null)).toEqual([])
   })
+})
+
+it('tells no wait that was stored while the clock was ten years ahead', async () => {
+  const clock = fakeClock()
+  const fullDisk = makeFullDisk(keyValuesInMemory(), clock)
+  clock.advance(3652 * 86_400_000)
+  await fullDisk.waitLonger()
+  clock.set(NOON)
+  expect(await fullDisk.nextAt()).toBe(NOON)
 })

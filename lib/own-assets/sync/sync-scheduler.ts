@@ -1,4 +1,4 @@
-import type { Clock } from '#lib/platform/time/clock.ts'
+import { isFarAhead, type Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
@@ -205,7 +205,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       return
     }
     // Too far ahead: the clock has since jumped back, or the interval was longer.
-    if (known.next > clock.now() + longestWait(hours)) await begin()
+    if (isFarAhead(known.next, clock.now(), longestWait(hours))) await begin()
     else await deps.wake(known.next)
   }
 
