@@ -1,6 +1,7 @@
 import type { TakedownFilters, TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import type { MatchedReport } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { isTooLarge } from '#lib/limits.ts'
 import { DAY } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
@@ -56,8 +57,11 @@ const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit
   ...(chosen.livenessStatus.length > 0 ? { livenessStatus: chosen.livenessStatus } : {}),
 })
 
-/** One run through a list. `startedAt`: when its first page was requested, null if another worker did. */
-type Run = { cursors: Set<string>; startedAt: number | null }
+/**
+ * One run through a list, with the rows read so far and their size in characters. `startedAt`: when its first page was requested, null
+ * if another worker did.
+ */
+type Run = { cursors: Set<string>; startedAt: number | null; rows: number; size: number }
 
 /** A page as the service listed it. `wholeSince`: it is the last of all cases, which were read since then. */
 type Listed = {
@@ -74,7 +78,8 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
   const lists = new Map<string, Run>()
 
   const runOf = ({ list, cursor }: Asked): Run => {
-    const fresh: Run = { cursors: new Set(), startedAt: cursor === null ? deps.now() : null }
+    const startedAt = cursor === null ? deps.now() : null
+    const fresh: Run = { cursors: new Set(), startedAt, rows: 0, size: 0 }
     const run = (cursor === null ? undefined : lists.get(list)) ?? fresh
     lists.delete(list)
     lists.set(list, run)
@@ -125,7 +130,8 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
     if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
     if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
     const connection = { ...found, apiKey: found.apiKey }
-    const { cursors, startedAt } = runOf(asked)
+    const run = runOf(asked)
+    const { cursors, startedAt } = run
     const askedAt = deps.now()
     const client = deps.clientFor(connection)
     const answer = await askPage(
@@ -142,12 +148,14 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
     await deps.note(connection, 'yes')
     const { page, perPage, order } = answer.value
     const next = page.nextPage
+    run.rows += page.rows.length
+    run.size += JSON.stringify(page.rows).length
     const broken =
       next === null
         ? null
         : cursors.has(next)
           ? 'cursor-repeats'
-          : cursors.size >= MOST_PAGES
+          : cursors.size >= MOST_PAGES || isTooLarge(run.size, run.rows)
             ? 'endless'
             : null
     const owner = takedownOwnerOf(connection)

@@ -325,6 +325,27 @@ describe('the list', () => {
     expect((await page({ cursor, perPage: 10 })).broken, 'one that begins anew').toBeNull()
   })
 
+  it('that would fill the disk ends as one without an end', async () => {
+    const { sandbox, ask } = await start()
+    const takedowns = Array.from({ length: 100 }, (_, id) => ({
+      id,
+      status: 'TODO',
+      asset: { content: `https://evil.example/${'x'.repeat(16_000)}`, type: 'URL' },
+    }))
+    const ends: unknown[] = []
+    for (let pages = 1; pages <= 14; pages += 1) {
+      const text = JSON.stringify({ takedowns, next_page: `after ${pages}` })
+      sandbox.setFault(
+        { kind: 'status', status: 200, body: { text, contentType: 'application/json' } },
+        { endpoint: 'takedowns' },
+      )
+      const answer = await ask({ cursor: pages === 1 ? null : `after ${pages - 1}` })
+      ends.push(answer.at === 'page' ? answer.broken : answer)
+    }
+    // Twenty million characters, in pages of 1.6 million.
+    expect(ends.indexOf('endless')).toBe(12)
+  })
+
   it('keeps lists apart', async () => {
     const { sandbox, all } = await start()
     sandbox.takedowns.seed(40)
