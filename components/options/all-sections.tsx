@@ -1,4 +1,4 @@
-import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { DeliveryView, PolicyView } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { ConnectionSection } from './connection/connection-section.tsx'
 import { PolicySection } from './connection/policy-section.tsx'
@@ -17,6 +17,8 @@ import { UnreadableData } from './your-data/unreadable-data.tsx'
 /** The six sections; before a connection is stored, only the first. */
 export const AllSections = ({
   connection,
+  delivery,
+  isPinned,
   wasConnected,
   deleted,
   deps,
@@ -25,6 +27,8 @@ export const AllSections = ({
   onConnection,
 }: {
   connection: ConnectionView
+  delivery: DeliveryView | null
+  isPinned: boolean | null
   wasConnected: boolean
   deleted: Deleted | null
   deps: OptionsDeps
@@ -38,7 +42,14 @@ export const AllSections = ({
       title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
     >
       <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
-      <ConnectionSection connection={connection} policy={policy} deps={deps} onConnection={onConnection} />
+      <ConnectionSection
+        connection={connection}
+        delivery={delivery}
+        isPinned={isPinned}
+        policy={policy}
+        deps={deps}
+        onConnection={onConnection}
+      />
     </Section>
     {connection.baseUrl === '' ? null : (
       <>

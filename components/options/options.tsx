@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { DeliveryView } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
@@ -11,9 +12,12 @@ import { BrokenOptions } from './broken-options.tsx'
 import type { OptionsDeps } from './deps.ts'
 import type { Deleted } from './your-data/delete-all.tsx'
 import { FREE } from './locked.tsx'
-import { PinHint } from './pin-hint.tsx'
+import { PinHint, usePinned } from './pin-hint.tsx'
 import { SectionNav } from './sections/section-nav.tsx'
 import { usePreferences } from './preferences/use-preferences.ts'
+
+/** Pause before the outbox is asked again, in ms. */
+const REPORTS_CHANGED_MS = 300
 
 type State =
   | { at: 'loading' }
@@ -24,6 +28,7 @@ type State =
 export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [policy, setPolicy] = useState(FREE)
+  const [delivery, setDelivery] = useState<DeliveryView | null>(null)
   const wasConnected = useRef(false)
   const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
   const [deleted, setDeleted] = useState<Deleted | null>(null)
@@ -31,7 +36,13 @@ export const Options = (deps: OptionsDeps) => {
   wasConnected.current ||= hasSections || deleted !== null
   const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
   const show = (connection: ConnectionView) => setState({ at: 'here', connection })
+  const isPinned = usePinned(deps.pin)
+  const loadDelivery = () => {
+    // Without it the page says of the connection what a test would.
+    deps.ask('connection/delivery', {}).then(setDelivery, () => undefined)
+  }
   const load = () => {
+    loadDelivery()
     // The background enforces the policy anyway, and later requests show failures.
     deps.ask('policy/get', {}).then(setPolicy, () => undefined)
     deps.wayOut
@@ -40,11 +51,18 @@ export const Options = (deps: OptionsDeps) => {
   }
 
   useEffect(() => {
+    let laterDelivery: ReturnType<typeof setTimeout> | undefined
+    const reportsChanged = (): void => {
+      laterDelivery = undefined
+      loadDelivery()
+    }
     load()
     return deps.onChange((change) => {
       // The page continues, without the deleted data.
       if (change.what === 'erased') beginAnew()
-      if (change.what === 'connection' || change.what === 'own-assets') load()
+      if (change.what === 'connection' || change.what === 'own-assets' || change.what === 'takedowns') load()
+      // A thousand reports that are released are told one by one.
+      if (change.what === 'report') laterDelivery ??= setTimeout(reportsChanged, REPORTS_CHANGED_MS)
     })
   }, [])
 
@@ -59,7 +77,7 @@ export const Options = (deps: OptionsDeps) => {
       </header>
       <main class={hasSections ? 'section-list' : 'options-list'}>
         <UpdateNote ask={deps.ask} onChange={deps.onChange} />
-        {hasSections ? <PinHint stored={stored} policy={policy} deps={deps.pin} /> : null}
+        {hasSections ? <PinHint stored={stored} policy={policy} isPinned={isPinned} /> : null}
         {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
         {state.at === 'broken' ? (
           <BrokenOptions
@@ -74,6 +92,8 @@ export const Options = (deps: OptionsDeps) => {
         {state.at === 'here' ? (
           <AllSections
             connection={state.connection}
+            delivery={delivery}
+            isPinned={isPinned}
             wasConnected={wasConnected.current}
             deleted={deleted}
             deps={deps}

@@ -11,16 +11,8 @@ export type PinDeps = {
   onChange: (heard: () => void) => () => void
 }
 
-/** Suggests pinning the toolbar button until it is pinned or the hint is dismissed. Absent if the browser can’t tell. */
-export const PinHint = ({
-  stored,
-  policy,
-  deps,
-}: {
-  stored: StoredPreferences
-  policy: PolicyView
-  deps: PinDeps
-}) => {
+/** Returns whether the toolbar button is pinned, while it changes; null if the browser can’t tell. */
+export const usePinned = (deps: PinDeps): boolean | null => {
   const [isPinned, setPinned] = useState<boolean | null>(null)
   useEffect(() => {
     const load = (): void => void deps.isPinned().then(setPinned)
@@ -33,6 +25,19 @@ export const PinHint = ({
       end()
     }
   }, [])
+  return isPinned
+}
+
+/** Suggests pinning the toolbar button until it is pinned or the hint is dismissed. Absent if the browser can’t tell. */
+export const PinHint = ({
+  stored,
+  policy,
+  isPinned,
+}: {
+  stored: StoredPreferences
+  policy: PolicyView
+  isPinned: boolean | null
+}) => {
   if (isPinned !== false || stored.state.at !== 'here') return null
   return (
     <PreferenceFields stored={stored} card="options_pin">

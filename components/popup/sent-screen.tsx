@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/copying/copy-button.tsx'
 import { outcomeWords } from '../wording/outcome-words.ts'
 import { RefusalList } from '../repairs/refusal-list.tsx'
 import { RelatedReports } from '../repairs/related-reports.tsx'
-import { RepairActions } from '../repairs/repair-actions.tsx'
+import { RepairActions, RetryNow } from '../repairs/repair-actions.tsx'
 import { reportHeading } from '../wording/report-heading.ts'
 import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
@@ -129,7 +129,7 @@ export const SentScreen = ({ state, session, deps }: Props) => {
           >
             {text('popup_view_in_dashboard')}
           </button>
-          <Action state={state} session={session} deps={deps} undo={first} />
+          <Action state={state} session={session} deps={deps} now={now} undo={first} />
           {accepted === null ? null : actions}
         </div>
       </footer>
@@ -159,7 +159,13 @@ const Heading = ({ words, as }: ReturnType<typeof reportHeading>) => (
   </h2>
 )
 
-const Action = ({ state, session, deps, undo }: Props & { undo: RefObject<HTMLButtonElement | null> }) => {
+const Action = ({
+  state,
+  session,
+  deps,
+  now,
+  undo,
+}: Props & { now: number; undo: RefObject<HTMLButtonElement | null> }) => {
   const saidWithUndo = useSaidWith('undo')
   switch (state.report.state.at) {
     case 'queued':
@@ -185,11 +191,7 @@ const Action = ({ state, session, deps, undo }: Props & { undo: RefObject<HTMLBu
         </span>
       )
     case 'waiting':
-      return (
-        <button type="button" class="button" onClick={session.sendNow}>
-          {text('popup_retry_now')}
-        </button>
-      )
+      return <RetryNow report={state.report} now={now} retry={session.sendNow} />
     case 'held':
       if (state.report.state.because === 'no-permission') return <AllowHost deps={deps} />
       return state.report.state.because === 'other-destination' ? null : (

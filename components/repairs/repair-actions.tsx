@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import {
   contactMayHelp,
@@ -14,7 +14,7 @@ import { Confirm } from '../ui/boxes/confirm.tsx'
 import { type NotDone, notDone, NotDoneWords, notRead } from '../wording/not-done.tsx'
 import { Readdress } from './readdress.tsx'
 import { repairProblem, type RepairDeps } from '../wording/repair-words.ts'
-import { counted, number } from '../ui/words.ts'
+import { clockTime, counted, number } from '../ui/words.ts'
 import type { Ask } from '../ui/ask.ts'
 import { JsonView } from '../ui/json/json-view.tsx'
 import { useAsked } from '../ui/use-asked.ts'
@@ -157,6 +157,41 @@ export const RepairActions = ({
       </div>
       <NotDoneWords problem={problem} />
     </div>
+  )
+}
+
+/** “Retry now”. In a pause that the service asked for nothing is sent, so until it ends the button says when. */
+export const RetryNow = ({
+  report: { nextAttempt },
+  now,
+  retry,
+}: {
+  report: Pick<ReportView, 'nextAttempt'>
+  now: number
+  retry: () => void
+}) => {
+  const id = useId()
+  const until = nextAttempt?.pausedUntil ?? 0
+  const isPaused = until > now
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={isPaused}
+        aria-describedby={isPaused ? id : undefined}
+        onClick={() => {
+          if (!isPaused) retry()
+        }}
+      >
+        {text('popup_retry_now')}
+      </button>
+      {isPaused ? (
+        <p class="hint" id={id}>
+          {text('popup_retry_paused', clockTime(until, now))}
+        </p>
+      ) : null}
+    </>
   )
 }
 

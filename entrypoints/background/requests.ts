@@ -139,6 +139,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     },
 
     'connection/save': settings['connection/save'],
+    'connection/delivery': settings['connection/delivery'],
     'connection/forget-key': settings['connection/forget-key'],
     'connection/report-only': settings['connection/report-only'],
     'preferences/set': (chosen) => takePreferences(background, chosen),

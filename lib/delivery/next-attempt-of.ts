@@ -14,7 +14,9 @@ export const nextAttemptOf = (
   now: number,
   full: FullDiskWait | null = null,
 ): NextAttempt | null => {
-  const next = nextWithSpace(report, originState, now)
+  const whenever = nextWithSpace(report, originState, now)
+  const peace = notFartherThan(originState.pausedUntil, now, LONGEST_WAIT)
+  const next = whenever !== null && peace > now ? { ...whenever, pausedUntil: peace } : whenever
   if (full?.hasAnswer) return { at: full.nextAt, because: 'answer-unstored' }
   const stands = full !== null && next !== null && next.at !== null && next.at <= full.nextAt
   return stands ? { at: full.nextAt, because: 'disk-full' } : next

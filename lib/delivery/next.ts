@@ -25,6 +25,18 @@ export type ReportEvent =
 /** How long, in ms, a report waits before it checks the network again. The `online` event wakes it earlier. */
 export const OFFLINE_RETRY = 60_000
 
+/** Waits that a reached service ends; it limits requests and retries a report at its own time. */
+const WAITS_FOR_CONNECTION: readonly Waiting['because'][] = [
+  'offline',
+  'no-connection',
+  'timed-out',
+  'broken-off',
+  'server-error',
+  'not-json',
+  'worker-stopped',
+  'behind',
+]
+
 /**
  * Returns the report after an event: its whole life cycle as one pure function.
  *
@@ -38,7 +50,7 @@ export const OFFLINE_RETRY = 60_000
  * | sending | worker-stopped | waiting, ambiguous |
  * | queued, waiting, held | held | held |
  * | refused (by a firewall) | firewalled | held: the connection was the cause, so not counted as a failed attempt |
- * | held | released | waiting, due at once |
+ * | held, waiting for the connection | released | waiting, due at once |
  * | queued, waiting | offline | waiting, no attempt used |
  * | queued | behind | waiting, no attempt used: the undo window is over, but the origin is paused |
  * | queued, waiting, held | own-asset, own-asset-forbidden | needs you |
@@ -82,7 +94,9 @@ export const next = (report: Report, event: ReportEvent, clock: Clock): Report =
           }
         : report
     case 'released':
-      return from === 'held' ? to(dueNow('connection-mended', now)) : report
+      return from === 'held' || (from === 'waiting' && WAITS_FOR_CONNECTION.includes(state.because))
+        ? to(dueNow('connection-mended', now))
+        : report
     case 'offline':
       return from === 'queued' || from === 'waiting'
         ? to({ ...dueNow('offline', now), due: now + OFFLINE_RETRY })

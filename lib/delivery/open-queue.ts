@@ -54,6 +54,15 @@ export const openQueue = async ({
       )
     },
 
+    /** Makes reports that wait for this connection due at once. */
+    releaseWaiting: (connection: Connection): Promise<void> =>
+      changeAll(
+        [...reports.values()]
+          .filter((report) => report.state.at === 'waiting' && isFor(report, connection))
+          .map(({ id }) => id),
+        (report) => next(report, { is: 'released' }, clock),
+      ),
+
     /** Holds waiting reports as soon as the key is gone, not only when they are due. Undo windows still run out first. */
     holdForWantOfKey: async (connection: Connection): Promise<void> => {
       const because = 'no-key'

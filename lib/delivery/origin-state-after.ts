@@ -16,10 +16,18 @@ export const park = (
   message: string,
   clock: Clock,
 ): OriginState => {
-  const probes = (originState.parked?.probes ?? 0) + 1
+  const before = originState.parked
+  const probes = (before?.probes ?? 0) + 1
+  const since = before?.because === because ? before.since : clock.now()
   return {
     ...originState,
-    parked: { because, message, probes, probeAt: clock.now() + backoff(probes, clock.random) },
+    parked: {
+      because,
+      message,
+      probes,
+      probeAt: clock.now() + backoff(probes, clock.random),
+      ...(since === undefined ? {} : { since }),
+    },
   }
 }
 
@@ -33,6 +41,13 @@ export const unpark = (originState: OriginState): OriginState => ({
   ...originState,
   parked: null,
   firewalled: [],
+})
+
+/** Ends the probing too: a test has reached the service. A pause that the service asked for stays. */
+export const reached = (originState: OriginState): OriginState => ({
+  ...unpark(originState),
+  failedInARow: 0,
+  probeAt: 0,
 })
 
 /** Adds a report that the user wants sent now, after earlier such requests. */

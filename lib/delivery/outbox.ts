@@ -1,5 +1,5 @@
 import { makeDelivery } from './deliver.ts'
-import { ask, unpark } from './origin-state-after.ts'
+import { ask, reached, unpark } from './origin-state-after.ts'
 import { isDiskFull } from '#lib/platform/database/storage-failure.ts'
 import { isUnreadable, next } from './next.ts'
 import { isDue } from './pick.ts'
@@ -80,14 +80,18 @@ export const makeOutbox = (deps: OutboxDeps) => {
   /** Safe to call at any time, from any event. */
   const run = (): Promise<void> => lock(drain)
 
-  /** Holds reports for other destinations without waiting for a send; then releases those held for the connection. */
-  const connectionMended = async (): Promise<void> => {
+  /**
+   * Holds reports for other destinations without waiting for a send; then releases those held for the connection. `isReached`: a test
+   * has just reached the service, so those that wait for it are sent, too.
+   */
+  const connectionMended = async (isReached = false): Promise<void> => {
     const connection = await deps.connection()
     if (!connection) return
     const queue = await openQueue(deps)
     await queue.holdForOthers(connection)
     await lock(async () => {
-      await store.changeOriginState(connection.origin, unpark)
+      await store.changeOriginState(connection.origin, isReached ? reached : unpark)
+      if (isReached) await (await openQueue(deps)).releaseWaiting(connection)
       await drain()
     })
   }

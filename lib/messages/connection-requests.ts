@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HOLD_REASONS } from '#lib/model/report-state.ts'
 import { preferences } from '#lib/model/preferences/preferences-in-messages.ts'
 import type { Requests } from './request.ts'
 import { connectionView } from './connection-state-requests.ts'
@@ -51,6 +52,19 @@ const policyView = z.lazy(() =>
 export type PolicyView = z.output<typeof policyView>
 export type PolicyProblem = PolicyView['problems'][number]
 
+/** What the outbox knows of the connection: how many reports stand still, and why it holds them. */
+const deliveryView = z.lazy(() =>
+  z.object({
+    held: z.number(),
+    waiting: z.number(),
+    /** `message`: the service’s own words. `since`: absent if an earlier version saw it first. */
+    problem: z.nullable(
+      z.object({ because: z.enum(HOLD_REASONS), message: z.string(), since: z.optional(z.number()) }),
+    ),
+  }),
+)
+export type DeliveryView = z.output<typeof deliveryView>
+
 /** What somebody types or pastes into one field. */
 const entry = z.string().check(z.maxLength(100_000))
 
@@ -60,6 +74,7 @@ export const connectionAsks = {
    * The only message that ever carries the key; it is never answered back.
    */
   'connection/save': z.object({ baseUrl: entry, slug: entry, key: entry }),
+  'connection/delivery': z.object({}),
   'connection/forget-key': z.object({}),
   /** The stored key may read no asset list, and need not: reports go without the check from now on. */
   'connection/report-only': z.object({}),
@@ -71,6 +86,7 @@ export const connectionAsks = {
 
 export const connectionAnswers = {
   'connection/save': z.object({ outcome: saveOutcome, connection: connectionView }),
+  'connection/delivery': deliveryView,
   'connection/forget-key': connectionView,
   'connection/report-only': connectionView,
   'own-assets/sync': z.lazy(() => z.object({ started: z.boolean() })),

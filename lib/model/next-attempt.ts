@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 export const nextAttempt = z.lazy(() =>
   z.object({
     at: z.nullable(z.number()),
+    /** End of a pause that the service asked for, which nothing shortens; absent without one. */
+    pausedUntil: z.optional(z.number()),
     because: z.enum(['due', 'pause', 'probe', 'parked', 'disk-full', 'answer-unstored', 'offline', 'person']),
   }),
 )

@@ -22,6 +22,8 @@ export const originState = z.lazy(() =>
         message: textOfService(LONGEST_TEXT.message),
         probes: z.number(),
         probeAt: z.number(),
+        /** When it was first seen. Missing in rows of earlier versions. */
+        since: z.optional(z.number()),
       }),
     ),
     /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */

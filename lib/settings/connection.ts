@@ -120,13 +120,13 @@ export const forgetKey = async (database: Database): Promise<void> => {
   await transaction.done
 }
 
-/** Notes what an answer showed about one endpoint, if the connection is still the one that was asked. */
+/** Notes what an answer showed about one endpoint, if the connection is still the one that was asked. Returns whether that was new. */
 export const noteAbility = (
   database: Database,
   asked: Connection,
   endpoint: keyof Connection['abilities'],
   value: Ability,
-): Promise<void> =>
+): Promise<boolean> =>
   note(database, asked, (known) =>
     known.abilities[endpoint] === value
       ? null
@@ -134,7 +134,7 @@ export const noteAbility = (
   )
 
 /** Notes that a test of the connection went well, if it is still the one that was tested. */
-export const noteTested = (database: Database, asked: Connection, testedAt: number): Promise<void> =>
+export const noteTested = (database: Database, asked: Connection, testedAt: number): Promise<boolean> =>
   note(database, asked, (known) => ({ ...known, testedAt }))
 
 type KnownOfKey = Pick<Connection, 'abilities' | 'testedAt'>
@@ -143,18 +143,19 @@ const note = async (
   database: Database,
   asked: Connection,
   change: (known: KnownOfKey) => KnownOfKey | null,
-): Promise<void> => {
+): Promise<boolean> => {
   const transaction = database.transaction('connection', 'readwrite')
   const { baseUrl, slug } = asked
+  let changed: KnownOfKey | null = null
   if (asked.fromPolicy) {
-    const changed = change(knownOfPolicy(await transaction.store.get(POLICY_ROW), asked))
+    changed = change(knownOfPolicy(await transaction.store.get(POLICY_ROW), asked))
     if (changed) await transaction.store.put({ baseUrl, slug, ...changed }, POLICY_ROW)
-    return transaction.done
-  }
-  const stored = storedConnection(await transaction.store.get(CONNECTION_ROW))
-  if (stored && stored.origin === asked.origin && stored.apiKey === asked.apiKey) {
-    const changed = change(stored)
+  } else {
+    const stored = storedConnection(await transaction.store.get(CONNECTION_ROW))
+    const isAsked = stored && stored.origin === asked.origin && stored.apiKey === asked.apiKey
+    changed = isAsked ? change(stored) : null
     if (changed) await transaction.store.put({ ...stored, ...changed }, CONNECTION_ROW)
   }
   await transaction.done
+  return changed !== null
 }

@@ -40,7 +40,7 @@ const MOVES: { event: ReportEvent; from: From[]; to: StateName }[] = [
   { event: { is: 'worker-stopped' }, from: ['sending'], to: 'waiting' },
   { event: { is: 'held', because: 'no-key', message: '' }, from: IDLE, to: 'held' },
   { event: { is: 'firewalled', message: 'no' }, from: ['refused by a firewall'], to: 'held' },
-  { event: { is: 'released' }, from: HELD, to: 'waiting' },
+  { event: { is: 'released' }, from: [...HELD, 'waiting'], to: 'waiting' },
   { event: { is: 'offline' }, from: ['queued', 'waiting'], to: 'waiting' },
   { event: { is: 'own-asset', message: 'acme.example' }, from: IDLE, to: 'needs-you' },
   { event: { is: 'unreadable' }, from: IDLE, to: 'needs-you' },
@@ -265,6 +265,15 @@ describe('what a state holds', () => {
       because: 'connection-mended',
     })
     const waits = report({ state: STATES.waiting })
+    expect(next(waits, { is: 'released' }, clock).state).toMatchObject({
+      due: NOON,
+      because: 'connection-mended',
+    })
+    // Its own time, whatever the connection is like.
+    for (const because of ['throttled', 'processing-failed', 'asked-again'] as const) {
+      const other = report({ state: { ...STATES.waiting, because } })
+      expect(next(other, { is: 'released' }, clock)).toBe(other)
+    }
     expect(next(waits, { is: 'send-now' }, clock).state).toMatchObject({ due: NOON, because: 'asked-again' })
     const undoable = report({ state: { at: 'queued', until: NOON + 5000 } })
     expect(next(undoable, { is: 'send-now' }, clock).state).toEqual({ at: 'queued', until: NOON })

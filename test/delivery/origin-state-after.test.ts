@@ -152,8 +152,18 @@ describe('parking', () => {
       message: 'no such key',
       probes: 1,
       probeAt: NOON + 22_500,
+      since: NOON,
     })
     expect(after(first, outcomes.held()).parked).toMatchObject({ probes: 2, probeAt: NOON + 45_000 })
+  })
+
+  it('since it was first seen, and anew where the cause is another', () => {
+    const seen = originState({ parked: { ...parked, because: 'unauthorized', since: NOON - 60_000 } })
+    expect(after(seen, outcomes.held('unauthorized')).parked?.since).toBe(NOON - 60_000)
+    expect(after(seen, outcomes.held('not-found')).parked?.since).toBe(NOON)
+    const { since: _, ...ofEarlierVersion } = { ...parked, since: 0 }
+    const before = originState({ parked: { ...ofEarlierVersion, because: 'unauthorized' } })
+    expect(after(before, outcomes.held('unauthorized')).parked).not.toHaveProperty('since')
   })
 
   it.each([

@@ -71,7 +71,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     assets_complete assets_copy assets_copy_old assets_copy_stays case_file_cases_looked
     case_file_sealed case_file_seen_by case_file_until cases_dates_from cases_dates_until cases_seen_by
     cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
-    dashboard_picture_removed_full options_tested overview_complete report_case_looked state_created
+    dashboard_picture_removed_full options_held_since options_tested overview_complete popup_retry_paused report_case_looked state_created
     verdict_takedown_updated
   `,
   'time time': `

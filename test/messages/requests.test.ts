@@ -80,6 +80,7 @@ test.each(Object.entries({ ...connectionStateAnswers, ...connectionAnswers }))(
         connection: { ...view, key: connection.apiKey },
       },
       { started: true, apiKey: connection.apiKey },
+      { held: 1, waiting: 0, problem: { because: 'unauthorized', message: '', key: connection.apiKey } },
       {
         active: true,
         serviceUrl: null,

@@ -28,7 +28,7 @@ describe('a report whose undo window ends while its origin is not to be asked', 
     const behind = await world.reportOf('behind')
     if (!behind) throw new Error('it is gone')
     const its = nextAttemptOf(behind, await getOriginState(world.database, ORIGIN), world.clock.now())
-    expect(reportViewOf(behind, its).nextAttempt).toEqual({ at: NOON + 5 * MINUTE, because: 'pause' })
+    expect(reportViewOf(behind, its).nextAttempt).toMatchObject({ at: NOON + 5 * MINUTE, because: 'pause' })
     expect(behind.attempts).toEqual([])
     expect(world.sent).toHaveLength(1)
     await world.runUntilQuiet()

@@ -23,6 +23,42 @@ describe('a wrong connection', () => {
     expect(world.sent).toHaveLength(4)
   })
 
+  it('that a test finds mended sends what waits for the service, too, and at once', async () => {
+    const world = await outboxWorld()
+    world.answers = [() => outcomes.serviceDown(), () => outcomes.accepted()]
+    await world.add({ id: 'a' })
+    await world.outbox().run()
+    expect(await world.stateOf('a')).toMatchObject({ at: 'waiting' })
+    world.clock.advance(2000)
+    await world.outbox().connectionMended()
+    expect(world.sent).toHaveLength(1)
+    await world.outbox().connectionMended(true)
+    expect(await world.stateOf('a')).toMatchObject({ at: 'accepted' })
+    expect(world.sent).toHaveLength(2)
+  })
+
+  it('that a test finds mended ends the probing of a failing service, but no pause that it asked for', async () => {
+    const world = await outboxWorld()
+    world.answers = [
+      ...Array.from({ length: 5 }, () => () => outcomes.serviceDown()),
+      () => outcomes.pausing(outcomes.waiting('throttled'), 300_000),
+      () => outcomes.accepted(),
+    ]
+    for (let index = 0; index < 5; index += 1) await world.add({ id: `report-${index}` })
+    for (let index = 0; index < 5; index += 1) {
+      await world.outbox().run()
+      world.clock.advance(2000)
+    }
+    const begun = world.sent.length
+    await world.outbox().connectionMended(true)
+    expect(world.sent.length).toBe(begun + 1)
+    await world.outbox().connectionMended(true)
+    expect(world.sent.length, 'the service asked for a pause').toBe(begun + 1)
+    await world.runUntilQuiet()
+    for (let index = 0; index < 5; index += 1)
+      expect(await world.stateOf(`report-${index}`)).toMatchObject({ at: 'accepted' })
+  })
+
   it('goes on by itself when a probe gets an answer', async () => {
     const world = await outboxWorld()
     world.answers = [() => outcomes.held(), () => outcomes.held(), () => outcomes.accepted()]

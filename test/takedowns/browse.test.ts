@@ -38,7 +38,7 @@ const start = async (options?: SandboxOptions) => {
       ordersOf: deps.ordersOf,
       shown: (content) => ({ before: '', registrable: content.replaceAll('.', '[.]'), after: '' }),
       reportsAbout: ownReports.about,
-      note: (asked, ability) => noteAbility(database, asked, 'takedowns', ability),
+      note: async (asked, ability) => void (await noteAbility(database, asked, 'takedowns', ability)),
     })
   const stored: boolean[] = []
   let browse = makeOne()

@@ -5,7 +5,7 @@ import { AllowHost } from '../../form/allow-host.tsx'
 import { CancelReport } from '../../repairs/cancel-report.tsx'
 import { notDone, NotDoneWords, type NotDone } from '../../wording/not-done.tsx'
 import { RemainingDraft } from '../../repairs/related-reports.tsx'
-import { RepairActions } from '../../repairs/repair-actions.tsx'
+import { RepairActions, RetryNow } from '../../repairs/repair-actions.tsx'
 import type { DashboardDeps } from '../deps.ts'
 import type { Ask } from '../../ui/ask.ts'
 import { Confirm } from '../../ui/boxes/confirm.tsx'
@@ -36,10 +36,11 @@ export const ReportActions = ({ report, deps, showReport, onDeleted }: Props) =>
     else if (toList) deps.route.write('bulk')
     else setProblem({ says: 'popup_too_late', failure: null })
   }
+  const sendNow = (): void => run(ask('report/send-now', { id }))
   const queued = state.at === 'queued'
   const elsewhere = state.at === 'held' && state.because === 'other-destination'
   const unreadable = state.at === 'needs-you' && state.because === 'unreadable-row'
-  const goes = queued || state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
+  const goes = state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
   return (
     <>
       <RepairActions key={id} report={report} deps={{ ask, copy, openDraft, showReport, openOptions }}>
@@ -61,10 +62,12 @@ export const ReportActions = ({ report, deps, showReport, onDeleted }: Props) =>
             </button>
           )
         ) : null}
-        {goes ? (
-          <button type="button" class="button" onClick={() => run(ask('report/send-now', { id }))}>
-            {text(queued ? 'popup_send_now' : 'popup_retry_now')}
+        {queued ? (
+          <button type="button" class="button" onClick={sendNow}>
+            {text('popup_send_now')}
           </button>
+        ) : goes ? (
+          <RetryNow report={report} now={deps.now()} retry={sendNow} />
         ) : null}
         {queued ? null : <CancelReport report={report} ask={ask} />}
         <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />

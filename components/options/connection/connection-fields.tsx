@@ -4,6 +4,7 @@ import { text } from '#lib/platform/texts.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Locked } from '../locked.tsx'
+import type { Field } from './save-words.ts'
 import { lacksVersion, serviceOfEndpoint } from './service-url.ts'
 import type { ConnectionForm } from './use-connection-form.ts'
 
@@ -42,7 +43,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           {policy.serviceUrl === null ? <EndpointOffer typed={url.typed} onTake={url.type} /> : null}
         </Locked>
         {isSummary && policy.serviceUrl === null ? (
-          <Begin words="options_edit" field="options_url" begin={() => begin('url')} />
+          <Begin words="options_edit" of="url" field="options_url" begin={() => begin('url')} />
         ) : null}
       </div>
       <div class="connection-row">
@@ -73,7 +74,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           />
         </Locked>
         {isSummary && !policy.keyGiven ? (
-          <Begin words="options_replace" field="options_key" begin={() => begin('key')} />
+          <Begin words="options_replace" of="key" field="options_key" begin={() => begin('key')} />
         ) : null}
       </div>
       <div class="connection-row">
@@ -92,7 +93,7 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
           />
         </Locked>
         {isSummary && policy.slug === null ? (
-          <Begin words="options_edit" field="options_slug" begin={() => begin('slug')} />
+          <Begin words="options_edit" of="slug" field="options_slug" begin={() => begin('slug')} />
         ) : null}
       </div>
     </>
@@ -102,14 +103,22 @@ export const ConnectionFields = ({ connection, policy, form }: Props) => {
 /** A row’s button. Its name says which row’s: two of them read “Edit”. */
 const Begin = ({
   words,
+  of,
   field,
   begin,
 }: {
   words: 'options_edit' | 'options_replace'
+  of: Field
   field: 'options_url' | 'options_key' | 'options_slug'
   begin: () => void
 }) => (
-  <button type="button" class="text-button" aria-label={`${text(words)}: ${text(field)}`} onClick={begin}>
+  <button
+    type="button"
+    class="text-button"
+    data-begin={of}
+    aria-label={`${text(words)}: ${text(field)}`}
+    onClick={begin}
+  >
     {text(words)}
   </button>
 )

@@ -18,6 +18,12 @@ export const ConnectionSection = (props: ConnectionProps) => {
   const { connection, policy, deps } = props
   const form = useConnectionForm(props)
   const { unreadable } = connection
+  /** The result of a test stands below its button, until it is a summary. */
+  const isAbove = form.isSummary || form.isKnown
+  const connected =
+    connection.testedAt !== undefined ||
+    connection.reportOnly === true ||
+    Object.values(connection.abilities).includes('yes')
   const firstRun = connection.baseUrl === '' && !unreadable
   const [isFirstRunAtLoad] = useState(firstRun)
   useEffect(() => {
@@ -31,7 +37,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
   }
   return (
     <>
-      <div class={form.isSummary ? 'card connection-summary' : 'card'}>
+      <div class="card">
         {firstRun ? <p class="quiet">{text('options_first_run_intro')}</p> : null}
         {unreadable ? (
           <Banner tone="danger" announce>
@@ -41,6 +47,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
             <p>{text('options_unreadable_do')}</p>
           </Banner>
         ) : null}
+        {isAbove ? <StatusBox form={form} /> : null}
         <form
           ref={form.form}
           class={firstRun ? 'steps numbered' : form.isSummary ? 'connection-rows' : 'steps'}
@@ -49,11 +56,12 @@ export const ConnectionSection = (props: ConnectionProps) => {
           <ConnectionFields connection={connection} policy={policy} form={form} />
           <ConnectionActions connection={connection} policy={policy} form={form} deps={deps} />
         </form>
-        <ConnectionStatus form={form} />
+        {isAbove ? null : <StatusBox form={form} />}
+        <Announcer words={announcedOf(form.test, form.words)} />
         {form.asksOfKey ? (
           <RefusedKey deps={deps} onAgain={() => form.focus('key')} onKept={form.take} />
         ) : null}
-        {firstRun && !policy.active ? <DemoOffer onFill={fillInDemo} /> : null}
+        {!connected && !policy.active ? <DemoOffer onFill={fillInDemo} /> : null}
       </div>
       {connection.keyStored || policy.keyGiven ? <KeyAbilities connection={connection} deps={deps} /> : null}
     </>
@@ -61,32 +69,25 @@ export const ConnectionSection = (props: ConnectionProps) => {
 }
 
 /** The result of the last test, or what is known without one. A field tells its own error, since it gets the focus. */
-const ConnectionStatus = ({
-  form: { test, words, isSummary },
-}: {
-  form: Pick<ConnectionForm, 'test' | 'words' | 'isSummary'>
-}) => (
-  <>
-    <div class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
-      {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
-      {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
-      {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
-      {words ? (
-        <>
-          <p class={`standing-headline tone-${words.tone}`}>
-            <StateMark tone={words.tone} />
-            <span>{words.headline}</span>
+const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm }) => (
+  <div class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
+    {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
+    {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
+    {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
+    {words ? (
+      <>
+        <p class={`standing-headline tone-${words.tone}`}>
+          <StateMark tone={words.tone} />
+          <span>{words.headline}</span>
+        </p>
+        {words.lines.map((line) => (
+          <p key={wordsOf(line)} class="small wrap-anywhere">
+            <Pieces pieces={line} />
           </p>
-          {words.lines.map((line) => (
-            <p key={wordsOf(line)} class="small wrap-anywhere">
-              <Pieces pieces={line} />
-            </p>
-          ))}
-        </>
-      ) : null}
-    </div>
-    <Announcer words={announcedOf(test, words)} />
-  </>
+        ))}
+      </>
+    ) : null}
+  </div>
 )
 
 const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words']): string => {

@@ -1,7 +1,9 @@
-import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { DeliveryView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { OF_SERVICE, pieced, plain, quoted, type Words } from '../../ui/pieces.tsx'
+import { counted, timeOrDate } from '../../ui/words.ts'
+import { HOLD_WORDS } from '../../wording/outcome-words.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
 
 /** The field that an outcome is about, if any. */
@@ -22,7 +24,11 @@ const URL_PROBLEMS: Record<string, TextKey> = {
 const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
 
 /** Explains the result of “Save and test”, result first. */
-export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): SaveWords => {
+export const saveWords = (
+  outcome: SaveOutcome,
+  connection: ConnectionView,
+  isPinned: boolean | null,
+): SaveWords => {
   const host = hostOf(connection.baseUrl)
   const kept = text('options_kept')
   switch (outcome.at) {
@@ -30,7 +36,10 @@ export const saveWords = (outcome: SaveOutcome, connection: ConnectionView): Sav
       return {
         tone: 'ok',
         headline: text('options_connected', host),
-        lines: [text('options_connected_slug'), text('options_connected_next')],
+        lines: [
+          ...(connection.abilities.report === 'yes' ? [] : [text('options_connected_slug')]),
+          ...(isPinned === true ? [] : [text('options_connected_next')]),
+        ],
         field: null,
       }
     case 'saved-but-refused':
@@ -128,6 +137,50 @@ const answered = (status: number, message: string): Words =>
   message === ''
     ? text('options_answered', status)
     : pieced('options_answered_with', plain(String(status)), quoted(message, OF_SERVICE))
+
+type Problem = NonNullable<DeliveryView['problem']>
+
+/** What to change when the outbox holds reports; `save` tests again, and asks for a missing permission. */
+const MENDS: Record<Problem['because'], Field | 'save'> = {
+  'no-key': 'key',
+  unauthorized: 'key',
+  forbidden: 'key',
+  'not-found': 'slug',
+  'not-this-service': 'url',
+  redirected: 'url',
+  'no-permission': 'save',
+  firewall: 'save',
+  'other-destination': 'save',
+}
+
+/**
+ * Describes why reports aren’t sent, with what the outbox knows: what was answered, since when, and how many wait. Null if none does, or if
+ * it hasn’t been seen since `after`.
+ */
+export const deliveryWords = (
+  delivery: DeliveryView | null,
+  after: number,
+  now: number,
+): (SaveWords & { mends: Field | 'save' }) | null => {
+  if (delivery?.problem == null) return null
+  const { held, waiting, problem } = delivery
+  const { because, message, since } = problem
+  if (held + waiting === 0 || (after > 0 && (since ?? 0) < after)) return null
+  return {
+    tone: 'danger',
+    // The words for a report say where the slug is changed: here.
+    headline: text(because === 'not-found' ? 'options_held_not_found' : HOLD_WORDS[because]),
+    lines: [
+      ...(since === undefined ? [] : [text('options_held_since', timeOrDate(since, now))]),
+      ...(held === 0 ? [] : [counted(held, 'options_held_one', 'options_held_other')]),
+      ...(waiting === 0 ? [] : [counted(waiting, 'options_waiting_one', 'options_waiting_other')]),
+      ...(because === 'no-permission' ? [text('options_permission_refused_lines')] : []),
+      ...(message === '' ? [] : [pieced('state_quoted', quoted(message, OF_SERVICE))]),
+    ],
+    field: null,
+    mends: MENDS[because],
+  }
+}
 
 /** Describes the stored connection before any test; null if none is stored. */
 export const connectionWords = (connection: ConnectionView): SaveWords | null => {

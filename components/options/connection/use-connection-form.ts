@@ -1,18 +1,20 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { DeliveryView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from '../deps.ts'
 import { hostPattern, originOf } from './host-pattern.ts'
-import { connectionWords, isOfKey, saveWords, type Field } from './save-words.ts'
+import { connectionWords, deliveryWords, isOfKey, saveWords, type Field } from './save-words.ts'
 import { withScheme } from './service-url.ts'
 import { wordsOf } from '../../ui/pieces.tsx'
 import { useUnsavedEntry } from '../../ui/update-note.tsx'
 
 export type ConnectionProps = {
   connection: ConnectionView
+  delivery: DeliveryView | null
+  isPinned: boolean | null
   policy: PolicyView
   deps: OptionsDeps
   onConnection: (connection: ConnectionView) => void
@@ -21,11 +23,18 @@ export type ConnectionProps = {
 export type Test =
   | { at: 'idle' }
   | { at: 'testing' }
-  | { at: 'done'; outcome: SaveOutcome; view: ConnectionView; endedAt: number }
+  | { at: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
   | { at: 'broken'; failure: StorageFailure | null }
 
 /** The state of the three fields and of “Save and test”. */
-export const useConnectionForm = ({ connection, policy, deps, onConnection }: ConnectionProps) => {
+export const useConnectionForm = ({
+  connection,
+  delivery,
+  isPinned,
+  policy,
+  deps,
+  onConnection,
+}: ConnectionProps) => {
   const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
   const [typedSlug, setTypedSlug] = useState(connection.slug)
   const [key, setKey] = useState('')
@@ -43,7 +52,13 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
   // A stored key is only used for its own origin.
   const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
   const standing = connectionWords(connection)
-  const words = test.at === 'done' ? saveWords(test.outcome, test.view) : test.at === 'idle' ? standing : null
+  const tested = test.at === 'done' ? saveWords(test.outcome, connection, isPinned) : null
+  // What is found while reports are sent says more than a test of the asset list, but for what the test may just have mended.
+  const trouble =
+    test.at === 'idle' || (test.at === 'done' && tested?.tone === 'ok')
+      ? deliveryWords(delivery, test.at === 'done' ? test.begunAt : 0, deps.now())
+      : null
+  const words = trouble ?? (test.at === 'idle' ? standing : tested)
   const missing: Record<Field, string | null> = {
     url: baseUrl.trim() === '' ? text('options_url_empty') : null,
     key: hasKey ? null : text('options_key_empty'),
@@ -58,11 +73,14 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
       : test.at === 'idle' && connection.abilities.assets === 'no')
 
   const focus = (field: string): void => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)
+    const find = (kind: string): HTMLElement | null | undefined =>
+      form.current?.querySelector<HTMLElement>(`[data-${kind}="${field}"]`)
+    const found = find('begin') ?? find('field')
     found?.focus()
     if (found instanceof HTMLInputElement) found.select()
   }
   const send = async (granted: Promise<boolean>): Promise<void> => {
+    const begunAt = deps.now()
     setTest({ at: 'testing' })
     // Shows the URL that is sent.
     if (policy.serviceUrl === null) setTypedUrl(baseUrl)
@@ -70,9 +88,9 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
     await granted.catch(() => false)
     try {
       const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
-      setTest({ at: 'done', outcome, view, endedAt: deps.now() })
+      setTest({ at: 'done', outcome, begunAt, endedAt: deps.now() })
       onConnection(view)
-      const { field, tone } = saveWords(outcome, view)
+      const { field, tone } = saveWords(outcome, view, isPinned)
       // Clears a stored key from the page.
       if (field !== 'key' && view.keyStored) setKey('')
       if (tone === 'ok') setEdited(false)
@@ -86,6 +104,11 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
   useLayoutEffect(() => {
     if (refusal.field !== null) focus(refusal.field)
   }, [refusal])
+  const isTroubled = trouble !== null
+  useEffect(() => {
+    // Opened to mend it, before anything was done here.
+    if (trouble && test.at === 'idle' && document.activeElement === document.body) focus(trouble.mends)
+  }, [isTroubled])
   const edit =
     (set: (typed: string) => void) =>
     (typed: string): void => {
@@ -104,8 +127,10 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
     url: { typed: policy.serviceUrl ?? typedUrl, type: edit(setTypedUrl), whole: baseUrl },
     slug: { typed: slug, type: edit(setTypedSlug) },
     key: { typed: key, type: edit(setKey), otherOrigin },
+    /** Stands above the rows: nothing was done here that it would be the result of. */
+    isKnown: test.at === 'idle',
     /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
-    isSummary: !isEdited && (test.at === 'done' ? words : standing)?.tone === 'ok',
+    isSummary: !isEdited && (tested ?? standing)?.tone === 'ok',
     /** There is a working connection to go back to. */
     mayCancel: isEdited && standing?.tone === 'ok',
     /** After one field failed, all empty fields show their problem at once. */
@@ -115,7 +140,9 @@ export const useConnectionForm = ({ connection, policy, deps, onConnection }: Co
     },
     begin: (field: Field): void => {
       setEdited(true)
-      focus(field)
+      const input = form.current?.querySelector<HTMLInputElement>(`[data-field="${field}"]`)
+      input?.focus()
+      input?.select()
     },
     cancel: (): void => {
       setTypedUrl(connection.baseUrl)

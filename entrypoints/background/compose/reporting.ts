@@ -50,6 +50,15 @@ export const composeReporting = (
     if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
   }
 
+  /** Notes what an answer showed of the key, and tells open options. */
+  const noteShown = async (
+    asked: Connection,
+    endpoint: keyof Connection['abilities'],
+    ability: 'yes' | 'no',
+  ): Promise<void> => {
+    if (await noteAbility(await database(), asked, endpoint, ability)) announce({ what: 'connection' })
+  }
+
   const menu = makeMenuCreation({
     session,
     entries: async () => menuEntries((await preferences()).menu),
@@ -124,7 +133,7 @@ export const composeReporting = (
       const outcome = await clientFor({ ...to, apiKey: to.apiKey }).createReport(body)
       const ability = abilityShown(outcome)
       // Beside the outcome and not before it: an answer in hand must not be lost over a note.
-      if (ability) void database().then((open) => noteAbility(open, to, 'report', ability))
+      if (ability) void noteShown(to, 'report', ability)
       return outcome
     },
     ownAssetSince: ownAssets.ownAssetSince,

@@ -96,7 +96,10 @@ export const composeTakedowns = (
     ordersOf,
     shown: shownAsset,
     reportsAbout: ownReports.about,
-    note: async (asked, ability) => noteAbility(await database(), asked, 'takedowns', ability),
+    note: async (asked, ability) => {
+      if (await noteAbility(await database(), asked, 'takedowns', ability))
+        deps.announce({ what: 'connection' })
+    },
   })
 
   return { ownReports, takedownNotices, takedownPolling, knownTakedowns, browseTakedowns }

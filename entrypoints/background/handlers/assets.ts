@@ -18,7 +18,7 @@ const KEPT_FOR = 60_000
 const QUIET = 100
 
 export const answerAssets = (background: Background) => {
-  const { database, connection, scheduler, clientFor, shownAsset } = background
+  const { database, connection, scheduler, clientFor, shownAsset, announce } = background
   const cache = makeTextCache()
   const searcher = makeAssetSearch({
     // As keeper.current() has it, in one round trip to the disk: somebody is typing.
@@ -49,7 +49,9 @@ export const answerAssets = (background: Background) => {
         connection,
         mayReach,
         clientFor,
-        noteAbility: async (asked, ability) => noteAbility(await database(), asked, 'assets', ability),
+        noteAbility: async (asked, ability) => {
+          if (await noteAbility(await database(), asked, 'assets', ability)) announce({ what: 'connection' })
+        },
         shownAsset,
       }),
     'assets/sync-state': () => syncShown({ connection, mayReach, scheduler }),

@@ -1,7 +1,9 @@
 import type { ConnectionRequests, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
+import { isFor, isForElsewhere } from '#lib/delivery/outbox-deps.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
+import { getOriginState, listOpen } from '#lib/reports/report-store.ts'
 import { forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
@@ -26,10 +28,30 @@ export const answerSettings = (background: Background) => {
       announce({ what: 'connection' })
       if (!isStored(outcome)) return { outcome, connection: await shown() }
       // Also when the list was refused: why there is no copy is then known, and told.
-      if (outcome.at === 'connected' || outcome.at === 'saved-but-refused') void scheduler.syncNow()
-      void outbox.connectionMended()
+      const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
+      if (isReached) void scheduler.syncNow()
+      void outbox.connectionMended(isReached)
       void takedownPolling.pollIfDue()
       return { outcome, connection: await shown() }
+    },
+    'connection/delivery': async () => {
+      const found = await connection()
+      if (found === null) return { held: 0, waiting: 0, problem: null }
+      const open = await database()
+      const [{ reports }, { parked }] = await Promise.all([
+        listOpen(open),
+        getOriginState(open, found.origin),
+      ])
+      const ours = reports.filter((report) => isFor(report, found))
+      return {
+        held: ours.filter((report) => report.state.at === 'held' && !isForElsewhere(report)).length,
+        waiting: ours.filter(({ state }) => state.at === 'waiting').length,
+        problem: parked && {
+          because: parked.because,
+          message: parked.message,
+          ...(parked.since === undefined ? {} : { since: parked.since }),
+        },
+      }
     },
     'connection/forget-key': async () => {
       await forgetKey(await database())

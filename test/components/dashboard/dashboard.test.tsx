@@ -580,6 +580,29 @@ describe('a chosen report', () => {
     expect(asked('report/send-now')).toEqual([{ id: 'x' }])
   })
 
+  it.each([
+    ['waiting', { at: 'waiting', since: NOW, due: NOW, because: 'throttled', status: 429, message: '' }],
+    ['held', { at: 'held', because: 'unauthorized', message: '' }],
+  ] as const)(
+    '%s is not tried in a pause that the service asked for, and says until when',
+    async (_, state) => {
+      const pausedUntil = NOW + 4 * 60_000
+      const { asked } = await chosen(
+        state,
+        {},
+        {
+          nextAttempt: { at: pausedUntil, because: 'pause', pausedUntil },
+        },
+      )
+      const retry = screen.getByRole('button', { name: 'Retry now' })
+      expect(retry.getAttribute('aria-disabled')).toBe('true')
+      const said = document.getElementById(retry.getAttribute('aria-describedby') ?? '')
+      expect(said?.textContent).toMatch(/^The service limits requests until 10:07/)
+      press('Retry now')
+      expect(asked('report/send-now')).toEqual([])
+    },
+  )
+
   it('is cancelled after a question; one that may have arrived is told as such', async () => {
     const { asked } = await chosen(
       { at: 'waiting', since: NOW, due: NOW, because: 'timed-out', status: null, message: '' },

@@ -7,7 +7,8 @@ import { SECTION_IDS } from '#components/options/sections/sections.ts'
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { ShortcutsSection, type ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
-import type { PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { DeliveryView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
@@ -67,6 +68,7 @@ const show = async (
   pin: PinDeps = { isPinned: async () => null, onChange: () => () => undefined },
 ) => {
   const asked: { name: string; ask: unknown }[] = []
+  const listeners = new Set<(change: Change) => void>()
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
   const answering = fakeAsk(
     {
@@ -82,7 +84,10 @@ const show = async (
       ask={answering}
       wayOut={makeWayOut(answering, async () => null)}
       restart={() => undefined}
-      onChange={() => () => undefined}
+      onChange={(heard) => {
+        listeners.add(heard)
+        return () => listeners.delete(heard)
+      }}
       requestHost={requestHost}
       notifications={notifications}
       permissions={permissionsOf(GRANTED)}
@@ -99,17 +104,156 @@ const show = async (
   await screen.findByRole('textbox', { name: 'Service URL' })
   return {
     requestHost,
+    tell: (change: Change) => {
+      for (const heard of listeners) heard(change)
+    },
     asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask),
   }
 }
+
+const saving = (outcome: SaveOutcome, connection = CONNECTED): FakeAnswers => ({
+  'connection/save': () => ({ outcome, connection }),
+})
 
 const key = () => screen.getByLabelText<HTMLInputElement>('API key')
 const type = (name: string, value: string) =>
   fireEvent.input(screen.getByLabelText(name), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^(?:Save and test|Test again)$/ }))
 const status = () => screen.getByRole('status').textContent ?? ''
-/** What everybody sees, just before what is announced. */
-const shownStatus = () => screen.getByRole('status').previousElementSibling
+/** What everybody sees; the announced words stand elsewhere. */
+const shownStatus = () => document.querySelector('.standing-headline')?.parentElement ?? null
+
+describe('a connection whose reports are held', () => {
+  const held = (problem: DeliveryView['problem'], counts = { held: 3, waiting: 0 }): FakeAnswers => ({
+    'connection/delivery': () => ({ ...counts, problem }),
+  })
+  const REJECTED = { because: 'unauthorized', message: 'Invalid key', since: NOW - 3_600_000 } as const
+
+  it.each<[NonNullable<DeliveryView['problem']>['because'], RegExp, string]>([
+    ['unauthorized', /^The service rejected the API key/, 'Replace: API key'],
+    ['forbidden', /^This API key can’t create reports/, 'Replace: API key'],
+    ['no-key', /^No API key saved/, 'Replace: API key'],
+    [
+      'not-found',
+      /^The service didn’t find what the reports name\. Check the organization slug\./,
+      'Edit: Organization slug',
+    ],
+    ['not-this-service', /^The service URL doesn’t lead to the service/, 'Edit: Service URL'],
+    ['redirected', /^The service URL redirects/, 'Edit: Service URL'],
+    ['no-permission', /^The browser blocks access to the service/, 'Test again'],
+    ['firewall', /^A firewall blocked several reports/, 'Test again'],
+  ])('for %s says so first, and begins where that is mended', async (because, words, button) => {
+    await show(CONNECTED, held({ ...REJECTED, because }))
+    await waitFor(() => expect(shownStatus()?.textContent).toMatch(words))
+    expect(shownStatus()?.textContent).toContain('3 reports are on hold.')
+    expect(shownStatus()?.textContent).toContain('Invalid key')
+    expect(shownStatus()?.textContent).not.toContain('Connected')
+    const form = screen.getByRole('textbox', { name: 'Service URL' }).closest('form')
+    if (!form) throw new Error('no form')
+    expect(shownStatus()?.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(status()).toMatch(words)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: button })))
+  })
+
+  it('says since when, as far as it is known, and counts what waits', async () => {
+    await show(CONNECTED, held(REJECTED, { held: 1, waiting: 12 }))
+    await waitFor(() => expect(shownStatus()?.textContent).toMatch(/Since .*9:03/))
+    expect(shownStatus()?.textContent).toContain('1 report is on hold.')
+    expect(shownStatus()?.textContent).toContain('12 reports are waiting.')
+    cleanup()
+    await show(CONNECTED, held({ because: 'unauthorized', message: '' }))
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('3 reports are on hold.'))
+    expect(shownStatus()?.textContent).not.toContain('Since')
+  })
+
+  it.each([
+    ['no report stands still', held(REJECTED, { held: 0, waiting: 0 })],
+    ['reports wait for a service that is right', held(null, { held: 0, waiting: 2 })],
+  ])('is as good as its last test while %s', async (_, answers) => {
+    const { asked } = await show(CONNECTED, answers)
+    await waitFor(() => expect(asked('connection/delivery')).toEqual([{}]))
+    expect(shownStatus()?.textContent).toContain('Connected')
+  })
+
+  it('is connected once a test says so, until reports are held again', async () => {
+    let problem: DeliveryView['problem'] = REJECTED
+    const { tell } = await show(CONNECTED, {
+      ...saving({ at: 'connected' }),
+      'connection/delivery': () => ({ held: 3, waiting: 0, problem }),
+    })
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('The service rejected the API key'))
+    save()
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('Connected'))
+    problem = { ...REJECTED, since: NOW + 1 }
+    tell({ what: 'report', id: 'r' })
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('The service rejected the API key'))
+  })
+
+  it('leaves the focus where a person has put it', async () => {
+    let problem: DeliveryView['problem'] = null
+    const { tell } = await show(CONNECTED, {
+      'connection/delivery': () => ({ held: 3, waiting: 0, problem }),
+    })
+    const slug = screen.getByRole('textbox', { name: 'Organization slug' })
+    slug.focus()
+    problem = REJECTED
+    tell({ what: 'report', id: 'r' })
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('The service rejected the API key'))
+    expect(document.activeElement).toBe(slug)
+  })
+})
+
+describe('open options', () => {
+  it('tell what the first report has shown of the key and the slug', async () => {
+    let connection = CONNECTED
+    const { tell } = await show(CONNECTED, {
+      ...saving({ at: 'connected' }),
+      'connection/get': () => connection,
+    })
+    save()
+    await waitFor(() =>
+      expect(shownStatus()?.textContent).toContain('The slug is checked with the first report'),
+    )
+    expect(screen.getByText('Known after your first report')).toBeTruthy()
+    connection = { ...CONNECTED, abilities: { ...CONNECTED.abilities, report: 'yes' } }
+    tell({ what: 'connection' })
+    await waitFor(() => expect(screen.queryByText('Known after your first report')).toBeNull())
+    expect(shownStatus()?.textContent).not.toContain('The slug is checked')
+  })
+
+  it('stop suggesting to pin the button once it is pinned', async () => {
+    let pinned = false
+    let pin: () => void = () => undefined
+    const pinDeps: PinDeps = {
+      isPinned: async () => pinned,
+      onChange: (heard) => {
+        pin = heard
+        return () => undefined
+      },
+    }
+    await show(CONNECTED, saving({ at: 'connected' }), undefined, undefined, pinDeps)
+    save()
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('Next: pin the toolbar button'))
+    pinned = true
+    pin()
+    await waitFor(() => expect(shownStatus()?.textContent).not.toContain('Next: pin'))
+  })
+
+  it('offer the values of the demo service until one is connected', async () => {
+    const unreached = { ...CONNECTED, abilities: NOTHING.abilities, copy: null }
+    await show(NOTHING, {
+      'connection/save': () => ({ outcome: { at: 'no-connection' }, connection: unreached }),
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
+    save()
+    await waitFor(() => expect(shownStatus()?.textContent).toContain('Couldn’t connect'))
+    fireEvent.click(screen.getByRole('button', { name: 'Fill in the demo values' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Service URL').value).toBe('http://127.0.0.1:4870/v2')
+    cleanup()
+    await show({ ...CONNECTED, testedAt: NOW })
+    expect(screen.queryByRole('button', { name: 'Fill in the demo values' })).toBeNull()
+  })
+})
 
 describe('the first run', () => {
   it('shows three steps and nothing else', async () => {
@@ -206,10 +350,6 @@ describe('a stored connection that cannot be read', () => {
 })
 
 describe('Save and test', () => {
-  const saving = (outcome: SaveOutcome, connection = CONNECTED): FakeAnswers => ({
-    'connection/save': () => ({ outcome, connection }),
-  })
-
   it('asks for the host inside the click, before anything else happens', async () => {
     const { requestHost, asked } = await show(NOTHING, saving({ at: 'connected' }))
     type('Service URL', 'https://reports.example:8443/v2')

@@ -89,6 +89,10 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
     expect(await textOf(behind)).toContain('The service is limiting requests.')
     const buttons = await behind.$$eval('button', (all) => all.map((one) => one.textContent.trim()))
     expect(buttons).not.toContain('Undo')
+    expect(await textOf(behind)).toMatch(/The service limits requests until \d/)
+    expect(
+      await behind.$$eval('button[aria-disabled="true"]', (all) => all.map((one) => one.textContent)),
+    ).toEqual(['Retry now'])
     await behind.close()
     const report = await getReport(kit, 'behind')
     expect(report).toMatchObject({ state: { at: 'waiting', because: 'behind' }, attempts: [] })

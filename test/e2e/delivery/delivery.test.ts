@@ -34,6 +34,15 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     await waitForStatus(popup, 'On hold')
     expect(await textOf(popup)).toContain('The service rejected the API key')
     expect(posts()).toHaveLength(1)
+    const options = await kit.browser.openExtensionPage('options.html')
+    expect(await waitForStatus(options, 'The service rejected the API key')).toMatch(
+      /Since .*1 report is on hold/,
+    )
+    await waitUntil('the focus to be where the key is replaced', () =>
+      options.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Replace: API key'),
+    )
+    expect(await textOf(options)).not.toContain('Connected to')
+    await options.close()
     const issued = kit.sandbox.issueKey(['report', 'organization', 'takedowns'])
     await waitForStatus(await connect(kit, issued), 'Connected')
     await waitUntil('the report at the service', () => reported('?revoked')[0])
@@ -84,6 +93,18 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     await press(popup, 'Retry now')
     await waitForStatus(popup, 'Accepted')
     expect(reported('?failing')).toHaveLength(1)
+  })
+
+  it('sends what waits for the service once the options have tested the connection', async () => {
+    kit.sandbox.setFault({ kind: 'status', status: 503, body: 'flat-error' }, { endpoint: 'report' })
+    const popup = await reportDemoPage(kit, 'phishing.html?tested')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Waiting')
+    const options = await kit.browser.openExtensionPage('options.html')
+    await press(options, 'Test again')
+    await waitUntil('the report at the service', () => reported('?tested')[0])
+    await options.close()
+    expect(reported('?tested')).toHaveLength(1)
   })
 
   it('says "presumed" when the answer was lost after the service had the report', async () => {

@@ -1,7 +1,7 @@
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import type { ShortcutDeps } from '#components/options/preferences/shortcuts-section.tsx'
-import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { DeliveryView, SaveOutcome } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { SettingsInFile } from '#lib/reader/settings-file.ts'
@@ -38,6 +38,9 @@ const CONNECTED: ConnectionView = {
   syncing: false,
 }
 
+type Problem = NonNullable<DeliveryView['problem']>
+const SEEN_AT = NOW - 47 * 60_000
+
 const PREFERENCES: Preferences = { ...DEFAULT_PREFERENCES, contactInfo: 'soc@acme.example' }
 
 const WATCH: PollingView = {
@@ -73,6 +76,7 @@ const options = (
     'preferences/get': () => PREFERENCES,
     'preferences/set': () => PREFERENCES,
     'takedowns/polling': () => WATCH,
+    'connection/delivery': () => ({ held: 0, waiting: 0, problem: null }),
     'storage/usage': () => ({
       used: 18_400_000,
       reports: 1204,
@@ -126,11 +130,29 @@ const saved = (name: string, outcome: SaveOutcome, connection: ConnectionView = 
   after: () => press(connection.abilities.assets === 'yes' ? 'Test again' : 'Save and test'),
 })
 
+const held = (because: Problem['because'], changes: Partial<DeliveryView> = {}): View => ({
+  name: `held-${because}`,
+  show: () =>
+    options({
+      'connection/get': () => CONNECTED,
+      'connection/delivery': () => ({
+        held: 3,
+        waiting: 0,
+        problem: { because, message: 'Invalid API key', since: SEEN_AT },
+        ...changes,
+      }),
+    }),
+})
+
 const failing = (): never => {
   throw new Error('no answer')
 }
 
 export const optionsViews: View[] = [
+  held('unauthorized'),
+  held('not-found', { held: 1, waiting: 12 }),
+  held('firewall', { held: 0, waiting: 1 }),
+  held('no-permission', { problem: { because: 'no-permission', message: '' } }),
   { name: 'loading', show: () => options({}) },
   { name: 'broken', show: () => options({ 'connection/get': failing }) },
   {

@@ -130,7 +130,9 @@ const makePerson = (
     world.online = true
     world.permission = true
     world.connection = { ...world.connection, apiKey: world.validKey }
-    run('connectionMended')
+    // As a test in the options that reaches the service.
+    const live = worker()
+    begin(live, live.outbox.connectionMended(true))
   }
 
   const does = (): void => {
