@@ -10,6 +10,7 @@ type Resource = AssetCheck['resources'][number]
 const CALLED: Record<Resource['what'], TextKey> = {
   account: 'place_account',
   app: 'place_app',
+  domain: 'place_domain',
   file: 'place_file',
   form: 'place_form',
   group: 'place_group',

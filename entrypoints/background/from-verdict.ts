@@ -8,6 +8,7 @@ import * as plainPath from '#lib/assets/platforms/plain-path.ts'
 import * as platformPattern from '#lib/assets/platforms/platform-pattern.ts'
 import * as platform from '#lib/assets/platforms/platform.ts'
 import * as socialPlatforms from '#lib/assets/platforms/social-platforms.ts'
+import * as tenants from '#lib/assets/platforms/tenants.ts'
 import * as postOnX from '#lib/assets/post-on-x.ts'
 import * as punycode from '#lib/assets/punycode.ts'
 import * as registrableDomain from '#lib/assets/registrable-domain.ts'
@@ -38,6 +39,7 @@ export const FROM_VERDICT = {
   platformPattern,
   platform,
   socialPlatforms,
+  tenants,
   postOnX,
   punycode,
   registrableDomain,

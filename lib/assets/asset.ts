@@ -1,6 +1,6 @@
 /**
  * Anything that can be reported. The interface, section "Report submission (request body)", shows three forms of `content`: a full
- * URL with protocol, a bare domain, and `eip155:<chain_id>:<address>`. Its types IPFS and BASENAME have no documented form, so such
+ * URL with protocol, a bare domain, and `eip155:<chain_id>:<address>`. Its types IPFS, BASENAME and EMAIL have no documented form, so such
  * names are sent as written, with a warning.
  */
 export type Asset = UrlAsset | DomainAsset | AddressAsset | NameAsset
@@ -46,10 +46,10 @@ export type AddressAsset = {
 
 export type NameAsset = {
   form: 'name'
-  /** Exactly what is sent: `ipfs://…` as written, any other name in lower case. */
+  /** Exactly what is sent: `ipfs://…` as written, any other name in lower case (of an email address, the domain). */
   content: string
-  at: 'ipfs' | 'ipns' | 'name-service'
-  /** The content identifier (case-sensitive), or the name in lower case: `bafy…`, `acme.base.eth`. */
+  at: 'ipfs' | 'ipns' | 'name-service' | 'email'
+  /** The content identifier (case-sensitive), or the name: `bafy…`, `acme.base.eth`, `name@example.com`. */
   name: string
   path: string
 }

@@ -1,12 +1,20 @@
-import type { AddressAsset, Asset, NameAsset, UrlAsset } from './asset.ts'
+import type { AddressAsset, Asset, DomainAsset, NameAsset, UrlAsset } from './asset.ts'
 import { isIp } from './host.ts'
 import { readOwnContent, type OwnContent } from './own-content.ts'
-import { accountOf, accountsNamed, hasPlatform, takesDomains } from './platforms/platform-account.ts'
+import {
+  type Account,
+  accountOf,
+  accountsNamed,
+  hasPlatform,
+  takesDomains,
+} from './platforms/platform-account.ts'
 import { plainDetail, plainPath } from './platforms/plain-path.ts'
+import { parseAsset } from './parse-asset.ts'
+import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
 import { postOnX } from './post-on-x.ts'
 import { isSharedByPath } from './registrable-domain.ts'
 
-/** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name` or `name:acme.eth`. */
+/** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name`, `tenant:s3/bucket` or `name:acme.eth`. */
 export type AssetKey = string
 
 /** How an own asset that is found under a key relates to the checked asset. */
@@ -29,6 +37,24 @@ const domainKey = (host: string) => `domain:${host}`
 const addressKey = ({ address }: AddressAsset) => `address:${address.toLowerCase()}`
 const handleKey = (type: string, account: string) => `handle:${type.toLowerCase()}/${account}`
 
+/** On IPFS the first key is the one spelling of the content; copies that version 1.0.0 stored have the other. */
+const handleKeys = ({ type, account }: Pick<Account, 'type' | 'account'>): AssetKey[] =>
+  type === 'IPFS'
+    ? [...new Set([plainIpfs(account), account])].map((one) => handleKey(type, one))
+    : [handleKey(type, account)]
+
+/** Returns the keys of the tenant of a shared host: a bucket, a site, a document, the name behind a gateway. */
+function keysOfTenant(asset: UrlAsset | DomainAsset): KeyToLookUp[] {
+  const name = nameAtGateway(asset)
+  if (name) {
+    const isWhole = asset.form === 'domain' || plainPath(asset.path) === '/'
+    return keysOfName(name).map(({ key }) => ({ key, relation: isWhole ? 'same' : 'on-account' }))
+  }
+  const tenant = tenantOn(asset)
+  if (tenant === undefined) return []
+  return [{ key: `tenant:${tenant.key}`, relation: tenant.rest ? 'on-account' : 'same' }]
+}
+
 const postKey = (post: string) => handleKey('TWITTER', `status/${post}`)
 
 /** Ignores protocol and fragment, which don't change the page. A query or a port may. */
@@ -46,14 +72,15 @@ export function keysOfAsset(asset: Asset): AssetKey[] {
   const account = accountOf(asset)
   const own =
     asset.form === 'url' ? pageKey(asset, asset.host, plainDetail(asset.query)) : domainKey(asset.host)
-  return account?.exact ? [handleKey(account.type, account.account), own] : [own]
+  if (account?.exact) return [...handleKeys(account).slice(0, 1), own]
+  return [...keysOfTenant(asset).flatMap(({ key, relation }) => (relation === 'same' ? [key] : [])), own]
 }
 
 /** Returns the content key of an IPFS name, which also covers paths below it; otherwise the key of the name. */
 function keysOfName(asset: NameAsset): KeyToLookUp[] {
   const account = accountOf(asset)
-  if (account === undefined) return [{ key: `name:${asset.name}`, relation: 'same' }]
-  return [{ key: handleKey(account.type, account.account), relation: account.exact ? 'same' : 'on-account' }]
+  if (account === undefined) return [{ key: `name:${asset.name.toLowerCase()}`, relation: 'same' }]
+  return handleKeys(account).map((key) => ({ key, relation: account.exact ? 'same' : 'on-account' }))
 }
 
 /** Returns the unique keys of all own assets that could cover this asset or be hit by a report of it, closest first. */
@@ -67,7 +94,8 @@ export function keysToLookUp(asset: Asset): KeyToLookUp[] {
   const post = asset.form === 'url' ? postOnX(asset) : undefined
   if (post !== undefined) add(postKey(post), 'same')
   const account = accountOf(asset)
-  if (account) add(handleKey(account.type, account.account), account.exact ? 'same' : 'on-account')
+  if (account) for (const key of handleKeys(account)) add(key, account.exact ? 'same' : 'on-account')
+  for (const { key, relation } of keysOfTenant(asset)) add(key, relation)
   const hosts = new Set([asset.host, withoutWww(asset.host)])
   if (asset.form === 'url') {
     const query = plainDetail(asset.query)
@@ -90,17 +118,26 @@ function parentsOf(host: string): string[] {
 type IsShared = (host: string) => boolean
 
 /**
- * Returns the keys under which an own asset is stored; empty if it can't be reported (email address, unreadable text). On a host with
+ * Returns the keys under which an own asset is stored; empty if it can't be reported (unreadable text). On a host with
  * many owners (`isShared`), a URL covers only its page; elsewhere also the domain without `www.`. An account covers only itself.
  */
 export function keysOfOwnAsset(own: OwnContent, isShared: IsShared = isSharedByPath): AssetKey[] {
   const content = own.content.trim()
   const type = own.type.toUpperCase()
-  if (type === 'EMAIL') return []
+  if (type === 'EMAIL') return keysOfOwnEmail(content)
   if (type === 'ADDRESS') return keysOfOwnAddress(content)
   const asset = readOwnContent(own)
   if (type === 'URL' || type === 'PAGE' || type === '') return keysOfParsed(asset, content, isShared)
   return keysOnPlatform(type, content, asset, isShared)
+}
+
+/** Accepts `mailto:` and `Name <name@example.com>`. */
+function keysOfOwnEmail(content: string): AssetKey[] {
+  const written = content.split(/[\s<>,;"']+/).filter((word) => word.includes('@'))
+  const [one, ...more] = written.map((word) => parseAsset(word))
+  return one?.ok && one.value.form === 'name' && more.length === 0
+    ? keysOfName(one.value).map(({ key }) => key)
+    : []
 }
 
 const evmAddress = /(?<![0-9a-z])(?:0x)?([0-9a-f]{40})(?![0-9a-z])/gi
@@ -117,9 +154,16 @@ function keysOfOwnAddress(content: string): AssetKey[] {
 function keysOfParsed(asset: Asset | undefined, content: string, isShared: IsShared): AssetKey[] {
   if (asset === undefined) return /^0x[0-9a-f]{40}$/i.test(content) ? keysOfOwnAddress(content) : []
   if (asset.form === 'address') return [addressKey(asset)]
-  if (asset.form === 'name') return keysOfName(asset).map(({ key }) => key)
+  if (asset.form === 'name')
+    return keysOfName(asset)
+      .slice(0, 1)
+      .map(({ key }) => key)
   const account = accountOf(asset)
-  if (account?.exact) return [handleKey(account.type, account.account)]
+  if (account?.exact) return handleKeys(account).slice(0, 1)
+  const tenant = keysOfTenant(asset)
+    .slice(0, 1)
+    .map(({ key }) => key)
+  if (account?.type === 'IPFS') tenant.push(...handleKeys(account).slice(0, 1))
   const shared = isShared(asset.host)
   const bare = withoutWww(asset.host)
   // Keep `www.` in `www.co.uk` and `www.github.io`: the rest is a public suffix.
@@ -127,7 +171,7 @@ function keysOfParsed(asset: Asset | undefined, content: string, isShared: IsSha
   const page = asset.form === 'url' ? pageKey(asset, host, plainDetail(asset.query)) : `page:${host}/`
   const post = asset.form === 'url' ? postOnX(asset) : undefined
   if (post !== undefined) return [postKey(post), page]
-  return shared ? [page] : [domainKey(host), page]
+  return shared ? [...tenant, page] : [...tenant, domainKey(host), page]
 }
 
 function keysOnPlatform(
@@ -137,13 +181,15 @@ function keysOnPlatform(
   isShared: IsShared,
 ): AssetKey[] {
   const account = asset && asset.form !== 'address' ? accountOf(asset) : undefined
-  if (account?.type === type) return [handleKey(type, account.account)]
+  if (account?.type === type) return handleKeys(account).slice(0, 1)
   const known = hasPlatform(type)
   if (asset?.form === 'url' && (known || asset.path !== '/')) {
     // For an unknown platform, the host may not be the organization's, so it covers the page only.
     return keysOfParsed(asset, content, known ? isShared : () => true)
   }
-  const names = known ? accountsNamed(type, content).map((name) => handleKey(type, name)) : []
+  const names = known
+    ? accountsNamed(type, content).map((name) => handleKey(type, type === 'IPFS' ? plainIpfs(name) : name))
+    : []
   // A bare host counts if it can't be an account name, or if the platform's accounts may have their own domain.
   const isHost = asset !== undefined && (names.length === 0 || takesDomains(type))
   if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isShared)] : names

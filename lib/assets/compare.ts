@@ -1,18 +1,19 @@
 import type { Asset, NameAsset, UrlAsset } from './asset.ts'
 import { accountOf } from './platforms/platform-account.ts'
 import { plainDetail, plainPath } from './platforms/plain-path.ts'
+import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
 import { postOnX } from './post-on-x.ts'
 
 /**
  * Returns the same key for all spellings of an asset: case of the host, default port, final slash or dot, Unicode or punycode, case
- * of percent-encoding or of a wallet address, and URLs of one account or post (`twitter.com/acme`, `x.com/acme`). `www.`, protocol
- * and case of the path make a different key.
+ * of percent-encoding or of a wallet address, and URLs of one account, post or tenant (`twitter.com/acme`, `x.com/acme`). Elsewhere, `www.`,
+ * protocol and case of the path make a different key.
  */
 export function spellingKey(asset: Asset): string {
   if (asset.form === 'address') return `eip155:${asset.chainId}:${asset.address.toLowerCase()}`
   if (asset.form === 'name') return nameKey(asset)
   if (asset.form === 'domain') return asset.host
-  const account = asset.query === '' && asset.fragment === '' ? accountKey(asset) : undefined
+  const account = accountKey(asset)
   if (account !== undefined) return account
   const userinfo = asset.userinfo === '' ? '' : `${asset.userinfo}@`
   const port = asset.port === '' ? '' : `:${asset.port}`
@@ -20,17 +21,31 @@ export function spellingKey(asset: Asset): string {
   return `${asset.protocol}://${userinfo}${asset.host}${port}${plainPath(asset.path)}${detail}`
 }
 
-/** Returns the key of an account or post. Not for IPFS: a service acts on one gateway, so two gateways stay two assets. */
-function accountKey(asset: UrlAsset): string | undefined {
+/**
+ * Returns the key of an account, a post, a document, or a page of a bucket, a site or content behind gateways. What follows the name of an
+ * account or a document (`?ref=`, a tab) makes no other one. A post with a query is only perhaps the same.
+ */
+function accountKey(asset: UrlAsset, loosely = false): string | undefined {
   if (asset.userinfo !== '') return undefined
+  const detail = plainDetail(asset.query) + plainDetail(asset.fragment)
   const post = postOnX(asset)
-  if (post !== undefined) return `post:TWITTER/${post}`
+  if (post !== undefined) return loosely || detail === '' ? `post:TWITTER/${post}` : undefined
   const account = accountOf(asset)
-  return account?.exact && account.type !== 'IPFS' ? `account:${account.type}/${account.account}` : undefined
+  if (account?.type === 'IPFS') {
+    const path = plainPath(asset.path).replace(/^\/ip[fn]s\/[^/]+/, '') || '/'
+    return `ipfs:${plainIpfs(account.account)}${path}${detail}`
+  }
+  if (account?.exact) return `account:${account.type}/${account.account}`
+  const name = nameAtGateway(asset)
+  if (name) return `name:${name.name}${plainPath(asset.path)}${detail}`
+  const tenant = tenantOn(asset)
+  if (tenant === undefined) return undefined
+  return tenant.rest === null ? `tenant:${tenant.key}` : `tenant:${tenant.key}/${tenant.rest}${detail}`
 }
 
-/** Case-sensitive, as IPFS is. */
-const nameKey = ({ at, name, path }: NameAsset): string => `${at}:${name}${path}`
+/** Case-sensitive, as IPFS is; mailboxes practically never are. */
+const nameKey = ({ at, name, path }: NameAsset): string =>
+  `${at}:${at === 'email' ? name.toLowerCase() : name}${path}`
 
 export const sameSpelling = (a: Asset, b: Asset): boolean => spellingKey(a) === spellingKey(b)
 
@@ -41,8 +56,9 @@ function looseParts(asset: Asset): { key: string; detail: string } {
   const host = asset.host.replace(/^www\.(?=[^.]+\.)/, '')
   if (asset.form === 'domain') return { key: `${host}/`, detail: '' }
   const detail = plainDetail(asset.query) + plainDetail(asset.fragment)
-  const account = accountKey(asset)
-  if (account !== undefined) return { key: account, detail: detail.toLowerCase() }
+  const account = accountKey(asset, true)
+  if (account !== undefined)
+    return { key: account, detail: account.startsWith('post:') ? detail.toLowerCase() : '' }
   return { key: host + plainPath(asset.path).toLowerCase(), detail: detail.toLowerCase() }
 }
 

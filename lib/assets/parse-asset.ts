@@ -9,7 +9,7 @@ import {
 import { hostOf, hostSpelling, isIp, urlOf } from './host.ts'
 import { notDomainEnding } from './not-domain-endings.ts'
 import { parseAddress } from './parse-address.ts'
-import { parseIpfs, serviceName } from './parse-name.ts'
+import { emailAddress, parseIpfs, serviceName } from './parse-name.ts'
 import { refang, type Spelling } from './refang.ts'
 import { withoutOpening, withoutSentenceEnd, withoutStrayEnd } from './shown/surroundings.ts'
 import { hasUnreadableCharacter, visibleText } from './shown/visible-text.ts'
@@ -18,13 +18,20 @@ import { fail, ok, type Result } from '#lib/result.ts'
 /**
  * Parses one asset as a user or browser writes it, defanged, quoted or not. A host with path or port but no scheme becomes https.
  * Guarantees: never throws; linear in the input; a URL in the browser's spelling is unchanged; parsing `content` again gives the same
- * asset.
+ * asset. An email address is one, too: a report of it is meant where somebody wrote nothing else.
  */
 export function parseAsset(input: string): Result<Asset, AssetProblem> {
-  return parse(input, false)
+  const parsed = parse(input, false)
+  if (parsed.ok || parsed.failure.kind !== 'email') return parsed
+  const domain = parseDomain(parsed.failure.domain)
+  const email =
+    domain.ok && domain.value.form === 'domain'
+      ? emailAddress(parsed.failure.address, domain.value.host)
+      : undefined
+  return email ? ok(email) : parsed
 }
 
-/** Parses text cut from a sentence: a final `.` or `)` isn't part of the path. */
+/** Parses text cut from a sentence: a final `.` or `)` isn't part of the path, and an email address isn't an asset. */
 export function parseAssetInProse(input: string): Result<Asset, AssetProblem> {
   return parse(input, true)
 }

@@ -28,11 +28,12 @@ export const assetFacts = (
   const reported = findings.find((one) => one.relation === 'reported')
   const takedown = findings.find((one) => one.relation === 'takedown')
   const type = typeOf(asset)
+  const caution = cautionOn(asset)
   return {
     check: {
       finding: worst,
       stops,
-      review: reviewReasonOf({ findings, stops, isWrapper: unwrap(asset.content) !== null }, type),
+      review: reviewReasonOf({ findings, stops, isWrapper: unwrap(asset.content) !== null }, type, caution),
       report: reported
         ? {
             id: reported.reportId,
@@ -46,7 +47,7 @@ export const assetFacts = (
     },
     type,
     checksum: asset.form === 'address' ? (brokenChecksum(asset) ?? null) : null,
-    caution: cautionOn(asset),
+    caution,
     copy,
     unchecked,
   }

@@ -1,3 +1,5 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { atGateway } from '#lib/assets/parse-name.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { BulkWhat } from '#lib/model/bulk-row.ts'
@@ -13,6 +15,11 @@ const NOT_WRAPPED: Wrapped = { leadsTo: null, closed: null }
 
 const known = new WeakMap<BulkWhat, { wrapped: Wrapped; choices: KindChoices }>()
 
+const gatewayOf = (content: string): LeadsTo | null => {
+  const asset = parseAsset(content)
+  return asset.ok && asset.value.form === 'name' ? atGateway(asset.value) : null
+}
+
 /** Returns whether a row’s URL contains another one, and which, without visiting it. */
 export const wrappedOf = (what: BulkWhat, choices: KindChoices): Wrapped => {
   if (what.is !== 'asset') return NOT_WRAPPED
@@ -21,7 +28,7 @@ export const wrappedOf = (what: BulkWhat, choices: KindChoices): Wrapped => {
   const found = unwrap(what.content)
   const wrapped =
     found === null
-      ? NOT_WRAPPED
+      ? { leadsTo: gatewayOf(what.content), closed: null }
       : 'target' in found
         ? { leadsTo: { ...found, target: redactedContent(found.target, choices) }, closed: null }
         : { leadsTo: null, closed: found.unreadable }

@@ -3,8 +3,10 @@ import { mergeDuplicates } from '#lib/assets/compare.ts'
 import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/non-evm-chains.ts'
 import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import { isMailProvider } from '#lib/assets/extraction/formats/mail-providers.ts'
+import { atGateway } from '#lib/assets/parse-name.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { AddressAsset, Asset, AssetProblem } from '#lib/assets/asset.ts'
+import type { AddressAsset, Asset, AssetProblem, NameAsset } from '#lib/assets/asset.ts'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
@@ -65,8 +67,21 @@ const besides = (
       return { leadsTo: { target: null, host: null, via: [found.unreadable] }, resources }
     return { leadsTo: { ...found, host: hostIn(found.target) }, resources }
   }
+  if (asset?.form === 'name') return besidesName(asset, hostIn)
   const resources = asset?.form === 'url' ? resourcesOn(asset) : []
   return { leadsTo: null, resources: resources.map((one) => ({ ...one, host: hostIn(one.content) })) }
+}
+
+/** A name has no form in the interface: offers a gateway’s URL, or the domain of an email address unless it is a mail provider’s. */
+const besidesName = (
+  asset: NameAsset,
+  hostIn: (content: string) => ReturnType<AssetLookup['hostParts']>,
+): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
+  const gateway = atGateway(asset)
+  if (gateway) return { leadsTo: { ...gateway, host: hostIn(gateway.target) }, resources: [] }
+  const domain = asset.at === 'email' ? asset.name.slice(asset.name.indexOf('@') + 1) : ''
+  if (domain === '' || isMailProvider(domain)) return { leadsTo: null, resources: [] }
+  return { leadsTo: null, resources: [{ what: 'domain', content: domain, host: hostIn(domain) }] }
 }
 
 /** Returns a problem as pages show it: its kind (or `other-chain`, as in the extraction), the text concerned and a suggestion. */

@@ -1,3 +1,4 @@
+import type { Caution } from '#lib/assets/caution.ts'
 import type { Finding } from './verdict.ts'
 import type { BulkRow, ROW_NOTES } from './bulk-row.ts'
 
@@ -23,15 +24,24 @@ export type RowStatus = (typeof ROW_STATUSES)[number]
 /** Interface types that name no account, app or file of a platform: a service may act on the whole host. */
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
 
-/** Returns what an asset on a shared host names of it: an account or app with an interface type of its own, or one tenant’s subdomain. */
+/** Returns what an asset on a shared host names of it: an account or app with an interface type of its own, one tenant’s subdomain, or its bucket, site or document. */
 export const tenantOf = ({ finding, type }: { finding: Finding; type: string }) => {
   if (finding.relation !== 'shared-host' || finding.whole) return null
   if (finding.by === 'subdomain') return 'subdomain'
-  return PLAIN_TYPES.includes(type) ? null : 'account'
+  if (!PLAIN_TYPES.includes(type)) return 'account'
+  return finding.tenant ? 'tenant' : null
 }
 
 /** Why a row waits for the user’s decision, by its verdict alone; the first that applies. */
-export const REVIEW_REASONS = ['own', 'listed', 'correct', 'reported', 'wrapped', 'shared'] as const
+export const REVIEW_REASONS = [
+  'own',
+  'listed',
+  'correct',
+  'reported',
+  'wrapped',
+  'no-form',
+  'shared',
+] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /**
@@ -45,6 +55,7 @@ export const reviewReasonOf = (
     isWrapper = false,
   }: { findings: readonly Finding[]; stops: boolean; isWrapper?: boolean },
   type: string,
+  caution: Caution | null = null,
 ): ReviewReason | null => {
   if (stops) return 'own'
   if (findings.some(({ relation }) => relation === 'on-your-list')) return 'listed'
@@ -52,6 +63,7 @@ export const reviewReasonOf = (
   if (reported) return reported.reason ?? 'reported'
   // A mail gateway’s link, a redirect, a copy, a scanner’s page: readable or not, it isn’t what was meant.
   if (isWrapper) return 'wrapped'
+  if (caution === 'no-form') return 'no-form'
   const isShared = findings.some(
     (finding) => finding.relation === 'shared-host' && tenantOf({ finding, type }) === null,
   )

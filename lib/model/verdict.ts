@@ -90,6 +90,8 @@ export const finding = z.lazy(() =>
       kind: z.enum(sharedKinds),
       /** The whole site is reported. */
       whole: z.boolean(),
+      /** One bucket, site or document of it is reported. */
+      tenant: z.optional(z.boolean()),
     }),
     z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
     z.extend(earlierReport, { relation: z.literal('reported') }),

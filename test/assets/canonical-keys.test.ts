@@ -24,6 +24,20 @@ test.each<[input: string, expected: string[], why: string]>([
   [`eip155:137:${wallet}`, [walletKey], 'independent of the chain'],
   ['https://x.com/Acme', ['handle:twitter/acme', 'page:x.com/Acme'], 'an account is also a page'],
   ['https://x.com/acme/status/1', ['handle:twitter/status/1'], 'a post is not the account'],
+  [
+    'https://drive.google.com/drive/u/0/folders/1Folder-id?usp=sharing',
+    ['tenant:google-file/1Folder-id', 'page:drive.google.com/drive/u/0/folders/1Folder-id?usp=sharing'],
+    'a folder, whoever looks at it',
+  ],
+  [
+    'https://dweb.link/ipfs/QmbWqxBEKC3P8tqsKc98xmWNzrzDtRLMiMPL8wBuTGsMnR',
+    [
+      'handle:ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+      'page:dweb.link/ipfs/QmbWqxBEKC3P8tqsKc98xmWNzrzDtRLMiMPL8wBuTGsMnR',
+    ],
+    'one spelling of a content identifier',
+  ],
+  ['https://acme.eth.limo/', ['name:acme.eth', 'page:acme.eth.limo/'], 'the name behind a gateway'],
 ])('%j is %j (%s)', (input, expected) => {
   expect(keysOfAsset(asset(input))).toEqual(expected)
 })
@@ -96,8 +110,8 @@ describe('own assets', () => {
     [
       'URL',
       'https://sites.google.com/view/acme',
-      ['page:sites.google.com/view/acme'],
-      'a shared host: the page only',
+      ['tenant:google-site/view/acme', 'page:sites.google.com/view/acme'],
+      'a shared host: the site and the page only',
     ],
     [
       'URL',
@@ -162,7 +176,9 @@ describe('own assets', () => {
       'unknown host of an unknown type: the page only',
     ],
     ['SOMETHING_NEW', '@Acme', ['handle:something_new/acme'], 'unknown platform'],
-    ['EMAIL', 'help@acme.com', [], 'no reported asset is one'],
+    ['EMAIL', 'Help@Acme.com', ['name:help@acme.com'], 'an email address'],
+    ['EMAIL', 'Acme Help <help@acme.com>', ['name:help@acme.com'], 'with a name'],
+    ['EMAIL', 'help at acme', [], 'none'],
     ['URL', 'see our wiki', [], 'no asset'],
     ['URL', '', [], 'nothing'],
   ])('%s %j → %j (%s)', (type, content, expected) => {

@@ -47,13 +47,20 @@ describe('a list', () => {
     expect(all[2]).toMatchObject({ line: 2 })
   })
 
-  it('takes what is in IPFS with a caution, and offers a name outside DNS by a click', async () => {
+  it('holds what is in IPFS with a caution and a gateway, and offers a name outside DNS by a click', async () => {
     const { paste, rows } = await withOwn()
     await paste(
       'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/x\nacme.base.eth\nhttp://10.0.0.1/',
     )
     expect(await rows()).toMatchObject([
-      { what: { is: 'asset' }, type: 'IPFS', caution: 'no-form', rowStatus: 'ready' },
+      {
+        what: { is: 'asset' },
+        type: 'IPFS',
+        caution: 'no-form',
+        rowStatus: 'review',
+        check: { review: 'no-form' },
+        leadsTo: { via: ['ipfs.io'] },
+      },
       { what: { is: 'not-asset', problem: 'name-service', instead: 'acme.base.eth' }, caution: null },
       { what: { is: 'asset', content: 'http://10.0.0.1/' }, caution: 'local' },
     ])
@@ -184,11 +191,22 @@ describe('a list', () => {
     const { paste, rows, bulk } = await withOwn()
     await paste('evil.example')
     const [row] = await rows()
-    await bulk().editRow(row?.id ?? 0, 'someone@evil.example')
+    await bulk().editRow(row?.id ?? 0, 'readme.pdf')
     expect((await rows())[0]).toMatchObject({
       rowStatus: 'not-asset',
-      what: { problem: 'email', instead: 'evil.example' },
+      what: { problem: 'not-a-domain-file-name' },
     })
+  })
+
+  it('holds an email address that was written by hand, until a person decides', async () => {
+    const { paste, rows, bulk, settled } = await withOwn()
+    await paste('someone@evil.example')
+    const [row] = await rows()
+    expect(row).toMatchObject({ rowStatus: 'not-asset', what: { instead: 'evil.example' } })
+    await bulk().editRow(row?.id ?? 0, 'someone@evil.example')
+    await settled()
+    const edited = { what: { is: 'asset', content: 'someone@evil.example' }, caution: 'no-form' }
+    expect((await rows())[0]).toMatchObject({ ...edited, type: 'EMAIL', rowStatus: 'review' })
   })
 })
 

@@ -28,7 +28,6 @@ test.each<[line: string, problem: string, detail: string, suggestion: string | n
   [wallet, 'address-needs-chain', wallet, `eip155:1:${wallet}`],
   ['0x1234', 'not-an-address-length', '', null],
   ['eip155:0:0x1234', 'not-an-address-chain', '', null],
-  ['bob@evil.example', 'email', 'bob@evil.example', 'evil.example'],
   ['@bob', 'handle', 'bob', null],
   ['localhost', 'no-dot', 'localhost', null],
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'other-chain', 'bitcoin', null],

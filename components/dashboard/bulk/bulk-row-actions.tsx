@@ -67,6 +67,10 @@ const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   )
 }
 
+/** Its mailbox name may have been redacted: then only the domain is left to report. */
+const isWholeEmail = ({ written }: BulkRowView, problem: string): boolean =>
+  problem.startsWith('email') && !written.includes('REDACTED')
+
 const NotAsset = ({
   row,
   what,
@@ -86,6 +90,11 @@ const NotAsset = ({
             {text('bulk_instead', instead)}
           </button>
         )}
+        {isWholeEmail(row, what.problem) ? (
+          <button type="button" class="button" onClick={() => acts.edit(row.id, row.written)}>
+            {text('bulk_instead_itself')}
+          </button>
+        ) : null}
         <button type="button" class="button" onClick={() => acts.describe(row)}>
           {text('bulk_describe')}
         </button>

@@ -34,6 +34,7 @@ const HELD_BY: Record<ReviewReason, TextKey> = {
   correct: 'bulk_held_correct',
   reported: 'bulk_held_reported',
   wrapped: 'bulk_held_wrapped',
+  'no-form': 'bulk_held_no_form',
   shared: 'bulk_held_shared',
 }
 
@@ -55,12 +56,18 @@ export const readyTenantOf = ({
 }: Pick<BulkRowView, 'rowStatus' | 'check' | 'type'>) =>
   rowStatus === 'ready' && check !== null ? tenantOf({ finding: check.finding, type }) : null
 
+const READY_TENANT: Record<NonNullable<ReturnType<typeof tenantOf>>, TextKey> = {
+  account: 'bulk_ready_account',
+  subdomain: 'bulk_ready_subdomain',
+  tenant: 'bulk_ready_tenant',
+}
+
 type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed'>
 
 export const rowStatusWords = (row: Said): string => {
   const { rowStatus, what, note, check, closed } = row
   const tenant = readyTenantOf(row)
-  if (tenant !== null) return text(tenant === 'account' ? 'bulk_ready_account' : 'bulk_ready_subdomain')
+  if (tenant !== null) return text(READY_TENANT[tenant])
   if (rowStatus === 'review') {
     const why = check?.review ?? null
     if (why !== 'own' && note !== undefined) return text(HELD_FOR[note])

@@ -57,8 +57,8 @@ export const otherPlatforms: readonly Platform[] = [
   {
     type: 'GOOGLE_FORM',
     things: {
-      'e/': 'docs.google.com/forms/d/e/{=}',
-      'd/': 'docs.google.com/forms/d/{=}',
+      'e/': 'docs.google.com/forms/d/e/{=} docs.google.com/forms/u/*/d/e/{=}',
+      'd/': 'docs.google.com/forms/d/{=} docs.google.com/forms/u/*/d/{=}',
       'short/': 'forms.gle/{=}',
     },
     called: { 'e/': null, 'd/': null, 'short/': null },

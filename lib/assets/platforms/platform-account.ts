@@ -11,6 +11,7 @@ import {
 } from './platform-pattern.ts'
 import type { Platform } from './platform.ts'
 import { platforms } from './platform-table.ts'
+import { ipfsAt } from './tenants.ts'
 
 /** A thing on a platform of the type enumeration: an account, an app, a video. */
 export type Account = {
@@ -51,12 +52,15 @@ export function segmentsOf(path: string): string[] {
 export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | undefined {
   if (asset.form === 'name') return accountNamed(asset)
   const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
-  if (!mayBeOnPlatform(host)) return undefined
   const url = asset.form === 'url' && asset.port === ''
-  const query = url ? asset.query : ''
+  return (mayBeOnPlatform(host) ? accountInTable(asset, host, url) : undefined) ?? contentOf(asset, host, url)
+}
+
+function accountInTable(asset: UrlAsset | DomainAsset, host: string, url: boolean): Account | undefined {
+  const query = url && asset.form === 'url' ? asset.query : ''
   let path: string[] | undefined
   for (const { pattern, label } of patternsAt(table(), host)) {
-    path ??= url ? segmentsOf(asset.path) : []
+    path ??= url && asset.form === 'url' ? segmentsOf(asset.path) : []
     const names = match(pattern, label, path, query)
     const { type } = pattern.platform
     if (names === undefined || type === undefined) continue
@@ -65,8 +69,18 @@ export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | 
   return undefined
 }
 
+/** Anybody’s host may be an IPFS gateway: the identifier tells. */
+function contentOf(asset: UrlAsset | DomainAsset, host: string, url: boolean): Account | undefined {
+  const path = url && asset.form === 'url' ? asset.path : '/'
+  if (!host.includes('.ip') && !path.startsWith('/ip')) return undefined
+  const segments = segmentsOf(path)
+  const content = ipfsAt(host, segments)
+  return content && { type: 'IPFS', account: content.account, exact: segments.length <= content.parts }
+}
+
 /** Uses the same account names as gateways and profile pages. */
 function accountNamed({ at, name, path }: NameAsset): Account | undefined {
+  if (at === 'email') return undefined
   if (at !== 'name-service')
     return { type: 'IPFS', account: at === 'ipfs' ? name : `ipns/${name.toLowerCase()}`, exact: path === '' }
   const [, label] = /^(.+)\.base\.eth$/.exec(name) ?? []

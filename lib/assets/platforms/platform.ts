@@ -12,6 +12,7 @@ export const resourceKinds = [
   'form',
   'shop',
   'item',
+  'domain',
 ] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 

@@ -36,6 +36,7 @@ export const sharedByPath: Table = {
     'velog.io vocal.media teckfine.com telegra.ph notion.so teletype.in mirror.xyz paragraph.xyz dev.to',
   documents:
     'docs.google.com drive.google.com sites.google.com forms.gle script.google.com accounts.google.com storage.googleapis.com firebasestorage.googleapis.com ' +
+    'commondatastorage.googleapis.com storage.cloud.google.com storage.yandexcloud.net contabostorage.com r2.cloudflarestorage.com wasabisys.com backblazeb2.com link.storjshare.io ' +
     'dropbox.com onedrive.live.com 1drv.ms box.com wetransfer.com we.tl mega.nz mediafire.com icloud.com canva.com ' +
     'figma.com airtable.com typeform.com jotform.com tally.so surveymonkey.com forms.office.com forms.microsoft.com cognitoforms.com wufoo.com ' +
     'hackmd.io gitbook.com scribd.com issuu.com pastebin.com rentry.co trello.com miro.com evernote.com',
@@ -47,7 +48,7 @@ export const sharedByPath: Table = {
     'play.google.com apps.apple.com itunes.apple.com apps.microsoft.com chromewebstore.google.com chrome.google.com addons.mozilla.org addons.opera.com ' +
     'etsy.com zazzle.com ebay.com aliexpress.com gumroad.com opensea.io galxe.com debank.com rarible.com base.org',
   gateway:
-    'ipfs.io dweb.link cloudflare-ipfs.com gateway.pinata.cloud w3s.link nftstorage.link cf-ipfs.com arweave.net web.archive.org archive.org archive.ph archive.today',
+    'ipfs.io dweb.link cloudflare-ipfs.com gateway.pinata.cloud w3s.link nftstorage.link cf-ipfs.com inbrowser.link 4everland.io eth.limo eth.link arweave.net web.archive.org archive.org archive.ph archive.today',
   'search-and-mail':
     'google.com bing.com duckduckgo.com translate.goog gmail.com mail.google.com outlook.com outlook.live.com office.com live.com yahoo.com proton.me',
   'customer-service': 'tawk.to calendly.com zoom.us meet.google.com teams.microsoft.com',

@@ -20,7 +20,7 @@ function afterHost(content: string): string {
  */
 export function defangedParts(asset: Asset, registrable?: string): ShownAsset {
   // Programs never auto-link these.
-  if (asset.form === 'address' || (asset.form === 'name' && asset.at !== 'name-service'))
+  if (asset.form === 'address' || (asset.form === 'name' && (asset.at === 'ipfs' || asset.at === 'ipns')))
     return { before: '', registrable: asset.content, after: '' }
   if (!hasHost(asset)) return { before: '', registrable: withoutDots(asset.name), after: '' }
   const { host } = asset

@@ -102,7 +102,13 @@ export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
   secrets.filter(({ removed }) => removed).map(({ value }) => value)
 
 export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
-  redactUrl(original, removedValues(secrets)).url
+  isEmail(original) ? original : redactUrl(original, removedValues(secrets)).url
+
+/** An email address that is itself reported isn’t removed from its own line. */
+const isEmail = (text: string): boolean => {
+  const asset = parseAsset(text)
+  return asset.ok && asset.value.form === 'name' && asset.value.at === 'email'
+}
 
 /** Keeps removed values that the user put back into a line: what is shown must be sent. Same `unsent` if there are none. */
 export const keepShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {

@@ -2,7 +2,9 @@ import type { OwnContent } from '#lib/assets/own-content.ts'
 import { assetOfOwn } from '#lib/assets/own-content.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
-import type { Asset } from '#lib/assets/asset.ts'
+import type { Asset, UrlAsset } from '#lib/assets/asset.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { wholeDomain } from '#lib/assets/scope.ts'
 
 const INSIDE = 'inside:'
@@ -18,17 +20,26 @@ const KEPT_BY_PAGE: readonly SharedKind[] = ['link-shortener', 'social', 'wiki']
 
 /**
  * Returns keys of own assets at or below a reported host, or a reported page’s: a service may widen the page. Empty for
- * addresses and for pages on `KEPT_BY_PAGE` hosts. Also looks without `www.`, unless the rest is a public suffix.
+ * addresses, for pages on `KEPT_BY_PAGE` hosts, and for those of one tenant or account of a shared host. Also looks without `www.`, unless the rest is a public suffix.
  */
 export const insideKeysOf = (asset: Asset): string[] => {
   const host = wholeDomain(asset)?.host
   if (host === undefined) return []
-  const sharing = asset.form === 'url' ? sharingOf(host) : undefined
-  if (sharing && KEPT_BY_PAGE.includes(sharing.why)) return []
+  if (asset.form === 'url' && isOnePart(asset, host)) return []
   const bare = host.replace(/^www\./, '')
   return bare === host || registrableDomain(bare) === undefined
     ? [INSIDE + host]
     : [INSIDE + host, INSIDE + bare]
+}
+
+/** Returns true for a page whose report hits its tenant alone, however many others share the host. */
+const isOnePart = (asset: UrlAsset, host: string): boolean => {
+  const account = accountOf(asset)
+  if (account?.type === 'IPFS') return true
+  const sharing = sharingOf(host)
+  if (sharing === undefined) return false
+  if (KEPT_BY_PAGE.includes(sharing.why)) return true
+  return sharing.by === 'path' && (account !== undefined || tenantOn(asset) !== undefined)
 }
 
 export const hostOfInsideKey = (key: string): string | null =>

@@ -6,7 +6,7 @@
  *     i<host, reversed>         a shared host with an ALLOWED own page or account
  *     j<host, reversed>         the same for statuses other than ALLOWED and BLOCKED
  *     p<host:port/path?query>   a page
- *     a<address>  n<platform/account or blockchain name>
+ *     a<address>  n<platform/account, shared host/tenant or blockchain name>
  *     l<key>\t<own name>        for look-alikes (lib/look-alike)
  *
  * A tab and a pointer to its row follow each: status letter, chunk, dot, row. The line holds the whole key, not just a

@@ -1,5 +1,6 @@
 import { keysToLookUp, type KeyRelation } from '#lib/assets/canonical-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
+import { tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { asShown } from '../sync/copy.ts'
@@ -90,7 +91,9 @@ const sharedHost = (asset: Asset): Finding[] => {
   const sharing = sharingOf(asset.host)
   if (!sharing) return []
   const { above, by, why: kind } = sharing
-  return [{ relation: 'shared-host', above, by, kind, whole: asset.form === 'domain' && by === 'path' }]
+  const whole = asset.form === 'domain' && by === 'path'
+  const tenant = by === 'path' && asset.form === 'url' && tenantOn(asset) !== undefined
+  return [{ relation: 'shared-host', above, by, kind, whole, ...(tenant ? { tenant } : {}) }]
 }
 
 /**
@@ -110,7 +113,7 @@ const sharedHost = (asset: Asset): Finding[] => {
  * |---|---|
  * | a domain | at or below it |
  * | a page of a host with one owner, or of a shared host that a service reduces to its domain | at or below the host: the service may widen the page to it, even if only the page is requested |
- * | a page where services keep to the page (social platforms, link shorteners, wikis) | none: an own account there would stop every report of a fake one; *shared host* is shown instead |
+ * | a page where services keep to the page (social platforms, link shorteners, wikis), or of one bucket, site, document or account | none: an own account there would stop every report of a fake one; *shared host* is shown instead |
  * | an address | none |
  *
  * *Shared host*, *reported* and *takedown* work without a list; `unchecked` then says why nothing was compared. In a damaged copy,

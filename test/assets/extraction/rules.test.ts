@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { cautionOn } from '#lib/assets/caution.ts'
 import { extractAll, formOf } from '#lib/assets/extraction/extract.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
@@ -222,4 +223,26 @@ it.each<[platform: Parameters<typeof handleUrl>[0], name: string, url: string | 
   [null, 'acme_one', null],
 ])('%s %s leads to %s', (platform, name, url) => {
   expect(handleUrl(platform, name)).toBe(url)
+})
+
+describe('signs that look like a slash or a dot belong to the host, as in browsers', () => {
+  test.each([
+    ['https://acme.example╱search.phish.example.net/x', 'https://acme.example╱search.phish.example.net/x'],
+    ['see acme.example╱search.phish.example.net now', 'acme.xn--examplesearch-9c2i.phish.example.net'],
+    ['acme.example⁄login.phish.example.net', 'acme.xn--examplelogin-xk0g.phish.example.net'],
+    ['https://acme.example∕a.phish.example.net/', 'https://acme.example∕a.phish.example.net/'],
+    ['https://acme.example⧸a.phish.example.net/', 'https://acme.example⧸a.phish.example.net/'],
+  ])('%s', (text, content) => {
+    const assets = extractAll(text).flatMap((one) => (one.kind === 'asset' ? [one.asset] : []))
+    expect(assets.map((asset) => asset.content)).toEqual([content])
+    expect(assets.map(cautionOn)).toEqual(['sign'])
+  })
+
+  test.each([
+    ['https://acme.example․com.phish.example.net/', ['https://acme.example.com.phish.example.net/']],
+    ['https://ac\u3164me.example/ acme\u180e.example/x', ['https://acme.example/', 'https://acme.example/x']],
+  ])('%s', (text, contents) => {
+    const assets = extractAll(text).flatMap((one) => (one.kind === 'asset' ? [one.asset.content] : []))
+    expect(assets).toEqual(contents)
+  })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileShares } from '#lib/assets/platforms/resources.ts'
+import { fileShares } from '#lib/assets/platforms/tenants.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'

@@ -477,7 +477,7 @@ describe('one row', () => {
     const { asked } = show(some())
     await press('Can’t be reported: 3')
     await press(/^support@/)
-    expect(await screen.findByText(/Email addresses can’t be reported/)).toBeTruthy()
+    expect(await screen.findByText(/documents no form for email addresses/)).toBeTruthy()
     await press('Report acme-help.example instead')
     expect(asked('bulk/edit-row')).toEqual([{ id: 8, content: 'acme-help.example' }])
     await press('Move to description')

@@ -67,7 +67,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     closed: null,
     leadsTo: leadsToOf(row.what, {}),
     checksum,
-    caution: asset.ok ? cautionOn(asset.value) : null,
+    caution: isAsset && asset.ok ? cautionOn(asset.value) : null,
   }
 }
 

@@ -124,6 +124,7 @@ describe('words', () => {
         correct: 'Review: already has this status',
         reported: 'Review: already reported',
         wrapped: 'Review: contains another URL',
+        'no-form': 'Review: no documented form',
         shared: 'Review: shared host',
       }
       const check = { ...row.check, finding: FINDINGS['look-alike'], review }

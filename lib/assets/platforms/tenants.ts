@@ -1,0 +1,211 @@
+import type { DomainAsset, NameAsset, UrlAsset } from '../asset.ts'
+import { lastTwoLabels } from '../host.ts'
+import { serviceName } from '../parse-name.ts'
+import type { ResourceKind } from './platform.ts'
+import { addPatterns, match, patternsAt, type PatternsByHost } from './platform-pattern.ts'
+import { plainPath } from './plain-path.ts'
+
+/** One customer of a shared host without an interface type of its own: a bucket, a site, a document. */
+export type Tenant = {
+  /** The same in all of its URLs, whatever their style: `s3/acme-files`. */
+  key: string
+  name: string
+  /** The path below it; empty for the tenant itself. Null for a document, whose tabs are one asset. */
+  rest: string | null
+}
+
+type Here = { host: string; path: readonly string[]; query: string }
+
+/** Returns the labels before a host’s suffix; undefined if it doesn’t end with it. */
+const labelsBefore = (host: string, suffix: string): string[] | undefined => {
+  if (host === suffix) return []
+  return host.endsWith(`.${suffix}`) ? host.slice(0, -suffix.length - 1).split('.') : undefined
+}
+
+const below = (path: readonly string[], from: number): string => path.slice(from).join('/')
+
+/** A bucket is before its region in the host, or else the first part of the path. */
+const bucketOf = (
+  provider: string,
+  before: readonly string[],
+  path: readonly string[],
+): Tenant | undefined => {
+  const name = before.length > 0 ? before.join('.') : (path[0] ?? '')
+  return name === ''
+    ? undefined
+    : { key: `${provider}/${name}`, name, rest: below(path, before.length > 0 ? 0 : 1) }
+}
+
+/** Suffixes of services with the hosts of Amazon S3: `bucket.s3.region`, `s3-region`, `bucket.s3-website.region`. */
+const LIKE_S3: readonly (readonly [provider: string, suffix: string])[] = [
+  ['s3', 'amazonaws.com'],
+  ['s3', 'amazonaws.com.cn'],
+  ['wasabi', 'wasabisys.com'],
+  ['b2', 'backblazeb2.com'],
+  ['scaleway', 'scw.cloud'],
+  ['ibm', 'cloud-object-storage.appdomain.cloud'],
+]
+
+const onS3 = ({ host, path }: Here): Tenant | undefined => {
+  for (const [provider, suffix] of LIKE_S3) {
+    const labels = labelsBefore(host, suffix)
+    if (labels === undefined) continue
+    const at = labels.findLastIndex((label) => label === 's3' || label.startsWith('s3-'))
+    if (at !== -1) return bucketOf(provider, labels.slice(0, at), path)
+    if (provider === 'b2' && path[0] === 'file') return bucketOf(provider, [], path.slice(1))
+  }
+  return undefined
+}
+
+/** Services whose hosts end with this suffix, after so many labels for the region or account, within which bucket names are unique. */
+const BUCKETS: readonly (readonly [provider: string, suffix: string, labels: number])[] = [
+  ['gcs', 'storage.googleapis.com', 0],
+  ['gcs', 'commondatastorage.googleapis.com', 0],
+  ['gcs', 'storage.cloud.google.com', 0],
+  ['yandex', 'storage.yandexcloud.net', 0],
+  ['yandex', 'website.yandexcloud.net', 0],
+  ['contabo', 'contabostorage.com', 1],
+  ['spaces', 'cdn.digitaloceanspaces.com', 1],
+  ['spaces', 'digitaloceanspaces.com', 1],
+  ['linode', 'linodeobjects.com', 1],
+  ['vultr', 'vultrobjects.com', 1],
+  ['r2', 'r2.cloudflarestorage.com', 1],
+]
+
+const onOtherStorage = ({ host, path }: Here): Tenant | undefined => {
+  for (const [provider, suffix, count] of BUCKETS) {
+    const labels = labelsBefore(host, suffix)
+    if (labels === undefined || labels.length < count || labels.at(-1) === 'cdn') continue
+    const before = labels.slice(0, labels.length - count)
+    return bucketOf([provider, ...labels.slice(before.length)].join('/'), before, path)
+  }
+  if (host === 'firebasestorage.googleapis.com' && path[0] === 'v0' && path[1] === 'b')
+    return bucketOf('gcs', [], path.slice(2))
+  const azure = labelsBefore(host, 'core.windows.net')
+  const [account = ''] = azure ?? []
+  return azure && azure.length > 1
+    ? { key: `azure/${account}`, name: account, rest: below(path, 0) }
+    : undefined
+}
+
+/** `…/u/0/…` only says which of several sign-ins a browser uses. */
+const withoutSignIn = (path: readonly string[]): readonly string[] => {
+  const at = path.findIndex((part, index) => part === 'u' && /^\d{1,2}$/.test(path[index + 1] ?? ''))
+  return at === -1 ? path : path.toSpliced(at, 2)
+}
+
+const onGoogleSites = (path: readonly string[]): Tenant | undefined => {
+  const parts = withoutSignIn(path).map((part) => part.toLowerCase())
+  const [first = '', second = '', third = ''] = parts
+  const depth = first === 'a' ? 3 : 2
+  const name = first === 'a' ? third : second
+  if (
+    name === '' ||
+    !(first === 'view' || first === 'site' || first === 'd' || first === 'a' || first.includes('.'))
+  )
+    return undefined
+  return { key: `google-site/${parts.slice(0, depth).join('/')}`, name, rest: below(parts, depth) }
+}
+
+const googleId = /^[\w-]{8,}$/
+
+/** Documents, forms, folders and scripts have an ID, whichever of the services shows them. */
+const onGoogleDrive = ({ path, query }: Here): Tenant | undefined => {
+  const at = path.findIndex((part) => part === 'd' || part === 'folders' || part === 's')
+  const inPath = path[at + 1] === 'e' ? path[at + 2] : path[at + 1]
+  const name = at === -1 ? new URLSearchParams(query).get('id') : inPath
+  return name != null && googleId.test(name) ? { key: `google-file/${name}`, name, rest: null } : undefined
+}
+
+/** File and form hosts without an asset type of their own; patterns as in `Platform`. */
+export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
+  file:
+    'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
+    'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
+    'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
+    'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
+    'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} pastebin.com/{=} ' +
+    'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
+  form: 'forms.office.com/r/{=} forms.microsoft.com/r/{=} *.typeform.com/to/{=} tally.so/r/{=} surveymonkey.com/r/{=}',
+}
+
+const fileHosts = Object.values(fileShares).join(' ')
+let files: PatternsByHost | undefined
+
+const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
+  const site = lastTwoLabels(host)
+  if (!fileHosts.includes(`${site}/`)) return undefined
+  if (files === undefined) addPatterns((files = new Map()), {}, fileShares)
+  for (const { pattern, label } of patternsAt(files, host)) {
+    const [name] = match(pattern, label, path, query) ?? []
+    if (name !== undefined) return { key: `${site}/${name}`, name, rest: null }
+  }
+  return undefined
+}
+
+/** Returns the tenant of a shared host that a URL or domain names; undefined for the host itself, and on other hosts. */
+export function tenantOn(asset: UrlAsset | DomainAsset): Tenant | undefined {
+  const url = asset.form === 'url'
+  if (url && asset.port !== '') return undefined
+  const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
+  const plain = url ? plainPath(asset.path) : '/'
+  const here: Here = {
+    host,
+    path: plain === '/' ? [] : plain.slice(1).split('/'),
+    query: url ? asset.query : '',
+  }
+  if (host === 'sites.google.com') return onGoogleSites(here.path)
+  if (/^(?:docs|drive|script)\.google\.com$/.test(host)) return onGoogleDrive(here)
+  return onS3(here) ?? onOtherStorage(here) ?? onFileShares(here)
+}
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const firstVersion = /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/
+const secondVersion = /^(?:b[a-z2-7]{50,}|k51[a-z0-9]{50,})$/i
+
+/** Returns an IPFS identifier in its one spelling: of version 1, lower case. Gateways that name it in the host can only show that one. */
+const plainIdentifier = (id: string): string => {
+  if (!firstVersion.test(id)) return secondVersion.test(id) ? id.toLowerCase() : id
+  let number = 0n
+  for (const letter of id) number = number * 58n + BigInt(base58.indexOf(letter))
+  // Version 1, dag-pb, before the hash of 34 bytes; five bits per letter, padded at the end.
+  let bits = ((0x01_70n << 272n) | number) << 2n
+  let text = ''
+  for (; bits > 0n; bits >>= 5n) text = base32.charAt(Number(bits & 31n)) + text
+  return `b${text.padStart(58, 'a')}`
+}
+
+/** Returns the one spelling of an account on IPFS, an identifier or `ipns/` and a name. A host writes the dots of a name as hyphens. */
+export const plainIpfs = (account: string): string => {
+  const [kind, id = ''] = account.split('/', 2)
+  if (kind !== 'ipns' || id === '') return plainIdentifier(account)
+  if (id.includes('.') || secondVersion.test(id) || !id.includes('-'))
+    return `ipns/${plainIdentifier(id).toLowerCase()}`
+  return `ipns/${id.toLowerCase().replaceAll(/--?/g, (hyphens) => (hyphens === '-' ? '.' : '-'))}`
+}
+
+/** Returns the content that a URL shows, whichever host is the gateway: the account, and how many parts of the path name it. */
+export function ipfsAt(
+  host: string,
+  path: readonly string[],
+): { account: string; parts: number } | undefined {
+  const [label = '', kind] = host.split('.', 2)
+  if (kind === 'ipfs' && secondVersion.test(label)) return { account: label, parts: 0 }
+  if (kind === 'ipns' && (secondVersion.test(label) || label.includes('-')))
+    return { account: `ipns/${label}`, parts: 0 }
+  const [first, id = ''] = path
+  if (first === 'ipfs' && (firstVersion.test(id) || secondVersion.test(id))) return { account: id, parts: 2 }
+  if (first === 'ipns' && (id.includes('.') || firstVersion.test(id) || secondVersion.test(id)))
+    return { account: `ipns/${id.toLowerCase()}`, parts: 2 }
+  return undefined
+}
+
+/** Gateways that show the site of a name of the Ethereum Name Service: `acme.eth.limo`. */
+const NAME_GATEWAY = /^((?:[a-z0-9_-]+\.)+eth)\.(?:limo|link|ac)$/
+
+/** Returns the name whose site a gateway shows. */
+export function nameAtGateway({ host }: UrlAsset | DomainAsset): NameAsset | undefined {
+  const [, name] = NAME_GATEWAY.exec(host) ?? []
+  return name === undefined ? undefined : serviceName(name)
+}
