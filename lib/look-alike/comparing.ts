@@ -8,7 +8,7 @@ import {
 } from './differences.ts'
 import { matchesInside, type Inside } from './inside.ts'
 import { type Label, type Name } from './name.ts'
-import { shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
+import { shapeLetters, shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
 import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './table.ts'
 import { asLures, isCommonWord, isOrdinary, type LureKind } from './words.ts'
 
@@ -85,12 +85,12 @@ export const canBeMisread = (theirs: Name, ours: Name): boolean =>
 /** Compares shapes: several letters may differ (`vobafome`, `vodafone`). */
 export const hasSimilarShapes: CompareNames = (theirs, ours) => {
   if (lettersIn(ours.label) < SHORTEST_SHAPED || isEveryday(theirs)) return undefined
-  const own = ours.label.skeletons.map(shapeOf)
-  for (const one of theirs.label.skeletons.map(shapeOf)) {
-    const other = own.find(({ letters }) => letters === one.letters)
+  for (const one of theirs.label.skeletons) {
+    const shape = shapeLetters(one.letters)
+    const other = ours.label.skeletons.find(({ letters }) => shapeLetters(letters) === shape)
     if (other === undefined) continue
-    const edit: Edit = { kind: 'same', at: other.letters.length, theirs: 0, ours: 0 }
-    return matchOf(theirs.label, ours.label, { theirs: one, ours: other, edit })
+    const edit: Edit = { kind: 'same', at: shape.length, theirs: 0, ours: 0 }
+    return matchOf(theirs.label, ours.label, { theirs: shapeOf(one), ours: shapeOf(other), edit })
   }
   return undefined
 }

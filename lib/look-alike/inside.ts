@@ -36,8 +36,16 @@ const moreTelling = (one: Inside, other: Inside): number =>
   BESIDE.indexOf(one.beside) - BESIDE.indexOf(other.beside) ||
   other.separated - one.separated
 
+let last: { theirs: Name; ours: Name; found: Inside[] } | undefined
+
 /** Returns all matches of the own label inside a name except the whole registered label, the most telling first. */
 export function matchesInside(theirs: Name, ours: Name): Inside[] {
+  // Three rules ask in a row.
+  if (last?.theirs !== theirs || last.ours !== ours) last = { theirs, ours, found: findMatches(theirs, ours) }
+  return last.found
+}
+
+function findMatches(theirs: Name, ours: Name): Inside[] {
   const labels = [theirs.label, ...theirs.above]
   const found = labels.flatMap((label, index) =>
     matchesIn(label, ours)

@@ -161,8 +161,17 @@ const MOST_WORDS = 6
 /** A word of a name; `next` is the label after it, none for one of the registered label. */
 type Word = { label: Label; skeleton: Skeleton; start: number; end: number; next: Label | undefined }
 
+const wordsOfName = new WeakMap<Name, Word[]>()
+
+/** Cached: asked for by the ranges, and for each own name they lead to. */
+export function wordsToMisspell(name: Name): Word[] {
+  const known = wordsOfName.get(name) ?? findWordsToMisspell(name)
+  wordsOfName.set(name, known)
+  return known
+}
+
 /** Returns the words that may be misspelled own names: long, distinctive, and not the whole registered label, which is compared anyway. */
-export function wordsToMisspell({ label, above }: Name): Word[] {
+function findWordsToMisspell({ label, above }: Name): Word[] {
   const labels = [label, ...above]
   return labels
     .flatMap((one, index): Word[] =>

@@ -1,3 +1,4 @@
+import { withoutEnd } from '#lib/without-end.ts'
 import { READS_AS } from './data/confusables.ts'
 
 /** A text as a reader perceives it, without `-`, `_` and `.`; texts with equal skeletons look alike (`meta-mask`, `metamask`). */
@@ -169,8 +170,23 @@ export function shapeOf({ letters, starts, ends }: Skeleton): Skeleton {
   return { letters: shape.letters.join(''), starts: shape.starts, ends: shape.ends }
 }
 
-/** Returns the letters of the shape of a reading. */
-export const shapeLetters = (letters: string): string => shapeOf({ letters, starts: [], ends: [] }).letters
+/** Returns the letters of `shapeOf` only: several times faster, which matters for a million own names. */
+export function shapeLetters(letters: string): string {
+  let shape = ''
+  let last = ''
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters.charAt(at)
+    let one = SHAPES[letter] ?? letter
+    if ((one === 'n' && last === 'n') || (letter === 'l' && last === 'b')) continue
+    if (last === 'l' && (one === 'b' || one === 'c' || one === 'h')) {
+      if (one === 'c') one = 'k'
+      shape = withoutEnd(shape, 'l')
+    }
+    shape += one
+    last = one
+  }
+  return shape
+}
 
 /** Returns the readings letter by letter and with pairs merged (`rn` as `m`). With pairs only, `cxl` would be two edits from `cl`. */
 export function skeletonsOf(text: string): [letterByLetter: Skeleton, ...withPairs: Skeleton[]] {

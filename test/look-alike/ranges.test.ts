@@ -5,7 +5,7 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { editBetween } from '#lib/look-alike/differences.ts'
 import { explain, questionAbout, rangesFor, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { ownEntries } from '#lib/look-alike/own-entries.ts'
-import { readingsOf, skeletonsOf } from '#lib/look-alike/skeleton.ts'
+import { readingsOf, shapeLetters, shapeOf, skeletonsOf } from '#lib/look-alike/skeleton.ts'
 import { isKeyOneEditFrom, keyOf, lettersOfKey, storable, reversed } from '#lib/look-alike/table.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { editedNames, lookAlikeHosts, ownHosts, pairs } from './arbitraries.ts'
@@ -64,7 +64,9 @@ describe('the table', () => {
       fc.property(
         fc.oneof(messyTexts, fc.string({ unit: fc.constantFrom(...Array.from('abclnruvi01-_.á')) })),
         (text) => {
-          expect(readingsOf(text)).toEqual(skeletonsOf(text).map(({ letters }) => letters))
+          const skeletons = skeletonsOf(text)
+          expect(readingsOf(text)).toEqual(skeletons.map(({ letters }) => letters))
+          expect(readingsOf(text).map(shapeLetters)).toEqual(skeletons.map((one) => shapeOf(one).letters))
         },
       ),
     )
@@ -216,7 +218,7 @@ describe('an explanation', () => {
       fc.property(pairs, ({ host, own }) => {
         const [there, back] = [explain(host, own), explain(own, host)]
         fc.pre(there !== undefined && back !== undefined)
-        fc.pre(![there, back].some(({ rule }) => rule.startsWith('brand-') || rule === 'separators'))
+        fc.pre(![there, back].some(({ rule }) => BY_ONE_SIDE.test(rule)))
         const mirrored = back.differences.map(({ theirs, ours }) => ({ theirs: ours, ours: theirs }))
         expect(there.differences).toEqual(mirrored)
       }),
@@ -224,3 +226,6 @@ describe('an explanation', () => {
     )
   })
 })
+
+/** Rules whose guards or readings look at the own name alone. */
+const BY_ONE_SIDE = /^(?:brand-|separators|first-part|similar-shapes)/
