@@ -1,7 +1,6 @@
 import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { saysTheSame } from './lines.ts'
-import { sortIntoPieces } from './sort-lines.ts'
 
 /** Characters per stored piece. Above 64 KiB, Chromium stores a value in a separate file. */
 const PIECE = 60_000
@@ -49,10 +48,10 @@ export const gatherLines = () => {
     count: (): number => count,
     /** Returns the collected lines as the pieces of a run and clears them. */
     takeRun: (): string[] => {
-      const run = sortIntoPieces(texts, PIECE, withoutRepeats)
+      const sorted = texts.flatMap(linesOf).toSorted()
       texts = []
       count = 0
-      return run
+      return Array.from(cut(withoutRepeats(sorted), PIECE), (lines) => lines.join(BETWEEN_LINES))
     },
   }
 }

@@ -4,7 +4,6 @@ import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { isTooLarge } from '#lib/limits.ts'
 import { allCopies, type Facets, type StoredCopy } from './copy.ts'
 import { drop } from './delete-copies.ts'
-import { makeIdSet } from './id-set.ts'
 import { chunksOf, chunkTexts, rowsOf } from '../index/rows.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
 
@@ -89,7 +88,7 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
   let ahead = begun
   let storing = Promise.resolve(true)
   const pending = gatherLines()
-  const ids = makeIdSet()
+  const ids = new Set<number>()
   const facets = collectFacets(begun.facets)
 
   for (let chunk = 0; chunk < begun.chunks; chunk += 1) {
@@ -119,7 +118,8 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
     for (const [chunk, its] of chunks.entries()) {
       for (const [at, row] of its.entries()) {
         if (!addLines(lines, row, ahead.chunks + chunk, at)) keyless.push(row.content)
-        if (!ids.add(row.id)) repeated += 1
+        if (ids.has(row.id)) repeated += 1
+        ids.add(row.id)
         facets.see(row)
       }
     }
