@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
-import type { AssetType } from '#lib/assets/asset-types.ts'
 import { text } from '#lib/platform/texts.ts'
 import { unannounced } from '../../ui/boxes/unannounced.ts'
 import { useUnsavedEntry } from '../../ui/update-note.tsx'
 import { counted, number } from '../../ui/words.ts'
+import { HANDLE_PLATFORMS } from '../../form/handle-platforms.ts'
 import type { BulkSession } from './bulk-session.ts'
 import { isOpen, isOut } from './bulk-view.ts'
 
@@ -18,26 +18,6 @@ const CHAINS = [
   { id: 8453, name: 'Base' },
   { id: 43114, name: 'Avalanche' },
 ] as const
-
-/** Platforms where a handle alone identifies a profile; a test compares them with lib/assets. */
-export const NAMED_PLATFORMS = [
-  { type: 'TWITTER', name: 'X (Twitter)' },
-  { type: 'TELEGRAM', name: 'Telegram' },
-  { type: 'INSTAGRAM', name: 'Instagram' },
-  { type: 'FACEBOOK', name: 'Facebook' },
-  { type: 'TIKTOK', name: 'TikTok' },
-  { type: 'YOUTUBE', name: 'YouTube' },
-  { type: 'THREADS', name: 'Threads' },
-  { type: 'LINKEDIN', name: 'LinkedIn' },
-  { type: 'REDDIT', name: 'Reddit' },
-  { type: 'GITHUB', name: 'GitHub' },
-  { type: 'MEDIUM', name: 'Medium' },
-  { type: 'BLUESKY', name: 'Bluesky' },
-  { type: 'FARCASTER', name: 'Farcaster' },
-  { type: 'SNAPCHAT', name: 'Snapchat' },
-  { type: 'PINTEREST', name: 'Pinterest' },
-  { type: 'PATREON', name: 'Patreon' },
-] as const satisfies readonly { type: AssetType; name: string }[]
 
 const OTHER = 'other'
 
@@ -134,7 +114,7 @@ const PlatformAsk = ({
   all: number[]
   choose: (ids: number[], platform: string) => void
 }) => {
-  const [picked, setPicked] = useState<string>(NAMED_PLATFORMS[0].type)
+  const [picked, setPicked] = useState<string>(HANDLE_PLATFORMS[0].type)
   if (state.handles === 0) return null
   return (
     <form
@@ -146,7 +126,7 @@ const PlatformAsk = ({
     >
       <LabeledList
         label={counted(state.handles, 'bulk_platform_one', 'bulk_platform_other')}
-        options={NAMED_PLATFORMS.map(({ type, name }) => ({ value: type, name }))}
+        options={HANDLE_PLATFORMS.map(({ type, name }) => ({ value: type, name }))}
         picked={picked}
         onPick={setPicked}
       />

@@ -1,6 +1,5 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { NAMED_PLATFORMS } from '#components/dashboard/bulk/bulk-asks.tsx'
 import { earlierWords } from '#components/dashboard/bulk/bulk-table-row.tsx'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { extractAll } from '#lib/assets/extraction/extract.ts'
@@ -17,8 +16,6 @@ import {
   type BulkSortKey,
 } from '#components/dashboard/bulk/bulk-view.ts'
 import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-words.ts'
-import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'
@@ -30,11 +27,6 @@ const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null =
 describe('what pages know without the schemas', () => {
   it('is what the schemas say', () => {
     expect([...FILTER_ORDER, 'not-asset'].toSorted()).toEqual([...ROW_STATUSES].toSorted())
-  })
-
-  it.each(NAMED_PLATFORMS)('offers $name, where a name leads to a profile', ({ type }) => {
-    expect(platforms.some((one) => one.type === type)).toBe(true)
-    expect(profileUrl(type, 'acmehelp')).toMatch(/^https:\/\/.*acmehelp/)
   })
 })
 
