@@ -2,6 +2,8 @@ import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts
 import { stringsIn } from '#lib/capture/redaction/map-strings.ts'
 import { secretsOnPage } from '#lib/capture/redaction/rules/page-secrets.ts'
 import { isRemovedEverywhere, redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { decodedText } from '#lib/capture/redaction/url-components.ts'
+import { LENGTHS } from '#lib/capture/bounds.ts'
 import { partsOf, redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
 import { isRemovedBy, type SecretKind } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -34,19 +36,21 @@ export const secretsOf = (unsent: Unsent | null): readonly DraftSecret[] => {
 }
 
 const findIn = (unsent: Unsent): DraftSecret[] => {
-  const captured = stringsIn(unsent.capture)
-  const addresses = [...unsent.originals, unsent.foundOn, foundOnOfCapture(unsent.capture)].filter(
-    (address) => address !== null,
-  )
+  const whole = [...unsent.originals, unsent.foundOn].filter((address) => address !== null)
+  const captured = stringsIn(unsent.capture).filter(({ text }) => !isCutCopy(text, whole))
+  const foundOn = foundOnOfCapture(unsent.capture)
+  const addresses = foundOn === null || isCutCopy(foundOn, whole) ? whole : [...whole, foundOn]
   const page = captured.flatMap(({ path, text }) => (isWords(path) ? [text] : [])).join('\n')
-  const inPage = captured.flatMap(({ path, text }) => {
-    if (IS_ADDRESS.test(text)) return findSecrets(text, page).map((secret) => asFoundAt(path, secret))
+  const inPage = captured.flatMap(({ path, text }): FoundSecret[] => {
+    if (IS_ADDRESS.test(text)) return secretsAt(text, page).map((secret) => asFoundAt(path, secret))
     return isShown(path) ? secretsOnPage(text, isTitle(path)) : []
   })
   const found = new Map<string, DraftSecret>()
-  for (const secret of [...addresses.flatMap((address) => findSecrets(address, page)), ...inPage]) {
+  const all: FoundSecret[] = [...addresses.flatMap((address) => secretsAt(address, page)), ...inPage]
+  for (const secret of all) {
     const { kind, value, where } = secret
-    if (found.has(value)) continue
+    if (found.has(value) || (secret.isCut === true && [...found.keys()].some((one) => one.startsWith(value))))
+      continue
     const id = `${kind}:${value}`
     const component =
       where.part === 'query' || where.part === 'fragment' ? where.name || where.part : where.part
@@ -55,6 +59,23 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
   }
   const values = removable([...found.keys()], addresses).removable
   return values.flatMap((value) => found.get(value) ?? [])
+}
+
+/** Lengths to which a capture’s URLs are cut. */
+const CUT_AT: ReadonlySet<number> = new Set([LENGTHS.address, LENGTHS.shortAddress, LENGTHS.favicon])
+
+/** True for the beginning of a URL that is known whole: the same parameters, the last one without its end. */
+const isCutCopy = (text: string, whole: readonly string[]): boolean =>
+  CUT_AT.has(text.length) && whole.some((address) => address.length > text.length && address.startsWith(text))
+
+/** `isCut`: at the end of a URL that may have been cut, so that it may be the beginning of another one. Redaction covers it there. */
+type FoundSecret = Secret & { isCut?: boolean }
+
+const secretsAt = (address: string, page: string): FoundSecret[] => {
+  const found = findSecrets(address, page)
+  if (!CUT_AT.has(address.length)) return found
+  const end = decodedText(address)
+  return found.map((secret) => (end.endsWith(secret.value) ? { ...secret, isCut: true } : secret))
 }
 
 const IS_ADDRESS = /^[a-z][a-z0-9+.-]*:[/\\]{2}/i
@@ -79,7 +100,7 @@ const isShown = ([part = '', key = '', item = '']: readonly string[]): boolean =
 const isTitle = (path: readonly string[]): boolean => path[0] === 'page' && path[1] === 'title'
 
 /** Keeps an email or number in a link to another site: the page publishes it, and the report is about it. */
-const asFoundAt = (path: readonly string[], secret: Secret): Secret =>
+const asFoundAt = (path: readonly string[], secret: FoundSecret): FoundSecret =>
   path[1] === 'socialLinks' ? { ...secret, proposed: 'keep' } : secret
 
 /** Returns the listed values (first of each kind, then removed, then kept ones) and the number of others. */

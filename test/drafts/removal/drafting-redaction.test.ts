@@ -54,6 +54,29 @@ describe('redaction', () => {
     expect(await world.onDisk()).not.toContain(SECRET)
   })
 
+  it.each([
+    ['the page’s URL', 2000, (url: string) => ({ ...capture({ url }) })],
+    [
+      'its canonical URL, which is another one',
+      1000,
+      (url: string) => {
+        const read = capture()
+        const canonical = url.replace('utm=newsletter&', '').slice(0, 1000)
+        return { ...read, page: { ...read.page, canonical } }
+      },
+    ],
+    ['the page that led here', 2000, (url: string) => ({ ...capture(), foundOn: url.slice(0, 2000) })],
+  ])('lists a parameter once that the limit of %s cuts off (%i characters)', async (_, most, page) => {
+    const token = Array.from({ length: 240 }, (_each, index) => (index * 7919).toString(36)).join('')
+    const address = `https://evil.example/login?utm=newsletter&pad=${'a-'.repeat((most - 300) / 2)}&token=${token}&page=2`
+    const world = await draftingWorld()
+    const view = await world.readPage(address, page(address))
+    const tokens = view.secrets.filter(({ where }) => where === 'token')
+    expect(tokens.map(({ value }) => value)).toEqual([token])
+    await world.redact(view, tokens[0]?.id ?? '', true)
+    expect((await world.drafting.request(view.id)).body).not.toContain(token.slice(0, 40))
+  })
+
   it('reaches where a wrapper leads, and the line that was put aside for it', async () => {
     const world = await draftingWorld()
     const wrapper = `https://www.google.com/url?q=${encodeURIComponent(ADDRESS)}`
