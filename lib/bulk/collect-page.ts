@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
+import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { Drafting } from '#lib/drafts/drafting.ts'
 import { removedValues, secretsOf } from '#lib/drafts/removal/secrets.ts'
@@ -32,6 +33,12 @@ export type CollectedText =
   | ({ at: 'text' } & AddedText)
   | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
 
+/** Returns the links, one a line, as many as a text of the list holds. The page’s script has the same limit, but isn’t trusted. */
+const withinList = (links: readonly string[]): string => {
+  const text = links.join('\n')
+  return text.length <= LONGEST_INPUT ? text : text.slice(0, text.lastIndexOf('\n', LONGEST_INPUT))
+}
+
 /** Returns a page’s selected text or link URLs, read on click. A right-clicked selection needs no page read. */
 export const collectFrom = async (
   id: string,
@@ -58,7 +65,7 @@ export const collectFrom = async (
   }).catch(() => [])
   const read = collected.safeParse(answers[0]?.result).data
   if (!read) return { at: 'not-readable' }
-  const text = what === 'selection' ? read.selection : read.links.join('\n')
+  const text = what === 'selection' ? read.selection : withinList(read.links)
   if (text.trim() === '') return { at: 'nothing' }
   // Redacted like the draft, because the name is shown and stored.
   const shown = redactUrl(redactedContent(address, await redaction()), removedValues(secretsOf(unsent))).url

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectFrom } from '#lib/bulk/collect-page.ts'
+import { LONGEST_INPUT } from '#lib/limits.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const PAGE = 'https://evil.example/login'
@@ -44,6 +45,16 @@ describe('what goes from a page to Bulk', () => {
       inPrivate: false,
     })
     expect(await from(view.id, 'links')).toMatchObject({ kind: 'links', text: 'https://b.example/' })
+  })
+
+  it('is no more than a text of the list has, of a page that answers more', async () => {
+    const links = Array.from({ length: 5000 }, (_, index) => `https://e.example/${index}?${'x'.repeat(8000)}`)
+    const { view, from } = await collecting({ ...found, links })
+    const collected = await from(view.id, 'links')
+    const text = collected.at === 'text' ? collected.text : ''
+    expect(text.length).toBeLessThanOrEqual(LONGEST_INPUT)
+    expect(links).toContain(text.split('\n').at(-1))
+    expect(text.split('\n').length).toBeGreaterThan(1300)
   })
 
   it('is the text of a right-click without reading the page', async () => {

@@ -28,6 +28,7 @@ export const charsetOf = getter(Document.prototype, 'characterSet')
 export const contentTypeOf = getter(Document.prototype, 'contentType')
 export const readyStateOf = getter(Document.prototype, 'readyState')
 export const rootElementOf = getter(Document.prototype, 'documentElement')
+export const focusIn = getter(Document.prototype, 'activeElement')
 export const formsOf = getter(Document.prototype, 'forms')
 
 // Lazy: the browser takes about 0.1 ms to create an interface's prototype at its first use.

@@ -58,7 +58,8 @@ export const countFields = (elements: Iterable<Element>): FieldCounts => {
   }
 }
 
-const fieldType = (element: Element): string | undefined => {
+/** Returns the type of an input, select or text area; undefined for buttons and other elements. */
+export const fieldType = (element: Element): string | undefined => {
   const name = localName(element)
   if (name === 'select' || name === 'textarea') return name
   if (name !== 'input') return undefined

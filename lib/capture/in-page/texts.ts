@@ -47,8 +47,8 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
       gap = ' '
       return
     }
-    const parent = parentElement(node)
-    if (parent === null || NOT_READ.has(localName(parent)) || isTypedInto(parent)) return
+    const parent = readableParent(node)
+    if (parent === null) return
     if (text.length === LIMITS.textNodeLength) {
       ledger.cut({ what: 'long-text', why: 'length', kept: text.length })
     }
@@ -81,7 +81,8 @@ export const readTexts = (collected: Collected, now: () => number, ledger: Ledge
   }
 }
 
-const blockOf = (element: Element): Node | null => {
+/** Returns the innermost block that contains an element, by its name. */
+export const blockOf = (element: Element): Node | null => {
   let block: Node | null = element
   while (block !== null && nodeTypeOf(block) === Node.ELEMENT_NODE && INLINE.has(localName(block))) {
     block = parentOf(block)
@@ -111,8 +112,14 @@ const parentElement = (node: Node): Element | null => {
   }
 }
 
+/** Returns the element of a text that may be read; null if the text is code, an option, or typed by the visitor. */
+export const readableParent = (node: Node): Element | null => {
+  const parent = parentElement(node)
+  return parent === null || NOT_READ.has(localName(parent)) || isTypedInto(parent) ? null : parent
+}
+
 /** Returns true in an editable region, whose text is as private as a field's value. SVG elements never are. */
-const isTypedInto = (element: Element): boolean => {
+export const isTypedInto = (element: Element): boolean => {
   try {
     return isEditable(element)
   } catch {

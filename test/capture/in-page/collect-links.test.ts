@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import { LONGEST_INPUT } from '#lib/limits.ts'
 import { collectLinks } from '#lib/capture/in-page/collect-links.ts'
 
 const page = (html: string): Document => {
@@ -15,7 +16,6 @@ describe('collecting the links of a page', () => {
           '<a href="mailto:a@b.example">m</a><a href="javascript:void(0)">j</a><a name="none">n</a>' +
           '<map><area href="https://area.example/"></map>',
       ),
-      '',
     )
     expect(links).toEqual(['https://evil.example/a', 'https://chat.example/b', 'https://area.example/'])
     expect(allLinks).toBe(6)
@@ -24,15 +24,101 @@ describe('collecting the links of a page', () => {
   it('asks the document and no element that is named like its methods', () => {
     const hostile = page('<a href="https://evil.example/">x</a>')
     Object.defineProperty(hostile, 'querySelectorAll', { value: hostile.body, configurable: true })
-    expect(collectLinks(hostile, '').links).toEqual(['https://evil.example/'])
+    expect(collectLinks(hostile).links).toEqual(['https://evil.example/'])
     Reflect.deleteProperty(hostile, 'querySelectorAll')
   })
 
   it('takes no more than a list can hold, and no endless address', () => {
     const many = Array.from({ length: 5100 }, (_, index) => `<a href="https://e.example/${index}">x</a>`)
     const long = `<a href="data:text/html,${'x'.repeat(100_000)}">d</a>`
-    const found = collectLinks(page(long + many.join('')), 's'.repeat(1_000_010))
-    expect(found.links).toHaveLength(5000)
-    expect(found.selection).toHaveLength(1_000_000)
+    expect(collectLinks(page(long + many.join(''))).links).toHaveLength(5000)
+  })
+
+  it('takes no more characters than a text of the list has', () => {
+    const query = 'x'.repeat(8000)
+    const many = Array.from(
+      { length: 1500 },
+      (_, index) => `<a href="https://e.example/${index}?${query}">x</a>`,
+    )
+    const { links } = collectLinks(page(many.join('')))
+    expect(links.join('\n').length).toBeLessThanOrEqual(LONGEST_INPUT)
+    expect(links.length).toBeGreaterThan(1200)
+  })
+})
+
+describe('the selected text of a page', () => {
+  const selected = (html: string, from = '#from', to = '#to'): string => {
+    const shown = page(html)
+    const range = shown.createRange()
+    const [first, last] = [shown.querySelector(from), shown.querySelector(to)]
+    if (!first || !last) throw new Error('nothing to select')
+    range.setStartBefore(first)
+    range.setEndAfter(last)
+    const selection = getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+    return collectLinks(shown).selection
+  }
+  const all = (html: string): string => selected(`<div id="all">${html}</div>`, '#all', '#all')
+
+  it.each([
+    ['<p>See  evil.example,</p><p>and\nother.example</p>', 'See evil.example,\nand other.example', 'blocks'],
+    ['<p>evil.<b>example</b></p>', 'evil.example', 'inline elements continue the word'],
+    ['<p>evil.example<br>other.example</p>', 'evil.example\nother.example', 'a line break'],
+    [
+      '<table><tr><td>X</td><td>@acme</td></tr><tr><td>Telegram</td><td>@help</td></tr></table>',
+      'X\t@acme\nTelegram\t@help',
+      'cells, as the clipboard has them',
+    ],
+    ['<pre style="white-space: pre">one\n  two</pre>', 'one\n  two', 'text that keeps its lines'],
+    ['<p>a.example</p><textarea>typed</textarea>', 'a.example', 'what is typed into a field'],
+    ['<p>a.example</p><div contenteditable="true">typed</div>', 'a.example', 'an editable region'],
+    ['<p>a.example</p><select><option>chosen</option></select>', 'a.example', 'what is chosen'],
+    ['<p>a.example</p><script>code()</script><style>p{}</style>', 'a.example', 'code'],
+    ['<p>a.example</p><p style="display: none">hidden</p>', 'a.example', 'what nobody sees'],
+  ])('of %j is %j (%s)', (html, text) => {
+    expect(all(html)).toBe(text)
+  })
+
+  it('begins and ends within a text', () => {
+    const shown = page('<p id="one">from here to there</p>')
+    const text = shown.querySelector('#one')?.firstChild
+    if (!text) throw new Error('no text')
+    const range = shown.createRange()
+    range.setStart(text, 5)
+    range.setEnd(text, 9)
+    getSelection()?.removeAllRanges()
+    getSelection()?.addRange(range)
+    expect(collectLinks(shown).selection).toBe('here')
+  })
+
+  it.each([
+    ['an input', '<input id="field" value="typed">'],
+    ['a text area', '<textarea id="field">typed</textarea>'],
+    ['an editable region', '<div id="field" contenteditable="true" tabindex="0">typed</div>'],
+  ])('is nothing while %s has the focus, and the text once it has it no longer', (_, field) => {
+    const html = `<p id="from">a.example</p>${field}<p id="to">b.example</p>`
+    expect(selected(html)).toBe('a.example\nb.example')
+    const element = document.querySelector<HTMLElement>('#field')
+    element?.focus()
+    expect(document.activeElement).toBe(element)
+    expect(collectLinks(document).selection).toBe('')
+    element?.blur()
+    expect(collectLinks(document).selection).toBe('a.example\nb.example')
+  })
+
+  it('is nothing while a field within a shadow root has the focus', () => {
+    selected('<p id="from">a.example</p><div id="host"></div><p id="to">b.example</p>')
+    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' })
+    if (!root) throw new Error('no shadow root')
+    root.innerHTML = '<input>'
+    const input = root.querySelector('input')
+    input?.focus()
+    expect(root.activeElement).toBe(input)
+    expect(collectLinks(document).selection).toBe('')
+  })
+
+  it('is bounded', () => {
+    expect(all(`<p>${'s'.repeat(600_000)}</p><p>${'t'.repeat(600_000)}</p>`)).toHaveLength(1_000_000)
   })
 })

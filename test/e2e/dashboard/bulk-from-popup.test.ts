@@ -5,6 +5,7 @@ import {
   connectedKit,
   fill,
   KINDS,
+  openPopup,
   press,
   pressInMenu,
   reportDemoPage,
@@ -78,5 +79,34 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     const popup = await reportDemoPage(kit, 'phishing.html?selection')
     await pressInMenu(popup, 'Add selection to bulk list')
     await waitForText(popup, 'No text is selected on the page.')
+  })
+
+  it('takes the selected text without what was typed into fields, and nothing while one has the focus', async () => {
+    const page = await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?typed', 'phish.test'))
+    await page.evaluate(() => {
+      const words = document.createElement('p')
+      words.textContent = 'see hxxps://selected[.]example/login'
+      const region = document.createElement('div')
+      region.contentEditable = 'true'
+      region.textContent = 'region-typed.example'
+      const input = document.createElement('input')
+      input.id = 'typed'
+      input.value = 'input-typed.example'
+      document.body.replaceChildren(words, region, input)
+      getSelection()?.selectAllChildren(document.body)
+    })
+    const popup = await openPopup(kit, page)
+    await pressInMenu(popup, 'Add selection to bulk list')
+    await waitForText(popup, 'Selection added to the bulk list')
+    await settled()
+    const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
+    const written = JSON.stringify(rows)
+    expect(written).toContain('https://selected.example/login')
+    expect(written).not.toContain('typed.example')
+
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('#typed')?.select())
+    const again = await openPopup(kit, page)
+    await pressInMenu(again, 'Add selection to bulk list')
+    await waitForText(again, 'No text is selected on the page.')
   })
 })
