@@ -61,9 +61,10 @@ export const lazyScripts = (composed: () => ConnectionState) => {
   const openedDrafts = (): OpenedDrafts => {
     if (drafts) return drafts
     const verdictParts = openedVerdict()
-    return (drafts = loadDrafts()(connectionState(), verdictParts, (message) =>
-      openedHandlers().answer(message),
-    ))
+    return (drafts = loadDrafts()(connectionState(), verdictParts, {
+      answer: (message) => openedHandlers().answer(message),
+      assetsIn: (text) => openedHandlers().assetsIn(text),
+    }))
   }
   const openedHandlers = (): Handlers => {
     if (handlers) return handlers

@@ -20,15 +20,19 @@ const asks = { ...draftAsksHere, 'preferences/get': connectionAsks['preferences/
 export const openDrafts = (
   connectionState: ConnectionState,
   verdict: OpenedVerdict,
-  others: (message: unknown) => Promise<Reply | null>,
+  /** Of handlers.js, which is loaded by the first call. */
+  others: {
+    answer: (message: unknown) => Promise<Reply | null>
+    assetsIn: (text: string) => string[]
+  },
 ) => {
   const parts = composeDrafting(connectionState, verdict)
-  const clicked = clickedDrafts(parts)
+  const clicked = clickedDrafts(parts, async (text) => others.assetsIn(text))
   const handlers = answerDrafts(parts, clicked)
   return {
     parts,
     handlers,
-    answer: makeAnswer(readBy(asks, handlers), storageFailureOf, others),
+    answer: makeAnswer(readBy(asks, handlers), storageFailureOf, others.answer),
     menuClicked: clicked.begin,
   }
 }

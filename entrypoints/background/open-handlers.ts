@@ -3,6 +3,7 @@ import type { Erasure } from '#lib/platform/era.ts'
 import { clearNotification } from '#lib/platform/notifications.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { TAKEDOWN_NOTICE } from '#lib/takedowns/takedown-notices.ts'
 import { compose } from './compose/compose.ts'
@@ -54,6 +55,7 @@ export const openHandlers = (
 
   return {
     answer: answerRequests(background, drafts.handlers),
+    assetsIn: assetsInText,
     isSyncing: scheduler.isRunning,
     resume,
     browserStarted: async (): Promise<void> => {

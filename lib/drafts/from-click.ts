@@ -1,15 +1,14 @@
-import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { isSharedHost } from '#lib/assets/registrable-domain.ts'
-import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { Draft, DraftNote, Unsent } from '#lib/model/draft.ts'
 import { isWebAddress, originalsOf, pageDraft, targetDraft, type Origin } from './new-draft.ts'
 
-/** Words searched in a selection. */
-const MOST_WORDS = 2000
-
-type VerdictOn = (address: string) => Promise<Verdict | null>
+type ClickDeps = {
+  verdictOn: (address: string) => Promise<Verdict | null>
+  /** Reads a text as the bulk list does. Of the background’s last script, which the other clicks don’t need. */
+  assetsIn: (text: string) => Promise<string[]>
+}
 
 export type Begun = { draft: Draft; unsent: Unsent }
 
@@ -17,7 +16,7 @@ export type Begun = { draft: Draft; unsent: Unsent }
 export const draftFromClick = async (
   click: MenuClick,
   origin: Origin,
-  verdictOn: VerdictOn,
+  { verdictOn, assetsIn }: ClickDeps,
 ): Promise<Begun> => {
   const begun = (draft: Draft): Begun => ({
     draft,
@@ -45,7 +44,7 @@ export const draftFromClick = async (
       )
     }
     case 'selection': {
-      const found = assetsInSelection(click.selectionText)
+      const found = await assetsIn(click.selectionText)
       const target = { target: '', text: click.selectionText }
       return begun(
         targetDraft(origin, 'selection', found, target, found.length > 0 ? null : 'nothing-in-selection'),
@@ -63,7 +62,11 @@ const frameOffer = ({ frameUrl, pageUrl }: MenuClick): string[] => {
 }
 
 /** Kits load logos from the brand’s own host, so such an image isn’t reported; its page is offered instead. */
-const imageDraft = async (click: MenuClick, origin: Origin, verdictOn: VerdictOn): Promise<Draft> => {
+const imageDraft = async (
+  click: MenuClick,
+  origin: Origin,
+  verdictOn: ClickDeps['verdictOn'],
+): Promise<Draft> => {
   const { imageUrl, pageUrl } = click
   const target = { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' }
   const page = isWebAddress(pageUrl) ? [pageUrl] : []
@@ -76,13 +79,4 @@ const imageDraft = async (click: MenuClick, origin: Origin, verdictOn: VerdictOn
   const verdict = await verdictOn(imageUrl)
   const notTheKits = isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
   return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
-}
-
-export const assetsInSelection = (text: string): string[] => {
-  const words = text.split(/[\s,;<>"'|]+/, MOST_WORDS)
-  const found = words.flatMap((word) => {
-    const asset = word.length > 3 ? parseAssetInProse(word) : null
-    return asset?.ok ? [asset.value.content] : []
-  })
-  return [...new Set(found)].slice(0, MOST_ASSETS_AT_ONCE)
 }

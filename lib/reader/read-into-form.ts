@@ -1,6 +1,8 @@
 import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { itemsAtOnce } from '#lib/assets/extraction/plain-items.ts'
 import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
+import { whatOf } from './thing-of.ts'
 import { makeReaderIn, type ReaderDeps } from './worker.ts'
 
 /** Longest text that is read for a form, in characters; 50 assets of ordinary length take a twentieth. */
@@ -18,7 +20,7 @@ export type PastedAssets =
 /** Nothing is removed at reading: the draft proposes that itself, and takes it back. */
 const KEEPING: KindChoices = Object.fromEntries(SECRET_KINDS.map((kind) => [kind, 'always-keep']))
 
-const contentOf = ({ what }: FoundThing): string[] => {
+const contentOf = (what: FoundThing['what']): string[] => {
   switch (what.is) {
     case 'asset':
       return [what.content]
@@ -31,9 +33,19 @@ const contentOf = ({ what }: FoundThing): string[] => {
   }
 }
 
+/**
+ * Returns the assets that the bulk list finds in a plain text: each once, as many as a form takes. For what the browser hands the
+ * background in one piece, a selection or the address bar’s text; no worker, because both are short and reading is linear. Neither
+ * has markup or cells left, whose readers would be half of the background’s last script.
+ */
+export const assetsInText = (text: string): string[] => {
+  const found = itemsAtOnce(text.slice(0, MOST_READ)).flatMap((one) => contentOf(whatOf(one)))
+  return [...new Set(found)].slice(0, MOST_ASSETS_AT_ONCE)
+}
+
 /** Returns the assets of a line. A single word without one is kept, so that its problem is shown where it can be corrected. */
 const contentsOf = (line: string, found: readonly FoundThing[]): string[] => {
-  const contents = found.flatMap(contentOf)
+  const contents = found.flatMap(({ what }) => contentOf(what))
   return contents.length > 0 || /\s/.test(line) ? contents : [line]
 }
 

@@ -1,6 +1,6 @@
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import type { NameAsset } from '#lib/assets/asset.ts'
-import type { Extracted, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
+import type { Extracted, Found, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
 import { withPlainDots } from '#lib/assets/extraction/written-dots.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
@@ -50,7 +50,7 @@ const nameOutsideDns = ({ reason, written }: NotTakenReason & { written: string 
 }
 
 /** Returns a finding as a row’s content. An email’s problem says whether its domain is a mail provider’s. */
-const whatOf = (one: Extracted): FoundThing['what'] => {
+export const whatOf = (one: Extracted | Found): FoundThing['what'] => {
   switch (one.kind) {
     case 'asset':
       return { is: 'asset', content: one.asset.content }

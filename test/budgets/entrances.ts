@@ -34,7 +34,7 @@ import { LONGEST_TYPED, xmlText } from '#lib/platform/omnibox.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/form/draft-form.ts'
 import { csvField } from '#lib/export/reports-csv.ts'
 import { assetsInTyped } from '#lib/drafts/from-typed.ts'
-import { assetsInSelection } from '#lib/drafts/from-click.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { parseApiKey } from '#lib/service/api-key.ts'
 import { createAssetNames } from '#lib/assets/asset-names.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
@@ -225,7 +225,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 1_000_000,
     bound: 'LONGEST_SELECTION in lib/capture/in-page/collect-links.ts; the browser’s menu hands over less',
     signs: EVERY_SIGN,
-    run: assetsInSelection,
+    run: assetsInText,
   },
   {
     name: 'capture of a page',
@@ -246,7 +246,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: LONGEST_TYPED,
     bound: 'LONGEST_TYPED in lib/platform/omnibox.ts',
     signs: ASSET_SIGNS,
-    run: (text) => [assetsInTyped(withoutVerb(text)), xmlText(text)],
+    run: (text) => [assetsInTyped(withoutVerb(text), assetsInText), xmlText(text)],
   },
   {
     name: 'an address that is looked up',

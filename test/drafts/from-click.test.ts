@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuClick } from '#lib/platform/menu.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
+import { readSlices } from '#lib/reader/read-slices.ts'
 import { draftingWorld, type DraftingWorld } from '../reports/drafting-world.ts'
 
 /** A mailbox: nothing of its address or its title belongs into a report of something on it. */
@@ -133,6 +134,27 @@ describe('a selection', () => {
     expect(view.form.assets.map(({ content }) => content)).toEqual(assets)
     expect(view.note).toBe(assets.length > 0 ? null : 'nothing-in-selection')
     expect(body).not.toMatch(PRIVATE)
+  })
+
+  it.each([
+    'Telegram: @acme_help_desk',
+    'write to @acme.support on Instagram, or @acme_wallet_bot',
+    'TG @acme_help_desk; hxxps://evil[.]example/login?x=1#y',
+    'send ETH to 0x52908400098527886E0F7030069857D2E4169EE7 or eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
+    'evil[.]example/a\nhttps://evil.example/a\nu/acme_help_1 · evil。example',
+    'mail me at bob@evil.example, 10.0.0.1 or http://203.0.113.7/x',
+    'https://evil.example/one(two), www.other.example/ü and bad.example.',
+    '<a href="https://evil.example/x">evil</a>',
+  ])('finds in %j what the bulk list finds', async (selectionText) => {
+    const world = await draftingWorld()
+    const view = await world.click({ ...MAILBOX, item: 'selection', selectionText })
+    const [slice] = readSlices(selectionText, { from: 0, redaction: {}, elapsed: () => 0 })
+    const rows = (slice?.found ?? []).flatMap(({ what }) => {
+      if (what.is === 'not-asset') return []
+      return what.is === 'asset' ? [what.content] : [what.is === 'wallet' ? what.address : `@${what.name}`]
+    })
+    expect(rows).not.toEqual([])
+    expect(view.form.assets.map(({ content }) => content)).toEqual([...new Set(rows)])
   })
 
   it('of a whole chat makes fifty assets at most', async () => {

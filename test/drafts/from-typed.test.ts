@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { assetsInTyped, draftFromTyped } from '#lib/drafts/from-typed.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { draftingWorld, viewOf, type DraftingWorld } from '../reports/drafting-world.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
 
@@ -12,7 +13,7 @@ test.each([
   ['hello', []],
   ['', []],
 ])('%j names %j', (typed, assets) => {
-  expect(assetsInTyped(typed)).toEqual(assets)
+  expect(assetsInTyped(typed, assetsInText)).toEqual(assets)
 })
 
 describe('a draft from the address bar', () => {
@@ -23,7 +24,7 @@ describe('a draft from the address bar', () => {
   }
   const begin = async (world: DraftingWorld, typed: string, inPrivate = false) => {
     const origin = { id: 'typed-1', place: null, tabId: null, now: world.clock.now(), inPrivate, defaults }
-    const { draft, unsent } = draftFromTyped(typed, origin)
+    const { draft, unsent } = draftFromTyped(typed, origin, assetsInText)
     await world.drafting.begin(draft, unsent)
     return viewOf(await world.drafting.open(draft.id))
   }

@@ -23,6 +23,7 @@ import { draftFromClick } from '#lib/drafts/from-click.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
 import { findAtTab, openTabDraft, placeFrom, type OpenTabDeps } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { makeRepairing, type RepairDeps } from '#lib/repairs/repairing.ts'
 import { getPayload } from '#lib/reports/report-store.ts'
 import type { Destination } from '#lib/model/report.ts'
@@ -214,9 +215,12 @@ export const draftingWorld = async () => {
         ...with_,
       }
       const from = newOrigin({ place: null, tabId: click.tabId, inPrivate: click.inPrivate })
-      const begun = await draftFromClick(click, from, async (address) => {
-        const asset = parseAsset(address)
-        return asset.ok ? (await lookup()).verdict(asset.value) : null
+      const begun = await draftFromClick(click, from, {
+        verdictOn: async (address) => {
+          const asset = parseAsset(address)
+          return asset.ok ? (await lookup()).verdict(asset.value) : null
+        },
+        assetsIn: async (text) => assetsInText(text),
       })
       await drafting.begin(begun.draft, begun.unsent)
       return viewOf(await drafting.open(begun.draft.id))

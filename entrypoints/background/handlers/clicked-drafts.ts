@@ -20,7 +20,10 @@ export type ClickedDrafts = {
  * Drafts of clicks in the menu. The popup was asked for inside the click's gesture, before anything is awaited; it then
  * asks for the tab's draft and waits for the one that the click is making. Where the browser opens no popup, a tab shows it.
  */
-export const clickedDrafts = (parts: DraftParts): ClickedDrafts => {
+export const clickedDrafts = (
+  parts: DraftParts,
+  assetsIn: (text: string) => Promise<string[]>,
+): ClickedDrafts => {
   const coming = new Map<number, { begun: Promise<string>; at: number }>()
 
   const draftOf = async (click: MenuClick): Promise<string> => {
@@ -29,7 +32,10 @@ export const clickedDrafts = (parts: DraftParts): ClickedDrafts => {
     const there = place === null || click.item !== 'page' ? null : await parts.store.at(place)
     if (there?.kind === 'page') return there.id
     const origin = await newOrigin(parts, { place, tabId: click.tabId, inPrivate: click.inPrivate })
-    const { draft, unsent } = await draftFromClick(click, origin, parts.verdictOnAddress)
+    const { draft, unsent } = await draftFromClick(click, origin, {
+      verdictOn: parts.verdictOnAddress,
+      assetsIn,
+    })
     await parts.drafting.begin(draft, unsent)
     return draft.id
   }

@@ -3,6 +3,7 @@ import { asThisBrowserReads, showDefault, type OmniboxAnswers } from '#lib/platf
 import { openTab, tabInFront } from '#lib/platform/tabs.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetsInTyped, draftFromTyped } from '#lib/drafts/from-typed.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
 import type { Background } from '../compose/compose.ts'
 import { newOrigin } from './new-origin.ts'
 
@@ -10,13 +11,16 @@ import { newOrigin } from './new-origin.ts'
 export const typedDrafts = (background: Background): OmniboxAnswers => ({
   keyword: () => showDefault(asThisBrowserReads(text('omnibox_enter'))),
   typed: async (typed) => {
-    const rows = await suggestionsFor(assetsInTyped(withoutVerb(typed)), background.verdictOnAddress)
+    const rows = await suggestionsFor(
+      assetsInTyped(withoutVerb(typed), assetsInText),
+      background.verdictOnAddress,
+    )
     return rows.map((row) => ({ ...row, description: asThisBrowserReads(row.description) }))
   },
   entered: async (typed) => {
     const inPrivate = (await tabInFront())?.inPrivate ?? false
     const origin = await newOrigin(background, { place: null, tabId: null, inPrivate })
-    const { draft, unsent } = draftFromTyped(withoutVerb(typed), origin)
+    const { draft, unsent } = draftFromTyped(withoutVerb(typed), origin, assetsInText)
     await background.drafting.begin(draft, unsent)
     await openTab(`/popup.html?draft=${draft.id}`)
   },

@@ -5,12 +5,13 @@ import { suggestionsFor, withoutVerb } from '#lib/own-assets/search/suggestions.
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
 import { assetsInTyped } from '#lib/drafts/from-typed.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { xmlText } from '#lib/platform/omnibox.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
 
 /** What is suggested for a typed text, where these assets are ours. */
 const suggested = (typed: string, ...own: OwnAsset[]) =>
-  suggestionsFor(assetsInTyped(withoutVerb(typed)), async (address) => {
+  suggestionsFor(assetsInTyped(withoutVerb(typed), assetsInText), async (address) => {
     const asset = parseAsset(address)
     return asset.ok
       ? verdictOn(asset.value, { copy: copyOf(own.length), unchecked: null }, depsOf(own))
@@ -49,7 +50,9 @@ test('what a row enters is another text than what was typed, and means the same 
   for (const typed of ['acme.test', 'report acme.test', 'https://acme.test/a)']) {
     const [row] = await suggested(typed)
     expect(row?.content).not.toBe(withoutVerb(typed))
-    expect(assetsInTyped(withoutVerb(row?.content ?? ''))).toEqual(assetsInTyped(withoutVerb(typed)))
+    expect(assetsInTyped(withoutVerb(row?.content ?? ''), assetsInText)).toEqual(
+      assetsInTyped(withoutVerb(typed), assetsInText),
+    )
   }
 })
 
