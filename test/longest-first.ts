@@ -50,6 +50,7 @@ export const END_TO_END_SECONDS: Record<string, number> = {
   'popup-focus': 12,
   'lost-files': 11,
   'older-chromium': 9,
+  'looked-at': 24,
   'moved-tab': 8,
   'options-sections': 8,
   workers: 5,

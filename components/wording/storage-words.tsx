@@ -24,6 +24,11 @@ const WORDS: Record<StorageFailure['kind'], Words> = {
   },
   'disk-full': { happened: 'storage_full', meaning: 'storage_full_means', todo: 'storage_full_do' },
   'disk-failed': { happened: 'storage_disk', meaning: 'storage_disk_means', todo: 'storage_disk_do' },
+  'memory-full': {
+    happened: 'storage_memory',
+    meaning: 'storage_memory_means',
+    todo: 'storage_memory_do',
+  },
   'row-in-the-way': { happened: 'storage_row', meaning: 'storage_row_means', todo: 'storage_row_do' },
 }
 

@@ -14,9 +14,6 @@ const UNSENT = 'unsent:'
 const NOT_STORED = 'not-kept:'
 const PICTURE = 'picture:'
 
-/** Unsent captures kept. At 64 KiB each, they leave room in the 10 MB of `storage.session`. */
-const MOST_UNSENT = 60
-
 /** Drafts whose parsed `Unsent` is cached: those being edited. */
 const MOST_AT_HAND = 4
 
@@ -24,6 +21,7 @@ const MOST_AT_HAND = 4
 const MOST_PICTURES = 6
 
 const written = z.lazy(() => z.object({ writtenAt: z.number() }))
+const placed = z.lazy(() => z.object({ id: z.string() }))
 
 export type DraftStore = ReturnType<typeof makeDraftStore>
 
@@ -31,7 +29,11 @@ export type DraftStore = ReturnType<typeof makeDraftStore>
  * Stores drafts: untouched ones and those of private tabs in memory (`storage.session`), others on disk with every keystroke.
  * Unparsable rows count as missing and stay stored.
  */
-export const makeDraftStore = (openDatabase: () => Promise<Database>, session: KeyValues) => {
+export const makeDraftStore = (
+  openDatabase: () => Promise<Database>,
+  session: KeyValues,
+  now: () => number = Date.now,
+) => {
   const parse = (row: unknown): Draft | null => {
     const read = draft.safeParse(row)
     return read.success ? read.data : null
@@ -53,19 +55,22 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     if (value.place !== null) await session.remove(PLACE + value.place)
   }
 
+  const idAt = async (place: string): Promise<string | null> =>
+    placed.safeParse(await session.get(PLACE + place)).data?.id ?? null
+
   const notePlace = async ({ place, id }: Draft): Promise<void> => {
     // Avoids a write per keystroke.
-    if (place !== null && (await session.get(PLACE + place)) !== id) await session.set(PLACE + place, id)
+    if (place !== null && (await idAt(place)) !== id) await session.set(PLACE + place, { id, at: now() })
   }
 
-  const dropOld = async (kind: string, most: number): Promise<void> => {
-    const keys = (await session.keys()).filter((key) => key.startsWith(kind))
-    if (keys.length <= most) return
+  const dropOldPictures = async (): Promise<void> => {
+    const keys = (await session.keys()).filter((key) => key.startsWith(PICTURE))
+    if (keys.length <= MOST_PICTURES) return
     const aged = await Promise.all(
       keys.map(async (key) => ({ key, at: written.safeParse(await session.get(key)).data?.writtenAt ?? 0 })),
     )
     aged.sort((a, b) => a.at - b.at)
-    for (const { key } of aged.slice(0, keys.length - most)) await session.remove(key)
+    for (const { key } of aged.slice(0, keys.length - MOST_PICTURES)) await session.remove(key)
   }
 
   /** Returns false if the draft couldn’t be written to disk and is kept in memory only. */
@@ -138,24 +143,17 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       ])
     },
     /** Returns the last ID at that place since browser start, of a draft or its report. */
-    idAt: async (place: string): Promise<string | null> => {
-      const id = await session.get(PLACE + place)
-      return typeof id === 'string' ? id : null
-    },
+    idAt,
     at: async (place: string): Promise<Draft | null> => {
-      const id = await session.get(PLACE + place)
-      const remembered = typeof id === 'string' ? parse(await session.get(DRAFT + id)) : null
+      const id = await idAt(place)
+      const remembered = id === null ? null : parse(await session.get(DRAFT + id))
       return remembered ?? (await placedIn(place))[0] ?? null
     },
     /** Returns stored drafts of a URL in any tab, because a restarted browser renumbers its tabs. */
     ofAddress: (addressHash: string): Promise<Draft[]> =>
       placedIn(IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`)),
     getUnsent: async (id: string): Promise<Unsent | null> => knownUnsent(id, await session.get(UNSENT + id)),
-    putUnsent: async (id: string, value: Unsent): Promise<void> => {
-      const isNew = (await session.get(UNSENT + id)) === undefined
-      await session.set(UNSENT + id, value)
-      if (isNew) await dropOld(UNSENT, MOST_UNSENT)
-    },
+    putUnsent: (id: string, value: Unsent): Promise<void> => session.set(UNSENT + id, value),
     /** Removes the screenshot too. */
     removeUnsent: async (id: string): Promise<void> => {
       unsentBefore.delete(id)
@@ -166,7 +164,7 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
       unsentPicture.safeParse(await session.get(PICTURE + id)).data ?? null,
     putPicture: async (id: string, value: UnsentPicture): Promise<void> => {
       await session.set(PICTURE + id, value)
-      await dropOld(PICTURE, MOST_PICTURES)
+      await dropOldPictures()
     },
     removePicture: (id: string): Promise<void> => session.remove(PICTURE + id),
     /** Returns true if only memory has a screenshot, or entries: those of a private window, or ones that the disk refused. */
@@ -188,7 +186,8 @@ export const makeDraftStore = (openDatabase: () => Promise<Database>, session: K
     forgetReport: async (id: string): Promise<void> => {
       unsentBefore.delete(id)
       const places = (await session.keys()).filter((key) => key.startsWith(PLACE))
-      for (const place of places) if ((await session.get(place)) === id) await session.remove(place)
+      for (const place of places)
+        if ((await idAt(place.slice(PLACE.length))) === id) await session.remove(place)
       for (const kind of [DRAFT, NOT_STORED, UNSENT, PICTURE]) await session.remove(kind + id)
     },
   }

@@ -7,6 +7,7 @@ export const STORAGE_FAILURES = [
   'unreadable-database',
   'disk-full',
   'disk-failed',
+  'memory-full',
   'row-in-the-way',
 ] as const
 

@@ -133,6 +133,10 @@ const HAPPENED: Record<StorageFailure['kind'], [happened: string, todo: string]>
   'unreadable-database': ['The browser can’t open the extension’s data.', 'Restart the browser.'],
   'disk-full': ['The disk is full.', 'Free up disk space, then try again'],
   'disk-failed': ['Couldn’t read from or write to the disk.', 'Try again.'],
+  'memory-full': [
+    'The memory for private entries is full.',
+    'Submit or discard drafts from private windows, then try again.',
+  ],
   'row-in-the-way': ['An unreadable entry is stored under this report’s ID.', 'discard this draft'],
 }
 

@@ -223,12 +223,4 @@ describe('what is unsent', () => {
     await store.removeUnsent('a')
     expect(await store.getUnsent('a')).toBeNull()
   })
-
-  it('is sixty captures at most, the oldest gone first', async () => {
-    const { store, session } = await world()
-    for (let index = 0; index < 63; index += 1) await store.putUnsent(`id-${index}`, unsent((index * 7) % 63))
-    expect(await session.keys()).toHaveLength(60)
-    expect(await store.getUnsent('id-0')).toBeNull()
-    expect(await store.getUnsent('id-62')).not.toBeNull()
-  })
 })

@@ -95,7 +95,7 @@ describe('a report that is deleted', () => {
           form: form({ description: WORDS }),
         }),
       )
-    await session.set('place:bb11:1', 'gone-1')
+    await session.set('place:bb11:1', { id: 'gone-1', at: 1 })
     await session.set('unsent:gone-1', { originals: [ASSET] })
     await session.set('picture:gone-1', { working: ASSET })
     await database.put('lanes', originState({ firewalled: ['gone-1'], asked: ['gone-1'] }))

@@ -11,6 +11,7 @@
 import { commandLine } from '#test/command-line.ts'
 import { buildProduct } from '#test/bench/build/build.ts'
 import { KINDS } from '#test/e2e/kit.ts'
+import { lookAtPages } from '#test/e2e/reporting/look-at-pages.ts'
 import {
   crashCase,
   DOUBLING_CASES,
@@ -23,6 +24,7 @@ import { dayOfPages } from './day-of-pages.ts'
 import { drainWithDashboard } from './drain-with-dashboard.ts'
 import { erasedAtRandom } from './erasing.ts'
 import { everythingSaved } from './everything-saved.ts'
+import { startCrashKit } from './kill-browser.ts'
 import { monthOfWork } from './month/month.ts'
 import { pasteHostileTexts } from './pastes.ts'
 import { slowService } from './slow-service.ts'
@@ -101,6 +103,22 @@ const GROUPS: Record<string, () => Promise<void>> = {
       note(tallyOf(`${kind}: pages reported in a row, by keyboard`, verdicts))
       console.log(words)
       failed.push(...problems.map((one) => `pages: ${one}`))
+    }
+  },
+  /** Five hundred pages that are looked at and not reported. */
+  'looked-at': async () => {
+    for (const kind of KINDS) {
+      const kit = await startCrashKit(kind)
+      try {
+        const pages = count(500)
+        const { problems, seconds, bytes, left } = await lookAtPages(kit, pages)
+        console.log(
+          `${kind}: ${pages} pages looked at in ${seconds.toFixed(0)} s; ${left} drafts, ${bytes} bytes in memory`,
+        )
+        failed.push(...problems.map((one) => `looked-at: ${kind}: ${one}`))
+      } finally {
+        await kit.close()
+      }
     }
   },
   /** Twenty thousand reports, saved as one file in the options. */

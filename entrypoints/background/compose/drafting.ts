@@ -6,6 +6,7 @@ import { withLock } from '#lib/platform/locks.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { extensionVersion } from '#lib/platform/about.ts'
+import { sessionBounds } from '#lib/storage/session-bounds.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
 import { makeFindOwnOnPage } from '#lib/own-assets/verdict/find-own-on-page.ts'
@@ -16,7 +17,7 @@ import type { ConnectionState } from '../connection-state.ts'
 /** Drafts and what they need, wired to the browser. `composeReporting` adds what becomes of them. */
 export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
   const { era, database, connection } = connectionState
-  const session = sessionValues(era)
+  const session = sessionValues(era, sessionBounds)
   const settings = composeSettings(connectionState)
   const store = makeDraftStore(database, session)
   const clock = systemClock

@@ -6,6 +6,7 @@
  * - `unreadable-database`: the browser can’t open it.
  * - `disk-full`: no space, even after deleting what can be fetched again.
  * - `disk-failed`: a read or write failed for another reason.
+ * - `memory-full`: `storage.session` is full of what only the user may delete (`bounded-session.ts`).
  * - `row-in-the-way`: an unreadable row already has this key; it isn’t overwritten.
  */
 export type StorageFailure = {
@@ -15,6 +16,7 @@ export type StorageFailure = {
     | 'unreadable-database'
     | 'disk-full'
     | 'disk-failed'
+    | 'memory-full'
     | 'row-in-the-way'
   /** The browser’s name of the error, for diagnostics. */
   detail: string

@@ -1,5 +1,6 @@
 import { browser, type Storage } from '../browser.ts'
 import type { Era } from '../era.ts'
+import { boundedSession, sizeOf, type SessionBounds } from './bounded-session.ts'
 import { remembering, type KeyValues } from './remembering.ts'
 
 const valuesIn = (area: Storage.StorageArea, era: Era): KeyValues => ({
@@ -21,7 +22,18 @@ export const localValues = (era: Era): KeyValues => {
   }
   return { ...cached, get }
 }
-export const sessionValues = (era: Era): KeyValues => remembering(valuesIn(browser.storage.session, era))
+
+/** Reads all values where the browser can’t tell (Firefox before 131). */
+const bytesIn = async (
+  area: Storage.StorageArea & { getBytesInUse?: (keys: null) => Promise<number> },
+): Promise<number> => (area.getBytesInUse ? area.getBytesInUse(null) : sizeOf(await area.get(null)))
+
+/** Cached, and bounded: the only way to write there. */
+export const sessionValues = (era: Era, bounds: SessionBounds): KeyValues => {
+  const { session } = browser.storage
+  const area = { bytes: () => bytesIn(session), entries: () => session.get(null) }
+  return boundedSession(remembering(valuesIn(session, era)), area, bounds)
+}
 
 /** For erasures only: empties both stores in any era. Returns how many values are left. */
 export const emptyValues = async (): Promise<number> => {
