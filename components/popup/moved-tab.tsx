@@ -1,3 +1,4 @@
+import type { EarlierDraft } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
 import { Banner } from '../ui/boxes/banner.tsx'
@@ -18,6 +19,20 @@ export const MovedLine = ({ moved, onReport }: { moved: MovedTab; onReport: () =
           </button>
         </p>
       )}
+    </Banner>
+  </div>
+)
+
+/** Offers the draft that was begun in this tab before the page changed its URL. */
+export const EarlierLine = ({ earlier, onOpen }: { earlier: EarlierDraft; onOpen: () => void }) => (
+  <div class="moved-tab">
+    <Banner tone="info">
+      <p class="small">
+        {text('popup_earlier')} <Address content={earlier.content} />{' '}
+        <button type="button" class="text-button small" onClick={onOpen}>
+          {text('popup_earlier_open')}
+        </button>
+      </p>
     </Banner>
   </div>
 )

@@ -5,6 +5,7 @@ import {
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { notStored, storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
@@ -82,6 +83,10 @@ const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, sett
   return changed
 }
 export type AddedText = Pick<BulkSource, 'kind' | 'name'> & { text: string; inPrivate: boolean }
+
+/** Cuts a text that is too long after a line. What a person pastes or drops is refused before; this bounds links, tabs and selections. */
+const withinInput = (text: string): string =>
+  text.length <= LONGEST_INPUT ? text : text.slice(0, Math.max(0, text.lastIndexOf('\n', LONGEST_INPUT)))
 
 /** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
 export const makeBulk = (deps: BulkDeps) => {
@@ -216,7 +221,8 @@ export const makeBulk = (deps: BulkDeps) => {
     rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
       rowsSince(await settledList(), asked, deps.shownAsset),
     /** Stores a text before it is read. A private window’s text stays in memory. */
-    add: async ({ kind, name, text, inPrivate }: AddedText): Promise<Added> => {
+    add: async ({ kind, name, inPrivate, ...given }: AddedText): Promise<Added> => {
+      const text = withinInput(given.text)
       try {
         const after = await lock(async () => {
           const now = await opened()

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
-import { LONGEST_INPUT } from '#lib/limits.ts'
-import type { Tab } from '#lib/platform/tabs.ts'
 import type { Drafting } from '#lib/drafts/drafting.ts'
+import { isPageOf, seeTab, stillThere, type TabDeps } from '#lib/drafts/tab-page.ts'
 import { removedValues, secretsOf } from '#lib/drafts/removal/secrets.ts'
 import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
@@ -21,10 +20,9 @@ const collected = z.lazy(() =>
   }),
 )
 
-export type CollectDeps = {
+export type CollectDeps = TabDeps & {
   load: Drafting['load']
   redaction: () => Promise<KindChoices>
-  getTab: (id: number) => Promise<Tab | null>
   executeScript: ExecuteScript
 }
 
@@ -33,19 +31,13 @@ export type CollectedText =
   | ({ at: 'text' } & AddedText)
   | { at: 'nothing' | 'not-readable' | 'moved' | 'gone' }
 
-/** Returns the links, one a line, as many as a text of the list holds. The page’s script has the same limit, but isn’t trusted. */
-const withinList = (links: readonly string[]): string => {
-  const text = links.join('\n')
-  return text.length <= LONGEST_INPUT ? text : text.slice(0, text.lastIndexOf('\n', LONGEST_INPUT))
-}
-
 /** Returns a page’s selected text or link URLs, read on click. A right-clicked selection needs no page read. */
 export const collectFrom = async (
   id: string,
   what: 'selection' | 'links',
-  { load, redaction, getTab, executeScript }: CollectDeps,
+  deps: CollectDeps,
 ): Promise<CollectedText> => {
-  const loaded = await load(id)
+  const loaded = await deps.load(id)
   if (!loaded) return { at: 'gone' }
   const { draft, unsent } = loaded
   const { inPrivate } = draft
@@ -55,19 +47,27 @@ export const collectFrom = async (
       ? { at: 'nothing' }
       : { at: 'text', kind: 'selection', name: '', text, inPrivate }
   }
-  const tab = draft.tabId === null ? null : await getTab(draft.tabId)
+  const tab = draft.tabId === null ? null : await seeTab(draft.tabId, deps)
   const address = unsent?.originals[0]
-  if (draft.kind !== 'page' || !tab || address === undefined || tab.url !== address) return { at: 'moved' }
-  const answers = await executeScript({
-    target: { tabId: tab.id },
-    files: [COLLECT_SCRIPT],
-    injectImmediately: true,
-  }).catch(() => [])
+  if (draft.kind !== 'page' || !tab || address === undefined) return { at: 'moved' }
+  if (!(await isPageOf(draft, unsent, tab, deps.hashOf))) return { at: 'moved' }
+  const answers = await deps
+    .executeScript({
+      target: { tabId: tab.id },
+      files: [COLLECT_SCRIPT],
+      injectImmediately: true,
+    })
+    .catch(() => [])
+  // The tab may have gone on to another page while it was read.
+  if (!(await stillThere(tab, deps))) return { at: 'moved' }
   const read = collected.safeParse(answers[0]?.result).data
   if (!read) return { at: 'not-readable' }
-  const text = what === 'selection' ? read.selection : withinList(read.links)
+  const text = what === 'selection' ? read.selection : read.links.join('\n')
   if (text.trim() === '') return { at: 'nothing' }
   // Redacted like the draft, because the name is shown and stored.
-  const shown = redactUrl(redactedContent(address, await redaction()), removedValues(secretsOf(unsent))).url
+  const shown = redactUrl(
+    redactedContent(address, await deps.redaction()),
+    removedValues(secretsOf(unsent)),
+  ).url
   return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate }
 }

@@ -149,9 +149,19 @@ export const makeDraftStore = (
       const remembered = id === null ? null : parse(await session.get(DRAFT + id))
       return remembered ?? (await placedIn(place))[0] ?? null
     },
-    /** Returns stored drafts of a URL in any tab, because a restarted browser renumbers its tabs. */
-    ofAddress: (addressHash: string): Promise<Draft[]> =>
-      placedIn(IDBKeyRange.bound(`${addressHash}:`, `${addressHash}:\uffff`)),
+    /** Returns stored drafts whose place begins so: of a page in any tab, because a restarted browser renumbers its tabs, or an origin. */
+    placedUnder: (start: string): Promise<Draft[]> => placedIn(IDBKeyRange.bound(start, `${start}\uffff`)),
+    /** The same of drafts in memory. */
+    inMemoryUnder: async (start: string): Promise<Draft[]> => {
+      const keys = (await session.keys()).filter((key) => key.startsWith(PLACE + start))
+      const found = await Promise.all(
+        keys.map(async (key) => {
+          const id = await idAt(key.slice(PLACE.length))
+          return id === null ? null : parse(await session.get(DRAFT + id))
+        }),
+      )
+      return found.filter((one) => one !== null)
+    },
     getUnsent: async (id: string): Promise<Unsent | null> => knownUnsent(id, await session.get(UNSENT + id)),
     putUnsent: (id: string, value: Unsent): Promise<void> => session.set(UNSENT + id, value),
     /** Removes the screenshot too. */

@@ -181,6 +181,8 @@ export const makeDrafting = (deps: DraftingDeps) => {
       capture: Capture | null
       target: Draft['target']
       note: DraftNote | null
+      /** The document that was read; null if unknown. */
+      document: string | null
     },
     before?: ReusableChecks,
   ): Promise<DraftOrGone> =>
@@ -196,6 +198,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
             ...unsent,
             capture: reading.capture,
             target: reading.target,
+            ...(reading.document !== null && { document: reading.document }),
             writtenAt: deps.clock.now(),
           },
           draft.form,

@@ -1,23 +1,21 @@
-import type { AtTab, DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { AtTab, DraftOrGone, EarlierDraft, OpenedAtTab } from '#lib/messages/draft-requests.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Drafting } from './drafting.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import type { PageReader } from './read-into-draft.ts'
+import { placesOf, seeTab, type Places, type TabDeps } from './tab-page.ts'
 import { isWebAddress, originalsOf, pageDraft, type Origin } from './new-draft.ts'
 import type { Report } from '#lib/model/report.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
 
-export type OpenTabDeps = {
+export type OpenTabDeps = TabDeps & {
   database: () => Promise<Database>
   drafting: Drafting
   store: DraftStore
-  getTab: (id: number) => Promise<Tab | null>
-  /** Returns the SHA-256 of a URL. Drafts are found by hash, so that no visited URLs are stored. */
-  hashOf: (address: string) => Promise<string>
   newOrigin: (tab: Tab, place: string) => Promise<Origin>
   /** Reads the page of a new draft if the user asked for the page itself; null to leave it unread. */
   reading: { readNew: PageReader['readNew']; pause: (ms: number) => Promise<void> } | null
@@ -28,15 +26,12 @@ const FIRST_ANSWER_WAITS = 100
 /** States in which a page’s last report is shown again when the user returns. */
 const STILL_OPEN: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
 
-/** Returns the place of a draft: a URL in a tab. */
-export const placeFrom = (addressHash: string, tabId: number): string => `${addressHash}:${tabId}`
-
 /** The last opening of each tab’s draft: two at once would both find none and begin one each. */
 const openings = new Map<number, Promise<unknown>>()
 
 /** Returns a tab’s draft (begun there, from a closed tab of the same URL, or new), or its open report unless `anew`. */
-export const openTabDraft = (tabId: number, deps: OpenTabDeps, anew = false): Promise<DraftOrGone> => {
-  const open = (): Promise<DraftOrGone> => openInTurn(tabId, deps, anew)
+export const openTabDraft = (tabId: number, deps: OpenTabDeps, anew = false): Promise<OpenedAtTab> => {
+  const open = (): Promise<OpenedAtTab> => openInTurn(tabId, deps, anew)
   const opened = openings.get(tabId)?.then(open, open) ?? open()
   openings.set(tabId, opened)
   const done = (): void => {
@@ -46,23 +41,30 @@ export const openTabDraft = (tabId: number, deps: OpenTabDeps, anew = false): Pr
   return opened
 }
 
-const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Promise<DraftOrGone> => {
+const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Promise<OpenedAtTab> => {
   const { drafting, store } = deps
-  const tab = await deps.getTab(tabId)
+  const tab = await seeTab(tabId, deps)
   if (!tab) return { at: 'gone' }
-  const addressHash = await deps.hashOf(tab.url)
-  const place = placeFrom(addressHash, tabId)
+  const places = await placesOf(tab.url, tabId, deps.hashOf)
+  const { place } = places
   // In parallel: each call is slow while a popup opens.
-  const [there, sameAddress, origin] = await Promise.all([
-    store.at(place),
-    store.ofAddress(addressHash),
+  const [there, samePage, formerly, origin, earlier] = await Promise.all([
+    draftAt(places, tab.url, store),
+    store.placedUnder(places.page),
+    store.placedUnder(places.former.page),
     deps.newOrigin(tab, place),
+    findEarlier(tab, places, store),
   ])
-  if (there && there.inPrivate === tab.inPrivate) return drafting.open(there.id)
+  const offering = (answer: DraftOrGone): OpenedAtTab =>
+    answer.at === 'draft' && earlier && earlier.id !== answer.draft.id ? { ...answer, earlier } : answer
+  if (there && there.inPrivate === tab.inPrivate) {
+    const answer = await drafting.open(there.id)
+    return there.touched ? answer : offering(answer)
+  }
   const report = anew ? null : await openReportAt(place, deps)
   if (report) return { at: 'report', report: reportViewOf(report) }
   // A private tab can’t adopt a stored draft: its entries would be written to disk.
-  const orphan = tab.inPrivate ? null : await findOrphan(sameAddress, deps)
+  const orphan = tab.inPrivate ? null : await findOrphan([...samePage, ...formerly], deps)
   if (orphan) {
     await store.put({ ...orphan, place, tabId })
     return drafting.open(orphan.id)
@@ -77,11 +79,44 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
     writtenAt: draft.createdAt,
   }
   const { reading } = deps
-  if (!draft.unread || !reading) return drafting.beginShown(draft, unsent)
+  if (!draft.unread || !reading) return offering(await drafting.beginShown(draft, unsent))
   const begun = drafting.begin(draft, unsent)
   const filled = reading.readNew(draft.id, tab, begun)
   await begun
-  return (await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])) ?? drafting.open(draft.id)
+  return offering(
+    (await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])) ?? (await drafting.open(draft.id)),
+  )
+}
+
+/** Returns the draft at a tab’s page; an untouched one only if it is of this very URL, which may differ in the fragment. */
+export const draftAt = async (
+  { place, former }: Places,
+  address: string,
+  store: Pick<DraftStore, 'at' | 'getUnsent'>,
+): Promise<Draft | null> => {
+  const there = (await store.at(place)) ?? (await store.at(former.place))
+  if (!there || there.touched || there.kind !== 'page') return there
+  const [original = address] = (await store.getUnsent(there.id))?.originals ?? []
+  return original === address ? there : null
+}
+
+/**
+ * Returns the draft that was last edited in the same tab, on another page of the same origin. A page can change its URL at any time, so
+ * that what was typed would lie under one that never comes back.
+ */
+const findEarlier = async (
+  tab: Tab,
+  { origin }: Places,
+  store: Pick<DraftStore, 'placedUnder' | 'inMemoryUnder'>,
+): Promise<EarlierDraft | null> => {
+  const found = await (tab.inPrivate ? store.inMemoryUnder(origin) : store.placedUnder(origin))
+  const [last] = found
+    .filter(
+      ({ kind, touched, tabId, inPrivate }) =>
+        kind === 'page' && touched && tabId === tab.id && inPrivate === tab.inPrivate,
+    )
+    .toSorted((one, other) => other.edit - one.edit)
+  return last ? { id: last.id, content: last.form.assets[0]?.content ?? last.form.title } : null
 }
 
 const openReportAt = async (
@@ -101,9 +136,9 @@ export const findAtTab = async (
   const tab = await deps.getTab(tabId)
   if (!tab || tab.url === '') return { at: 'untold' }
   const address = tab.url
-  const place = placeFrom(await deps.hashOf(address), tabId)
-  const draft = await deps.store.at(place)
-  const there = draft?.inPrivate === tab.inPrivate ? draft : await openReportAt(place, deps)
+  const places = await placesOf(address, tabId, deps.hashOf)
+  const draft = await draftAt(places, address, deps.store)
+  const there = draft?.inPrivate === tab.inPrivate ? draft : await openReportAt(places.place, deps)
   return there
     ? { at: 'there', address, id: there.id }
     : { at: 'none', address, reportable: isWebAddress(address) }

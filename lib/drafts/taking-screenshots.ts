@@ -4,16 +4,15 @@ import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { Drafting } from './drafting.ts'
-import type { Draft } from '#lib/model/draft.ts'
+import type { WholeDraft } from '#lib/model/draft.ts'
 import type { DraftStore } from './draft-store.ts'
+import { isPageOf, seeTab, stillThere, type SeenTab, type TabDeps } from './tab-page.ts'
 import type { ScaledPicture, UnsentPicture } from './unsent-picture.ts'
 
-export type ScreenshotDeps = {
+export type ScreenshotDeps = TabDeps & {
   drafting: Pick<Drafting, 'load' | 'pictureChanged'>
   store: Pick<DraftStore, 'getPicture' | 'putPicture' | 'removePicture'>
   clock: Clock
-  getTab: (id: number) => Promise<Tab | null>
-  placeOf: (address: string, tabId: number) => Promise<string>
   windowOf: (tabId: number) => Promise<number | null>
   /** Returns the active tab of a window. */
   inFront: (windowId: number) => Promise<Tab | null>
@@ -40,18 +39,19 @@ const LONGEST_URL = 40_000_000
 export const makeScreenshots = (deps: ScreenshotDeps) => {
   const { drafting, store, clock } = deps
 
-  const itsTab = async ({ kind, tabId, place, note }: Draft): Promise<Tab | ScreenshotFailure> => {
+  const itsTab = async ({ draft, unsent }: WholeDraft): Promise<SeenTab | ScreenshotFailure> => {
+    const { kind, tabId, place, note } = draft
     if (kind !== 'page' || tabId === null || place === null || note === 'nothing-reportable')
       return 'not-offered'
-    const tab = await deps.getTab(tabId)
+    const tab = await seeTab(tabId, deps)
     if (!tab) return 'tab-gone'
-    return (await deps.placeOf(tab.url, tabId)) === place ? tab : 'moved-on'
+    return (await isPageOf(draft, unsent, tab, deps.hashOf)) ? tab : 'moved-on'
   }
 
-  const pictureOf = async (tab: Tab, windowId: number): Promise<Taken> => {
+  const pictureOf = async (tab: SeenTab, windowId: number): Promise<Taken> => {
     const isInFront = async (): Promise<boolean> => {
       const front = await deps.inFront(windowId)
-      return front?.id === tab.id && front.url === tab.url
+      return front?.id === tab.id && (await stillThere(tab, deps)) !== null
     }
     if (!(await isInFront())) return failed('switched')
     let url: string
@@ -68,7 +68,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
   }
 
   /** Activates the draft’s tab for the screenshot, then the previous tab again. */
-  const pictureThere = async (tab: Tab, windowId: number, from: number | null): Promise<Taken> => {
+  const pictureThere = async (tab: SeenTab, windowId: number, from: number | null): Promise<Taken> => {
     await deps.bringToFront(tab.id)
     let taken: Taken = failed('refused')
     for (let tried = 0; tried < TRIES && taken.at === 'failed'; tried += 1) {
@@ -82,7 +82,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
   const take = async (id: string, goThere: boolean): Promise<Taken> => {
     const loaded = await drafting.load(id)
     if (!loaded) return failed('not-offered')
-    const tab = await itsTab(loaded.draft)
+    const tab = await itsTab(loaded)
     if (typeof tab === 'string') return failed(tab)
     const windowId = await deps.windowOf(tab.id)
     if (windowId === null) return failed('tab-gone')

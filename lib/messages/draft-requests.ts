@@ -105,6 +105,19 @@ export const draftOrGone = z.lazy(() =>
 )
 export type DraftOrGone = z.output<typeof draftOrGone>
 
+const earlierDraft = z.lazy(() => z.object({ id: z.string(), content: z.string() }))
+export type EarlierDraft = z.output<typeof earlierDraft>
+
+/** A tab’s draft. `earlier`: the one last edited in this tab on another page of its origin; `content`: its first asset. */
+const openedAtTab = z.lazy(() =>
+  z.discriminatedUnion('at', [
+    z.object({ at: z.literal('draft'), draft: draftView, earlier: z.optional(earlierDraft) }),
+    z.object({ at: z.literal('report'), report: reportView }),
+    z.object({ at: z.literal('gone') }),
+  ]),
+)
+export type OpenedAtTab = z.output<typeof openedAtTab>
+
 /** State of a tab without reading its page, if the browser reveals the URL. */
 const atTab = z.lazy(() =>
   z.discriminatedUnion('at', [
@@ -160,7 +173,7 @@ export const draftAsks = {
 }
 
 export const draftAnswers = {
-  'draft/open-tab': draftOrGone,
+  'draft/open-tab': openedAtTab,
   'draft/at-tab': atTab,
   'draft/may-read': z.lazy(() => z.object({ may: z.boolean() })),
   'draft/open': draftOrGone,

@@ -25,7 +25,7 @@ export const draft = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(REPORT_KINDS),
-    /** Hash of URL and tab ID, by which the popup finds it; null without a tab. */
+    /** Hashes of origin and URL, and the tab ID, by which the popup finds it (`placesOf`); null without a tab. */
     place: z.nullable(z.string()),
     tabId: z.nullable(z.number()),
     form: draftForm,
@@ -67,6 +67,8 @@ export const unsent = z.lazy(() =>
     /** Page of a link, selection or image; sent only if “Found on” is checked. */
     foundOn: z.nullable(z.string()),
     capture: z.unknown(),
+    /** The ID of the page’s document, by which it is recognized at another URL; absent if it isn’t known. */
+    document: z.optional(z.string()),
     decisions: z.record(z.string(), z.boolean()),
     /** Redaction choice per kind, from preferences or this draft. */
     choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),

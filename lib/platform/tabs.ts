@@ -67,6 +67,45 @@ export const executeScript = (injection: {
   injectImmediately: boolean
 }) => browser.scripting.executeScript(injection)
 
+const injected = z.lazy(() =>
+  z.object({
+    documentId: z.optional(z.string()),
+    result: z.object({ document: z.string(), age: z.number() }),
+  }),
+)
+
+/** A document in a tab. `id`: what only it has, whatever URL it shows. `age`: how long it has been there, in ms. */
+export type PageDocument = { id: string; age: number }
+
+/** Wait in ms for a page’s document: a page in an endless script never responds. */
+const DOCUMENT_WITHIN = 500
+
+/**
+ * Returns the document in a tab: by the browser’s own ID, or in a browser without one by its origin and the time it began. Null if the
+ * browser allows no script there, or the page doesn’t respond in time.
+ */
+export const documentIn = (tabId: number, within = DOCUMENT_WITHIN): Promise<PageDocument | null> =>
+  new Promise((settle) => {
+    setTimeout(() => settle(null), within)
+    const injection = {
+      target: { tabId },
+      func: () => {
+        // The deprecated times alone have one from after the navigation: 0 until then.
+        const { domLoading, navigationStart } = performance.timing
+        const age = domLoading === 0 ? 0 : performance.now() - (domLoading - navigationStart)
+        return { document: `${location.origin} ${performance.timeOrigin}`, age }
+      },
+      injectImmediately: true,
+    }
+    browser.scripting.executeScript(injection).then(
+      ([answer]) => {
+        const read = injected.safeParse(answer).data
+        settle(read ? { id: read.documentId ?? read.result.document, age: read.result.age } : null)
+      },
+      () => settle(null),
+    )
+  })
+
 /** Returns true if the browser allows reading the tab’s page now; reads nothing. */
 export const mayRead = (tabId: number): Promise<boolean> =>
   browser.scripting.executeScript({ target: { tabId }, func: () => undefined }).then(

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { collectFrom } from '#lib/bulk/collect-page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
+import { sha256Text } from '#lib/platform/digest.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const PAGE = 'https://evil.example/login'
 
 const collecting = async (answer: unknown) => {
-  const { world } = await bulkWorld()
+  const { world, bulk } = await bulkWorld()
+  const on = { reading: (): void => undefined }
   const view = await world.readPage(PAGE)
   const asked: unknown[] = []
   const deps = {
     load: world.drafting.load,
     redaction: async () => ({}),
     getTab: async (id: number) => world.tabs.get(id) ?? null,
+    documentOf: world.documentOf,
+    hashOf: sha256Text,
     executeScript: async (injection: unknown) => {
       asked.push(injection)
+      on.reading()
       if (answer instanceof Error) throw answer
       return [{ result: answer }]
     },
@@ -23,6 +28,8 @@ const collecting = async (answer: unknown) => {
     world,
     view,
     asked,
+    on,
+    bulk,
     from: (id: string, what: 'selection' | 'links') => collectFrom(id, what, deps),
   }
 }
@@ -49,12 +56,31 @@ describe('what goes from a page to Bulk', () => {
 
   it('is no more than a text of the list has, of a page that answers more', async () => {
     const links = Array.from({ length: 5000 }, (_, index) => `https://e.example/${index}?${'x'.repeat(8000)}`)
-    const { view, from } = await collecting({ ...found, links })
+    const { view, from, bulk } = await collecting({ ...found, links })
     const collected = await from(view.id, 'links')
-    const text = collected.at === 'text' ? collected.text : ''
-    expect(text.length).toBeLessThanOrEqual(LONGEST_INPUT)
-    expect(links).toContain(text.split('\n').at(-1))
-    expect(text.split('\n').length).toBeGreaterThan(1300)
+    if (collected.at !== 'text') throw new Error(collected.at)
+    const added = await bulk().add(collected)
+    const [source] = added.at === 'added' ? added.state.sources : []
+    expect(source?.length).toBeLessThanOrEqual(LONGEST_INPUT)
+    expect(source?.length).toBeGreaterThan(LONGEST_INPUT - 8100)
+  })
+
+  it('is nothing of the page that the tab goes to while it is read', async () => {
+    const { world, view, from, on } = await collecting(found)
+    on.reading = () => world.setTab(1, 'https://mail.example/private')
+    expect(await from(view.id, 'links')).toEqual({ at: 'moved' })
+  })
+
+  it('is there of a page that changes its URL all the time, as long as it is the same document', async () => {
+    const { world, from, on } = await collecting(found)
+    world.documents.set(2, 'one')
+    const view = await world.readPage(PAGE, undefined, 2)
+    let turn = 0
+    on.reading = () => world.setTab(2, `https://evil.example/${(turn += 1)}`)
+    on.reading()
+    expect(await from(view.id, 'links')).toMatchObject({ at: 'text' })
+    world.documents.set(2, 'another')
+    expect(await from(view.id, 'links')).toEqual({ at: 'moved' })
   })
 
   it('is the text of a right-click without reading the page', async () => {

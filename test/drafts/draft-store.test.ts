@@ -73,7 +73,7 @@ describe('finding', () => {
     await store.put(draft({ id: 'other', place: 'aa112:1', tabId: 1 }))
     expect((await store.at('aa11:22'))?.id).toBe('two')
     expect(await store.at('aa11:2')).toBeNull()
-    expect((await store.ofAddress('aa11')).map(({ id }) => id)).toEqual(['one', 'two'])
+    expect((await store.placedUnder('aa11:')).map(({ id }) => id)).toEqual(['one', 'two'])
   })
 
   it('a draft that became a report by its place alone', async () => {
@@ -110,7 +110,7 @@ describe('a row that cannot be read', () => {
     expect(await store.get('other')).toBeNull()
     expect(await store.getUnsent('other')).toBeNull()
     expect(await store.at(PLACE)).toBeNull()
-    expect(await store.ofAddress('aa11')).toEqual([])
+    expect(await store.placedUnder('aa11:')).toEqual([])
     expect(await database.get('drafts', 'draft-1')).toEqual(row)
   })
 })
@@ -123,7 +123,7 @@ describe('a row that the browser cannot read', () => {
     const later = makeDraftStore(async () => database, keyValuesInMemory())
     expect(await later.get('draft-1')).toBeNull()
     expect(await later.at(PLACE)).toBeNull()
-    expect(await later.ofAddress('aa11')).toEqual([])
+    expect(await later.placedUnder('aa11:')).toEqual([])
     expect(await database.getKey('drafts', 'draft-1')).toBe('draft-1')
   })
 })

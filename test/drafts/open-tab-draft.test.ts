@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { sha256Text } from '#lib/platform/digest.ts'
 import { getReport } from '#lib/reports/report-store.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 import { report, STATE_NAMES, STATES } from '../reports/samples.ts'
@@ -70,6 +71,77 @@ describe('a tab’s draft', () => {
   it('of a tab that is gone is gone', async () => {
     const { world } = await opened()
     expect(await world.openTab(7)).toEqual({ at: 'gone' })
+  })
+})
+
+describe('what was typed in a tab whose page changed its URL', () => {
+  const EARLIER = 'https://evil.example/1'
+
+  it.each<[why: string, url: string, inPrivate: boolean, offered: boolean]>([
+    ['on another page of the same origin', 'https://evil.example/2', false, true],
+    ['on another origin', 'https://other.example/1', false, false],
+    ['on another page of the same origin, in a private tab', 'https://evil.example/2', true, true],
+    ['at a URL without an origin', 'about:blank', false, false],
+  ])('%s: %s', async (_, url, inPrivate, offered) => {
+    const world = await draftingWorld()
+    world.setTab(1, EARLIER, { inPrivate })
+    const first = await world.type(viewOf(await world.openTab(1)), { description: 'typed first' })
+    world.setTab(1, url, { inPrivate })
+    const next = await world.openTab(1)
+    expect(viewOf(next).id).not.toBe(first.id)
+    const earlier = { id: first.id, content: EARLIER }
+    if (offered) expect(next).toMatchObject({ earlier })
+    else expect(next).not.toHaveProperty('earlier')
+    // An untouched draft that is opened again still tells of it; one that was edited doesn’t.
+    if (!offered) return
+    expect(await world.openTab(1)).toMatchObject({ earlier })
+    const second = await world.type(viewOf(next), { description: 'typed second' })
+    await world.type(second, { description: 'typed second, later' })
+    expect(await world.openTab(1)).not.toHaveProperty('earlier')
+    world.setTab(1, 'https://evil.example/3', { inPrivate })
+    expect(await world.openTab(1)).toMatchObject({ earlier: { content: url } })
+  })
+
+  it('isn’t offered in another tab, nor in a private one, nor if nothing was typed', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, EARLIER)
+    const view = viewOf(await world.openTab(1))
+    world.setTab(1, 'https://evil.example/2')
+    expect(await world.openTab(1)).not.toHaveProperty('earlier')
+    await world.type(view, { description: 'typed' })
+    world.setTab(2, 'https://evil.example/2')
+    expect(await world.openTab(2)).not.toHaveProperty('earlier')
+    world.setTab(1, 'https://evil.example/2', { inPrivate: true })
+    expect(await world.openTab(1)).not.toHaveProperty('earlier')
+  })
+
+  it('is the tab’s draft whatever the fragment is; an untouched one is begun anew under the new URL', async () => {
+    const world = await draftingWorld()
+    world.setTab(1, `${PAGE}#one`)
+    const untouched = viewOf(await world.openTab(1))
+    world.setTab(1, `${PAGE}#two`)
+    const view = viewOf(await world.openTab(1))
+    expect(view.id).not.toBe(untouched.id)
+    expect(view.form.assets).toMatchObject([{ content: `${PAGE}#two` }])
+    await world.type(view, { description: 'typed' })
+    world.setTab(1, `${PAGE}#three`)
+    expect(viewOf(await world.openTab(1)).id).toBe(view.id)
+  })
+
+  it.each([
+    ['in the same tab', 1],
+    ['in another one, after a restart of the browser', 7],
+  ])('is found where version 1.0 stored it, by the whole URL, %s', async (_, tabId) => {
+    const world = await draftingWorld()
+    world.setTab(1, `${PAGE}#one`)
+    const view = await world.type(viewOf(await world.openTab(1)), { description: 'typed before' })
+    const stored = await world.store.get(view.id)
+    if (!stored) throw new Error('not stored')
+    const place = `${await sha256Text(`${PAGE}#one`)}:1`
+    await world.restartBrowser()
+    await world.database.put('drafts', { ...stored, place })
+    world.setTab(tabId, `${PAGE}#one`)
+    expect(viewOf(await world.openTab(tabId)).id).toBe(view.id)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { READ_DEADLINE } from '#lib/drafts/read-into-draft.ts'
 import { capture } from '#test/fakes/capture.ts'
-import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
+import { draftingWorld, viewOf, type DraftingWorld } from '../reports/drafting-world.ts'
 
 const PAGE = 'https://evil.example/login'
 
@@ -141,6 +141,61 @@ describe('opening a tab’s draft and reading its page at once', () => {
     world.page = async () => (ran += 1)
     expect(viewOf(await world.openTabReading(1)).id).toBe(unread.id)
     expect(ran).toBe(0)
+  })
+})
+
+describe('a page that changes its URL all the time', () => {
+  const restless = async () => {
+    const world = await draftingWorld()
+    world.documents.set(1, 'one')
+    let turn = 0
+    const move = (): void => world.setTab(1, `https://evil.example/login?turn=${(turn += 1)}`)
+    move()
+    world.page = async () => {
+      move()
+      return capture({ title: 'Never here' })
+    }
+    return { world, move }
+  }
+
+  it('is read at once, under the URL that it had', async () => {
+    const { world } = await restless()
+    const read = viewOf(await world.openTabReading(1))
+    expect(read).toMatchObject({
+      note: null,
+      reading: false,
+      form: { assets: [{ content: 'https://evil.example/login?turn=1' }] },
+    })
+    expect((await world.drafting.request(read.id)).body).toContain('Never here')
+  })
+
+  it('is read later, when the click on it told the document', async () => {
+    const { world, move } = await restless()
+    const { id } = viewOf(await world.openTab(1))
+    const unsent = await world.store.getUnsent(id)
+    if (unsent) await world.store.putUnsent(id, { ...unsent, document: 'one' })
+    move()
+    expect(viewOf(await world.read(id))).toMatchObject({ note: null, reading: false })
+  })
+
+  it('isn’t read if the document may have come after the URL was asked for', async () => {
+    const { world } = await restless()
+    world.documentAge = 0
+    expect(viewOf(await world.openTabReading(1))).toMatchObject({ note: 'not-readable' })
+  })
+
+  it.each([
+    ['later', (world: DraftingWorld) => world.openTab(1).then((begun) => world.read(viewOf(begun).id))],
+    ['at once', (world: DraftingWorld) => world.openTabReading(1)],
+  ])('isn’t read %s once it is another document', async (_, read) => {
+    const { world, move } = await restless()
+    world.page = async () => {
+      move()
+      world.documents.set(1, 'another')
+      return capture({ title: 'My inbox' })
+    }
+    expect(viewOf(await read(world))).toMatchObject({ note: 'not-readable' })
+    expect(world.inMemory()).not.toContain('inbox')
   })
 })
 

@@ -5,7 +5,6 @@ import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/model/screenshot/jp
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { sha256Text } from '#lib/platform/digest.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
-import { placeFrom } from '#lib/drafts/open-tab-draft.ts'
 import { makeScreenshots } from '#lib/drafts/taking-screenshots.ts'
 import type { MadePicture } from '#lib/messages/screenshot-requests.ts'
 import { EXIF, jpeg, jpegBytes } from '#test/fakes/jpeg.ts'
@@ -25,8 +24,8 @@ const made = (changes: Partial<MadePicture> = {}): MadePicture => ({
 })
 
 /** A window with the draft's tab in front of it, and a browser that gives a picture of it. */
-const screen = async () => {
-  const world = await draftingWorld()
+const screen = async (given?: DraftingWorld) => {
+  const world = given ?? (await draftingWorld())
   const its = {
     front: PAGE_TAB,
     picture: `data:image/jpeg;base64,${jpeg({ width: 1600 })}`,
@@ -38,7 +37,8 @@ const screen = async () => {
     store: world.store,
     clock: world.clock,
     getTab: async (id) => world.tabs.get(id) ?? null,
-    placeOf: async (address, tabId) => placeFrom(await sha256Text(address), tabId),
+    documentOf: world.documentOf,
+    hashOf: sha256Text,
     windowOf: async (id) => (world.tabs.has(id) ? WINDOW : null),
     inFront: async () => world.tabs.get(its.front) ?? null,
     bringToFront: async (id) => {
@@ -112,6 +112,24 @@ describe('a picture of the page', () => {
       at: 'failed',
       why: 'out-of-date',
     })
+  })
+
+  it('is taken of a page that changes its URL all the time, as long as it is the same document', async () => {
+    const world = await draftingWorld()
+    world.documents.set(PAGE_TAB, 'one')
+    const on = await screen(world)
+    let turn = 0
+    const restless = (): void => world.setTab(PAGE_TAB, `https://evil.example/${(turn += 1)}`)
+    restless()
+    on.meanwhile(restless)
+    expect(await on.screenshots.take(on.view.id, false)).toMatchObject({ at: 'taken' })
+    on.meanwhile(() => {
+      restless()
+      world.documents.set(PAGE_TAB, 'another')
+    })
+    expect(await on.screenshots.take(on.view.id, false)).toEqual({ at: 'failed', why: 'switched' })
+    restless()
+    expect(await on.screenshots.take(on.view.id, false)).toEqual({ at: 'failed', why: 'moved-on' })
   })
 
   it('is dropped when the tab in front or its address changes while it is taken', async () => {

@@ -6,6 +6,7 @@ import { readReply, type Requests } from '#lib/messages/read-answer.ts'
 import { reportAnswers, type ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { connectionStateAnswers } from '#lib/messages/connection-state-requests.ts'
+import { screenshotAnswers } from '#lib/messages/screenshot-requests.ts'
 import { storageAnswers } from '#lib/messages/storage-requests.ts'
 import { takedownAnswers } from '#lib/messages/takedown-requests.ts'
 import { draft, type Draft } from '#lib/model/draft.ts'
@@ -18,6 +19,7 @@ const answers = {
   ...connectionStateAnswers,
   ...connectionAnswers,
   ...draftAnswers,
+  ...screenshotAnswers,
   ...reportAnswers,
   ...storageAnswers,
   ...assetAnswers,

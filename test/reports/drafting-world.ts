@@ -5,14 +5,14 @@ import { wholeDomain } from '#lib/assets/scope.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import { NOTHING_OWN } from '#lib/capture/signals/own-on-page.ts'
-import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftOrGone, DraftView, OpenedAtTab } from '#lib/messages/draft-requests.ts'
 import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
 import { tasksByThemselves } from '#lib/platform/by-itself.ts'
 import { sha256, sha256Text } from '#lib/platform/digest.ts'
 import type { MenuClick } from '#lib/platform/menu.ts'
-import type { Tab } from '#lib/platform/tabs.ts'
+import type { PageDocument, Tab } from '#lib/platform/tabs.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { DraftForm, KindChoices } from '#lib/model/form/draft-form.ts'
@@ -21,7 +21,7 @@ import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
 import { draftFromClick } from '#lib/drafts/from-click.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
-import { findAtTab, openTabDraft, placeFrom, type OpenTabDeps } from '#lib/drafts/open-tab-draft.ts'
+import { findAtTab, openTabDraft, type OpenTabDeps } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { makeRepairing, type RepairDeps } from '#lib/repairs/repairing.ts'
@@ -58,6 +58,9 @@ export const draftingWorld = async () => {
     ours: NOTHING_OWN,
     copy: { copy: copyOf(0), unchecked: null } as CopyState,
     tabs: new Map<number, Tab>(),
+    /** The document in each tab; none by default, as in a page that never responds. */
+    documents: new Map<number, string>(),
+    documentAge: 60_000,
     /** What the script in the page answers. */
     page: async (): Promise<unknown> => capture(),
     /** Never fires by itself: the test says when the deadline has come. */
@@ -123,14 +126,18 @@ export const draftingWorld = async () => {
     ...where,
   })
   const getTab = async (id: number): Promise<Tab | null> => world.tabs.get(id) ?? null
-  const placeOf = async (address: string, tabId: number) => placeFrom(await sha256Text(address), tabId)
+  const documentOf = async (tabId: number): Promise<PageDocument | null> => {
+    const id = world.documents.get(tabId)
+    return id === undefined ? null : { id, age: world.documentAge }
+  }
   const executeScript: ExecuteScript = async () => [{ result: await world.page() }]
   const reader = makePageReader({
     drafting,
     getTab,
     executeScript,
     findOwnOnPage: async () => world.ours,
-    placeOf,
+    documentOf,
+    hashOf: sha256Text,
     setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
   })
   const submitDeps = {
@@ -163,7 +170,7 @@ export const draftingWorld = async () => {
     afterwards: tasksByThemselves().run,
   }
 
-  const openTab = (tabId: number, reading: OpenTabDeps['reading'], anew = false): Promise<DraftOrGone> =>
+  const openTab = (tabId: number, reading: OpenTabDeps['reading'], anew = false): Promise<OpenedAtTab> =>
     openTabDraft(
       tabId,
       {
@@ -171,6 +178,7 @@ export const draftingWorld = async () => {
         drafting,
         store,
         getTab,
+        documentOf,
         hashOf: sha256Text,
         newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
         reading,
@@ -194,7 +202,8 @@ export const draftingWorld = async () => {
     /** A tab at that address, as the browser has it. */
     setTab: (id: number, url: string, with_: Partial<Tab> = {}): void =>
       void world.tabs.set(id, { id, url, title: '', inPrivate: false, ...with_ }),
-    openTab: (tabId: number, anew = false): Promise<DraftOrGone> => openTab(tabId, null, anew),
+    documentOf,
+    openTab: (tabId: number, anew = false): Promise<OpenedAtTab> => openTab(tabId, null, anew),
     /** As the popup opens a tab's draft: a new one's page is read at once. `pause` ends when the first answer waits no longer. */
     openTabReading: (tabId: number, pause: (ms: number) => Promise<void> = () => new Promise(() => {})) =>
       openTab(tabId, { readNew: reader.readNew, pause }),

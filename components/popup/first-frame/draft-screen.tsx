@@ -40,6 +40,7 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
   const requestId = useId()
 
   const request = showsRequest && draft !== null
+  const earlier = session.earlier()
   const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
   const newest = useRef(needed)
   newest.current = needed
@@ -88,6 +89,9 @@ export const DraftScreen = ({ state, session, deps, moved }: Props) => {
       }
       {moved === null || later === null ? null : (
         <later.MovedLine moved={moved} onReport={session.reportTab} />
+      )}
+      {earlier === null || later === null ? null : (
+        <later.EarlierLine earlier={earlier} onOpen={session.openEarlier} />
       )}
       <div ref={body} class="popup-body" hidden={request}>
         {draft === null || later === null ? null : (

@@ -1,6 +1,6 @@
 import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftOrGone, DraftView, EarlierDraft } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
@@ -21,6 +21,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   let submitRuns = false
   let redactions = 0
   let foundAtTab: string | null = null
+  let earlier: EarlierDraft | null = null
   /** True if something else changed while an answer was pending: the answer may be older than that change. */
   let outdated = false
 
@@ -66,6 +67,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const openTab = async (tabId: number): Promise<DraftOrGone> => {
     const answer = await ask('draft/open-tab', { tabId, read: true })
     foundAtTab = answer.at === 'report' ? answer.report.id : null
+    earlier = (answer.at === 'draft' && answer.earlier) || null
     return answer
   }
   const reopen = (id: string): Promise<void> => question(openDraft(id))
@@ -184,6 +186,14 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     queue.clear()
     await readOn(answer)
   }
+  const openEarlier = async (): Promise<void> => {
+    if (earlier === null || pendingSubmit !== null) return
+    const { id } = earlier
+    await queue.allAnswered()
+    await showDraft(id)
+    earlier = null
+    changed()
+  }
   const undo = async (): Promise<void> => {
     const undone = await sent.undo()
     if (undone !== null) await showDraft(undone)
@@ -228,6 +238,10 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     showReport: (id: string): void => void sent.showAnother(id).catch(sent.notAnswered),
     /** Returns the ID of the open report that the popup found at its tab instead of starting a draft. */
     foundAtTab: (): string | null => foundAtTab,
+    /** Returns the draft that was last edited in this tab on another page of the same site, if there is one. */
+    earlier: (): EarlierDraft | null => earlier,
+    /** Switches to it; this draft stays with its own page. */
+    openEarlier: (): void => void openEarlier().catch(broken),
     /** Starts a new draft of that tab anyway. */
     anew: (): void => void anew().catch(sent.notAnswered),
     /** Switches to the tab’s current page; this draft stays with its own. */

@@ -1,12 +1,16 @@
 import type { MenuClick } from '#lib/platform/menu.ts'
-import { openTab } from '#lib/platform/tabs.ts'
+import { documentIn, openTab } from '#lib/platform/tabs.ts'
 import { draftFromClick } from '#lib/drafts/from-click.ts'
-import { placeFrom } from '#lib/drafts/open-tab-draft.ts'
+import { draftAt } from '#lib/drafts/open-tab-draft.ts'
+import { placesOf } from '#lib/drafts/tab-page.ts'
 import type { DraftParts } from '../compose/drafting.ts'
 import { newOrigin } from './new-origin.ts'
 
 /** Milliseconds from the click until its popup has asked for the draft, with time to spare on a busy machine. */
 const POPUP_OPENS_WITHIN = 10_000
+
+/** Wait in ms for a clicked page’s document. The popup waits for it, too. */
+const DOCUMENT_WITHIN = 60
 
 /** Drafts of a right-click, on their way to the popup that the click opens. */
 export type ClickedDrafts = {
@@ -28,15 +32,18 @@ export const clickedDrafts = (
 
   const draftOf = async (click: MenuClick): Promise<string> => {
     // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
-    const place = click.tabId === null ? null : placeFrom(await parts.hashOf(click.pageUrl), click.tabId)
-    const there = place === null || click.item !== 'page' ? null : await parts.store.at(place)
+    const { item, tabId, pageUrl, inPrivate } = click
+    const isPage = tabId !== null && item === 'page'
+    const document = isPage ? await documentIn(tabId, DOCUMENT_WITHIN) : null
+    const places = tabId === null ? null : await placesOf(pageUrl, tabId, parts.hashOf)
+    const there = places && isPage ? await draftAt(places, pageUrl, parts.store) : null
     if (there?.kind === 'page') return there.id
-    const origin = await newOrigin(parts, { place, tabId: click.tabId, inPrivate: click.inPrivate })
+    const origin = await newOrigin(parts, { place: places?.place ?? null, tabId, inPrivate })
     const { draft, unsent } = await draftFromClick(click, origin, {
       verdictOn: parts.verdictOnAddress,
       assetsIn,
     })
-    await parts.drafting.begin(draft, unsent)
+    await parts.drafting.begin(draft, document === null ? unsent : { ...unsent, document: document.id })
     return draft.id
   }
 

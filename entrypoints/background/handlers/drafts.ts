@@ -1,8 +1,8 @@
 import type { Answers } from '#lib/messages/request.ts'
 import type { ConnectionRequests } from '#lib/messages/connection-requests.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import { executeScript, getTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
-import { findAtTab, openTabDraft, placeFrom } from '#lib/drafts/open-tab-draft.ts'
+import { documentIn, executeScript, getTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
+import { findAtTab, openTabDraft } from '#lib/drafts/open-tab-draft.ts'
 import { makePageReader } from '#lib/drafts/read-into-draft.ts'
 import type { ClickedDrafts } from './clicked-drafts.ts'
 import type { DraftParts } from '../compose/drafting.ts'
@@ -15,10 +15,11 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
   const reader = makePageReader({
     drafting,
     getTab,
+    documentOf: documentIn,
+    hashOf,
     executeScript,
     findOwnOnPage: parts.findOwnOnPage,
     setTimeout: (done, ms) => setTimeout(done, ms),
-    placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
   })
   /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
   const isSetByPolicy = async (wanted: string | undefined): Promise<boolean> =>
@@ -33,7 +34,16 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
       const reading = read ? { readNew: reader.readNew, pause } : null
       return openTabDraft(
         tabId,
-        { database, drafting, store, getTab, hashOf, newOrigin: newOriginOf, reading },
+        {
+          database,
+          drafting,
+          store,
+          getTab,
+          documentOf: documentIn,
+          hashOf,
+          newOrigin: newOriginOf,
+          reading,
+        },
         anew,
       )
     },

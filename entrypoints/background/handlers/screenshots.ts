@@ -1,5 +1,11 @@
-import { bringToFront, captureVisible, getTab, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'
-import { placeFrom } from '#lib/drafts/open-tab-draft.ts'
+import {
+  bringToFront,
+  captureVisible,
+  documentIn,
+  getTab,
+  tabInFrontOf,
+  windowOf,
+} from '#lib/platform/tabs.ts'
 import { makeScreenshots } from '#lib/drafts/taking-screenshots.ts'
 import type { Background } from '../compose/compose.ts'
 
@@ -10,7 +16,8 @@ export const screenshotsOf = ({ drafting, store, clock, hashOf }: Background) =>
     store,
     clock,
     getTab,
-    placeOf: async (address, tabId) => placeFrom(await hashOf(address), tabId),
+    documentOf: documentIn,
+    hashOf,
     windowOf,
     inFront: tabInFrontOf,
     bringToFront,

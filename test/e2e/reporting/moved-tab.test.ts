@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolbarPopup } from '../browsers/driven-browser.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { closePopup, KINDS, startKit, type Kit } from '../kit.ts'
+import { ask } from '../outbox-kit.ts'
 
 type Shown = { text: string; asset: string; alert: string }
 
@@ -43,6 +44,50 @@ describe.each(KINDS)('a tab that moves on while its popup is open, in %s', (kind
     expect(after.alert).toBe('')
     await closePopup(popup)
   })
+
+  it.each([15, 160])(
+    'that changes its URL every %i ms is read and pictured, and what was typed is found again',
+    async (every) => {
+      const page = await kit.browser.openPage(
+        kit.sandbox.pageUrl(`phishing.html?every=${every}`, 'phish.test'),
+      )
+      await page.evaluate((ms) => {
+        let turn = 0
+        setInterval(() => history.replaceState({}, '', `?every=${ms}&turn=${(turn += 1)}`), ms)
+      }, every)
+      const isRead = ({ asset, text }: Shown): boolean =>
+        asset.includes(`every=${every}`) && !text.includes('Reading')
+      const popup = await kit.browser.openToolbarPopup(page)
+      expect((await comes(popup, isRead, 'the form')).text).not.toMatch(/only its URL/)
+      const tabId = await popup.evaluate(async () => {
+        const tabs = (globalThis.browser ?? globalThis.chrome)?.tabs
+        return (await tabs?.query({ active: true, currentWindow: true }))?.[0]?.id ?? -1
+      })
+      await closePopup(popup)
+      const opened = await ask(kit, 'draft/open-tab', { tabId, read: true })
+      if (opened.at !== 'draft') throw new Error(`The draft is ${opened.at}`)
+      const read = await ask(kit, 'draft/read', { id: opened.draft.id })
+      if (read.at !== 'draft') throw new Error(`The draft is ${read.at}`)
+      const { draft } = read
+      const { id } = draft
+      expect(draft.note).toBeNull()
+      const form = { ...draft.form, description: 'typed once' }
+      await ask(kit, 'draft/save', { id, form, editedAt: draft.editedAt + 1 })
+      expect(await ask(kit, 'screenshot/take', { id, goThere: true })).toMatchObject({ at: 'taken' })
+      const again = await kit.browser.openToolbarPopup(page)
+      await comes(again, ({ text }) => text.includes('You started a report in this tab'), 'the offer')
+      await again.evaluate(() =>
+        [...document.querySelectorAll('button')]
+          .find(({ textContent }) => textContent === 'Open that draft')
+          ?.click(),
+      )
+      await waitUntil('what was typed', () =>
+        again.evaluate(() => document.querySelector('textarea')?.value === 'typed once'),
+      )
+      await closePopup(again)
+      await page.close()
+    },
+  )
 
   it('says that it may show another page where the browser does not tell which', async () => {
     const page = await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?leaves', 'phish.test'))

@@ -248,6 +248,16 @@ const movedView = (name: string, to: MovedTab): View => ({
     }),
 })
 
+/** A draft was begun in the tab before its page changed its URL. */
+const earlierView = (name: string, content: string): View => ({
+  name,
+  show: () =>
+    popup({
+      ...ofDraft(draft()),
+      'draft/open-tab': () => ({ at: 'draft', draft: draft(), earlier: { id: 'earlier', content } }),
+    }),
+})
+
 /** The evidence is below what fits on the first screen. */
 const toEvidence = (): void => document.querySelector('.screenshot')?.scrollIntoView({ block: 'start' })
 
@@ -633,6 +643,7 @@ export const popupViews: View[] = [
   ),
   movedView('tab-moved', { address: 'https://app.metarnask.io/claim/step-2?session=restore' }),
   movedView('tab-moved-untold', { address: null }),
+  earlierView('begun-earlier', 'https://app.metarnask.io/claim/step-1?session=restore'),
   draftView(
     'found-on',
     { form: form({ evidence: { ...draft().form.evidence, foundOn: true } }), evidence: EVIDENCE },

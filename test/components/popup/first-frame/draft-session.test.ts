@@ -215,6 +215,27 @@ describe('another page in the tab', () => {
   })
 })
 
+describe('a draft that was begun earlier in the tab', () => {
+  it('is offered, and takes the form once all that was typed is stored', async () => {
+    const { session, last, all } = start()
+    await flush()
+    const earlier = { id: 'first', content: 'https://evil.example/1' }
+    await last('draft/open-tab').answer({ at: 'draft', draft: draft(), earlier })
+    expect(session.earlier()).toEqual(earlier)
+    session.edit(setFields({ description: 'typed for the second' }))
+    session.openEarlier()
+    await flush()
+    expect(all('draft/open')).toEqual([])
+    await last('draft/save').answer({ at: 'draft', draft: draft({ revision: 2 }) })
+    await flush()
+    const first = draft({ id: 'first', form: { ...draft().form, description: 'typed first' } })
+    await last('draft/open').answer({ at: 'draft', draft: first })
+    await flush()
+    expect(session.state()).toMatchObject({ draft: { id: 'first' }, form: { description: 'typed first' } })
+    expect(session.earlier()).toBeNull()
+  })
+})
+
 describe('submitting', () => {
   it('waits for what was typed and names the revision that is on screen', async () => {
     const { session, last, all } = await opened()
