@@ -96,7 +96,7 @@ const isReport = (sample: string): boolean => {
   const lines = sample.split('\n')
   const defanged = lines.filter((line) => defangedSign.test(line)).length
   const live = lines.filter((line) => /\bhttps?:\/\/[^\s[]+(?:\s|$)/i.test(line)).length
-  return defanged >= LEAST_DEFANGED && live * 3 <= defanged
+  return defanged >= LEAST_DEFANGED && live * 2 <= defanged
 }
 
 /** Yields the items of a text, and notes those that it only refers to: its source, a license, the one live link among defanged ones. */
