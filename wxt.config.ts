@@ -70,16 +70,13 @@ const FROM_EARLIER: Record<string, Record<string, string>> = {
   handlers: { ...FROM_VERDICT, ...FROM_DRAFTS },
 }
 const SHARED_BROWSER = fileURLToPath(new URL('lib/platform/shared-browser.ts', import.meta.url))
-/** What replaces libraries. Workers of pages have no extension API, so they get their texts from the page. */
+/** What replaces libraries. */
 const INSTEAD_OF: Record<string, Record<string, string>> = {
   verdict: { 'webextension-polyfill': SHARED_BROWSER },
   drafts: { 'webextension-polyfill': SHARED_BROWSER },
   handlers: {
     'webextension-polyfill': SHARED_BROWSER,
     'zod/mini': fileURLToPath(new URL('entrypoints/background/zod-from-drafts.ts', import.meta.url)),
-  },
-  'case-check': {
-    'webextension-polyfill': fileURLToPath(new URL('lib/case-file/handed-texts.ts', import.meta.url)),
   },
 }
 const leftOut = (names: Record<string, string>) => {

@@ -1,5 +1,4 @@
 import type { Change } from '#lib/messages/changes.ts'
-import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { Ask } from '../ui/ask.ts'
 import type { ListReading } from '../form/list-reading.ts'
 
@@ -15,7 +14,6 @@ export type DashboardDeps = {
   now: () => number
   /** Starts the worker that reads the bulk list’s texts while the list is shown. */
   reading: () => ListReading
-  checker: () => WorkerLike
   save: (name: string, content: Blob) => void
   /** `request` asks the user for access to the tabs’ URLs and must be called from a click. `window` is this page’s window ID. */
   tabs: { request: () => Promise<boolean>; window: () => Promise<number | null> }

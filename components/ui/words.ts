@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/export/iso-time.ts'
 import { language, textFor, type OneKey, type OtherKey } from '#lib/platform/texts.ts'
 
 /** Picks the plural form for a count, with more forms where a language has them. `$1` is the count. */
@@ -38,11 +39,15 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [1000, 'second'],
 ]
 
+/** When a text is read: at a time in ms since 1970, or at any time and anywhere, for which times are written in full, in UTC. */
+export type ReadAt = number | 'whenever'
+
 /** Days after which a date says more than a distance. */
 const MOST_DAYS = 30
 
 /** Formats `12 minutes ago`, `in 2 minutes`, `now`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. */
-export const relative = (then: number, now: number): string => {
+export const relative = (then: number, now: ReadAt): string => {
+  if (now === 'whenever') return isoTime(then)
   const distance = then - now
   if (Math.abs(distance) >= (MOST_DAYS + 1) * 86_400_000) return dateFormat().format(then)
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
@@ -68,7 +73,8 @@ const dateFormat = (): Intl.DateTimeFormat => {
 }
 
 /** Formats `10:02:49`, with the date unless it is today. */
-export const clockTime = (at: number, now: number): string => {
+export const clockTime = (at: number, now: ReadAt): string => {
+  if (now === 'whenever') return isoTime(at)
   // An invalid date from a damaged row is shown as it is.
   if (Number.isNaN(new Date(at).getTime())) return String(at)
   const today = new Date(at).toDateString() === new Date(now).toDateString()

@@ -1,6 +1,6 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { clockTime, relative } from '../ui/words.ts'
+import { clockTime, relative, type ReadAt } from '../ui/words.ts'
 
 type NextAttempt = NonNullable<ReportView['nextAttempt']>
 
@@ -15,7 +15,9 @@ const WORDS: Record<NextAttempt['because'], { now: TextKey; at: TextKey }> = {
   person: { now: 'turn_person', at: 'turn_person' },
 }
 
-export const nextAttemptWords = ({ at, because }: NextAttempt, now: number): string => {
+/** Says when a report is sent next; '' where that will be over when it is read. */
+export const nextAttemptWords = ({ at, because }: NextAttempt, now: ReadAt): string => {
+  if (now === 'whenever') return ''
   const words = WORDS[because]
   return at === null || at <= now ? text(words.now) : text(words.at, clockTime(at, now), relative(at, now))
 }

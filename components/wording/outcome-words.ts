@@ -7,7 +7,7 @@ import { defangedWords } from './defanged-words.ts'
 import type { Tone } from '../ui/state-mark.tsx'
 import { nextAttemptWords } from './next-attempt-words.ts'
 import { OF_SERVICE, type Piece, pieced, quoted } from '../ui/pieces.tsx'
-import { clockTime, counted } from '../ui/words.ts'
+import { clockTime, counted, type ReadAt } from '../ui/words.ts'
 
 export const STATE_BADGES: Record<StateName, { tone: Tone; headline: TextKey }> = {
   queued: { tone: 'info', headline: 'state_sending' },
@@ -119,7 +119,7 @@ export type OutcomeWords = {
 /** Describes a report’s state without claiming more than is known. */
 export const outcomeWords = (
   report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>,
-  now: number,
+  now: ReadAt,
 ): OutcomeWords => {
   const { state } = report
   const { tone, headline } = stateBadge(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
@@ -227,7 +227,7 @@ const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly stri
 const acceptedWords = (
   { reportNumber, createdAt, organization, asTheServiceWroteIt }: Named<'accepted'>,
   slug: string,
-  now: number,
+  now: ReadAt,
 ): string[] => {
   const owner = organization?.name ?? organization?.slug ?? null
   const lines = [
@@ -244,7 +244,7 @@ const acceptedWords = (
 }
 
 /** Returns the local time; an unreadable time is returned unchanged. */
-const createdWords = (createdAt: string, now: number): string => {
+const createdWords = (createdAt: string, now: ReadAt): string => {
   const time = Date.parse(createdAt)
   return Number.isNaN(time) ? createdAt : clockTime(time, now)
 }

@@ -10,7 +10,7 @@ import { lookAlikeWords, ownNameOf } from './look-alike-words.ts'
 import { stateBadge } from './outcome-words.ts'
 import { named, pieced, plain, wordsOf, type Piece } from '../ui/pieces.tsx'
 import type { Tone } from '../ui/state-mark.tsx'
-import { counted, relative } from '../ui/words.ts'
+import { counted, relative, type ReadAt } from '../ui/words.ts'
 
 type Badge = { tone: Tone; icon: IconName; headline: TextKey }
 
@@ -88,7 +88,7 @@ export type VerdictWords = FindingWords & {
 }
 
 /** Describes a verdict, claiming no more than the local copy shows, and how old that is. */
-export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
+export const verdictWords = (verdict: Verdict, now: ReadAt): VerdictWords => {
   const [worst = { relation: 'not-known' as const }, ...others] = verdict.findings
   const about = worst.relation === 'not-known' ? verdict.about : null
   return {
@@ -105,7 +105,7 @@ export const verdictWords = (verdict: Verdict, now: number): VerdictWords => {
 type Proof = { pieces: Piece[]; asset?: string; after?: string; headline?: string }
 
 /** Returns only the headline of a finding, at a tenth of the cost of `findingWords`. */
-export const headlineOf = (finding: Finding, now: number): string => {
+export const headlineOf = (finding: Finding, now: ReadAt): string => {
   const { relation } = finding
   const varies =
     relation === 'not-checked' ||
@@ -115,7 +115,7 @@ export const headlineOf = (finding: Finding, now: number): string => {
   return varies ? findingWords(finding, now).headline : text(badgeOf(finding).headline)
 }
 
-export const findingWords = (finding: Finding, now: number): FindingWords => {
+export const findingWords = (finding: Finding, now: ReadAt): FindingWords => {
   const { relation } = finding
   const { tone, icon, headline } = badgeOf(finding)
   const proof = proofOf(finding, now)
@@ -131,7 +131,7 @@ export const findingWords = (finding: Finding, now: number): FindingWords => {
   }
 }
 
-const proofOf = (finding: Finding, now: number): Proof => {
+const proofOf = (finding: Finding, now: ReadAt): Proof => {
   switch (finding.relation) {
     case 'ours':
       return { pieces: plain(text('verdict_ours_proof')), ...ownWords(finding) }
@@ -188,7 +188,7 @@ const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'share
 
 const takedownWords = (
   { caseId, status, liveness, updatedAt, seenAt, how }: Extract<Finding, { relation: 'takedown' }>,
-  now: number,
+  now: ReadAt,
 ): string => {
   const { words } = statusBadge(status)
   const isTold = liveness !== '' && liveness !== 'UNKNOWN'
@@ -200,7 +200,7 @@ const takedownWords = (
   return text(about, caseId, known.join(' · '), relative(seenAt, now))
 }
 
-const sourceWords = ({ copy, unchecked }: Verdict, now: number): string => {
+const sourceWords = ({ copy, unchecked }: Verdict, now: ReadAt): string => {
   if (unchecked === 'report-only') return text('verdict_unchecked_report_only')
   if (copy === null) return text('verdict_no_copy')
   return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))

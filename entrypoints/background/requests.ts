@@ -196,7 +196,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
 
     'case-file/reports': caseFiles['case-file/reports'],
     'case-file/related': async ({ id }) => ({ related: await findRelated(await database(), id) }),
-    'case-file/sealed': caseFiles['case-file/sealed'],
+    'case-file/sign': caseFiles['case-file/sign'],
+    'case-file/keys': caseFiles['case-file/keys'],
 
     'data/export': data['data/export'],
     'data/settings': data['data/settings'],

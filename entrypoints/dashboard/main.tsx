@@ -26,7 +26,6 @@ if (root) {
     <Dashboard
       ask={ask}
       reading={() => makeListReadingIn(ask)}
-      checker={() => new Worker('/case-check.js')}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}

@@ -71,7 +71,6 @@ if (root) {
   render(
     <Dashboard
       {...common}
-      checker={() => new Worker('/case-check.js')}
       openDraft={(id) => go(`page/${id}`)}
       save={saveFile}
       tabs={{

@@ -1,111 +1,200 @@
 import * as z from 'zod/mini'
+import { canonicalJson } from '#lib/capture/canonical-json.ts'
+import { hexOf } from '#lib/hex.ts'
+import { plainJson } from './shown-text.ts'
 
 /** Avoids generated code, which the content security policy of our pages forbids (each start would log a violation). */
 z.config({ jitless: true })
 
-/** Format name, written more than once so that one changed byte doesn’t hide it. */
 export const FORMAT = 'takedown-case-file'
+export const VERSION = 2
 
-export const VERSION = 1
+/** Between the page of a case file and its data, and after them. The data is ASCII without markup characters. */
+export const DATA_START = `<pre id="${FORMAT}" dir="ltr">`
+export const DATA_END = '</pre></details>\n</footer>\n</body>\n</html>\n'
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** Longest request or response in characters, longest other text, and most items of a list: many times ours. */
+const LONGEST = { document: 33_554_432, text: 65_536, list: 20_000 }
+
+const text = z.string().check(z.maxLength(LONGEST.text))
+const document = z.nullable(z.string().check(z.maxLength(LONGEST.document)))
+const orNone = z.nullable(text)
 const whole = z.int()
-const orNone = z.lazy(() => z.nullable(z.string()))
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const list = <T extends z.core.$ZodType>(item: T) => z.array(item).check(z.maxLength(LONGEST.list))
 
 /** Why two reports are related. `what` is the shared domain, wallet address or account. */
-const TIES = ['domain', 'wallet', 'account', 'together', 'repair'] as const
 const tie = z.lazy(() =>
-  z.strictObject({ report: z.string(), to: z.string(), how: z.enum(TIES), what: z.string() }),
+  z.strictObject({
+    report: text,
+    to: text,
+    how: z.enum(['domain', 'wallet', 'account', 'together', 'repair']),
+    what: text,
+  }),
 )
 export type Tie = z.output<typeof tie>
 
 /** One finding of a verdict, in the words shown then, with the matching asset. */
-const found = z.lazy(() =>
-  z.strictObject({ headline: z.string(), proof: z.string(), asset: orNone, after: z.string() }),
-)
-
-const caseChange = z.lazy(() =>
-  z.strictObject({
-    what: z.enum(['found', 'status', 'liveness']),
-    from: orNone,
-    to: z.string(),
-    /** Seen at `by`, but not yet at `after`; null: never looked before. */
-    after: orNone,
-    by: z.string(),
-  }),
-)
+const found = z.lazy(() => z.strictObject({ headline: text, proof: text, asset: orNone, after: text }))
 
 const takedown = z.lazy(() =>
   z.strictObject({
     id: whole,
-    status: z.string(),
-    statusInWords: z.string(),
-    liveness: z.string(),
-    asset: z.string(),
-    /** As the service wrote them. */
+    status: text,
+    statusInWords: text,
+    liveness: text,
+    asset: text,
     opened: orNone,
     updated: orNone,
-    firstSeen: z.string(),
-    lastSeen: z.string(),
-    changes: z.array(caseChange),
-  }),
-)
-
-/** Schema of one report. Times are ISO 8601 in UTC. `hashes` holds checksums by name (hashes.ts). */
-const caseReport = z.lazy(() =>
-  z.strictObject({
-    id: z.string(),
-    kind: z.string(),
-    title: z.string(),
-    category: orNone,
-    assets: z.array(z.string()),
-    service: z.strictObject({ address: z.string(), organization: z.string() }),
-    begun: orNone,
-    captured: orNone,
-    confirmed: z.string(),
-    state: z.strictObject({ name: z.string(), inWords: z.string(), whatItMeans: z.string() }),
-    /** The service’s creation time, unchanged. Missing in older files. */
-    createdByService: z.optional(orNone),
-    /** Null in files from before it was stored. */
-    verdict: z.nullable(
-      z.array(z.strictObject({ about: z.string(), found: z.array(found), source: z.string() })),
-    ),
-    /** The exact body, with removed screenshots empty; null if unreadable. */
-    request: orNone,
-    attempts: z.array(
+    firstSeen: text,
+    lastSeen: text,
+    changes: list(
       z.strictObject({
-        number: whole,
-        started: z.string(),
-        ended: orNone,
-        outcome: z.string(),
-        status: z.nullable(whole),
-        mayHaveArrived: z.boolean(),
+        what: z.enum(['found', 'status', 'liveness']),
+        from: orNone,
+        to: text,
+        /** Seen at `by`, but not yet at `after`; null: never looked before. */
+        after: orNone,
+        by: text,
       }),
     ),
-    answer: z.nullable(z.strictObject({ status: whole, received: z.string(), text: z.string() })),
-    cases: z.array(takedown),
-    casesLookedAt: orNone,
-    /** Checksum stored at confirmation (`bodyWithoutScreenshots`); null in reports from before it was stored. */
-    sealed: z.nullable(z.strictObject({ sha256: z.string(), at: z.string() })),
-    hashes: z.record(z.string(), hash),
   }),
 )
-export type CaseReport = z.output<typeof caseReport>
-export type BareReport = Omit<CaseReport, 'hashes'>
 
-/** Schema of a case file’s data, from which the whole page is rendered. */
-export const caseFile = z.lazy(() =>
+const reportShape = () => ({
+  id: text,
+  kind: text,
+  title: text,
+  category: orNone,
+  assets: list(text),
+  service: z.strictObject({ address: text, organization: text }),
+  begun: orNone,
+  captured: orNone,
+  confirmed: text,
+  state: z.strictObject({ name: text, inWords: text, whatItMeans: text }),
+  /** Missing in older files. */
+  createdByService: z.optional(orNone),
+  /** Null in reports from before it was stored. */
+  verdict: z.nullable(list(z.strictObject({ about: text, found: list(found), source: text }))),
+  /** The exact body, with removed screenshots empty; null if unreadable. */
+  request: document,
+  attempts: list(
+    z.strictObject({
+      number: whole,
+      started: text,
+      ended: orNone,
+      outcome: text,
+      status: z.nullable(whole),
+      mayHaveArrived: z.boolean(),
+    }),
+  ),
+  answer: z.nullable(
+    z.strictObject({
+      status: whole,
+      received: text,
+      text: z.string().check(z.maxLength(LONGEST.document)),
+    }),
+  ),
+  cases: list(takedown),
+  casesLookedAt: orNone,
+  /** Checksum of the request, stored at submission; null in reports from before it was stored. */
+  sealed: z.nullable(z.strictObject({ sha256: text, at: text })),
+})
+
+/** One report, in the words of the browser that saved it. Times are ISO 8601 in UTC. */
+export const caseReport = z.lazy(() => z.strictObject(reportShape()))
+export type CaseReport = z.output<typeof caseReport>
+
+const aboutShape = () => ({
+  by: text,
+  made: text,
+  what: z.enum(['report', 'selection', 'campaign']),
+  ties: z.array(tie).check(z.maxLength(200_000)),
+})
+export const caseHeader = z.lazy(() =>
+  z.strictObject({ format: z.literal(FORMAT), version: z.literal(VERSION), ...aboutShape() }),
+)
+
+/** What a case file is about, whatever its version. */
+export type CaseFile = Pick<z.output<typeof caseHeader>, 'by' | 'made' | 'what' | 'ties'> & {
+  reports: CaseReport[]
+}
+
+/** Returns the first line of a file’s data. */
+export const headerOf = ({ by, made, what, ties }: CaseFile): z.output<typeof caseHeader> => ({
+  format: FORMAT,
+  version: VERSION,
+  by,
+  made,
+  what,
+  ties,
+})
+
+/** The format of 1.0: one JSON document with checksums and no signature. */
+export const unsignedFile = z.lazy(() =>
   z.strictObject({
     format: z.literal(FORMAT),
-    version: z.literal(VERSION),
-    /** Renderer version, with a checksum of its texts and style. */
-    layout: z.string(),
-    by: z.string(),
-    made: z.string(),
-    what: z.enum(['report', 'selection', 'campaign']),
-    ties: z.array(tie),
-    reports: z.array(caseReport),
+    version: z.literal(1),
+    layout: text,
+    ...aboutShape(),
+    reports: z.array(z.strictObject({ ...reportShape(), hashes: z.record(z.string(), hash) })),
     root: hash,
   }),
 )
-export type CaseFile = z.output<typeof caseFile>
+
+/** The last line: of what the file was signed. Hexadecimal only, so that no other bytes mean the same. */
+export const seal = z.lazy(() =>
+  z.strictObject({
+    format: z.literal(FORMAT),
+    /** SHA-256 of all lines before it. */
+    root: hash,
+    /** SHA-256 of the page before the data; null in a file without a page. */
+    page: z.nullable(hash),
+    /** The beginning of the SHA-256 of each field of each line: they name what was changed. */
+    parts: z.array(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
+    /** SubjectPublicKeyInfo of a P-256 key. */
+    key: z.string().check(z.regex(/^3059301306072a8648ce3d020106082a8648ce3d03010703420004[0-9a-f]{128}$/)),
+    signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+  }),
+)
+export type Seal = z.output<typeof seal>
+
+export const SIGNED_WITH = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+
+export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  hexOf(await crypto.subtle.digest('SHA-256', bytes))
+
+export const digestOfText = (words: string): Promise<string> => digestOf(new TextEncoder().encode(words))
+
+/** Names a key: SHA-256 of the public key (SubjectPublicKeyInfo). */
+export const fingerprintOf = (key: Uint8Array<ArrayBuffer>): Promise<string> => digestOf(key)
+
+/** What a signature is of; `parts` is the checksum of all of them. */
+export type Signed = Pick<Seal, 'root' | 'page'> & { parts: string }
+
+/** Returns what is signed: it begins with words that nothing else is signed with. */
+export const statementOf = ({ root, page, parts }: Signed): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    `Takedown Reporter case file ${VERSION}\nroot ${root}\npage ${page ?? 'none'}\nparts ${parts}`,
+  )
+
+export const digestOfParts = (parts: Seal['parts']): Promise<string> => digestOfText(canonicalJson(parts))
+
+/** Returns the checksum of each field of a line. */
+export const partsOf = async (line: object): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(line)
+        .filter(([, value]) => value !== undefined)
+        .map(
+          async ([name, value]) => [name, (await digestOfText(canonicalJson(value))).slice(0, 16)] as const,
+        ),
+    ),
+  )
+
+/** Returns the last line. */
+export const sealLineOf = (sealed: Omit<Seal, 'format'>): string =>
+  canonicalJson({ format: FORMAT, ...sealed })
+
+/** Returns a line of the data: one JSON array has one item per line, and each line is JSON by itself. */
+export const lineOf = (item: object): string => `${plainJson(canonicalJson(item))},\n`

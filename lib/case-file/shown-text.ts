@@ -1,3 +1,4 @@
+import { defangText } from '#lib/assets/shown/defang.ts'
 import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
 
 /** Invisible, direction-changing and invalid characters. */
@@ -10,7 +11,7 @@ const named = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /** Returns the text with invisible characters written out, such as `[U+202E]`. */
-export const visible = (text: string): string =>
+const visible = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replace(UNSEEN, (character) => (SHOWN_AS_IS.has(character) ? character : named(character)))
@@ -21,33 +22,27 @@ const OTHER_SCHEME = /\b([a-z][a-z0-9+.-]{1,20}):(?=\/\/)/gi
 const IP = /(?<![\p{L}\p{N}._-]|[\p{L}\p{N}]\/)\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}.])/gu
 
 /** Defangs every URL in a text: `hxxps://evil[.]example/a[.]php`. */
-export const broken = (text: string): string =>
+const broken = (text: string): string =>
   defangHosts(
     text
       .replace(SCHEME, '$1xx$2')
       .replace(OTHER_SCHEME, (whole, scheme: string) => (/^hxxps?$/i.test(scheme) ? whole : `${scheme}[:]`)),
   ).replace(IP, (ip) => ip.replaceAll('.', '[.]'))
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/** Returns text from a page, user or service as shown in the file. */
+export const shown = (text: string): string => broken(visible(text))
+
+/** Returns an asset defanged: ASCII host, broken scheme and dots. */
+export const shownAsset = (content: string): string => {
+  const scheme = /^https:\/\//i.test(content) ? 'hxxps://' : ''
+  return shown(scheme + defangText(content))
 }
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
-
-/** Returns text from a page, user or service as shown in the file. */
-export const shown = (text: string): string => escaped(broken(visible(text)))
-
-/** Returns JSON with invisible characters as JSON escapes, HTML-escaped. */
+/** Returns JSON with invisible characters as JSON escapes. */
 export const shownJson = (text: string): string =>
-  escaped(
-    text.replace(UNSEEN, (character) =>
-      // Whitespace between values; inside strings, JSON has none of these.
-      character === '\n' || character === '\t' || character === '\r' ? character : inJson(character),
-    ),
+  text.replace(UNSEEN, (character) =>
+    // Whitespace between values; inside strings, JSON has none of these.
+    character === '\n' || character === '\t' || character === '\r' ? character : inJson(character),
   )
 
 const inJson = (text: string): string =>

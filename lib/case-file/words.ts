@@ -1,99 +1,123 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import { writtenText } from '#lib/platform/written-text.ts'
-import { hashText, type Digest } from './hashes.ts'
-import { STYLE } from './style.ts'
+import type { Tie } from './case-file.ts'
+import type { Change, Verified } from './verify.ts'
 
-/** The texts of the rendering by short name. They are part of the layout. */
-export const WORDS = {
-  title: 'case_file_title',
-  report: 'case_file_report',
-  selection: 'case_file_selection',
-  campaign: 'case_file_campaign',
-  number: 'case_file_number',
-  reports: 'case_file_reports',
-  claim: 'case_file_claim',
-  check: 'case_file_check',
-  made: 'case_file_made',
-  by: 'case_file_by',
-  root: 'case_file_root',
-  ties: 'case_file_ties',
+export const TIE_WORDS: Record<Tie['how'], TextKey> = {
   domain: 'case_file_tie_domain',
   wallet: 'case_file_tie_wallet',
   account: 'case_file_tie_account',
   together: 'case_file_tie_together',
   repair: 'case_file_tie_repair',
-  among: 'case_file_among',
-  state: 'case_file_state',
-  means: 'case_file_means',
-  created: 'case_file_created',
-  reportTitle: 'case_file_report_title',
-  category: 'case_file_category',
-  kind: 'case_file_kind',
-  service: 'case_file_service',
-  organization: 'case_file_organization',
+}
+
+const FIELDS: Record<string, TextKey> = {
+  format: 'case_file_format',
+  version: 'case_file_format',
+  what: 'case_file_format',
+  by: 'case_file_by',
+  made: 'case_file_made',
+  ties: 'case_file_ties',
   id: 'case_file_id',
+  kind: 'case_file_kind',
+  title: 'case_file_report_title',
+  category: 'case_file_category',
   assets: 'case_file_assets',
-  when: 'case_file_when',
+  service: 'case_file_service',
   begun: 'case_file_begun',
   captured: 'case_file_captured',
   confirmed: 'case_file_confirmed',
-  attempt: 'case_file_attempt',
-  attemptStatus: 'case_file_attempt_status',
-  mayHaveArrived: 'case_file_may_have_arrived',
-  until: 'case_file_until',
-  answered: 'case_file_answered',
-  caseNumber: 'case_file_case_number',
-  caseFound: 'case_file_case_found',
-  caseStatus: 'case_file_case_status',
-  caseLiveness: 'case_file_case_liveness',
-  between: 'case_file_between',
-  seenBy: 'case_file_seen_by',
-  reached: 'case_file_reached',
-  reachedNone: 'case_file_reached_none',
-  foundOn: 'case_file_found_on',
-  seen: 'case_file_seen',
-  seenNone: 'case_file_seen_none',
-  screenshot: 'case_file_screenshot',
-  removed: 'case_file_removed',
+  state: 'case_file_state',
+  createdByService: 'case_file_created',
   verdict: 'case_file_verdict',
-  verdictNone: 'case_file_verdict_none',
-  cases: 'case_file_cases',
-  casesNone: 'case_file_cases_none',
-  casesLooked: 'case_file_cases_looked',
-  casesNever: 'case_file_cases_never',
-  liveness: 'case_file_liveness',
-  opened: 'case_file_opened',
-  updated: 'case_file_updated',
-  lastSeen: 'case_file_last_seen',
-  answer: 'case_file_answer',
-  answerNone: 'case_file_answer_none',
   request: 'case_file_request',
-  requestHint: 'case_file_request_hint',
-  requestNone: 'case_file_request_none',
-  hashes: 'case_file_hashes',
-  hashPart: 'case_file_hash_part',
-  sealed: 'case_file_sealed',
-  sealedNone: 'case_file_sealed_none',
-  data: 'case_file_data',
-  dataHint: 'case_file_data_hint',
-  none: 'case_file_none',
-  yes: 'case_file_yes',
-  no: 'case_file_no',
-} as const satisfies Record<string, TextKey>
-export type Word = keyof typeof WORDS
-
-/** Returns a text, with numbers and times only filled in: foreign text stays separate. */
-export const word = (name: Word, ...filled: (string | number)[]): string => text(WORDS[name], ...filled)
-
-/** Renderer version. Raise it when the rendering changes other than by texts or style; a test compares a sample. */
-const DRAWING = 2
-
-/** Identifies renderer, texts, style and language: files of another layout can’t be rendered again here. */
-export const layoutOf = async (digest: Digest): Promise<string> => {
-  const words = Object.entries(WORDS).map(([name, key]) => [name, text(key, '$1', '$2')])
-  return `${DRAWING}-${(await hashText(JSON.stringify([words, STYLE, text('language_tag')]), digest)).slice(0, 12)}`
+  attempts: 'case_file_attempts',
+  answer: 'case_file_answer',
+  cases: 'case_file_cases',
+  casesLookedAt: 'case_file_last_seen',
+  sealed: 'case_file_checksum',
 }
 
-/** Returns all texts for rendering and checking, for a worker that can’t ask the browser. */
-export const drawingTexts = (): Record<string, string> =>
-  Object.fromEntries([...Object.values(WORDS), 'language_tag' as const].map((key) => [key, writtenText(key)]))
+/** Longest name of a field that only a changed file has. */
+const LONGEST_NAME = 60
+
+const fieldWords = (field: string): string => {
+  const key = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined
+  return key ? text(key) : field.slice(0, LONGEST_NAME)
+}
+
+const changeWords = (change: Change): string => {
+  if (change.what === 'count') return text('case_check_count')
+  if (change.what === 'bytes') return text('case_check_bytes')
+  if (change.what === 'signature') return text('case_check_signature')
+  const { report, field } = change
+  const name = field === null ? text('case_check_data') : fieldWords(field)
+  return report === null ? name : text('case_check_part', report, name)
+}
+
+/** Whose key it is: this browser’s, one with a name, or unknown; null if that couldn’t be looked up. */
+export type KeyOwner = { is: 'own' } | { is: 'named'; name: string } | { is: 'unknown' } | null
+
+type CheckWords = { tone: 'ok' | 'warn' | 'danger'; headline: string; lines: string[] }
+
+const signedWords = (samePage: boolean | null, owner: KeyOwner): CheckWords => {
+  const proves = text('case_check_proves')
+  const changed = samePage === false ? [text('case_check_page')] : []
+  const told = (tone: CheckWords['tone'], headline: string, ...more: string[]): CheckWords => ({
+    tone: changed.length > 0 ? 'danger' : tone,
+    headline,
+    lines: [...changed, ...more, proves],
+  })
+  if (owner === null) return told('warn', text('case_check_signed_unknown'), text('case_check_not_compared'))
+  switch (owner.is) {
+    case 'own':
+      return told('ok', text('case_check_signed_own'))
+    case 'named':
+      return told('ok', text('case_check_signed_named', owner.name))
+    case 'unknown':
+      return told('warn', text('case_check_signed_unknown'), text('case_check_unknown_hint'))
+  }
+}
+
+/** Returns a result’s headline and details. Never claims more than the signature shows. */
+export const checkWords = (verified: Verified, owner: KeyOwner): CheckWords => {
+  switch (verified.at) {
+    case 'signed':
+      return signedWords(verified.samePage, owner)
+    case 'unsigned':
+      return {
+        tone: 'warn',
+        headline: text('case_check_unsigned'),
+        lines: [text('case_check_unsigned_hint')],
+      }
+    case 'changed':
+      return {
+        tone: 'danger',
+        headline: text('case_check_changed'),
+        lines: verified.changes.map(changeWords),
+      }
+    case 'foreign':
+      return { tone: 'warn', headline: text('case_check_foreign'), lines: [] }
+    case 'newer':
+      return { tone: 'warn', headline: text('case_check_newer'), lines: [] }
+    case 'too-large':
+      return { tone: 'danger', headline: text('case_check_too_large'), lines: [] }
+    case 'unreadable':
+      return { tone: 'danger', headline: text('case_check_unreadable'), lines: [] }
+  }
+}
+
+/** A fingerprint as people pass it on: in groups, with colons, in any case. Then a name. */
+const TRUSTED = /^((?:[0-9a-f][ :]?){64})[ ,=:]*(\S.{0,199})$/i
+
+/** Reads the keys that the options or a policy name, one per line: names by fingerprint, and the numbers of the lines that are none. */
+export const trustedKeysIn = (lines: string): { names: Map<string, string>; wrong: number[] } => {
+  const names = new Map<string, string>()
+  const wrong: number[] = []
+  for (const [index, line] of lines.split(/[\n;]/).entries()) {
+    const [, fingerprint, name] = TRUSTED.exec(line.trim()) ?? []
+    if (fingerprint !== undefined && name !== undefined)
+      names.set(fingerprint.replace(/[ :]/g, '').toLowerCase(), name.trim())
+    else if (line.trim() !== '') wrong.push(index + 1)
+  }
+  return { names, wrong }
+}

@@ -1,4 +1,4 @@
-import { ROWS_AT_ONCE, WHOLE_AT_ONCE } from '#lib/limits.ts'
+import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { verdict } from '#lib/model/verdict.ts'
 import { sealed } from '#lib/model/report.ts'
@@ -12,6 +12,7 @@ const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
 const tie = z.lazy(() => z.object({ how: z.enum(TIES), what: z.string() }))
 export type ReportTie = z.output<typeof tie>
 
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const some = (most: number) => z.object({ ids: z.array(z.string()).check(z.maxLength(most)) })
 
 export const caseFileAsks = {
@@ -19,8 +20,10 @@ export const caseFileAsks = {
   'case-file/reports': some(WHOLE_AT_ONCE),
   /** Reports related to this one, with reasons, newest first. */
   'case-file/related': z.lazy(() => z.object({ id: z.string() })),
-  /** Checksums kept at confirmation; reports unknown to this browser are omitted. */
-  'case-file/sealed': some(ROWS_AT_ONCE),
+  /** Signs the checksums of a case file’s data, page (null without one) and parts with this browser’s key. */
+  'case-file/sign': z.lazy(() => z.object({ root: hash, page: z.nullable(hash), parts: hash })),
+  /** This browser’s key, and those that the options or the policy name. */
+  'case-file/keys': z.object({}),
 }
 
 const whole = z.lazy(() =>
@@ -44,11 +47,9 @@ export const caseFileAnswers = {
   'case-file/related': z.lazy(() =>
     z.object({ related: z.array(z.object({ id: z.string(), ties: z.array(tie) })) }),
   ),
-  'case-file/sealed': z.lazy(() =>
-    z.object({
-      reports: z.array(z.object({ id: z.string(), sealed: z.nullable(sealed) })),
-    }),
-  ),
+  'case-file/sign': z.lazy(() => z.object({ key: z.string(), signature: z.string() })),
+  /** `own`: a fingerprint, null before the first case file. `trusted`: the preference as it is. */
+  'case-file/keys': z.lazy(() => z.object({ own: z.nullable(z.string()), trusted: z.string() })),
 }
 
 export type CaseFileRequests = Requests<typeof caseFileAsks, typeof caseFileAnswers>

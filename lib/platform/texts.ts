@@ -44,6 +44,9 @@ export const text = (key: TextKey, ...substitutions: (string | number)[]): strin
 /** The same for messages that may quote. Only for `pieced`, which marks what stands in the slots. */
 export const textAround = (key: TextKey | QuotingKey, ...slots: string[]): string => say(key, slots)
 
+/** The same for a name that may have none, which is then ''. */
+export const textIfAny = (key: string): string => ask(key, [])
+
 const say = (key: AnyKey, substitutions: readonly (string | number)[]): string => {
   const kept = substitutions.length === 0 ? known.get(key) : undefined
   if (kept !== undefined) return kept

@@ -16,7 +16,7 @@ export type WorkerLike = {
 }
 
 /** The worker failed or didn’t answer in time, and was ended. */
-export type Stuck = { at: 'stuck' }
+type Stuck = { at: 'stuck' }
 
 export type PageWorker<Ask, Answer> = {
   ask: (ask: Ask, transferred?: Transferable[]) => Promise<Answer | Stuck>

@@ -212,6 +212,12 @@ const TABLE: Record<string, Look> = {
   menuSelection: menuEntry('selection'),
   menuImage: menuEntry('image'),
   pictureRetentionDays: [1, pictureRemoved, false, true],
+  trustedCaseFileKeys: [
+    `${'ab'.repeat(32)} Ann`,
+    () => get('case-file/keys'),
+    { own: null, trusted: '' },
+    { own: null, trusted: `${'ab'.repeat(32)} Ann` },
+  ],
   theme: chosen('dark', { theme: 'system' }, { theme: 'dark' }),
   showPinHint: chosen(false, { pinHint: true }, { pinHint: false }),
   ...Object.fromEntries(

@@ -23,7 +23,8 @@ import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
 import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
 import { redactorOf } from '#lib/capture/redaction/redactor.ts'
 import { withoutEmails } from '#lib/capture/redaction/without-emails.ts'
-import { checkCaseFile } from '#lib/case-file/check.ts'
+import { verifyCaseFile } from '#lib/case-file/verify.ts'
+import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { shown, shownJson } from '#lib/case-file/shown-text.ts'
 import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { thingOf } from '#lib/reader/thing-of.ts'
@@ -154,9 +155,6 @@ const answer = (name: string, greatest: number, bound: string, run: Entrance['ru
   signs: ['json', 'url', 'percent', 'unseen', 'html'],
   run,
 })
-
-const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
-  crypto.subtle.digest('SHA-256', bytes)
 
 export const ENTRANCES: readonly Entrance[] = [
   extraction('text', EVERY_SIGN),
@@ -364,14 +362,21 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'case file',
     from: 'import',
     greatest: 10 * MEBIBYTE,
-    bound:
-      'LARGEST in components/dashboard/case-file/check-case-file.ts; what is not one is told by its first bytes',
+    bound: 'LARGEST in lib/case-file/verify.ts, of a file and of a line',
     signs: ['json', 'html', 'unseen'],
     run: (text) =>
       Promise.all(
-        [text, behind('{"format":"takedown-reporter-case"', text)].map((one) =>
-          checkCaseFile(new TextEncoder().encode(one), digest),
+        [text, behind('{"format":"takedown-case-file"', text), behind('[\n"takedown-case-file"', text)].map(
+          (one) => verifyCaseFile(new TextEncoder().encode(one)),
         ),
       ),
+  },
+  {
+    name: 'keys of case files in the options',
+    from: 'form',
+    greatest: 20_000,
+    bound: 'LONGEST.trustedKeys in lib/model/preferences/longest.ts',
+    signs: ['words', 'unseen'],
+    run: (text) => [trustedKeysIn(text), trustedKeysIn(text.replace(/\P{ASCII}/gu, 'a'))],
   },
 ]

@@ -1,13 +1,13 @@
-import type { BareReport, CaseFile } from '#lib/case-file/case-file.ts'
+import { sealCaseFile, type Sign } from '#components/dashboard/case-file/case-file-code.ts'
+import { SIGNED_WITH, statementOf, type CaseFile, type CaseReport } from '#lib/case-file/case-file.ts'
 import { hexOf } from '#lib/hex.ts'
-import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import { capture } from '#test/fakes/capture.ts'
 
 /** The smallest JPEG that a browser draws is longer than a test needs: these bytes only look like the beginning of one. */
-export const PICTURE = {
+const PICTURE = {
   base64: '/9j/4AAQSkZJRg==',
   bytes: new Uint8Array([255, 216, 255, 224, 0, 16, 74, 70, 73, 70]),
 }
@@ -50,7 +50,7 @@ export const requestOf = async (
   })
 }
 
-export const bareReport = (with_: Partial<BareReport> = {}): BareReport => ({
+export const bareReport = (with_: Partial<CaseReport> = {}): CaseReport => ({
   id: 'report-1',
   kind: 'page',
   title: 'Phishing: evil.example',
@@ -115,21 +115,32 @@ export const bareReport = (with_: Partial<BareReport> = {}): BareReport => ({
   ...with_,
 })
 
-export const fileOf = async (
-  reports: readonly BareReport[],
-  with_: Partial<Pick<CaseFile, 'what' | 'ties' | 'by'>> = {},
-): Promise<CaseFile> =>
-  makeCaseFile(
-    {
-      by: 'Takedown Reporter 1.2.3',
-      made: '2026-03-02T08:00:00.000Z',
-      what: reports.length === 1 ? 'report' : 'selection',
-      ties: [],
-      reports: await Promise.all(reports.map((one) => withHashes(one, sha256))),
-      ...with_,
-    },
-    sha256,
-  )
+export const fileOf = (reports: CaseReport[], with_: Partial<CaseFile> = {}): CaseFile => ({
+  by: 'Takedown Reporter 1.2.3',
+  made: '2026-03-02T08:00:00.000Z',
+  what: reports.length === 1 ? 'report' : 'selection',
+  ties: [],
+  reports,
+  ...with_,
+})
 
-export const pageBytes = async (file: CaseFile): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await (await pageOf(file, sha256, async () => undefined)).arrayBuffer())
+/** A key as a browser makes it, and what it signs. */
+export const signer = async (): Promise<{ sign: Sign; fingerprint: string }> => {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(SIGNED_WITH, false, ['sign', 'verify'])
+  const key = await crypto.subtle.exportKey('spki', publicKey)
+  const sign: Sign = async (checksums) => ({
+    key: hexOf(key),
+    signature: hexOf(await crypto.subtle.sign(SIGNED_WITH, privateKey, statementOf(checksums))),
+  })
+  return { sign, fingerprint: hexOf(await sha256(new Uint8Array(key))) }
+}
+
+/** A file as the dashboard saves it, signed with a key of its own unless one is given. */
+export const savedBytes = async (
+  file: CaseFile,
+  form: 'page' | 'data' = 'page',
+  sign?: Sign,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const sealed = await sealCaseFile(file, sign ?? (await signer()).sign, async () => undefined)
+  return new Uint8Array(await (await sealed[form]()).arrayBuffer())
+}

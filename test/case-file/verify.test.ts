@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { speak } from '#test/fakes/extension-api.ts'
-import { messagesOf } from '#test/locales/messages-of.ts'
-import { bareReport, fileOf, pageBytes, requestOf, screenshot } from './samples.ts'
+import { bareReport, fileOf, requestOf, savedBytes, screenshot, signer } from './samples.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'case-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,49 +19,48 @@ const verify = (name: string, content?: Uint8Array | string) => {
 }
 
 describe('npm run verify', () => {
-  it('says consistent, and the root, of a page and of its data; what does not match, of a changed one', async () => {
-    const file = await fileOf([
-      bareReport({ request: await requestOf('ü \u202e </pre>', { more: [await screenshot()] }) }),
+  it('says signed, by which key, the root and what it says, of a page and of its data', async () => {
+    const file = fileOf([
+      bareReport({
+        request: await requestOf('ü \u202e </pre>', { more: [await screenshot()] }),
+        title: 'a\u202eb',
+      }),
     ])
-    const page = await pageBytes(file)
-    const data = `${canonicalJson(file)}\n`
-    for (const [name, content] of [
-      ['case.html', page],
-      ['case.json', data],
-    ] as const) {
-      const { status, said } = verify(name, content)
-      expect(said).toContain('Matches its own checksums.')
-      expect(said).toContain(`root ${file.root}`)
-      expect(said).not.toMatch(/authentic/i)
+    const { sign, fingerprint } = await signer()
+    const roots = new Set<string>()
+    for (const form of ['page', 'data'] as const) {
+      const { status, said } = verify(`case-${form}`, await savedBytes(file, form, sign))
+      expect(said).toContain('Unchanged since it was signed, but by an unknown key.')
+      expect(said).toContain('not that it’s true')
+      expect(said).toContain(`key ${fingerprint}`)
+      expect(said).toContain(
+        'hxxps://evil[.]example/login · 2026-03-01T12:01:00.000Z · Accepted · acme · a[U+202E]b',
+      )
+      roots.add(/root ([0-9a-f]{64})/.exec(said)?.[1] ?? 'none')
       expect(status).toBe(0)
     }
-    const changed = page.slice()
-    const index = new TextDecoder().decode(page).indexOf('Phishing')
-    changed[Buffer.from(new TextDecoder().decode(page).slice(0, index)).length] = 0x51
-    expect(verify('changed.html', changed)).toMatchObject({
+    expect(roots.size).toBe(1)
+  })
+
+  it('names what was changed, and the page if it was that', async () => {
+    const page = new TextDecoder().decode(await savedBytes(fileOf([bareReport()])))
+    expect(
+      verify('changed.html', page.replace('"48213', '"48214').replace('{\\"id\\":48213', '{\\"id\\":48214')),
+    ).toMatchObject({
       status: 1,
-      said: expect.stringContaining('of the page doesn’t match its data') as unknown,
+      said: expect.stringMatching(/Modified after it was saved\..*\n.*Report 1: Service response/) as unknown,
     })
-    expect(verify('changed.json', data.replace('48213', '48214'))).toMatchObject({
+    expect(verify('page.html', page.replace('>Accepted<', '>Rejected<'))).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/Modified: .*\n.*Report 1: /) as unknown,
+      said: expect.stringContaining('The visible page was changed after saving.') as unknown,
     })
   })
 
-  it('draws a page again in the language that it was made in', async () => {
-    speak(await messagesOf('de'))
-    const file = await fileOf([bareReport({ request: await requestOf('ü') })])
-    const page = await pageBytes(file)
-    speak()
-    expect(new TextDecoder().decode(page)).toContain('<html lang="de">')
-    const { status, said } = verify('fall.html', page)
-    // With its words: a drawing that cannot be repeated is told, and compared with its checksum alone.
-    expect(said.trim().split('\n')).toEqual([
-      expect.stringContaining('Matches its own checksums'),
-      `root ${file.root}`,
-    ])
-    expect(said).toContain(`root ${file.root}`)
-    expect(status).toBe(0)
+  it('says of a file of 1.0 that it is not signed', () => {
+    expect(verify('old.html', readFileSync(join(import.meta.dirname, 'saved-by-1.0.txt')))).toMatchObject({
+      status: 3,
+      said: expect.stringContaining('Not signed. Nothing shows whether it was changed.') as unknown,
+    })
   })
 
   it('says why it cannot check: no such file, no case file, no name', () => {

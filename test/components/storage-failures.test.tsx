@@ -15,7 +15,7 @@ import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []
 beforeEach(() => {
@@ -75,7 +75,6 @@ const dashboard = (answers: FakeAnswers, place = 'reports') =>
       requestHost={async () => true}
       openOptions={() => undefined}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       copy={async () => undefined}
       now={now}

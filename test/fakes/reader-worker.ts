@@ -1,5 +1,3 @@
-import { answerCheck } from '#lib/case-file/check-answer.ts'
-import { sha256 } from '#lib/platform/digest.ts'
 import { makeReader } from '#lib/reader/answer.ts'
 import { answerSettings, type SettingsInFile } from '#lib/reader/settings-file.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
@@ -35,7 +33,3 @@ export const readerHere = (
 /** A reader of settings files in this thread; `found` stands in for what it would say. */
 export const settingsReaderHere = (found?: SettingsInFile): WorkerLike =>
   readerHere((message) => found ?? answerSettings(message))
-
-/** A checker of case files in this thread, which has the texts itself. */
-export const checkerHere = (): WorkerLike =>
-  readerHere((message) => answerCheck(message, { digest: sha256, takeTexts: () => undefined }))

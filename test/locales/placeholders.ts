@@ -14,7 +14,8 @@ export const TAKES: Readonly<Record<string, string>> = {
     bulk_instead
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
-    case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status
+    case_check_signed_named case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status
+    case_file_no_zone
     cases_number dashboard_answer_number dashboard_check_checking dashboard_export_saved host_missing
     lead_put_back_it lead_read_from lead_take_it lead_unreadable options_connected options_no_connection
     options_not_this_service options_permission_refused options_timed_out options_url_use
@@ -41,13 +42,13 @@ export const TAKES: Readonly<Record<string, string>> = {
   'name words time': 'verdict_takedown_domain verdict_takedown_proof',
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
-    bulk_says_too_long bulk_send_some bulk_submit case_check_page case_file_among case_file_attempt
+    bulk_says_too_long bulk_send_some bulk_submit case_file_among case_file_attempt
     case_file_number cases_bad_request cases_firewall cases_livenesses cases_loading_all watch_reading
     cases_not_allowed cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
     cases_server_error cases_statuses cases_throttled cases_types dashboard_all_assets dashboard_attempt
     dashboard_check_more dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
     evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
-    options_bulk_most_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
+    options_bulk_most_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
     popup_parts_marked popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages
     popup_same_as popup_scope repair_in_parts screenshot_area screenshot_scaled screenshot_undo_area
     seen_differs_status state_countdown
@@ -63,7 +64,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     options_copy_one options_copy_other verdict_copy_one verdict_copy_other
   `,
   'number words': `
-    case_check_part case_check_sent data_saved_one data_saved_other data_saving
+    case_check_part data_saved_one data_saved_other data_saving
     options_storage_count_size
   `,
   quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',

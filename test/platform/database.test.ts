@@ -36,6 +36,7 @@ const STORES = {
   lanes: [],
   papers: ['picture'],
   reports: ['confirmedAt', 'state'],
+  signingKeys: [],
 }
 
 describe('migrations', () => {

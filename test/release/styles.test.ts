@@ -1,5 +1,6 @@
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { STYLE } from '#components/dashboard/case-file/style.ts'
 import { classesIn, classesUsed, filesIn, readSource, rulesOf, styledBy } from './stylesheets.ts'
 
 /** What a page loads, in this order. */
@@ -47,7 +48,9 @@ const sheets = filesIn('components', /\.css$/)
 const rules = sheets.flatMap((file) => rulesOf(file, readSource(file)))
 const importedBy = (page: string): string[] =>
   [...readSource(page).matchAll(/@import '([^']+)'/g)].map(([, path = '']) => posix.join(dirname(page), path))
-const styled = new Set(rules.flatMap(({ selector }) => classesIn(selector)))
+/** A saved case file has a style of its own, which is no sheet of a page. */
+const ofCaseFiles = rulesOf('components/dashboard/case-file/style.ts', STYLE)
+const styled = new Set([...rules, ...ofCaseFiles].flatMap(({ selector }) => classesIn(selector)))
 
 /** The files that style each class. */
 const homes = Map.groupBy(rules, ({ selector }) => styledBy(selector))

@@ -1,19 +1,49 @@
-import { useRef, useState } from 'preact/hooks'
+import { render, type VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { CaseFile, CaseReport } from '#lib/case-file/case-file.ts'
+import type { Verified } from '#lib/case-file/verify.ts'
+import type { KeyOwner } from '#lib/case-file/words.ts'
 import { text } from '#lib/platform/texts.ts'
-import { StateMark, type Tone } from '../../ui/state-mark.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
 import { number } from '../../ui/words.ts'
-import { checkChosenFile, type ChosenCheck } from './check-case-file.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { DropPanel } from '../drop-panel.tsx'
+import { loadCaseFileCode, makePause } from './save-case-file.ts'
+
+type Code = Awaited<ReturnType<typeof loadCaseFileCode>>
+type Check = { verified: Verified; owner: KeyOwner; code: Code }
 
 type Checking =
   | { at: 'nothing' }
   | { at: 'checking'; name: string }
-  | { at: 'done'; name: string; check: ChosenCheck }
+  | { at: 'done'; name: string; check: Check | null }
 
-const MOST_SHOWN = 6
+/** Reports that can be opened from the result. */
+const MOST_SHOWN = 50
 
-/** Verifies a chosen case file in this page, against its checksums and this browser’s records. */
+/** Returns whose key it is; null if that can’t be looked up. */
+const ownerOf = async (fingerprint: string, code: Code, { ask }: Pick<DashboardDeps, 'ask'>) => {
+  const keys = await ask('case-file/keys', {}).catch(() => null)
+  if (keys === null) return null
+  if (keys.own === fingerprint) return { is: 'own' } as const
+  const name = code.trustedKeysIn(keys.trusted).names.get(fingerprint)
+  return name === undefined ? ({ is: 'unknown' } as const) : ({ is: 'named', name } as const)
+}
+
+/** Verifies a file in this page by the data in it. Null if the file can’t be read. */
+export const checkFile = async (
+  file: Pick<File, 'arrayBuffer'>,
+  deps: Pick<DashboardDeps, 'ask'>,
+): Promise<Check | null> => {
+  const code = await loadCaseFileCode()
+  const buffer = await file.arrayBuffer().catch(() => null)
+  if (buffer === null) return null
+  const verified = await code.verifyCaseFile(new Uint8Array(buffer), makePause())
+  const owner = verified.at === 'signed' ? await ownerOf(verified.fingerprint, code, deps) : null
+  return { verified, owner, code }
+}
+
+/** Verifies a chosen case file and shows what it says from the verified data, never from its page. */
 export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
   const [checking, setChecking] = useState<Checking>({ at: 'nothing' })
   const choose = useRef<HTMLInputElement>(null)
@@ -23,7 +53,7 @@ export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
     turn.current += 1
     const mine = turn.current
     setChecking({ at: 'checking', name: file.name })
-    const check = await checkChosenFile(file, deps)
+    const check = await checkFile(file, deps)
     if (mine === turn.current) setChecking({ at: 'done', name: file.name, check })
   }
   return (
@@ -59,55 +89,97 @@ export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
           {text('dashboard_check_checking', checking.name)}
         </p>
       ) : null}
-      {checking.at === 'done' ? <Result name={checking.name} check={checking.check} /> : null}
+      {checking.at === 'done' ? <Result {...checking} /> : null}
     </DropPanel>
   )
 }
 
-const Line = ({ tone, words }: { tone: Tone; words: string }) => (
-  <p class={`state tone-${tone}`}>
-    <StateMark tone={tone} />
-    <span>{words}</span>
-  </p>
-)
-
-const Result = ({
-  name,
-  check: { tone, headline, lines, reports, root },
-}: {
-  name: string
-  check: ChosenCheck
-}) => (
-  <div class={`status-box fill-${tone}`}>
-    <p class="small quiet wrap-anywhere">{name}</p>
-    <div role="status">
-      <Line tone={tone} words={headline} />
-      {lines.map((line) => (
-        <p key={line} class="small wrap-anywhere">
-          {line}
-        </p>
-      ))}
-    </div>
-    {reports.length > 1 ? (
-      <ul class="case-file-checked">
-        {reports.slice(0, MOST_SHOWN).map((one) => (
-          <li key={one.id}>
-            <p class="mono wrap-anywhere" dir="ltr">
-              {one.asset}
+const Result = ({ name, check }: { name: string; check: Check | null }) => {
+  const { tone, headline, lines } = check
+    ? check.code.checkWords(check.verified, check.owner)
+    : { tone: 'danger' as const, headline: text('case_check_not_read'), lines: [] }
+  const verified = check?.verified
+  return (
+    <>
+      <div class={`status-box fill-${tone}`}>
+        <p class="small quiet wrap-anywhere">{name}</p>
+        <div role="status">
+          <p class={`state tone-${tone}`}>
+            <StateMark tone={tone} />
+            <span>{headline}</span>
+          </p>
+          {lines.map((line) => (
+            <p key={line} class="small wrap-anywhere">
+              {line}
             </p>
-            <p class={`small tone-${one.tone}`}>{one.words}</p>
-          </li>
-        ))}
-        {reports.length > MOST_SHOWN ? (
-          <li class="small quiet">{text('dashboard_check_more', number(reports.length - MOST_SHOWN))}</li>
+          ))}
+        </div>
+        {verified?.at === 'signed' ? (
+          <>
+            <p class="small quiet">{text('case_file_key')}</p>
+            <p class="mono wrap-anywhere">{verified.fingerprint}</p>
+          </>
         ) : null}
-      </ul>
+      </div>
+      {check && (verified?.at === 'signed' || verified?.at === 'unsigned') ? (
+        <FromData file={verified.file} root={verified.root} code={check.code} />
+      ) : null}
+    </>
+  )
+}
+
+/** What the file says, drawn from its data. */
+const FromData = ({ file, root, code }: { file: CaseFile; root: string; code: Code }) => (
+  <div class="case-file-data">
+    <p class="small">{text('case_check_from_data')}</p>
+    <Drawn code={code}>{(shown) => <shown.CaseFileHeader file={file} root={root} />}</Drawn>
+    {file.reports.slice(0, MOST_SHOWN).map((report, index) => (
+      <OneReport key={index} code={code} report={report} isOnly={file.reports.length === 1} index={index} />
+    ))}
+    {file.reports.length > MOST_SHOWN ? (
+      <p class="small quiet">{text('dashboard_check_more', number(file.reports.length - MOST_SHOWN))}</p>
     ) : null}
-    {root === null ? null : (
-      <>
-        <p class="small quiet">{text('case_file_root')}</p>
-        <p class="mono wrap-anywhere">{root}</p>
-      </>
-    )}
   </div>
 )
+
+/** Draws a report once it is opened. */
+const OneReport = ({
+  report,
+  isOnly,
+  index,
+  code,
+}: {
+  report: CaseReport
+  isOnly: boolean
+  index: number
+  code: Code
+}) => {
+  const [open, setOpen] = useState(isOnly)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary class="mono wrap-anywhere" dir="ltr">
+        {index + 1} · {code.shownAsset(report.assets[0] ?? '')}
+      </summary>
+      {open ? (
+        <Drawn code={code}>
+          {(shown) => <shown.CaseReportPage report={report} number={isOnly ? null : index + 1} />}
+        </Drawn>
+      ) : null}
+    </details>
+  )
+}
+
+/** Draws as in a saved page: in a shadow root with the page’s own style. */
+const Drawn = ({ code, children }: { code: Code; children: (code: Code) => VNode }) => {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!host.current) return
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    const style = new CSSStyleSheet()
+    style.replaceSync(code.STYLE)
+    root.adoptedStyleSheets = [style]
+    render(<div class="page">{children(code)}</div>, root)
+    return () => render(null, root)
+  }, [children])
+  return <div ref={host} data-drawn />
+}

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
+import { TIE_WORDS } from '#lib/case-file/words.ts'
 import type { ReportTie } from '#lib/messages/case-file-requests.ts'
 import type { ReportRow } from '#lib/model/report-row.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
 import { AddressText } from '../../wording/address.tsx'
 import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
@@ -10,14 +11,6 @@ import { CaseFileState, useCaseFile } from './case-file-save.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
 type Related = { id: string; ties: ReportTie[] }
-
-const TIE_WORDS: Record<ReportTie['how'], TextKey> = {
-  domain: 'case_file_tie_domain',
-  wallet: 'case_file_tie_wallet',
-  account: 'case_file_tie_account',
-  together: 'case_file_tie_together',
-  repair: 'case_file_tie_repair',
-}
 
 const MOST_SHOWN = 50
 

@@ -1,20 +1,24 @@
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
 import { isoTime } from '#lib/export/iso-time.ts'
-import { caseReportOf } from './case-file-report.ts'
+import type { WholeReport } from '#lib/messages/case-file-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { wordsOf } from '../../ui/pieces.tsx'
+import { outcomeWords } from '../../wording/outcome-words.ts'
+import { statusBadge } from '../../wording/takedown-words.ts'
+import { verdictWords, type FindingWords } from '../../wording/verdict-words.ts'
 import type { DashboardDeps } from '../deps.ts'
+import { categoryWords } from '../reports/report-rows.ts'
+import { attemptOutcome } from '../reports/timeline.tsx'
 
-/** Loads the case file code on demand, so that it doesn’t delay the dashboard. */
-export const loadCaseFileBundle = () => import('#lib/case-file/bundle.ts')
-
-const digest = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
-  crypto.subtle.digest('SHA-256', bytes)
+/** Loads what makes and shows case files on demand, so that it doesn’t delay the dashboard. */
+export const loadCaseFileCode = () => import('./case-file-code.ts')
 
 /** In ms. A longer task makes the page stutter. */
 const AT_A_STRETCH = 12
 
 /** Returns a function that yields to the event loop when the current task has run too long. */
-const makePause = (): (() => Promise<void>) => {
+export const makePause = (): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < AT_A_STRETCH) return
@@ -26,20 +30,20 @@ const makePause = (): (() => Promise<void>) => {
 /** Contents of a case file; `ties` say why related reports are included. */
 export type Wanted = { what: CaseFile['what']; ids: string[]; ties: Tie[] }
 
-/** A saved file. `saveData` saves the same data as JSON with the same root hash. */
+/** A saved file. `saveData` saves the same data alone, with the same root hash. */
 export type SavedCaseFile = { name: string; root: string; gone: number; saveData: () => Promise<string> }
 
 const nameOf = (time: number, root: string, ending: string): string =>
   `case-file-${isoTime(time).slice(0, 10)}-${root.slice(0, 8)}.${ending}`
 
-/** Reads the reports in batches and saves the page. Returns null if stopped, or if all reports are gone. */
+/** Reads the reports in batches, has the data signed and saves the page. Returns null if stopped. */
 export const saveCaseFile = async (
   { ask, save, now }: Pick<DashboardDeps, 'ask' | 'save' | 'now'>,
   { what, ids, ties }: Wanted,
   { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
 ): Promise<SavedCaseFile | null> => {
   const time = now()
-  const bundle = await loadCaseFileBundle()
+  const code = await loadCaseFileCode()
   const pause = makePause()
   const reports: CaseReport[] = []
   let by = ''
@@ -47,7 +51,7 @@ export const saveCaseFile = async (
     const answer = await ask('case-file/reports', { ids: ids.slice(done, done + WHOLE_AT_ONCE) })
     by = answer.by
     for (const whole of answer.reports) {
-      reports.push(await bundle.withHashes(caseReportOf(whole, time), digest))
+      reports.push(caseReportOf(whole))
       await pause()
       if (stopped.aborted) return null
     }
@@ -55,19 +59,93 @@ export const saveCaseFile = async (
   }
   const here = new Set(reports.map(({ id }) => id))
   const held = ties.filter((tie) => here.has(tie.report) && here.has(tie.to))
-  const file = await bundle.makeCaseFile({ by, made: isoTime(time), what, ties: held, reports }, digest)
-  const page = await bundle.pageOf(file, digest, pause)
+  const file: CaseFile = { by, made: isoTime(time), what, ties: held, reports }
+  const sealed = await code.sealCaseFile(file, (checksums) => ask('case-file/sign', checksums), pause)
+  const page = await sealed.page()
   if (stopped.aborted) return null
-  const name = nameOf(time, file.root, 'html')
+  const name = nameOf(time, sealed.root, 'html')
   save(name, page)
   return {
     name,
-    root: file.root,
+    root: sealed.root,
     gone: ids.length - reports.length,
     saveData: async () => {
-      const data = nameOf(time, file.root, 'json')
-      save(data, await bundle.dataOf(file, pause))
+      const data = nameOf(time, sealed.root, 'json')
+      save(data, await sealed.data())
       return data
     },
+  }
+}
+
+const orNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
+
+/** Returns a time of the service in UTC; one without a time zone says so. */
+const serviceTime = (written: string | null | undefined): string | null => {
+  if (!written) return null
+  const time = Date.parse(written)
+  if (Number.isNaN(time)) return written
+  return /(?:Z|[+-]\d{2}:?\d{2})$/i.test(written) ? isoTime(time) : text('case_file_no_zone', written)
+}
+
+const foundIn = ({ headline, proof, asset, after }: FindingWords) => ({ headline, proof, asset, after })
+
+/** Converts a report for a case file: current state texts, and the verdict as it was at submission. */
+export const caseReportOf = (whole: WholeReport): CaseReport => {
+  const { report, body, answer, verdicts, sealed, cases } = whole
+  const { state } = report
+  // A field of its own has when the service created it.
+  const shown = state.at === 'accepted' ? { ...state, createdAt: null } : state
+  const { headline, lines, quoted } = outcomeWords({ ...report, state: shown }, 'whenever')
+  return {
+    id: report.id,
+    kind: report.kind,
+    title: report.title,
+    category: report.category === null ? null : categoryWords(report.category),
+    assets: report.assets,
+    service: { address: report.destination.baseUrl, organization: report.destination.slug },
+    begun: orNull(whole.begunAt),
+    captured: orNull(whole.capturedAt),
+    confirmed: isoTime(report.confirmedAt),
+    state: {
+      name: state.at,
+      inWords: headline,
+      whatItMeans: [...lines, wordsOf(quoted)].filter((words) => words !== '').join(' '),
+    },
+    createdByService: state.at === 'accepted' ? serviceTime(state.createdAt) : null,
+    verdict:
+      verdicts?.map((verdict) => {
+        const { also, source, ...worst } = verdictWords(verdict, 'whenever')
+        return { about: verdict.about, found: [worst, ...also].map(foundIn), source }
+      }) ?? null,
+    request: body,
+    attempts: report.attempts.map((attempt) => ({
+      number: attempt.number,
+      started: isoTime(attempt.started),
+      ended: orNull(attempt.ended),
+      outcome: attemptOutcome(attempt),
+      status: attempt.status,
+      mayHaveArrived: attempt.ambiguous,
+    })),
+    answer: answer && { status: answer.status, received: isoTime(answer.received), text: answer.text },
+    cases: cases.map(({ case: row, firstSeenAt, seenAt, changes }) => ({
+      id: row.id,
+      status: row.status,
+      statusInWords: statusBadge(row.status).words,
+      liveness: row.liveness,
+      asset: row.content,
+      opened: serviceTime(row.createdText),
+      updated: serviceTime(row.updatedText),
+      firstSeen: isoTime(firstSeenAt),
+      lastSeen: isoTime(seenAt),
+      changes: changes.map(({ what, from, to, after, by }) => ({
+        what,
+        from,
+        to,
+        after: orNull(after),
+        by: isoTime(by),
+      })),
+    })),
+    casesLookedAt: orNull(whole.casesLookedAt),
+    sealed: sealed && { sha256: sealed.body, at: isoTime(sealed.at) },
   }
 }

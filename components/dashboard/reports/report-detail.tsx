@@ -19,7 +19,7 @@ import type { DashboardDeps } from '../deps.ts'
 import { LinkedReports } from './linked-reports.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportPayload } from './report-payload.tsx'
-import { categoryWords } from './report-rows.ts'
+import { categoryWords, KIND_WORDS } from './report-rows.ts'
 import { mayHaveTakedown, ReportTakedown, type OfReport } from './report-takedown.tsx'
 import { Timeline, type Begun } from './timeline.tsx'
 import { useTakedownVersion, useVersion } from '../use-version.ts'
@@ -29,14 +29,6 @@ const FEW_ASSETS = 8
 
 /** Characters. A heading shows a shorter asset whole; a longer one is listed below it too. */
 const LONG_REST = 80
-
-const KINDS: Record<ReportView['kind'], TextKey> = {
-  page: 'dashboard_kind_page',
-  link: 'dashboard_kind_link',
-  selection: 'dashboard_kind_selection',
-  image: 'dashboard_kind_image',
-  typed: 'dashboard_kind_typed',
-}
 
 type PictureGone = AnswerOf<ReportRequests, 'report/detail'>['pictureGone']
 const GONE_WORDS: Record<NonNullable<PictureGone>, TextKey> = {
@@ -128,7 +120,7 @@ const Whole = ({
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const { state, destination } = report
   const title = defangedWords(report.title)
-  const about = [categoryWords(report.category), text(KINDS[report.kind])].filter((one) => one !== '')
+  const about = [categoryWords(report.category), text(KIND_WORDS[report.kind])].filter((one) => one !== '')
   return (
     <>
       <div class="about">

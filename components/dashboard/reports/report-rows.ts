@@ -1,5 +1,6 @@
 import type { ReportRow } from '#lib/model/report-row.ts'
 import type { CATEGORIES } from '#lib/model/form/form-choices.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { stateBadge } from '../../wording/outcome-words.ts'
@@ -38,6 +39,14 @@ export const CATEGORY_WORDS: Record<string, TextKey> = {
   malware: 'category_malware',
   'fake-app': 'category_fake_app',
 } satisfies Record<(typeof CATEGORIES)[number], TextKey>
+
+export const KIND_WORDS: Record<ReportView['kind'], TextKey> = {
+  page: 'dashboard_kind_page',
+  link: 'dashboard_kind_link',
+  selection: 'dashboard_kind_selection',
+  image: 'dashboard_kind_image',
+  typed: 'dashboard_kind_typed',
+}
 
 export const categoryWords = (category: string | null): string => {
   const key =

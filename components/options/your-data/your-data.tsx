@@ -3,10 +3,11 @@ import { AboutSection } from '../about-section.tsx'
 import type { OptionsDeps } from '../deps.ts'
 import { isLocked, Locked } from '../locked.tsx'
 import { PictureDays, ThemeField } from '../preferences/choice-fields.tsx'
-import { PreferenceFields } from '../preferences/preference-card.tsx'
+import { PreferenceCard, PreferenceFields } from '../preferences/preference-card.tsx'
 import type { StoredPreferences } from '../preferences/use-preferences.ts'
 import type { Deleted } from './delete-all.tsx'
 import { StorageSection } from './storage-section.tsx'
+import { CaseFileKeys } from './case-file-keys.tsx'
 import { UnreadableData } from './unreadable-data.tsx'
 import { text } from '#lib/platform/texts.ts'
 import { ExportAll } from './export-all.tsx'
@@ -39,6 +40,18 @@ export const YourData = ({
         </PreferenceFields>
       ) : null}
     </StorageSection>
+    {stored ? (
+      <PreferenceCard stored={stored} title="options_case_keys" lines={null}>
+        {({ trustedCaseFileKeys }, set) => (
+          <CaseFileKeys
+            ask={deps.ask}
+            trusted={trustedCaseFileKeys}
+            isLocked={isLocked(policy, 'trustedCaseFileKeys')}
+            set={(lines) => set('trustedCaseFileKeys', lines)}
+          />
+        )}
+      </PreferenceCard>
+    ) : null}
     {stored ? (
       <div class="card">
         <PreferenceFields stored={stored} card="options_theme">

@@ -6,12 +6,14 @@ import { begunOf } from '#lib/drafts/begun.ts'
 import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { getWithPayload } from '#lib/reports/report-list.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
+import { ownFingerprint, signCaseFile } from '#lib/case-file/signing-key.ts'
 import type { Background } from '../compose/compose.ts'
 
 export const answerCaseFiles = ({
   database,
   knownTakedowns,
-}: Pick<Background, 'database' | 'knownTakedowns'>) =>
+  preferences,
+}: Pick<Background, 'database' | 'knownTakedowns' | 'preferences'>) =>
   ({
     'case-file/reports': async ({ ids }) => ({
       by: `${text('extension_name')} ${extensionVersion()}`,
@@ -31,10 +33,9 @@ export const answerCaseFiles = ({
         }),
       ),
     }),
-    'case-file/sealed': async ({ ids }) => ({
-      reports: (await getWithPayload(await database(), ids)).map(({ report, payload }) => ({
-        id: report.id,
-        sealed: payload?.sealed ?? null,
-      })),
+    'case-file/sign': async (checksums) => signCaseFile(await database(), checksums),
+    'case-file/keys': async () => ({
+      own: await ownFingerprint(await database()),
+      trusted: (await preferences()).trustedCaseFileKeys,
     }),
   }) satisfies Partial<Answers<CaseFileRequests>>

@@ -5,4 +5,5 @@ export const LONGEST = {
   platform: 100,
   platformIdentifier: 200,
   avatarUrl: 2048,
+  trustedKeys: 20_000,
 } as const

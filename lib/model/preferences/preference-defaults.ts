@@ -104,6 +104,8 @@ export const PREFERENCES = {
   },
   /** Days that a picture is kept after its report was confirmed; 0 for as long as the report. */
   pictureDays: between(90, { least: 0, most: 3650 }, 'pictureRetentionDays', 'options_pictures'),
+  /** Keys of case files that the person knows, one per line: a fingerprint, then a name (lib/case-file/words.ts). */
+  trustedCaseFileKeys: words(LONGEST.trustedKeys, 'trustedCaseFileKeys', 'options_trusted_keys'),
   /** Light or dark, whatever the system says. */
   theme: choice(['system', 'light', 'dark'], 'theme', 'options_theme'),
   /** Whether the options suggest pinning the toolbar button, until it is dismissed. */

@@ -94,6 +94,10 @@ export const MIGRATIONS: readonly Upgrade[] = [
       row.kind === 'selection' || row.kind === 'links' ? { ...row, name: '' } : row,
     )
   },
+  // Case files are signed. The key is made with the first one.
+  (database) => {
+    database.createObjectStore('signingKeys')
+  },
 ]
 
 const asSent = (row: unknown): unknown => {

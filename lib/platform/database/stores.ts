@@ -19,6 +19,8 @@ import type { DBSchema } from 'idb'
  *   `assetRuns` (sorted lines not merged yet, by run and piece)
  * - `bulk`: settings of the whole bulk list, under `current`; `bulkRows`: its rows, by chunk; `bulkSources`: where rows come from;
  *   `bulkTexts`: texts still being read; `bulkEvidence`: evidence that came with a row
+ * - `signingKeys`: row `case-files`, the key that signs case files. Its private part is a `CryptoKey` that can’t be extracted, so no
+ *   export has it
  */
 export interface Stores extends DBSchema {
   connection: { key: string; value: unknown }
@@ -39,6 +41,7 @@ export interface Stores extends DBSchema {
   bulkSources: { key: number; value: unknown }
   bulkTexts: { key: number; value: unknown }
   bulkEvidence: { key: number; value: unknown }
+  signingKeys: { key: string; value: unknown }
 }
 
 export type CopyDataStore = 'assetRows' | 'assetRuns' | 'assetBlocks'

@@ -12,7 +12,7 @@ import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answe
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { check, FINDINGS, NOW, verdict } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -40,7 +40,6 @@ const show = (answers: FakeAnswers) => {
       requestHost={async () => true}
       openOptions={deps.openOptions}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       copy={deps.copy}
       now={() => NOW}

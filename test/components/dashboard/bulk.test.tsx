@@ -17,7 +17,7 @@ import {
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -41,7 +41,6 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
       requestHost={requestHost}
       openOptions={openOptions}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       copy={async () => undefined}
       now={() => NOW}

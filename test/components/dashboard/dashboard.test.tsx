@@ -10,7 +10,7 @@ import { attempt as attemptOf } from '#test/reports/samples.ts'
 import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -55,7 +55,6 @@ const show = (answers: FakeAnswers, route = 'reports') => {
       requestHost={async () => true}
       openOptions={deps.openOptions}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={deps.openDraft}
       copy={async () => undefined}
       now={() => NOW}

@@ -10,7 +10,7 @@ import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { rowsToRun } from '#test/matrix.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -67,7 +67,6 @@ const show = (answers: FakeAnswers, route = 'takedowns') => {
       requestHost={async () => true}
       openOptions={deps.openOptions}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       copy={deps.copy}
       now={() => NOW}

@@ -8,7 +8,7 @@ import type { AtTab } from '#lib/messages/draft-requests.ts'
 import { CONNECTION } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/answers/samples.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -45,7 +45,6 @@ const show = (answers: FakeAnswers, at = '', alertsOnly = false) => {
     <Dashboard
       {...common}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
@@ -213,7 +212,6 @@ test('without the panel there is no such tab', () => {
       ask={fakeAsk({})}
       now={() => NOW}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}

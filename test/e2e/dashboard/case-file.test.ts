@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,10 +7,10 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before texts ask it
 import '#test/fakes/browser.ts'
-import type { BareReport } from '#lib/case-file/case-file.ts'
-import { checkCaseFile } from '#lib/case-file/check.ts'
-import { makeCaseFile, pageOf, withHashes } from '#lib/case-file/make.ts'
-import { sha256 } from '#lib/platform/digest.ts'
+import { lineOf } from '#lib/case-file/case-file.ts'
+import { verifyCaseFile } from '#lib/case-file/verify.ts'
+import { isRecord } from '#lib/plain-reader.ts'
+import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
@@ -51,10 +51,56 @@ const verify = (path: string) => {
   return { status, said: stdout + stderr }
 }
 
+const OLD = readFileSync(join(import.meta.dirname, '..', '..', 'case-file', 'saved-by-1.0.txt'), 'utf8')
+
+/** What each field is called where it was changed. */
+const FIELDS = {
+  answer: 'Report 1: Service response',
+  assets: 'Report 1: Assets',
+  attempts: 'Report 1: Attempts',
+  begun: 'Report 1: Started',
+  captured: 'Report 1: Page captured',
+  category: 'Report 1: Category',
+  confirmed: 'Report 1: Submitted by the reporter',
+  createdByService: 'Report 1: Created by the service',
+  id: 'Report 1: Local ID',
+  kind: 'Report 1: Report type',
+  request: 'Report 1: Request, exactly as submitted',
+  sealed: 'Report 1: Checksum saved at submission',
+  service: 'Report 1: Service',
+  state: 'Report 1: Status',
+  title: 'Report 1: Title',
+  verdict: 'Report 1: Verdict at submission',
+}
+
+/** Whether the private key can be taken, past the extension's code: runs in a page of it. Null if there is none. */
+async function privateKeyIn(): Promise<{ extractable: boolean; exported: boolean } | null> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error(String(request.error))))
+    })
+  const database = await done(indexedDB.open('takedown-reporter'))
+  try {
+    if (!database.objectStoreNames.contains('signingKeys')) return null
+    const store = database.transaction('signingKeys').objectStore('signingKeys')
+    const row: { privateKey: CryptoKey } | undefined = await done(store.get('case-files'))
+    if (row === undefined) return null
+    const exported = await crypto.subtle.exportKey('pkcs8', row.privateKey).then(
+      () => true,
+      () => false,
+    )
+    return { extractable: row.privateKey.extractable, exported }
+  } finally {
+    database.close()
+  }
+}
+
 describe.each(KINDS)('a case file in %s', (kind) => {
   let kit: Kit
   let dashboard: Page
   let made = ''
+  let fingerprint = ''
   const path = join(folder, `${kind}.html`)
 
   beforeAll(async () => {
@@ -97,6 +143,17 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     return waitForText(dashboard, said)
   }
 
+  /** What is drawn from the data, which has a tree of its own. */
+  const shownFromData = (): Promise<string> =>
+    waitUntil('what the data says', () =>
+      dashboard.evaluate(() => {
+        const words = [...document.querySelectorAll('[data-drawn]')].map(
+          (one) => one.shadowRoot?.textContent ?? '',
+        )
+        return words.length > 1 && words.every(Boolean) ? words.join(' ') : undefined
+      }),
+    )
+
   it('is saved from the report, with those that belong to it', async () => {
     await waitUntil('the reports', () =>
       dashboard.evaluate(() => {
@@ -119,8 +176,9 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     writeFileSync(join(folder, `${kind}.json`), data)
     const one = verify(path)
     const root = /root ([0-9a-f]{64})/.exec(one.said)?.[1] ?? 'none'
+    fingerprint = /key ([0-9a-f]{64})/.exec(one.said)?.[1] ?? 'none'
     expect(one).toMatchObject({ status: 0 })
-    expect(one.said).toContain('Matches its own checksums.')
+    expect(one.said).toContain('Unchanged since it was signed')
     expect(verify(join(folder, `${kind}.json`))).toMatchObject({
       status: 0,
       said: expect.stringContaining(`root ${root}`) as unknown,
@@ -128,18 +186,21 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     await waitForText(dashboard, root)
     for (const file of [made, data]) expect(file).not.toContain(kit.sandbox.keys.full)
     const [sent] = kit.sandbox.reports
-    const checked = await checkCaseFile(new TextEncoder().encode(made), sha256)
+    const checked = await verifyCaseFile(new TextEncoder().encode(made))
     expect(checked).toMatchObject({
-      at: 'consistent',
-      drawnHere: true,
+      at: 'signed',
+      samePage: true,
       file: { reports: [{ request: sent?.body, verdict: [{}], answer: { status: 200 } }] },
     })
   })
 
   it('fails after one byte was changed', () => {
     const changed = join(folder, `${kind}-changed.html`)
-    writeFileSync(changed, made.replace('Accepted', 'Accepled'))
-    expect(verify(changed)).toMatchObject({ status: 1, said: expect.stringContaining('Line ') as unknown })
+    writeFileSync(changed, made.replace('"inWords":"Accepted', '"inWords":"Accepled'))
+    expect(verify(changed)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('Report 1: Status') as unknown,
+    })
   })
 
   it('opens from the disk without a request, a script or a complaint', async () => {
@@ -181,34 +242,65 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     await page.close()
   })
 
-  it('is unchanged to the browser that captured it, changed where it was, and foreign to no one', async () => {
+  it('is signed by this browser, and shown from its data, whatever its page says', async () => {
     await press(dashboard, 'Verify a case file')
-    await waitForText(dashboard, 'Shows whether a saved case file was changed after it was made.')
-    expect(await check(made, 'Unchanged since it was captured in this browser.')).toContain(
-      'Matches its own checksums.',
+    await waitForText(
+      dashboard,
+      'Shows whether a saved case file was changed, who signed it, and what it says.',
     )
-    const changed = await check(
-      made.replace('Accepted', 'Accepled'),
-      'Modified: it doesn’t match its own checksums.',
-    )
-    expect(changed).not.toContain('Unchanged since it was captured in this browser')
-    const own = await checkCaseFile(new TextEncoder().encode(made), sha256)
-    if (own.at !== 'consistent') throw new Error('no case file')
-    const again = async (changes: Partial<BareReport>): Promise<string> => {
-      const bare = own.file.reports.map(({ hashes: _hashes, ...report }) => ({ ...report, ...changes }))
-      const reports = await Promise.all(bare.map((one) => withHashes(one, sha256)))
-      const { by, made: at, what, ties } = own.file
-      const file = await makeCaseFile({ by, made: at, what, ties, reports }, sha256)
-      return (await pageOf(file, sha256, async () => undefined)).text()
+    const own = await check(made, 'Signed by this browser, unchanged since.')
+    expect(own).toContain('not that it’s true')
+    expect(own).toContain('Shown from the file’s data, never from its visible page.')
+    expect(own).toContain(fingerprint)
+    expect(await shownFromData()).toMatch(/Accepted.*phish\[\.\]test/s)
+    await check(made.replaceAll('>Accepted<', '>Rejected<'), 'The visible page was changed after saving.')
+    expect(await shownFromData()).not.toContain('Rejected')
+  })
+
+  it('names each field of which one byte was changed', async () => {
+    const lines = made.split('\n')
+    const at = lines.findIndex((line) => line.startsWith('{"answer"'))
+    const report: unknown = JSON.parse((lines[at] ?? '').slice(0, -1))
+    if (!isRecord(report)) throw new Error('no report')
+    for (const [field, name] of Object.entries(FIELDS)) {
+      const line = lines[at] ?? ''
+      const value = lineOf({ x: report[field] }).slice(5, -3)
+      // The last letter or digit of the field's value becomes another.
+      const index =
+        line.indexOf(`"${field}":${value}`) + field.length + 3 + value.search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u)
+      const byte = line.charCodeAt(index) % 10
+      const other = [...lines]
+      other[at] = `${line.slice(0, index)}${(byte + 1) % 10}${line.slice(index + 1)}`
+      const told = await check(other.join('\n'), name)
+      expect(told, field).toContain('Modified after it was saved.')
+      expect(told, field).not.toContain('unchanged since')
     }
-    await check(
-      await again({ id: 'of-another-browser' }),
-      'Matches its own checksums. It wasn’t captured in this browser.',
-    )
-    await check(
-      await again({ request: '{"assets":[]}' }),
-      'Doesn’t match what was submitted from this browser: the checksum saved at submission is different.',
-    )
     await check('<!doctype html>', 'This isn’t a case file.')
+  })
+
+  it('of another key is unknown, until the key has a name in the options', async () => {
+    const other = await signer()
+    const theirs = new TextDecoder().decode(await savedBytes(fileOf([bareReport()]), 'page', other.sign))
+    const told = await check(theirs, 'Unchanged since it was signed, but by an unknown key.')
+    expect(told).toContain(other.fingerprint)
+    const options = await kit.browser.openExtensionPage('options.html#data')
+    await waitForText(options, fingerprint)
+    await fill(options, 'Keys of colleagues', `${other.fingerprint} Ann Lee`)
+    await dashboard.bringToFront()
+    await waitUntil('the name', async () => {
+      const keys = await kit.ask('case-file/keys', {})
+      return (isRecord(keys) && keys.trusted !== '') || undefined
+    })
+    await check(theirs, 'Signed by Ann Lee, unchanged since.')
+    await check(OLD, 'Not signed. Nothing shows whether it was changed.')
+    expect(await shownFromData()).toContain('Report 48213 for Acme.')
+  })
+
+  it('is signed with a key that nobody can take, and that is gone with all data', async () => {
+    const key = await kit.inPage(privateKeyIn)
+    expect(key).toEqual({ extractable: false, exported: false })
+    await kit.ask('storage/delete-all', {})
+    expect(await kit.inPage(privateKeyIn)).toBeNull()
+    expect(await kit.ask('case-file/keys', {})).toEqual({ own: null, trusted: '' })
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOfBuild, KINDS, startKit, type Kit } from '../kit.ts'
 
 /** The scripts that read what strangers wrote, each in a worker of the page that asks. */
-const WORKERS = ['reader.js', 'settings-reader.js', 'case-check.js']
+const WORKERS = ['reader.js', 'settings-reader.js']
 
 /** Runs the worker's own script, then answers with every name of an extension API that it could use. */
 const probeOf = (script: string): string =>

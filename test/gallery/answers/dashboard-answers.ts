@@ -105,7 +105,8 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
                 ],
         })),
     }),
-    'case-file/sealed': ({ ids }) => ({ reports: some(ids).map(({ id }) => ({ id, sealed: null })) }),
+    'case-file/sign': () => ({ key: '', signature: '' }),
+    'case-file/keys': () => ({ own: 'ab'.repeat(32), trusted: '' }),
     'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAYLOAD })) }),
   }
 }

@@ -4,7 +4,7 @@ import { beforeFirstRequest } from '#components/popup/first-frame/first-request.
 import { VerdictHeader } from '#components/popup/verdict-header.tsx'
 import { Address } from '#components/wording/address.tsx'
 import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 import { assetAnswersOf, ownRow } from '../answers/asset-answers.ts'
 import { bulkAnswersOf, bulkRowOf } from '../answers/bulk-answers.ts'
 import { takedownRow } from '../answers/case-answers.ts'
@@ -99,7 +99,6 @@ const dashboard = (route: string, answers: FakeAnswers) => (
     requestHost={async () => true}
     openOptions={() => undefined}
     reading={nothingRead}
-    checker={checkerHere}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}

@@ -6,7 +6,7 @@ import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
 import { check as aCheck, FINDINGS, NOW, verdict as aVerdict } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, type, type View } from './view.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const HOUR = 3_600_000
 const MILLION = { count: 1_000_000, completedAt: NOW - 5 * HOUR, unreadable: 3 }
@@ -18,7 +18,6 @@ const assets = (answers: FakeAnswers) => (
     requestHost={async () => true}
     openOptions={() => undefined}
     reading={nothingRead}
-    checker={checkerHere}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}

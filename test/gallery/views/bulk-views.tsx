@@ -15,7 +15,7 @@ import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, settled, type, type View } from './view.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const bulk = (answers: FakeAnswers) => (
   <Dashboard
@@ -24,7 +24,6 @@ const bulk = (answers: FakeAnswers) => (
     requestHost={async () => true}
     openOptions={() => undefined}
     reading={nothingRead}
-    checker={checkerHere}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}

@@ -1,6 +1,6 @@
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { bareReport, fileOf, pageBytes } from '#test/case-file/samples.ts'
+import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
 import { CASES, caseAnswers, caseViews } from './case-views.tsx'
 import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
@@ -9,7 +9,7 @@ import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const MINUTE = 60_000
 
@@ -190,7 +190,6 @@ const dashboard = (answers: FakeAnswers, route = 'reports') => (
     requestHost={async () => true}
     openOptions={() => undefined}
     reading={nothingRead}
-    checker={checkerHere}
     openDraft={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
@@ -211,33 +210,23 @@ const chosen = (name: string, id: string, after?: View['after']): View => ({
   ...(after ? { after } : {}),
 })
 
-/** A case file of so many reports, dropped on the check; `sealed` are those that this browser has kept a checksum of. */
+/** A case file of so many reports, dropped on the check, and whose key signed it. */
 const checkedView = (
   name: string,
-  sealed: 'same' | 'none' | 'some',
+  owner: 'own' | 'named' | 'unknown',
   count: number,
   change: (page: string) => string = (page) => page,
 ): View => {
-  let kept: { id: string; sealed: { body: string; at: number } | null }[] = []
+  const keys = { own: 'ab'.repeat(32), trusted: '' }
   return {
     name: `case-file-${name}`,
-    show: () => dashboard({ ...answersOf(REPORTS), 'case-file/sealed': () => ({ reports: kept }) }),
+    show: () => dashboard({ ...answersOf(REPORTS), 'case-file/keys': () => keys }),
     after: async () => {
-      const file = await fileOf(Array.from({ length: count }, (_, index) => bareReport({ id: `r${index}` })))
-      kept = file.reports.flatMap(({ id, hashes }, index) =>
-        sealed === 'none' || (sealed === 'some' && index % 3 === 0)
-          ? []
-          : [
-              {
-                id,
-                sealed:
-                  sealed === 'some' && index % 3 === 1
-                    ? null
-                    : { body: index === 5 ? 'other' : (hashes['sealed'] ?? ''), at: NOW },
-              },
-            ],
-      )
-      const page = new TextDecoder().decode(await pageBytes(file))
+      const file = fileOf(Array.from({ length: count }, (_, index) => bareReport({ id: `r${index}` })))
+      const { sign, fingerprint } = await signer()
+      if (owner === 'own') keys.own = fingerprint
+      if (owner === 'named') keys.trusted = `${fingerprint} Ann Lee, SOC`
+      const page = new TextDecoder().decode(await savedBytes(file, 'page', sign))
       await press('Verify a case file')
       await press('Choose a file')
       const input = await appeared<HTMLInputElement>('.case-file-drop input')
@@ -397,10 +386,10 @@ export const dashboardViews: View[] = [
     show: () => dashboard(answersOf(REPORTS)),
     after: () => press('Verify a case file'),
   },
-  checkedView('unchanged', 'same', 1),
-  checkedView('not-here', 'none', 1),
-  checkedView('mixed', 'some', 30),
-  checkedView('changed', 'same', 1, (page) => page.replaceAll('Accepted', 'Rejected')),
-  checkedView('foreign', 'none', 1, () => '<!doctype html>'),
+  checkedView('own', 'own', 1),
+  checkedView('unknown', 'unknown', 1),
+  checkedView('named', 'named', 30),
+  checkedView('changed', 'own', 1, (page) => page.replaceAll('48213', '48214')),
+  checkedView('foreign', 'unknown', 1, () => '<!doctype html>'),
   ...caseViews((answers, route) => dashboard(answers, route)),
 ]

@@ -19,7 +19,7 @@ import {
   verdict,
 } from '../answers/samples.ts'
 import { press, type View } from './view.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const DRAFT = draft({ evidence: EVIDENCE })
 
@@ -43,7 +43,6 @@ const panel = (answers: FakeAnswers, at = 'page') => {
     <Dashboard
       {...common}
       reading={nothingRead}
-      checker={checkerHere}
       openDraft={() => undefined}
       save={() => undefined}
       requestHost={async () => true}

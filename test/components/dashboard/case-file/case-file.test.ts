@@ -1,43 +1,61 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { checkChosenFile } from '#components/dashboard/case-file/check-case-file.ts'
-import { caseReportOf } from '#components/dashboard/case-file/case-file-report.ts'
-import { saveCaseFile } from '#components/dashboard/case-file/save-case-file.ts'
-import { checkCaseFile } from '#lib/case-file/check.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkFile } from '#components/dashboard/case-file/case-file-check.tsx'
+import { caseReportOf, saveCaseFile } from '#components/dashboard/case-file/save-case-file.ts'
+import { evidenceName } from '#components/dashboard/case-file/case-file-page.tsx'
+import { captureSchema } from '#lib/capture/capture-schema.ts'
+import { REPORT_KINDS } from '#lib/model/draft.ts'
 import { shown } from '#lib/case-file/shown-text.ts'
+import { verifyCaseFile } from '#lib/case-file/verify.ts'
+import { checkWords } from '#lib/case-file/words.ts'
 import type { WholeReport } from '#lib/messages/case-file-requests.ts'
-import { sha256 } from '#lib/platform/digest.ts'
+import { isRecord } from '#lib/plain-reader.ts'
 import { begunOf } from '#lib/drafts/begun.ts'
 import { storedVerdicts } from '#lib/reports/stored-at-submit.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
 import { reportViewOf } from '#lib/reports/report-view.ts'
-import { bareReport, fileOf, pageBytes } from '#test/case-file/samples.ts'
+import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import { capture } from '#test/fakes/capture.ts'
-import { checkerHere, readerHere } from '#test/fakes/reader-worker.ts'
+import { speak } from '#test/fakes/extension-api.ts'
+import { messagesOf } from '#test/locales/messages-of.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
 import { payload as payloadSample, STATES } from '#test/reports/samples.ts'
 
-const fileFrom = (content: string | Uint8Array<ArrayBuffer>): File => new File([content], 'case.html')
+const bytesIn = async (content: Blob | undefined) =>
+  new Uint8Array(await (content ?? new Blob()).arrayBuffer())
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => report(STATES.accepted, { id: `r${index}` }))
 
-const saving = (count: number, asked: AskedFor = []) => {
+const saving = async (count: number, asked: AskedFor = []) => {
+  const { sign } = await signer()
   const saved: { name: string; content: Blob }[] = []
   const deps = {
-    ask: fakeAsk(answersOf(many(count)), asked),
+    ask: fakeAsk({ ...answersOf(many(count)), 'case-file/sign': sign }, asked),
     save: (name: string, content: Blob) => void saved.push({ name, content }),
     now: () => NOW,
   }
   return { saved, deps, ids: many(count).map(({ id }) => id) }
 }
 
+const wholeOf = (its: WholeReport['report']): WholeReport => ({
+  report: its,
+  body: null,
+  answer: null,
+  begunAt: null,
+  capturedAt: null,
+  verdicts: null,
+  sealed: null,
+  cases: [],
+  casesLookedAt: null,
+})
+
 describe('a saved case file', () => {
   it('of 500 reports is read in portions, told as it goes on, and stopped at a word', async () => {
     const asked: AskedFor = []
-    const { saved, deps, ids } = saving(500, asked)
+    const { saved, deps, ids } = await saving(500, asked)
     const told: number[] = []
     const stopped = new AbortController().signal
     const ties = [
@@ -49,19 +67,15 @@ describe('a saved case file', () => {
       { what: 'campaign', ids: [...ids, 'gone'], ties },
       { progress: (done) => told.push(done), stopped },
     )
-    expect(asked).toHaveLength(21)
+    expect(asked).toHaveLength(22)
     expect(told.at(-1)).toBe(501)
     expect(file?.gone).toBe(1)
     const [page] = saved
     expect(page?.name).toMatch(/^case-file-\d{4}-\d{2}-\d{2}-[0-9a-f]{8}\.html$/)
-    const checked = await checkCaseFile(
-      new Uint8Array(await (page?.content ?? new Blob()).arrayBuffer()),
-      sha256,
-    )
-    expect(checked).toMatchObject({ at: 'consistent', file: { root: file?.root, ties: [ties[0]] } })
+    const as = { at: 'signed', root: file?.root, file: { ties: [ties[0]] } }
+    expect(await verifyCaseFile(await bytesIn(page?.content))).toMatchObject({ ...as, samePage: true })
     await file?.saveData()
-    const data = new Uint8Array(await (saved[1]?.content ?? new Blob()).arrayBuffer())
-    expect(await checkCaseFile(data, sha256)).toMatchObject({ at: 'consistent', file: { root: file?.root } })
+    expect(await verifyCaseFile(await bytesIn(saved[1]?.content))).toMatchObject({ ...as, samePage: null })
 
     const stopping = new AbortController()
     stopping.abort()
@@ -75,18 +89,7 @@ describe('a saved case file', () => {
   })
 
   it.each(Object.values(STATES))('words a report that is $at', (state) => {
-    const whole: WholeReport = {
-      report: report(state),
-      body: null,
-      answer: null,
-      begunAt: null,
-      capturedAt: null,
-      verdicts: null,
-      sealed: null,
-      cases: [],
-      casesLookedAt: null,
-    }
-    const { inWords, whatItMeans } = caseReportOf(whole, NOW).state
+    const { inWords, whatItMeans } = caseReportOf(wholeOf(report(state))).state
     expect(inWords).not.toBe('')
     expect(whatItMeans).not.toBe('')
   })
@@ -119,8 +122,7 @@ describe('a saved case file', () => {
       casesLookedAt: null,
     }
     expect(whole.verdicts).toHaveLength(1)
-    const file = await fileOf([caseReportOf(whole, NOW)])
-    const html = new TextDecoder().decode(await pageBytes(file))
+    const html = new TextDecoder().decode(await savedBytes(fileOf([caseReportOf(whole)])))
     // The page is there, with what was kept of it.
     expect(html).toContain('evil[.]example')
     for (const form of forms) for (const one of [form, shown(form)]) expect(html).not.toContain(one)
@@ -129,127 +131,108 @@ describe('a saved case file', () => {
 })
 
 describe('a checked case file', () => {
-  const check = async (
-    sealed: (id: string, hash: string) => { body: string; at: number } | null | undefined,
-    count = 1,
-  ) => {
-    const file = await fileOf(Array.from({ length: count }, (_, index) => bareReport({ id: `r${index}` })))
-    const reports = file.reports.flatMap(({ id, hashes }) => {
-      const kept = sealed(id, hashes['sealed'] ?? '')
-      return kept === undefined ? [] : [{ id, sealed: kept }]
-    })
-    return checkChosenFile(fileFrom(await pageBytes(file)), {
-      ask: fakeAsk({ 'case-file/sealed': () => ({ reports }) }),
-      checker: checkerHere,
-    })
+  const check = async (trusted: (fingerprint: string) => string, isOwn = false) => {
+    const { sign, fingerprint } = await signer()
+    const file = new File([await savedBytes(fileOf([bareReport()]), 'page', sign)], 'case.html')
+    const keys = { own: isOwn ? fingerprint : 'ab'.repeat(32), trusted: trusted(fingerprint) }
+    const found = await checkFile(file, { ask: fakeAsk({ 'case-file/keys': () => keys }) })
+    return found && checkWords(found.verified, found.owner).headline
   }
 
-  it('is unchanged where this browser kept the same checksum, and only there', async () => {
-    const same = await check((_, body) => ({ body, at: NOW }))
-    expect(same).toMatchObject({
-      tone: 'ok',
-      headline: 'Matches its own checksums.',
-      lines: ['Unchanged since it was captured in this browser.'],
-    })
-    for (const other of [
-      await check(() => ({ body: 'ab'.repeat(32), at: NOW })),
-      await check(() => null),
-      await check(() => undefined),
-    ])
-      expect(JSON.stringify(other)).not.toContain('unchanged')
-  })
-
   it.each([
-    [
-      () => ({ body: 'other', at: NOW }),
-      'danger',
-      'Doesn’t match what was submitted from this browser: the checksum saved at submission is different',
-    ],
-    [() => null, 'info', 'This browser has the report, but saved no checksum when it was submitted'],
-    [() => undefined, 'info', 'Matches its own checksums. It wasn’t captured in this browser.'],
-  ])('says what this browser knows otherwise (%#)', async (sealed, tone, words) => {
-    const told = await check(sealed)
-    expect(told.tone).toBe(tone)
-    expect([told.headline, ...told.lines].join(' ')).toContain(words)
+    ['this browser’s', () => '', true, 'Signed by this browser, unchanged since.'],
+    ['one with a name', (key: string) => `${key} Ann`, false, 'Signed by Ann, unchanged since.'],
+    ['unknown', () => '', false, 'Unchanged since it was signed, but by an unknown key.'],
+  ])('says whose key it is: %s', async (_, trusted, isOwn, headline) => {
+    expect(await check(trusted, isOwn)).toBe(headline)
   })
 
-  it('tells it of each report of many, the worst first', async () => {
-    const told = await check((id, body) => (id === 'r1' ? { body: 'other', at: NOW } : { body, at: NOW }), 3)
-    expect(told.tone).toBe('danger')
-    expect(told.reports.map(({ id, tone }) => [id, tone])).toEqual([
-      ['r1', 'danger'],
-      ['r0', 'ok'],
-      ['r2', 'ok'],
-    ])
-  })
-
-  it('that was changed is compared with nothing', async () => {
+  it('is not asked about where it was changed, and tells what could not be asked or read', async () => {
     const asked: AskedFor = []
-    const page = new TextDecoder().decode(await pageBytes(await fileOf([bareReport()])))
-    const told = await checkChosenFile(fileFrom(page.replace('Accepted', 'Refused!')), {
-      ask: fakeAsk({}, asked),
-      checker: checkerHere,
-    })
-    expect(told).toMatchObject({ tone: 'danger', root: null, reports: [] })
+    const changed = new File(['takedown-case-file'], 'case.html')
+    expect((await checkFile(changed, { ask: fakeAsk({}, asked) }))?.verified.at).toBe('changed')
     expect(asked).toEqual([])
-  })
-
-  it('tells a file that cannot be read, is too large, or what could not be asked', async () => {
     const ask = fakeAsk({
-      'case-file/sealed': () => {
+      'case-file/keys': () => {
         throw new Error('no answer')
       },
     })
-    const gone = { size: 1, arrayBuffer: async () => Promise.reject(new Error('gone')) }
-    expect((await checkChosenFile(gone, { ask, checker: checkerHere })).headline).toBe(
-      'Couldn’t read the file.',
+    const unasked = await checkFile(new File([await savedBytes(fileOf([bareReport()]))], 'case.html'), {
+      ask,
+    })
+    expect(unasked && checkWords(unasked.verified, unasked.owner).lines).toContain(
+      'Couldn’t look up whose key it is. Verify the file again.',
     )
-    expect((await checkChosenFile({ ...gone, size: 1e9 }, { ask, checker: checkerHere })).headline).toContain(
-      'Too large',
-    )
-    const page = fileFrom(await pageBytes(await fileOf([bareReport()])))
-    expect((await checkChosenFile(page, { ask, checker: checkerHere })).lines).toEqual([
-      'Couldn’t load this browser’s own records to compare. Try again.',
-    ])
+    const gone = { arrayBuffer: async () => Promise.reject(new Error('gone')) }
+    expect(await checkFile(gone, { ask })).toBeNull()
   })
 })
 
-describe('a case file that takes its worker down', () => {
-  afterEach(() => void vi.useRealTimers())
+/** Every name in a value, at any depth. */
+const namesIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  return isRecord(value) ? Object.entries(value).flatMap(([name, item]) => [name, ...namesIn(item)]) : []
+}
 
-  const told = { tone: 'danger', root: null, reports: [], lines: [] }
-  const words = 'Couldn’t verify this file. Save the case file again in the browser that created it.'
-  const ask = fakeAsk({})
+describe('the words of a case file', () => {
+  afterEach(() => speak())
 
-  it('is told once its worker gives no sign of life, which is ended then', async () => {
-    const worker = readerHere(() => undefined)
-    const terminate = vi.spyOn(worker, 'terminate')
-    const begun = vi.fn<() => void>()
-    vi.useFakeTimers()
-    const checking = checkChosenFile(fileFrom('{"format":"takedown-reporter-case"'), {
-      ask,
-      checker: () => {
-        begun()
-        return worker
-      },
-    })
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled())
-    await vi.advanceTimersByTimeAsync(15_000)
-    expect(terminate).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await checking).toEqual({ ...told, headline: words })
-    expect(terminate).toHaveBeenCalled()
+  const accepted = { ...STATES.accepted, createdAt: '2026-03-01T15:19:11+02:00' }
+  const verdict = {
+    about: 'https://evil.example/',
+    findings: [
+      { relation: 'reported', reportId: 'r', confirmedAt: NOW - 86_400_000, state: 'accepted', reason: null },
+    ],
+    copy: { count: 3, completedAt: NOW - 7_200_000, unreadable: 0 },
+    unchecked: null,
+  }
+
+  it.each(Object.values(STATES))('have no time but with its date, in UTC: $at', async (state) => {
+    const whole = wholeOf(
+      report(state.at === 'accepted' ? accepted : state, { nextAttempt: { at: NOW + 5000, because: 'due' } }),
+    )
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one finding of a verdict, as it is stored
+    const verdicts = [verdict] as unknown as WholeReport['verdicts']
+    const page = new TextDecoder().decode(await savedBytes(fileOf([caseReportOf({ ...whole, verdicts })])))
+    const read = page.slice(page.indexOf('<header>'), page.indexOf('<footer>'))
+    expect(read.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g, '')).not.toMatch(
+      /\d:\d\d|\bago\b|\bin \d/,
+    )
+    if (state.at === 'accepted') expect(read).toContain('2026-03-01T13:19:11.000Z')
   })
 
-  it.each([
-    ['nothing of ours', null],
-    ['a file of another form', { at: 'consistent', drawnHere: true, root: 7, reports: [] }],
-    [
-      'a name longer than any',
-      { at: 'changed', mismatches: [{ what: 'part', report: 1, part: 'x'.repeat(9999) }] },
-    ],
-  ])('is told where the worker answers %s', async (_what, answer) => {
-    const check = await checkChosenFile(fileFrom('x'), { ask, checker: () => readerHere(() => answer) })
-    expect(check).toEqual({ ...told, headline: words })
+  it('say so where the service gave no time zone', () => {
+    const state = { ...accepted, createdAt: '2026-03-01T15:19:11' }
+    expect(caseReportOf(wholeOf(report(state))).createdByService).toBe(
+      '2026-03-01T15:19:11 (time zone unknown)',
+    )
+  })
+
+  it.each(['de', 'ja', 'ar'])('are those of the language: %s', async (language) => {
+    const english = new Map(REPORT_KINDS.map((kind) => [kind, kind]))
+    speak(await messagesOf(language))
+    for (const kind of english.keys()) {
+      const request = JSON.stringify({
+        assets: [
+          {
+            content: 'https://e.example',
+            enrichments: [
+              { source: 's', output: { version: 1, kind: 'page', page: { url: 'u', language: 'l' } } },
+            ],
+          },
+        ],
+      })
+      const page = new TextDecoder().decode(await savedBytes(fileOf([bareReport({ kind, request })])))
+      const read = page.slice(page.indexOf('<article>'), page.indexOf('<details>'))
+      expect(read).not.toMatch(/>(?:page|typed|link|selection|image|url|Url|language)</)
+      expect(read).not.toMatch(/TODO|IN_PROGRESS|ALIVE/)
+    }
+  })
+
+  it('name each field of a capture', () => {
+    const names = new Set(namesIn(captureSchema.parse(capture())))
+    for (const name of ['version', 'kind', 'time']) names.delete(name)
+    expect(names.size).toBeGreaterThan(40)
+    expect([...names].filter((name) => /^[a-z]/.test(evidenceName(name)))).toEqual([])
   })
 })

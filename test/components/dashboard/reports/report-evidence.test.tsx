@@ -6,7 +6,7 @@ import { ReportEvidence } from '#components/dashboard/reports/report-evidence.ts
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/answers/evidence-samples.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
-import { checkerHere, nothingRead } from '#test/fakes/reader-worker.ts'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
 
@@ -23,7 +23,6 @@ const show = async (kept: Kept) => {
         requestHost: async () => true,
         openOptions: () => undefined,
         reading: nothingRead,
-        checker: checkerHere,
         openDraft: () => undefined,
         copy: async () => undefined,
         now: () => NOW,

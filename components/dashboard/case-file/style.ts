@@ -1,9 +1,14 @@
-/** The style of a case file, named in the page’s policy by its checksum. Colors are the product’s. */
+/**
+ * The style of a case file, named in the page’s policy by its checksum. Colors are the product’s. The dashboard shows a verified file in
+ * a shadow root with the same style; `.page` stands for the body there.
+ */
 export const STYLE = `
-:root{color-scheme:light dark;--bg:light-dark(#fff,#15181c);--bg-2:light-dark(#f6f7f9,#1d2127);--line:light-dark(#dfe3e8,#323941);--ink:light-dark(#16191d,#eceff3);--ink-2:light-dark(#565f6b,#a3adb9);--ok:light-dark(#0b6b3a,#6fd39b);--danger:light-dark(#b3261e,#ff9a92);--warn:light-dark(#8a5300,#f2bd6b);--info:light-dark(#1f5fd6,#7fb0ff);--mono:ui-monospace,'SF Mono','Cascadia Mono','Roboto Mono','DejaVu Sans Mono',Menlo,Consolas,monospace}
+:root{color-scheme:light dark}
+:root,:host{--bg:light-dark(#fff,#15181c);--bg-2:light-dark(#f6f7f9,#1d2127);--line:light-dark(#dfe3e8,#323941);--ink:light-dark(#16191d,#eceff3);--ink-2:light-dark(#565f6b,#a3adb9);--ok:light-dark(#0b6b3a,#6fd39b);--danger:light-dark(#b3261e,#ff9a92);--warn:light-dark(#8a5300,#f2bd6b);--info:light-dark(#1f5fd6,#7fb0ff);--mono:ui-monospace,'SF Mono','Cascadia Mono','Roboto Mono','DejaVu Sans Mono',Menlo,Consolas,monospace}
 *{box-sizing:border-box}
 html{background:var(--bg);text-size-adjust:100%}
-body{max-width:880px;margin:0 auto;padding:24px 16px 48px;color:var(--ink);font:14px/20px system-ui,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif}
+body{max-width:880px;margin:0 auto;padding:24px 16px 48px}
+body,.page{color:var(--ink);font:14px/20px system-ui,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif}
 h1,h2,h3,h4,p,ul,ol,dl,dd,pre,figure,table{margin:0;padding:0}
 h1{font-size:22px;line-height:28px}
 h2{font-size:16px;line-height:22px}
@@ -33,11 +38,10 @@ th{white-space:nowrap;color:var(--ink-2);font-size:12px;line-height:17px;font-we
 td.time{width:216px;white-space:nowrap}
 .state{font-weight:600;white-space:nowrap}
 .state::before{content:'';display:inline-block;width:9px;height:9px;margin-inline-end:8px;border:2px solid}
-.ok{color:var(--ok)}.ok::before{border-radius:50%;background:currentcolor}
-.danger{color:var(--danger)}.danger::before{background:currentcolor}
-.warn{color:var(--warn)}.warn::before{border-radius:50%}
-.info{color:var(--info)}
-.off{color:var(--ink-2)}
+.tone-ok{color:var(--ok)}.tone-ok::before{border-radius:50%;background:currentcolor}
+.tone-danger{color:var(--danger)}.tone-danger::before{background:currentcolor}
+.tone-warn{color:var(--warn)}.tone-warn::before{border-radius:50%}
+.tone-info{color:var(--info)}
 pre{max-height:480px;overflow:auto;padding:8px 12px;border:1px solid var(--line);border-radius:6px;background:var(--bg-2);white-space:pre-wrap}
 details>*+*{margin-top:8px}
 summary{width:fit-content;padding:2px 0;font-weight:600;cursor:pointer}

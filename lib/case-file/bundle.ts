@@ -1,5 +1,0 @@
-export { checkAnswer } from './check-messages.ts'
-export { checkWords } from './check-words.ts'
-export { drawnAsset } from './draw-report.ts'
-export { dataOf, makeCaseFile, pageOf, withHashes } from './make.ts'
-export { drawingTexts } from './words.ts'
