@@ -29,6 +29,7 @@ test.each<[host: string, expected: 'path' | 'subdomain' | undefined, why: string
   ['pages.dev', 'path', 'the hoster itself'],
   ['www.github.io', 'path', 'the hoster itself'],
   ['acme.substack.com', 'subdomain', 'a name for each author'],
+  ['acme.eth.limo', 'subdomain', 'a name of a name service'],
   ['substack.com', 'path', 'the platform itself'],
   ['www.medium.com', 'path', 'the platform itself'],
   ['co.uk', 'path', 'a public suffix'],

@@ -48,7 +48,7 @@ export const sharedByPath: Table = {
     'play.google.com apps.apple.com itunes.apple.com apps.microsoft.com chromewebstore.google.com chrome.google.com addons.mozilla.org addons.opera.com ' +
     'etsy.com zazzle.com ebay.com aliexpress.com gumroad.com opensea.io galxe.com debank.com rarible.com base.org',
   gateway:
-    'ipfs.io dweb.link cloudflare-ipfs.com gateway.pinata.cloud w3s.link nftstorage.link cf-ipfs.com inbrowser.link 4everland.io eth.limo eth.link arweave.net web.archive.org archive.org archive.ph archive.today',
+    'ipfs.io dweb.link cloudflare-ipfs.com gateway.pinata.cloud w3s.link nftstorage.link cf-ipfs.com inbrowser.link 4everland.io arweave.net web.archive.org archive.org archive.ph archive.today',
   'search-and-mail':
     'google.com bing.com duckduckgo.com translate.goog gmail.com mail.google.com outlook.com outlook.live.com office.com live.com yahoo.com proton.me',
   'customer-service': 'tawk.to calendly.com zoom.us meet.google.com teams.microsoft.com',
@@ -62,6 +62,7 @@ export const sharedBySubdomain: Table = {
     'square.site wixstudio.com yolasite.com ucraft.net mobirisesite.com zyrosite.com hostingersite.com systeme.io clickfunnels.com unbouncepages.com framer.app framer.website',
   hosting:
     '000webhostapp.com infinityfreeapp.com ngrok.io trycloudflare.com surge.sh glitch.me onrender.com railway.app repl.co',
+  gateway: 'eth.limo eth.link',
   'customer-service':
     'zendesk.com freshdesk.com helpscoutdocs.com readme.io statuspage.io atlassian.net intercom.help tawk.help sharepoint.com',
 }
