@@ -5,7 +5,6 @@ import { attachmentsIn } from '#lib/drafts/report-body.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import { reasonOf } from '#lib/reports/report-row.ts'
 import type { Destination } from '#lib/model/report.ts'
-import { getReport } from '#lib/reports/report-store.ts'
 import { isTooShort } from '#lib/model/title.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
@@ -34,12 +33,11 @@ export const stateOf = async (
 ): Promise<BulkState> => {
   const database = await deps.database()
   const { form, edit, sendRest, sendLines, chain } = opened.common
-  const [destination, overrideAllowed, most, recentDescriptions, sent, evidence] = await Promise.all([
+  const [destination, overrideAllowed, most, recentDescriptions, evidence] = await Promise.all([
     deps.destination(),
     deps.overrideAllowed(),
     deps.most(),
     deps.recentDescriptions(form.category),
-    sentReports(database, opened),
     evidenceNow(opened, database),
   ])
   // Taken together after the awaits, because rows change meanwhile.
@@ -71,7 +69,7 @@ export const stateOf = async (
     overrideAllowed,
     recentDescriptions,
     notRead,
-    sent,
+    sent: sentReports(opened),
   }
   const blocks: Record<Blocker, boolean> = {
     'not-connected': destination === null,
@@ -88,17 +86,17 @@ export const stateOf = async (
 }
 
 /** Returns the list’s reports, or their replacements. */
-const sentReports = async (database: Database, { rows }: OpenedList): Promise<BulkState['sent']> => {
+const sentReports = ({ rows, reports }: OpenedList): BulkState['sent'] => {
   const ids = [...new Set([...rows.values()].flatMap(({ reportId }) => reportId ?? []))]
+  const seen = new Set(ids)
   const sent: BulkState['sent'] = []
   for (let next = ids.shift(); next !== undefined && sent.length < MOST_SENT; next = ids.shift()) {
-    const report = await getReport(database, next)
+    const report = reports.get(next)
     if (!report) continue
     const instead = replacedByOf(report.state)
-    if (instead.length > 0) {
-      ids.push(...instead)
-      continue
-    }
+    ids.push(...instead.filter((id) => !seen.has(id)))
+    for (const id of instead) seen.add(id)
+    if (instead.length > 0) continue
     const reason = reasonOf(report.state)
     const { id, assets } = report
     sent.push({ id, at: report.state.at, assets: assets.length, ...(reason === null ? {} : { reason }) })

@@ -12,6 +12,7 @@ import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/sec
 import { evidenceWithoutSettledKinds } from '#lib/drafts/removal/settled-kinds.ts'
 import { sha256 } from '#lib/platform/digest.ts'
 import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import { isDone } from '#lib/model/bulk-row-status.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
 import { addDraft, type AddDraftDeps } from './add-draft.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
@@ -20,6 +21,7 @@ import { clearRows, takeBackReports, type Enrichment, type ListChange } from './
 import { makeHandingOut } from './hand-out-texts.ts'
 import { makeRowChecks } from './check-rows.ts'
 import { changeList, leaving, nextSourceId, openList, stampRows, type OpenedList } from './opened-list.ts'
+import { leadingTo, readListReports, reportOfRow } from './list-reports.ts'
 import { evidenceNow } from './list-now.ts'
 import { requestOf } from './request-of.ts'
 import {
@@ -203,6 +205,22 @@ export const makeBulk = (deps: BulkDeps) => {
       return taken
     })
 
+  /** Reports whose changes are read: one after the other, so that no older state replaces a newer one. */
+  let following = Promise.resolve()
+  const follow = async (id: string): Promise<void> => {
+    if (inMemory === null) return
+    const now = await inMemory
+    const leading = leadingTo(now.reports, id)
+    const rows = [...now.rows.values()].filter(({ reportId }) => reportId !== null && leading.has(reportId))
+    if (rows.length === 0) return
+    await readListReports(await deps.database(), [id], now.reports)
+    stampRows(
+      now,
+      rows.map((row) => row.id),
+    )
+    deps.announce()
+  }
+
   return {
     open: async (): Promise<BulkState> => {
       await settledList()
@@ -286,7 +304,8 @@ export const makeBulk = (deps: BulkDeps) => {
     clear: (what: 'sent' | 'all'): Promise<BulkState> =>
       lock(async () => {
         const now = await opened()
-        const sent = leaving(now, ({ reportId }) => reportId !== null)
+        // What wasn’t accepted stays until the user decides about it.
+        const sent = leaving(now, (row) => isDone(row, reportOfRow(now.reports, row)))
         await clearRows(await deps.database(), what === 'all' ? 'all' : sent, now)
         if (what === 'all') await deps.texts.forgetAll()
         handing.forget()
@@ -314,12 +333,12 @@ export const makeBulk = (deps: BulkDeps) => {
         forget()
         deps.announce()
       }),
-    /** Announces a change if the report belongs to the list. */
-    reportChanged: async (id: string): Promise<void> => {
-      if (inMemory === null) return
-      const { rows } = await inMemory
-      if ([...rows.values()].some(({ reportId }) => reportId === id)) deps.announce()
-    },
+    /** Shows what became of a report in its rows, if it belongs to the list or replaced one that does. */
+    reportChanged: (id: string): Promise<void> =>
+      (following = following
+        .then(() => follow(id))
+        // The list is read anew at the next question.
+        .catch(forget)),
     verdictsChanged: (): void => {
       if (inMemory !== null) void rowChecks.again().catch(() => undefined)
     },

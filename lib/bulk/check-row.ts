@@ -6,7 +6,8 @@ import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
-import { assetOf } from './list.ts'
+import { assetOf, type List } from './list.ts'
+import { reportOfRow, type ListReports } from './list-reports.ts'
 import { reviewReasonOf, rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { wrappedOf } from './wrapped.ts'
@@ -53,31 +54,35 @@ export const assetFacts = (
   }
 }
 
-export const rowStatusNow = (row: BulkRow, facts: AssetFacts | undefined): RowStatus =>
-  rowStatusOf(row, facts?.check ?? null)
+/** What is known of the rows besides themselves. */
+type Known = { checks: ReadonlyMap<number, AssetFacts>; reports: ListReports }
+
+export const rowStatusNow = ({ checks, reports }: Known, row: BulkRow): RowStatus =>
+  rowStatusOf(row, checks.get(row.id)?.check ?? null, reportOfRow(reports, row))
 
 export const rowView = (
-  { lineText: _line, refusal, ...row }: BulkRow,
-  facts: AssetFacts | undefined,
-  perhaps: number | null,
-  {
-    shownAsset,
-    redaction,
-  }: { shownAsset: (content: string) => BulkRowView['shown']; redaction: KindChoices },
-): BulkRowView => ({
-  ...row,
-  // Hidden once the row is in another report.
-  ...(refusal && row.reportId === null ? { refusal } : {}),
-  // A row that was sent has no check.
-  type: facts?.type ?? typeIn(row),
-  shown: shownAsset(shownOf(row)),
-  check: facts?.check ?? null,
-  rowStatus: rowStatusNow({ ...row, refusal, lineText: '' }, facts),
-  perhaps,
-  ...wrappedOf(row.what, redaction),
-  checksum: facts?.checksum ?? null,
-  caution: facts?.caution ?? null,
-})
+  now: Known & { list: List; redaction: KindChoices },
+  whole: BulkRow,
+  shownAsset: (content: string) => BulkRowView['shown'],
+): BulkRowView => {
+  const { lineText: _line, refusal, ...row } = whole
+  const facts = now.checks.get(row.id)
+  return {
+    ...row,
+    // Hidden once the row is in another report.
+    ...(refusal && row.reportId === null ? { refusal } : {}),
+    // A row that was sent has no check.
+    type: facts?.type ?? typeIn(row),
+    shown: shownAsset(shownOf(row)),
+    check: facts?.check ?? null,
+    report: reportOfRow(now.reports, row),
+    rowStatus: rowStatusNow(now, whole),
+    perhaps: now.list.perhapsOf(row.id),
+    ...wrappedOf(row.what, now.redaction),
+    checksum: facts?.checksum ?? null,
+    caution: facts?.caution ?? null,
+  }
+}
 
 const typeIn = (row: Pick<BulkRow, 'what'>): string => {
   const asset = assetOf(row)

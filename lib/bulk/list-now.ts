@@ -29,15 +29,15 @@ export const listNow = (opened: OpenedList, evidence: Evidence): ListNow => {
   return now
 }
 
-const countsOf = ({ rows, checks }: OpenedList) => {
+const countsOf = (opened: OpenedList) => {
   const zero = ROW_STATUSES.map((rowStatus) => [rowStatus, 0] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every status is in it by construction
   const counts = Object.fromEntries(zero) as Record<RowStatus, number>
   let wallets = 0
   let handles = 0
   let merged = 0
-  for (const [id, row] of rows) {
-    const rowStatus = rowStatusNow(row, checks.get(id))
+  for (const row of opened.rows.values()) {
+    const rowStatus = rowStatusNow(opened, row)
     counts[rowStatus] += 1
     merged += row.merged
     if (rowStatus === 'incomplete' && row.what.is === 'wallet') wallets += 1

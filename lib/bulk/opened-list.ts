@@ -11,6 +11,7 @@ import {
   type RowsAround,
 } from './bulk-store.ts'
 import { makeList, type List } from './list.ts'
+import { readListReports, type ListReports } from './list-reports.ts'
 import type { AssetFacts } from './check-row.ts'
 
 export type OpenedList = RowsAround & {
@@ -23,6 +24,7 @@ export type OpenedList = RowsAround & {
   freeSource: number
   redaction: KindChoices
   checks: Map<number, AssetFacts>
+  reports: ListReports
   /** Stamp of each row’s last change, increasing across all rows. */
   stamps: Map<number, number>
   stamp: number
@@ -43,11 +45,15 @@ export type OpeningDeps = {
 }
 
 export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
+  const database = await deps.database()
   const [stored, defaults, redaction] = await Promise.all([
-    deps.database().then(readList),
+    readList(database),
     deps.defaults(),
     deps.redaction(),
   ])
+  const reports: ListReports = new Map()
+  const ids = stored.rows.flatMap(({ reportId }) => reportId ?? [])
+  await readListReports(database, ids, reports)
   const list = makeList(stored.rows, deps.most, stored.free.row)
   const opened: OpenedList = {
     epoch: deps.now(),
@@ -59,6 +65,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     freeSource: stored.free.source,
     redaction,
     checks: new Map(),
+    reports,
     stamps: new Map(),
     stamp: 0,
     evidence: null,

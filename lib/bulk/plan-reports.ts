@@ -8,12 +8,10 @@ import type { OpenedList } from './opened-list.ts'
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const readyAssets = (
-  opened: Pick<OpenedList, 'rows' | 'checks'>,
+  opened: Pick<OpenedList, 'rows' | 'checks' | 'reports'>,
   evidence: ReadonlyMap<number, Enrichment[]>,
 ): ReadyAsset[] => {
-  const rows = [...opened.rows.values()].filter(
-    (row) => rowStatusNow(row, opened.checks.get(row.id)) === 'ready',
-  )
+  const rows = [...opened.rows.values()].filter((row) => rowStatusNow(opened, row) === 'ready')
   const ready = new Map<string, ReadyAsset>()
   for (const row of rows) {
     if (row.what.is !== 'asset') continue

@@ -14,12 +14,11 @@ export const rowsSince = (
   const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
   due.sort(([, one], [, other]) => one - other)
   const some = due.slice(0, ROWS_AT_ONCE)
-  const shown = { shownAsset, redaction: now.redaction }
   return {
     epoch: now.epoch,
     rows: some.flatMap(([id]) => {
       const row = now.rows.get(id)
-      return row ? [rowView(row, now.checks.get(id), now.list.perhapsOf(id), shown)] : []
+      return row ? [rowView(now, row, shownAsset)] : []
     }),
     upTo: some.at(-1)?.[1] ?? now.stamp,
     more: due.length > some.length,

@@ -115,7 +115,7 @@ const checkAgain = async (
   const stops: number[] = []
   let moved = false
   const due = [...opened.rows.values()].flatMap((row) => {
-    const asset = rowStatusNow(row, opened.checks.get(row.id)) === 'ready' ? assetOf(row) : null
+    const asset = rowStatusNow(opened, row) === 'ready' ? assetOf(row) : null
     return asset ? [{ row, asset }] : []
   })
   const found = await deps.verdicts(due.map(({ asset }) => asset))
@@ -127,7 +127,7 @@ const checkAgain = async (
     opened.checks.set(row.id, checked)
     stampRows(opened, [row.id])
     if (checked.check.stops || needsConfirmation(verdict)) stops.push(row.id)
-    moved ||= rowStatusNow(row, checked) !== 'ready'
+    moved ||= rowStatusNow(opened, row) !== 'ready'
   }
   return { stops, moved, verdicts }
 }
@@ -162,6 +162,7 @@ const confirmReports = async (
     )
   }
   await storeReports(database, made, rows, opened)
+  for (const { report } of made) opened.reports.set(report.id, { ...report, rejected: [] })
   opened.list.change(rows)
   stampRows(
     opened,

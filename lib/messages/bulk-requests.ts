@@ -1,7 +1,14 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { CAUTIONS } from '#lib/assets/caution.ts'
-import { bulkRowFields, bulkSource, DECISIONS, foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
+import {
+  bulkRowFields,
+  bulkSource,
+  DECISIONS,
+  foundThing,
+  MOST_FOUND,
+  rowReport,
+} from '#lib/model/bulk-row.ts'
 import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { assetCopy, finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { draftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/form/draft-form.ts'
@@ -37,6 +44,8 @@ const bulkRowView = z.lazy(() =>
     shown: shownAsset,
     /** Null while pending, and if not an asset. */
     check: z.nullable(rowCheck),
+    /** What became of it in its report; null without one, and if that can’t be read. */
+    report: z.nullable(rowReport),
     /** Whether the next Submit includes it, and if not, why. */
     rowStatus: z.enum(ROW_STATUSES),
     /** An earlier row that may be the same asset; both are sent. */

@@ -1,6 +1,6 @@
 import type { Caution } from '#lib/assets/caution.ts'
 import type { Finding } from './verdict.ts'
-import type { BulkRow, ROW_NOTES } from './bulk-row.ts'
+import type { BulkRow, ROW_NOTES, RowReport } from './bulk-row.ts'
 
 /** Row status: whether the next Submit includes the row, and if not, why. */
 export const ROW_STATUSES = [
@@ -9,7 +9,7 @@ export const ROW_STATUSES = [
   'checking',
   /** Needs a user decision: own or listed, on a shared host, or already reported. */
   'review',
-  /** Rejected by the service, which accepted the others. */
+  /** Rejected by the service: it stands in a report that wasn’t accepted, or went on without it. */
   'refused',
   /** Chain or platform missing. */
   'incomplete',
@@ -17,9 +17,36 @@ export const ROW_STATUSES = [
   'not-asset',
   'excluded',
   'removed',
+  /** In a report that isn’t delivered yet. */
+  'sending',
+  'accepted',
+  /** In a report with any other outcome. */
   'sent',
 ] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]
+
+const STATUS_IN_REPORT: Record<RowReport['at'], RowStatus> = {
+  queued: 'sending',
+  sending: 'sending',
+  waiting: 'sending',
+  held: 'sending',
+  accepted: 'accepted',
+  refused: 'refused',
+  known: 'sent',
+  presumed: 'sent',
+  'needs-you': 'sent',
+  cancelled: 'sent',
+}
+
+const statusInReport = (report: RowReport | null): RowStatus =>
+  report === null || report.others ? 'sent' : STATUS_IN_REPORT[report.at]
+
+/** Returns true for a row whose report needs nothing more, so that it may leave the list: never one that wasn’t accepted. */
+export const isDone = ({ reportId }: Pick<BulkRow, 'reportId'>, report: RowReport | null): boolean => {
+  if (reportId === null) return false
+  const at = report?.at
+  return at === undefined || at === 'accepted' || at === 'known' || at === 'presumed' || at === 'cancelled'
+}
 
 /** Interface types that name no account, app or file of a platform: a service may act on the whole host. */
 const PLAIN_TYPES: readonly string[] = ['URL', 'PAGE']
@@ -91,15 +118,16 @@ export const rowStatusOf = (
     refusal,
   }: Pick<BulkRow, 'what' | 'note' | 'decision' | 'reportId' | 'refusal'>,
   check: { review: ReviewReason | null } | null,
+  report: RowReport | null = null,
 ): RowStatus => {
-  if (reportId !== null) return 'sent'
+  if (reportId !== null) return statusInReport(report)
   if (decision === 'removed') return 'removed'
   if (what.is === 'not-asset') return 'not-asset'
   if (decision === 'leave') return 'excluded'
   if (what.is !== 'asset') return 'incomplete'
+  if (refusal !== undefined && decision !== 'send') return 'refused'
   if (check === null) return 'checking'
   if (decision === 'send') return 'ready'
-  if (refusal !== undefined) return 'refused'
   if (note !== undefined && DOUBTFUL.includes(note)) return 'review'
   return check.review === null ? 'ready' : 'review'
 }

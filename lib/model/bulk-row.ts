@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { REQUESTED_STATUSES } from './form/form-choices.ts'
+import { STATE_NAMES } from './report-row.ts'
 import { refusal } from './report-state.ts'
 
 /** The user’s decision on a row. `none`: its verdict decides. Removed rows can be restored. */
@@ -77,6 +78,23 @@ export const bulkRow = z.lazy(() =>
   }),
 )
 export type BulkRow = z.output<typeof bulkRow>
+
+/** What became of a row in its report. */
+export const rowReport = z.lazy(() =>
+  z.object({
+    /** The report it stands in now: a replacement, if there is one. */
+    id: z.string(),
+    at: z.enum(STATE_NAMES),
+    /** The state’s reason code, as in a report’s row. */
+    reason: z.nullable(z.string()),
+    /** The service’s number; empty unless accepted. */
+    reportNumber: z.string(),
+    refusal: z.optional(refusal),
+    /** The service rejected other assets of the report, and so accepted none. */
+    others: z.optional(z.literal(true)),
+  }),
+)
+export type RowReport = z.output<typeof rowReport>
 
 /** Items per reader message, and longest texts in characters. */
 export const MOST_FOUND = 2000

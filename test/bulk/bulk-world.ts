@@ -15,6 +15,7 @@ import {
 } from '#lib/messages/bulk-requests.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Report } from '#lib/model/report.ts'
+import type { ReportState } from '#lib/model/report-state.ts'
 import { getPayload, parseReport } from '#lib/reports/report-store.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
@@ -88,6 +89,7 @@ export const bulkWorld = async () => {
   }
   let { bulk, die } = start()
   world.heardOfEarlier = () => bulk.verdictsChanged()
+  world.heardOfReport = (id) => void bulk.reportChanged(id)
 
   /** What makes a reader of a page; a test puts its own in. */
   const readers: { start: () => WorkerLike; deadline?: number } = { start: readerHere }
@@ -171,6 +173,15 @@ export const bulkWorld = async () => {
     submit: async (stops: number[] = []) => {
       const { revision } = await settled()
       return bulk.submit({ revision, destination: world.destination, stops })
+    },
+    /** The outbox has stored other states of these reports. */
+    became: async (states: Readonly<Record<string, ReportState>>): Promise<void> => {
+      for (const [id, state] of Object.entries(states)) {
+        const stored = parseReport(await world.database.get('reports', id))
+        if (!stored) throw new Error(`no report ${id}`)
+        await world.database.put('reports', { ...stored, state })
+        await bulk.reportChanged(id)
+      }
     },
     reports: async (): Promise<Report[]> =>
       (await world.database.getAll('reports')).flatMap((row) => parseReport(row) ?? []),

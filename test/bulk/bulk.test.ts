@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { reportBody } from '#lib/service/report.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
+import { STATES } from '../reports/samples.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const hosts = (count: number): string =>
@@ -227,7 +228,7 @@ describe('submitting a list', () => {
       expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing: evil-/) })
       expect(read.data?.rawAssetsInput).toBeUndefined()
     }
-    expect(new Set(Object.values(await rowStatuses()))).toEqual(new Set(['sent']))
+    expect(new Set(Object.values(await rowStatuses()))).toEqual(new Set(['sending']))
     expect((await settled()).sent).toHaveLength(3)
   })
 
@@ -386,10 +387,10 @@ describe('submitting a list', () => {
     await submit()
     const [first] = await reports()
     expect(await bulk().takeBack([first?.id ?? ''])).toEqual([first?.id])
-    expect(Object.values(await rowStatuses()).filter((one) => one === 'sent')).toHaveLength(2)
+    expect(Object.values(await rowStatuses()).filter((one) => one === 'sending')).toHaveLength(2)
     await bulk().undo()
     expect(await reports()).toEqual([])
-    expect(Object.values(await rowStatuses())).not.toContain('sent')
+    expect(Object.values(await rowStatuses())).not.toContain('sending')
   })
 
   it.each([
@@ -511,9 +512,11 @@ describe('submitting a list', () => {
   })
 
   it.each(['cancelled', 'gone'])('goes by no earlier report that is %s', async (how) => {
-    const { paste, submit, bulk, reports, rows, rowStatuses, world } = await withOwn()
+    const { paste, submit, bulk, reports, rows, rowStatuses, world, became } = await withOwn()
     await paste('evil.example')
     await submit()
+    const [sent] = await reports()
+    await became({ [sent?.id ?? '']: STATES.accepted })
     await bulk().clear('sent')
     await paste('evil.example')
     expect(await rowStatuses()).toEqual({ 'evil.example': 'review' })
@@ -616,9 +619,14 @@ describe('submitting a list', () => {
   })
 
   it('throws away only what a person clears', async () => {
-    const { paste, submit, bulk, rows } = await withOwn('acme.example')
+    const { paste, submit, bulk, rows, reports, became } = await withOwn('acme.example')
     await paste('evil.example acme.example')
     await submit()
+    const [report] = await reports()
+    // Nothing is cleared that is still being sent.
+    await bulk().clear('sent')
+    expect(await rows()).toHaveLength(2)
+    await became({ [report?.id ?? '']: STATES.accepted })
     await bulk().clear('sent')
     expect(await rows()).toMatchObject([{ written: 'acme.example' }])
     await bulk().clear('all')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeReader } from '#lib/reader/answer.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
+import { STATES } from '../reports/samples.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const TEXT = 'https://evil.example/?email=ann@victim.example and ann@victim.example'
@@ -130,6 +131,8 @@ describe('what is taken out of an address', () => {
     const made = await bulkWorld()
     await made.paste('https://evil.example/a')
     await made.submit()
+    const [report] = await made.reports()
+    await made.became({ [report?.id ?? '']: STATES.accepted })
     await made.bulk().clear('sent')
     expect(await made.world.database.count('bulkSources')).toBe(0)
   })

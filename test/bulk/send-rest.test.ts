@@ -47,17 +47,17 @@ describe('the rest of a report of which the service refused some', () => {
       state: { at: 'cancelled' },
     })
     expect(made.filter((one) => one.id !== id)).toMatchObject([{ assets: [GOOD], state: { at: 'queued' } }])
-    expect(await rows()).toMatchObject([
-      { written: GOOD, rowStatus: 'sent' },
+    await expect.poll(rows).toMatchObject([
+      { written: GOOD, rowStatus: 'sending' },
       { written: BAD, rowStatus: 'refused', refusal: { message: 'Ignored' } },
     ])
-    expect((await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
+    await expect.poll(async () => (await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
     expect(await world.repairing.remainingDraft(id)).toBeNull()
     const bad = (await rows())[1]?.id ?? 0
     await bulk().decide({ ids: [bad], decision: 'send' })
     await submit()
     expect((await rows())[1]).not.toHaveProperty('refusal')
-    expect((await rows())[1]).toMatchObject({ rowStatus: 'sent' })
+    expect((await rows())[1]).toMatchObject({ rowStatus: 'sending' })
   })
 
   it('can be mended in the list and sent again', async () => {

@@ -75,6 +75,8 @@ export const draftingWorld = async () => {
     choices: {} as KindChoices,
     /** What the organization’s policy decides of kinds of what looks private. */
     settledKinds: {} as KindChoices,
+    /** A report changed. */
+    heardOfReport: (_id: string): void => undefined,
     /** Other reports are known of than what was asked was answered with. */
     heardOfEarlier: (): void => undefined,
   }
@@ -164,7 +166,10 @@ export const draftingWorld = async () => {
     undoSeconds: async () => world.undoSeconds,
     copyId: async () => world.copy.copy?.id ?? null,
     lock: locks.lock,
-    announce: (id) => void world.announced.push(id),
+    announce: (id) => {
+      world.announced.push(id)
+      world.heardOfReport(id)
+    },
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
     afterwards: tasksByThemselves().run,

@@ -14,7 +14,7 @@ import { useAddBox } from './add/use-add-box.ts'
 import { BulkPanel, type Shown } from './bulk-panel.tsx'
 import { BulkNotices, BulkReading } from './add/bulk-reading.tsx'
 import { SetAside } from './add/bulk-set-aside.tsx'
-import { BulkSent } from './bulk-sent.tsx'
+import { BulkSent, reportedRows } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession } from './bulk-session.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { BulkTools } from './bulk-tools.tsx'
@@ -65,6 +65,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
   const chosen = rows.find(({ id }) => id === side) ?? null
   const isGone = typeof side === 'number' && !loading && (chosen === null || isHidden(chosen, filter))
   const stops = useMemo(() => shownStops(rows), [rows])
+  const reported = useMemo(() => reportedRows(rows), [rows])
 
   useLayoutEffect(() => {
     if (!isGone) return
@@ -224,6 +225,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
         side={side}
         row={chosen}
         rows={rows}
+        reported={reported}
         screen={screen}
         stops={stops.length > 0}
         session={session}
@@ -249,6 +251,7 @@ export const BulkList = ({ screen, rows, loading, behind, session, files, deps, 
         <footer class="bulk-bar">
           <BulkSent
             sent={state.sent}
+            rows={reported}
             ask={deps.ask}
             now={deps.now}
             shows={side === 'sent'}

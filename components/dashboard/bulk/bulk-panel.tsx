@@ -19,6 +19,7 @@ type Props = {
   side: Shown
   row: BulkRowView | null
   rows: readonly BulkRowView[]
+  reported: readonly BulkRowView[]
   screen: Extract<BulkScreen, { at: 'here' }>
   stops: boolean
   session: BulkSession
@@ -33,7 +34,19 @@ const nameOf = (side: Shown): TextKey => {
   return side === 'request' ? 'popup_request_panel' : side === 'sent' ? 'bulk_sent_list' : 'bulk_form'
 }
 
-export const BulkPanel = ({ side, row, rows, screen, stops, session, deps, now, acts, onBack }: Props) => {
+export const BulkPanel = ({
+  side,
+  row,
+  rows,
+  reported,
+  screen,
+  stops,
+  session,
+  deps,
+  now,
+  acts,
+  onBack,
+}: Props) => {
   const { state, common } = screen
   const back = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
@@ -60,7 +73,7 @@ export const BulkPanel = ({ side, row, rows, screen, stops, session, deps, now, 
       {side === 'request' ? (
         <BulkRequest state={state} ask={deps.ask} copy={deps.copy} />
       ) : side === 'sent' ? (
-        <SentReports sent={state.sent} />
+        <SentReports sent={state.sent} rows={reported} />
       ) : row !== null ? (
         <BulkRowDetail
           row={row}

@@ -10,7 +10,7 @@ import { sourceWords } from './add/bulk-reading.tsx'
 import { contentOf, WhatToDo, type RowActs } from './bulk-row-actions.tsx'
 import { earlierWords } from './bulk-table-row.tsx'
 import { addressOf, isOpen } from './bulk-view.ts'
-import { NOTE_WORDS, readyTenantOf, ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
+import { NOTE_WORDS, readyTenantOf, rowStatusWords, rowTone } from './bulk-words.ts'
 import { AssetHead, Fact } from '../asset-facts.tsx'
 import type { DashboardDeps } from '../deps.ts'
 
@@ -25,7 +25,8 @@ type Props = {
 }
 
 export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
-  const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
+  const tone = rowTone(row)
+  const refusal = row.report?.refusal ?? row.refusal
   const source = state.sources.find(({ id }) => id === row.source)
   const version = `${state.copy?.completedAt ?? 0} ${row.rowStatus}`
   return (
@@ -44,9 +45,9 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       ) : null}
       {row.note === undefined ? null : <p class="small">{text(NOTE_WORDS[row.note])}</p>}
       {readyTenantOf(row) === null ? null : <p class="small">{text('bulk_note_single')}</p>}
-      {row.refusal === undefined ? null : (
+      {refusal === undefined ? null : (
         <div class="about">
-          <RefusalWords refusal={row.refusal} />
+          <RefusalWords refusal={refusal} />
         </div>
       )}
       <WhatToDo row={row} acts={acts} />
@@ -81,7 +82,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
         ) : null}
         {row.reportId === null ? null : (
           <Fact label={text('popup_request_panel')}>
-            <a class="text-link" href={`#reports/${row.reportId}`}>
+            <a class="text-link" href={`#reports/${row.report?.id ?? row.reportId}`}>
               {text('bulk_show_report')}
             </a>
           </Fact>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { BulkState } from '#lib/messages/bulk-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import { isDone } from '#lib/model/bulk-row-status.ts'
+import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '../../ui/ask.ts'
-import { STATE_BADGES, stateBadge } from '../../wording/outcome-words.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
+import { stateBadge } from '../../wording/outcome-words.ts'
+import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import { useAsked } from '../../ui/use-asked.ts'
 import { counted, number } from '../../ui/words.ts'
+import { rowStatusWords, rowTone } from './bulk-words.ts'
 
 type Sent = BulkState['sent'][number]
 
@@ -25,22 +27,34 @@ const ORDER: readonly Sent['at'][] = [
   'accepted',
 ]
 
-/** Returns text such as “12 of 40 reports accepted · Waiting: 3 · Needs you: 1”. */
-const progressWords = (sent: readonly Sent[]): string => {
-  const counts = new Map<TextKey, number>()
-  for (const at of ORDER) {
-    if (at === 'accepted') continue
-    for (const { reason = null } of sent.filter((one) => one.at === at)) {
-      const { headline } = stateBadge(at, reason)
-      counts.set(headline, (counts.get(headline) ?? 0) + 1)
-    }
+/** Returns text such as “1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds. */
+const progressWords = (rows: readonly BulkRowView[]): string => {
+  const counts = new Map<string, number>()
+  const of = (wanted: BulkRowView['rowStatus']): number =>
+    rows.filter(({ rowStatus }) => rowStatus === wanted).length
+  const [accepted, rejected, sending] = [of('accepted'), of('refused'), of('sending')]
+  for (const row of rows) {
+    if (row.rowStatus !== 'sent') continue
+    const words = rowStatusWords(row)
+    counts.set(words, (counts.get(words) ?? 0) + 1)
   }
-  const accepted = sent.filter(({ at }) => at === 'accepted').length
   return [
-    counted(sent.length, 'bulk_accepted_one', 'bulk_accepted_other', number(accepted)),
-    ...[...counts].map(([key, count]) => text('bulk_chip', text(key), number(count))),
+    ...(accepted > 0 ? [counted(accepted, 'bulk_assets_accepted_one', 'bulk_assets_accepted_other')] : []),
+    ...(rejected > 0 ? [counted(rejected, 'bulk_assets_rejected_one', 'bulk_assets_rejected_other')] : []),
+    ...(sending > 0 ? [text('bulk_chip', text('state_sending'), number(sending))] : []),
+    ...[...counts].map(([words, count]) => text('bulk_chip', words, number(count))),
   ].join(' · ')
 }
+
+/** The row that needs the user most, whose mark the footer has. */
+const worstOf = (rows: readonly BulkRowView[]): Tone =>
+  TONES.find((tone) => rows.some((row) => rowTone(row) === tone)) ?? 'ok'
+
+const TONES: readonly Tone[] = ['danger', 'warn', 'info', 'quiet']
+
+/** The rows that were in a report: those in one now, and those that came back rejected. */
+export const reportedRows = (rows: readonly BulkRowView[]): BulkRowView[] =>
+  rows.filter(({ reportId, rowStatus }) => reportId !== null || rowStatus === 'refused')
 
 /** Returns the whole seconds until the first report is sent, or null if that is over or unknown. */
 const useLeaving = (sent: readonly Sent[], ask: Ask, now: () => number): number | null => {
@@ -63,6 +77,8 @@ const useLeaving = (sent: readonly Sent[], ask: Ask, now: () => number): number 
 
 type Props = {
   sent: readonly Sent[]
+  /** The rows that were in a report. */
+  rows: readonly BulkRowView[]
   ask: Ask
   now: () => number
   shows: boolean
@@ -71,18 +87,17 @@ type Props = {
   clear: () => void
 }
 
-export const BulkSent = ({ sent, ask, now, shows, onShow, undo, clear }: Props) => {
+export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: Props) => {
   const seconds = useLeaving(sent, ask, now)
-  if (sent.length === 0) return null
+  if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
-  const worst = ORDER.find((at) => sent.some((one) => one.at === at)) ?? 'accepted'
-  const { tone } = STATE_BADGES[worst]
+  const tone = worstOf(rows)
   return (
     <div class="bulk-sent">
       <p class={`state tone-${tone}`}>
         <StateMark tone={tone} />
         <span class="numbers" role="status">
-          {queued ? text('bulk_sending') : progressWords(sent)}
+          {queued ? text('bulk_sending') : progressWords(rows)}
         </span>
         {queued && seconds !== null ? (
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
@@ -93,10 +108,12 @@ export const BulkSent = ({ sent, ask, now, shows, onShow, undo, clear }: Props) 
           {text('popup_undo')}
         </button>
       ) : null}
-      <button type="button" class="text-button small" aria-expanded={shows} onClick={onShow}>
-        {text('bulk_sent_list')}
-      </button>
-      {queued ? null : (
+      {sent.length === 0 ? null : (
+        <button type="button" class="text-button small" aria-expanded={shows} onClick={onShow}>
+          {text('bulk_sent_list')}
+        </button>
+      )}
+      {queued || !rows.some((row) => isDone(row, row.report)) ? null : (
         <button type="button" class="text-button small" onClick={clear}>
           {text('bulk_clear_sent')}
         </button>
@@ -105,12 +122,12 @@ export const BulkSent = ({ sent, ask, now, shows, onShow, undo, clear }: Props) 
   )
 }
 
-export const SentReports = ({ sent }: { sent: readonly Sent[] }) => {
+export const SentReports = ({ sent, rows }: Pick<Props, 'sent' | 'rows'>) => {
   const inOrder = sent.toSorted((one, other) => ORDER.indexOf(one.at) - ORDER.indexOf(other.at))
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_sent_list')}</h2>
-      <p class="small quiet numbers">{progressWords(sent)}</p>
+      <p class="small quiet numbers">{progressWords(rows)}</p>
       <ul>
         {inOrder.slice(0, MOST_LINKS).map(({ id, at, assets, reason = null }) => {
           const { tone, headline } = stateBadge(at, reason)

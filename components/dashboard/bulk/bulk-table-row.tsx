@@ -12,7 +12,7 @@ import { CAUTION_WORDS } from '../../wording/asset-words.ts'
 import { RowButton } from '../table/row-button.tsx'
 import type { RowPosition } from '../table/row-table.tsx'
 import { addressOf } from './bulk-view.ts'
-import { ROW_STATUS_LOOKS, rowStatusWords } from './bulk-words.ts'
+import { rowStatusWords, rowTone } from './bulk-words.ts'
 
 export const earlierWords = ({ check }: BulkRowView): string => {
   if (check?.report) return text(stateBadge(check.report.state, check.report.reason ?? null).headline)
@@ -42,7 +42,6 @@ export const BulkTableRow = ({
   const name = addressOf(row)
   const marks = markWords(row)
   const rowStatus = rowStatusWords(row)
-  const { tone } = ROW_STATUS_LOOKS[row.rowStatus]
   const verdict = row.check === null ? null : findingWords(row.check.finding, now)
   const earlier = earlierWords(row)
   const tabIndex = at.active ? 0 : -1
@@ -96,7 +95,7 @@ export const BulkTableRow = ({
         {earlier === '' ? <span class="quiet">–</span> : earlier}
       </td>
       <td id={`${id}-standing`} class="column-standing" title={rowStatus}>
-        <State tone={tone} words={rowStatus} />
+        <State tone={rowTone(row)} words={rowStatus} />
       </td>
       <td class="column-line quiet numbers">{row.line === null ? '–' : number(row.line)}</td>
     </tr>

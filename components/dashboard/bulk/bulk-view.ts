@@ -20,8 +20,10 @@ const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'incomplete',
   'checking',
   'ready',
+  'sending',
   'excluded',
   'sent',
+  'accepted',
   'not-asset',
   'removed',
 ]
@@ -34,6 +36,8 @@ export const FILTER_ORDER: readonly RowStatus[] = [
   'excluded',
   'refused',
   'checking',
+  'sending',
+  'accepted',
   'sent',
   'removed',
 ]
@@ -116,8 +120,8 @@ const RELATIONS_OF: Partial<Record<Picked, readonly Relation[]>> = {
 /** Returns the rows of a bulk selection, without sent and removed ones. */
 export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowView[] => {
   const relations = RELATIONS_OF[pick]
-  return rows.filter(({ rowStatus, check }) => {
-    if (rowStatus === 'removed' || rowStatus === 'sent') return false
+  return rows.filter(({ rowStatus, check, reportId }) => {
+    if (rowStatus === 'removed' || reportId !== null) return false
     if (pick === 'incomplete' || pick === 'not-asset') return rowStatus === pick
     if (check === null) return false
     return pick === 'reported'
@@ -126,9 +130,9 @@ export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowV
   })
 }
 
-export const canSend = ({ rowStatus, what }: BulkRowView): boolean =>
-  what.is === 'asset' && rowStatus !== 'sent' && rowStatus !== 'ready'
-export const isOpen = ({ rowStatus }: BulkRowView): boolean => rowStatus !== 'sent'
+export const isOpen = ({ reportId }: BulkRowView): boolean => reportId === null
+export const canSend = (row: BulkRowView): boolean =>
+  row.what.is === 'asset' && isOpen(row) && row.rowStatus !== 'ready'
 
 export const isOut = ({ rowStatus }: BulkRowView): boolean =>
   rowStatus === 'excluded' || rowStatus === 'removed'

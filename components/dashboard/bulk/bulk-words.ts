@@ -1,7 +1,9 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { tenantOf, type ReviewReason, type RowStatus } from '#lib/model/bulk-row-status.ts'
+import type { Refusal } from '#lib/model/report-state.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '../../wording/asset-words.ts'
+import { stateBadge } from '../../wording/outcome-words.ts'
 import type { Tone } from '../../ui/state-mark.tsx'
 
 export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {
@@ -13,7 +15,9 @@ export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }>
   'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
   excluded: { tone: 'quiet', words: 'bulk_left' },
   removed: { tone: 'quiet', words: 'bulk_removed' },
-  sent: { tone: 'info', words: 'bulk_sent' },
+  sending: { tone: 'info', words: 'state_sending' },
+  accepted: { tone: 'ok', words: 'state_accepted' },
+  sent: { tone: 'quiet', words: 'bulk_sent' },
 }
 
 type Note = NonNullable<BulkRowView['note']>
@@ -62,10 +66,51 @@ const READY_TENANT: Record<NonNullable<ReturnType<typeof tenantOf>>, TextKey> = 
   tenant: 'bulk_ready_tenant',
 }
 
-type Said = Pick<BulkRowView, 'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed'>
+/** Why the service rejected an asset, in a word or two; the list of errorTypes is open. */
+const REJECTED_FOR: Record<string, TextKey> = {
+  DUPLICATE_ASSETS: 'bulk_rejected_duplicate',
+  INVALID_FORMAT: 'bulk_rejected_format',
+  ASSET_NOT_FOUND: 'bulk_rejected_not_found',
+  ASSET_ALREADY_CORRECT: 'bulk_rejected_correct',
+  ALREADY_PENDING_REVIEW: 'bulk_rejected_pending',
+  REPORT_ALREADY_EXISTS: 'bulk_rejected_exists',
+  PROCESSING_FAILED: 'bulk_rejected_processing',
+  DOMAIN_NOT_ALLOWED: 'bulk_rejected_ignored',
+  VALIDATION_ERROR: 'bulk_rejected_invalid',
+}
+
+const rejectedWords = (refusal: Refusal | undefined): string => {
+  if (refusal === undefined) return text('bulk_refused')
+  const { errorType } = refusal
+  const key = Object.hasOwn(REJECTED_FOR, errorType) ? REJECTED_FOR[errorType] : undefined
+  return text('bulk_rejected', text(key ?? 'bulk_rejected_other'))
+}
+
+/** What became of a row in its report. */
+const reportWords = (report: BulkRowView['report']): string => {
+  if (report === null) return text('bulk_sent')
+  const { at, reason, reportNumber, refusal, others } = report
+  if (at === 'accepted') return text('bulk_accepted_number', reportNumber)
+  if (others) return text('bulk_not_accepted_others')
+  if (at === 'refused') return rejectedWords(refusal)
+  if (at === 'cancelled' && reason === 'replaced') return text('short_replaced')
+  return text(stateBadge(at, reason).headline)
+}
+
+export const rowTone = ({ rowStatus, report }: Pick<BulkRowView, 'rowStatus' | 'report'>): Tone =>
+  report === null || report.others
+    ? ROW_STATUS_LOOKS[rowStatus].tone
+    : stateBadge(report.at, report.reason).tone
+
+type Said = Pick<
+  BulkRowView,
+  'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed' | 'report' | 'reportId' | 'refusal'
+>
 
 export const rowStatusWords = (row: Said): string => {
-  const { rowStatus, what, note, check, closed } = row
+  const { rowStatus, what, note, check, closed, report, reportId, refusal } = row
+  if (reportId !== null) return reportWords(report)
+  if (rowStatus === 'refused') return rejectedWords(refusal)
   const tenant = readyTenantOf(row)
   if (tenant !== null) return text(READY_TENANT[tenant])
   if (rowStatus === 'review') {

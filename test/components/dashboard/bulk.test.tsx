@@ -12,6 +12,7 @@ import {
   bulkRowOf,
   bulkStateOf,
   MANY_BULK_ROWS,
+  SENDING_ROWS,
   SENT_ROWS,
 } from '#test/gallery/answers/bulk-answers.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -594,7 +595,7 @@ describe('Submit', () => {
 
   it('can be undone while it is not yet under way', async () => {
     const { asked } = show(
-      bulkAnswersOf(SENT_ROWS, { sent: [{ id: 'r-1', at: 'queued', assets: 2 }], blockers: ['nothing'] }),
+      bulkAnswersOf(SENDING_ROWS, { sent: [{ id: 'r-1', at: 'queued', assets: 2 }], blockers: ['nothing'] }),
     )
     await table()
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Sending')
@@ -615,15 +616,33 @@ describe('Submit', () => {
       }),
     )
     await table()
-    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
-      '0 of 3 reports accepted · Already has this status: 2 · Already reported: 1',
-    )
     await press('Reports from this list')
     expect(reportLinks().map((one) => one.querySelector('.linked-state')?.textContent)).toEqual([
       'Already has this status',
       'Already reported',
       'Already has this status',
     ])
+  })
+
+  it('says of each row what became of it in its report, and counts assets', async () => {
+    show(bulkAnswersOf(SENT_ROWS, { sent: [{ id: 'r-1', at: 'accepted', assets: 1 }] }))
+    await table()
+    const words = [...document.querySelectorAll('tbody .column-standing')].map((one) =>
+      one.textContent?.trim(),
+    )
+    expect(words).toEqual([
+      'Rejected: duplicate',
+      'Rejected: ignore list',
+      'Waiting',
+      'Not accepted: others rejected',
+      'Needs attention',
+      'Accepted #48203',
+    ])
+    await press(/^four/)
+    const panel = within(await screen.findByRole('region', { name: 'Row' }))
+    expect(panel.getByText('The service ignores reports for this domain.')).toBeTruthy()
+    expect(panel.getByRole('link', { name: 'View report' }).getAttribute('href')).toBe('#reports/r-4')
+    expect(panel.queryByRole('button', { name: 'Remove' })).toBeNull()
   })
 
   it('tells what became of the reports, with a way to each', async () => {
@@ -639,7 +658,7 @@ describe('Submit', () => {
     )
     await table()
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
-      '1 of 3 reports accepted · Needs attention: 1 · Waiting: 1',
+      '1 asset accepted · 2 assets rejected · Sending: 1 · Not accepted: others rejected: 1 · Needs attention: 1',
     )
     await press('Reports from this list')
     expect(reportLinks().map((one) => one.getAttribute('href'))).toEqual([

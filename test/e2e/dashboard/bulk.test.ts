@@ -130,8 +130,45 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await byRole(dashboard, 'searchbox', 'Search the bulk list').fill('acme', AT_ONCE)
     await waitForText(dashboard, 'Review: on your allowlist')
     await byRole(dashboard, 'searchbox', 'Search the bulk list').fill('ignored', AT_ONCE)
-    await waitForText(dashboard, 'Rejected by the service')
+    await waitForText(dashboard, 'Rejected: ignore list')
     expect(await textOf(dashboard)).toContain('ignored[.]test')
+    // Over the restart of the browser: what became of each row, with its number, and of the list in assets.
+    await byRole(dashboard, 'searchbox', 'Search the bulk list').fill('accepted', AT_ONCE)
+    expect(await waitForText(dashboard, 'Accepted #')).toMatch(/\d+ assets accepted · 2 assets rejected/)
+    await byRole(dashboard, 'searchbox', 'Search the bulk list').fill('', AT_ONCE)
+    await press(dashboard, 'Clear sent rows')
+    const cleared = await stateWhen('the accepted rows to go', ({ counts }) => counts.accepted === 0)
+    expect(cleared.counts.refused).toBe(REFUSED.length)
+  })
+
+  it('says of each row that it was rejected or not, if the rest isn’t sent, and asks before one is reported again', async () => {
+    const alike = 'https://acme-wa11et.test/claim'
+    const other = ['https://one.ignored.test/', 'https://two.ignored.test/']
+    const { form, editedAt } = await ask(kit, 'bulk/open', {})
+    const edit = { form, editedAt: editedAt + 1, seen: editedAt, sendRest: false, sendLines: false }
+    await ask(kit, 'bulk/save', edit)
+    await openAddBox(kit, dashboard)
+    await fill(dashboard, 'Paste anything', [alike, ...other].join('\n'))
+    await press(dashboard, 'Add')
+    // A look-alike needs no decision.
+    await waitForText(dashboard, 'All Ready rows: 3 assets in 1 report')
+    await press(dashboard, 'Submit report')
+    await waitForText(dashboard, 'Undo')
+    const rejected = await waitUntil('the report to be rejected', async () => {
+      const { sent } = await ask(kit, 'bulk/open', {})
+      return sent.find(({ at }) => at === 'refused')
+    })
+    await waitForText(dashboard, 'Not accepted: others rejected')
+    expect(await waitForText(dashboard, '4 assets rejected')).not.toContain('Clear sent rows')
+    await kit.ask('repair/send', { id: rejected.id, how: 'others', destination: null })
+    expect(await waitForText(dashboard, 'Accepted #')).toContain('1 asset accepted · 4 assets rejected')
+    await press(dashboard, 'Clear sent rows')
+    const left = await stateWhen('the accepted row to go', ({ counts }) => counts.accepted === 0)
+    expect(left.counts).toMatchObject({ refused: 4, sent: 0 })
+    await openAddBox(kit, dashboard)
+    await fill(dashboard, 'Paste anything', alike)
+    await press(dashboard, 'Add')
+    await waitForText(dashboard, 'Review: already reported')
   })
 
   it('takes a file that is chosen or dropped, and the tabs of this window', async () => {

@@ -27,7 +27,7 @@ const look = (finding: Finding, changes: Partial<RowCheck> = {}): RowCheck => ({
 const asFound = ({ finding, stops }: RowCheck) => ({ findings: [finding], stops })
 
 type Changes = Partial<BulkRow> & { look?: RowCheck | null; type?: string } & Partial<
-    Pick<BulkRowView, 'perhaps' | 'checksum'>
+    Pick<BulkRowView, 'perhaps' | 'checksum' | 'report'>
   >
 
 /** A row as the background would tell it, its standing by the product's own rule. */
@@ -38,6 +38,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     type = 'URL',
     perhaps = null,
     checksum = null,
+    report: itsReport = null,
     ...own
   } = changes
   const { lineText: _, ...row }: BulkRow = {
@@ -62,7 +63,8 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
       row.what.is === 'asset' ? row.what.content : row.what.is === 'wallet' ? row.what.address : written,
     ),
     check: known,
-    rowStatus: rowStatusOf(row, known),
+    report: itsReport,
+    rowStatus: rowStatusOf(row, known, itsReport),
     perhaps,
     closed: null,
     leadsTo: leadsToOf(row.what, {}),
@@ -109,9 +111,26 @@ export const BULK_ROWS: BulkRowView[] = [
   bulkRowOf(17, 'metamask.io', { look: look(FINDINGS.ours), decision: 'removed' }),
 ]
 
+const refusalOf = (asset: string, errorType: string): NonNullable<BulkRow['refusal']> => ({
+  asset,
+  errorType,
+  message: 'Not taken.',
+  suggestion: '',
+  names: [asset],
+})
+
+/** A row in a report, with what became of it there. */
+const inReport = (id: number, host: string, its: Partial<NonNullable<BulkRowView['report']>>): BulkRowView =>
+  bulkRowOf(id, `https://${host}.example/`, {
+    reportId: `r-${id}`,
+    report: { id: `r-${id}`, at: 'queued', reason: null, reportNumber: '', ...its },
+  })
+
+export const SENDING_ROWS: BulkRowView[] = [inReport(1, 'one', {}), inReport(2, 'two', {})]
+
 export const SENT_ROWS: BulkRowView[] = [
-  bulkRowOf(1, 'https://one.example/', { reportId: 'r-1' }),
-  bulkRowOf(2, 'https://two.example/', { reportId: 'r-2' }),
+  inReport(1, 'one', { at: 'accepted', reportNumber: '48203' }),
+  inReport(2, 'two', { at: 'waiting', reason: 'offline' }),
   bulkRowOf(3, 'https://three.example/', {
     refusal: {
       asset: 'https://three.example/',
@@ -121,6 +140,13 @@ export const SENT_ROWS: BulkRowView[] = [
       names: ['https://three.example/'],
     },
   }),
+  inReport(4, 'four', {
+    at: 'refused',
+    reason: 'assets',
+    refusal: refusalOf('https://four.example/', 'DOMAIN_NOT_ALLOWED'),
+  }),
+  inReport(5, 'five', { at: 'refused', reason: 'assets', others: true }),
+  inReport(6, 'six', { at: 'needs-you', reason: 'own-asset' }),
 ]
 
 export const LONG_ROWS: BulkRowView[] = [

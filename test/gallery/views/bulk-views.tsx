@@ -8,6 +8,7 @@ import {
   bulkStateOf,
   LONG_ROWS,
   MANY_BULK_ROWS,
+  SENDING_ROWS,
   SENT_ROWS,
 } from '../answers/bulk-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
@@ -151,7 +152,7 @@ export const bulkViews: View[] = [
     },
   ),
   view('request', bulkAnswersOf(MANY_BULK_ROWS.slice(0, 390)), () => press('Show request')),
-  view('sending', bulkAnswersOf(SENT_ROWS, { sent: sent('queued', 'queued'), blockers: ['nothing'] })),
+  view('sending', bulkAnswersOf(SENDING_ROWS, { sent: sent('queued', 'queued'), blockers: ['nothing'] })),
   view(
     'sent',
     bulkAnswersOf(SENT_ROWS, {

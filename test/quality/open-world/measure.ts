@@ -119,10 +119,9 @@ const readAsBulk = async (input: string, deps: VerdictDeps): Promise<Outcome> =>
     verdicts.set(row.id, verdict)
     checks.set(row.id, assetFacts(asset.value, verdict, { brokenChecksum }))
   }
-  const rows = [...list.rows().values()].map((row) =>
-    rowView(row, checks.get(row.id), list.perhapsOf(row.id), { shownAsset, redaction: {} }),
-  )
-  const sent = readyAssets({ rows: list.rows(), checks }, new Map()).map(({ content }) => content)
+  const now = { list, rows: list.rows(), checks, reports: new Map(), redaction: {} }
+  const rows = [...list.rows().values()].map((row) => rowView(now, row, shownAsset))
+  const sent = readyAssets(now, new Map()).map(({ content }) => content)
   return { rows, verdicts, sent }
 }
 
