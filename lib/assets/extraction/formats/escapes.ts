@@ -46,12 +46,11 @@ export function percentDecodedAt(text: string, from: number, to: number): TextMa
     const bytes = Uint8Array.from(run.matchAll(/%(..)/g), ([, hexadecimal = '']) =>
       Number.parseInt(hexadecimal, 16),
     )
-    const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-    // Sign by sign where all are ASCII, so that each keeps its position.
-    if (decoded.length === bytes.length && bytes.every((byte) => byte < 128))
-      for (const [at] of bytes.entries())
-        map.instead(decoded.charAt(at), from + index + 3 * at, from + index + 3 * at + 3)
-    else map.instead(decoded, from + index, start)
+    // Sign by sign where all are ASCII, which is most often so: each keeps its position, and no decoder is made.
+    if (bytes.every((byte) => byte < 128))
+      for (const [at, byte] of bytes.entries())
+        map.instead(String.fromCharCode(byte), from + index + 3 * at, from + index + 3 * at + 3)
+    else map.instead(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), from + index, start)
   }
   map.same(text, start, to)
   return map
