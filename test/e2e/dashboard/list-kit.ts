@@ -7,16 +7,20 @@ import { waitUntil } from '../browsers/wait-until.ts'
 import type { Kit } from '../kit.ts'
 import { ask } from '../outbox-kit.ts'
 
-/** The contents of all rows of the list in Bulk; empty for what is no asset. */
-export const contentsOf = async (kit: Kit): Promise<string[]> => {
+/** All rows of the list in Bulk. */
+export const rowsOf = async (kit: Kit): Promise<BulkRowView[]> => {
   const rows = new Map<number, BulkRowView>()
   for (let since = 0, more = true, epoch: number | null = null; more;) {
     const part: AnswerOf<BulkRequests, 'bulk/rows'> = await ask(kit, 'bulk/rows', { epoch, since })
     for (const row of part.rows) rows.set(row.id, row)
     ;({ upTo: since, more, epoch } = part)
   }
-  return [...rows.values()].map(({ what }) => (what.is === 'asset' ? what.content : ''))
+  return [...rows.values()]
 }
+
+/** The contents of all rows; empty for what is no asset. */
+export const contentsOf = async (kit: Kit): Promise<string[]> =>
+  (await rowsOf(kit)).map(({ what }) => (what.is === 'asset' ? what.content : ''))
 
 /**
  * Opens the box to paste into, which is behind a button once the list has rows. The first row closes the box of an empty list, as

@@ -68,7 +68,7 @@ const openWorldCase = z.strictObject({
   /** Letters that occur nowhere in what is sent. */
   never: texts,
 })
-type OpenWorldCase = z.output<typeof openWorldCase>
+export type OpenWorldCase = z.output<typeof openWorldCase>
 
 export const openWorld: readonly OpenWorldCase[] = z
   .array(openWorldCase)
@@ -94,7 +94,7 @@ const makeOwn = (list: readonly string[]): VerdictDeps => {
   })
 }
 
-const ownContents = (alone: boolean): string[] =>
+export const ownContents = (alone: boolean): string[] =>
   openWorld.flatMap(({ own, ownAlone }) => (ownAlone === alone ? own : []))
 
 const makeOwnOnce = (alone: boolean) => {
@@ -150,7 +150,7 @@ const spellings = (expected: string): string[] =>
     ? [`http://${expected}`, `https://${expected}`].map(plain)
     : [plain(expected)]
 
-const isSame = (content: string, expected: string | readonly string[]): boolean =>
+export const isSame = (content: string, expected: string | readonly string[]): boolean =>
   [expected].flat().some((one) => spellings(one).includes(plain(content)))
 
 const hostOf = (content: string): string => {
