@@ -166,7 +166,7 @@ describe('by the keyboard alone', () => {
     await tabTo(dashboard, 'button', 'Submit report')
     await dashboard.keyboard.press('Enter')
     await announced(dashboard, 'Sending')
-    await announced(dashboard, '1 of 1 report accepted')
+    await announced(dashboard, '2 assets accepted')
   })
 
   it('finds an asset of one’s own, and what a report would hit', async () => {
