@@ -35,6 +35,24 @@ const IS_PICTURED = env.GALLERY_PICTURES === '1'
 /** CSS pixels in which nothing may be cut off. Firefox opens its sidebar no wider than that. */
 const NARROWEST: Record<Surface, number> = { popup: 320, options: 320, dashboard: 320, panel: 240 }
 
+/** Views of a list with nothing but itself to show: some of its rows are in sight in every window, unscrolled. */
+const SHOW_ROWS = [
+  'list',
+  'thousands',
+  'bulk-list',
+  'bulk-thousands',
+  'bulk-selected',
+  'cases-list',
+  'assets-list',
+]
+
+/** Counts the rows whose middle can be seen and pressed. Runs in the page. */
+const rowsInSight = (): number =>
+  [...document.querySelectorAll('tr.row')].filter((row) => {
+    const { left, top, bottom } = row.getBoundingClientRect()
+    return document.elementFromPoint(left + 60, (top + bottom) / 2)?.closest('tr.row') === row
+  }).length
+
 /** Views looked at side by side, each in a window of its own: a page behind another is not drawn. */
 const AT_ONCE = 2
 
@@ -162,7 +180,20 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
   await page.evaluate(spaceTexts)
   await note('wider spaced', () => expectNone(page, findClippedElements))
   await page.evaluate(unspaceTexts)
+  if (surface === 'dashboard') {
+    // A small laptop's width, and a window of 1280 × 720 at 200 %.
+    await inWidth(page, 1024, async (cut) => note('at 1024 px', cut))
+    await page.setViewport({ width: 640, height: 360 })
+    await note('at 200 %', async () => expectNone(page, findClippedElements))
+    if (SHOW_ROWS.includes(view))
+      await note('rows at 200 %', async () => expect(await page.evaluate(rowsInSight)).toBeGreaterThan(0))
+  }
   await inWidth(page, NARROWEST[surface], async (cut) => {
+    if (SHOW_ROWS.includes(view)) {
+      await page.setViewport({ width: NARROWEST[surface], height: 568 })
+      await note('rows on a phone', async () => expect(await page.evaluate(rowsInSight)).toBeGreaterThan(0))
+      await page.setViewport({ width: NARROWEST[surface], height: 700 })
+    }
     await note('narrow', cut)
     await note('targets', () => expectNone(page, findSmallTargets))
     await note('names', () => expectNone(page, findOtherNames))

@@ -7,7 +7,7 @@ export const ListCount = ({ words, loading }: { words: string; loading: boolean 
   useEffect(() => begin(true), [])
   return (
     <>
-      <p class="small quiet numbers">{words}</p>
+      <p class="list-count small quiet numbers">{words}</p>
       <Announcer words={loading || !begun ? '' : words} />
     </>
   )

@@ -1,6 +1,6 @@
 /**
- * Describes every visible element that is wider than the window or cuts off its content, and rows narrower than their
- * table. Runs in the page, so it is self-contained. Fields scroll their text by themselves, and boxes of a pixel or two are texts for screen readers.
+ * Describes every visible element that is wider than the window, cuts off its content or scrolls sideways, and rows narrower than their
+ * table. A number that is cut would be another number, so no title excuses that. Runs in the page, so it is self-contained. Fields scroll their text by themselves, and boxes of a pixel or two are texts for screen readers.
  */
 export function findClippedElements(): string[] {
   const found: string[] = []
@@ -14,10 +14,14 @@ export function findClippedElements(): string[] {
     const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
     const isField = element.matches('input, textarea, select, option, svg, svg *')
     if (!isField && clientWidth > 2 && clientHeight > 2) {
-      const told = style.textOverflow === 'ellipsis' && element.closest('[title]:not([title=""])') !== null
+      const isNumber = /^[^\p{L}]*\d[^\p{L}]*$/u.test(element.textContent ?? '')
+      const told =
+        !isNumber && style.textOverflow === 'ellipsis' && element.closest('[title]:not([title=""])') !== null
       if (cuts(style.overflowX) && scrollWidth > clientWidth + 1 && !told) {
         found.push(`${describe(element)} shows ${clientWidth} of ${scrollWidth} px`)
       }
+      if ((style.overflowX === 'auto' || style.overflowX === 'scroll') && scrollWidth > clientWidth + 1)
+        found.push(`${describe(element)} scrolls sideways: ${scrollWidth} px in ${clientWidth}`)
       if (cuts(style.overflowY) && scrollHeight > clientHeight + 1 && !told) {
         found.push(`${describe(element)} shows ${clientHeight} of ${scrollHeight} px of its height`)
       }
