@@ -15,7 +15,7 @@ const WIDTHS = [240, 320, 400, 640, 1024]
 /** Of 200; takedown cases come 100 at a time. */
 const LEAST_SHOWN = 100
 /** High enough that a table draws all of its rows. */
-const HEIGHT = 12_000
+const HEIGHT = 24_000
 /** The longest words beside an address, and lines that run from right to left. */
 const LANGUAGES = ['de', 'ar']
 
