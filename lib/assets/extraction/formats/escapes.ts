@@ -1,4 +1,3 @@
-import { decodeHTMLStrict } from 'entities/decode'
 import { TextMap } from '../text-map.ts'
 
 /**
@@ -9,10 +8,21 @@ const escape =
   /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|quot|lt|gt|apos|nbsp);/gi
 const anyEscape = new RegExp(escape.source, 'i')
 
-const characterOf = (whole: string, hexadecimal: string | undefined): string | undefined => {
-  if (whole.startsWith('&')) return decodeHTMLStrict(whole)
-  if (hexadecimal === undefined) return '/'
-  const code = Number.parseInt(hexadecimal, 16)
+/** Those that are written around addresses. All others are in pages alone, and the background doesn’t load their table. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  lt: '<',
+  gt: '>',
+  apos: "'",
+  nbsp: '\u00A0',
+}
+
+const characterOf = (whole: string, escaped: string | undefined): string | undefined => {
+  const [, named, hexadecimal = escaped, decimal] = /^&(?:([a-z]+)|#x([0-9a-f]+)|#(\d+));$/i.exec(whole) ?? []
+  if (named !== undefined) return NAMED[named.toLowerCase()]
+  if (hexadecimal === undefined && decimal === undefined) return '/'
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
 }
 
