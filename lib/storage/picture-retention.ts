@@ -55,6 +55,8 @@ export const makePictureRetention = (deps: RetentionDeps) => {
       const now = clock.now()
       if (afterDays === 0) return
       const open = await database()
+      // Without screenshots nothing is stored, so that nothing is left after everything was deleted.
+      if ((await open.countFromIndex('papers', 'picture')) === 0) return
       const until = await passed(now)
       let dropped: string[] = []
       if (until !== null) {
