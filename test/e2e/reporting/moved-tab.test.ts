@@ -74,6 +74,11 @@ describe.each(KINDS)('a tab that moves on while its popup is open, in %s', (kind
       const form = { ...draft.form, description: 'typed once' }
       await ask(kit, 'draft/save', { id, form, editedAt: draft.editedAt + 1 })
       expect(await ask(kit, 'screenshot/take', { id, goThere: true })).toMatchObject({ at: 'taken' })
+      // Under the URL that it has now, the draft itself would open.
+      await waitUntil('another URL than the draft’s', async () => {
+        const now = await page.evaluate(() => location.href)
+        return form.assets.every(({ content }) => content !== now)
+      })
       const again = await kit.browser.openToolbarPopup(page)
       await comes(again, ({ text }) => text.includes('You started a report in this tab'), 'the offer')
       await again.evaluate(() =>
