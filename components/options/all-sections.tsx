@@ -25,6 +25,7 @@ export const AllSections = ({
   policy,
   stored,
   onConnection,
+  onDeleted,
 }: {
   connection: ConnectionView
   delivery: DeliveryView | null
@@ -35,6 +36,7 @@ export const AllSections = ({
   policy: PolicyView
   stored: StoredPreferences
   onConnection: (connection: ConnectionView) => void
+  onDeleted: (deleted: Deleted) => void
 }) => (
   <>
     <Section
@@ -72,6 +74,7 @@ export const AllSections = ({
           policy={policy}
           stored={connection.baseUrl === '' ? null : stored}
           deleted={deleted}
+          onDeleted={onDeleted}
         />
       </Section>
     ) : (

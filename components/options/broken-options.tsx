@@ -21,6 +21,7 @@ export const BrokenOptions = ({
   deps,
   policy,
   stored,
+  deleted,
   onRetry,
   onDeleted,
 }: {
@@ -28,11 +29,18 @@ export const BrokenOptions = ({
   deps: OptionsDeps
   policy: PolicyView
   stored: StoredPreferences
+  deleted: Deleted | null
   onRetry: () => void
   onDeleted: (deleted: Deleted) => void
 }) => {
   const wayOut = (
-    <WayOutSection wayOut={deps.wayOut} restart={deps.restart} onDone={onRetry} onDeleted={onDeleted} />
+    <WayOutSection
+      wayOut={deps.wayOut}
+      restart={deps.restart}
+      deleted={deleted}
+      onDone={onRetry}
+      onDeleted={onDeleted}
+    />
   )
   if (failure === null)
     return (
@@ -66,11 +74,13 @@ export const BrokenOptions = ({
 const WayOutSection = ({
   wayOut,
   restart,
+  deleted,
   onDone,
   onDeleted,
 }: {
   wayOut: WayOut
   restart: () => void
+  deleted: Deleted | null
   onDone: () => void
   onDeleted: (deleted: Deleted) => void
 }) => {
@@ -94,8 +104,9 @@ const WayOutSection = ({
         <DeleteAll
           wayOut={wayOut}
           restart={restart}
-          onDone={(deleted) => {
-            onDeleted(deleted)
+          deleted={deleted}
+          onDeleted={(result) => {
+            onDeleted(result)
             onDone()
           }}
         />

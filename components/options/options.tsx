@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DeliveryView } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -19,6 +20,8 @@ import { usePreferences } from './preferences/use-preferences.ts'
 /** Pause before the outbox is asked again, in ms. */
 const REPORTS_CHANGED_MS = 300
 
+const LOADS = new Set<Change['what']>(['connection', 'own-assets', 'takedowns', 'erased'])
+
 type State =
   | { at: 'loading' }
   | { at: 'here'; connection: ConnectionView }
@@ -29,25 +32,35 @@ export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [policy, setPolicy] = useState(FREE)
   const [delivery, setDelivery] = useState<DeliveryView | null>(null)
+  /** Number of the newest reading; what older ones answer is ignored: one from before a deletion is refused. */
+  const turn = useRef(0)
   const wasConnected = useRef(false)
   const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   // After “Delete all” the first-run view keeps the storage section, so that the result stays visible.
   wasConnected.current ||= hasSections || deleted !== null
   const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
-  const show = (connection: ConnectionView) => setState({ at: 'here', connection })
+  const show = (connection: ConnectionView) => {
+    turn.current += 1
+    setState({ at: 'here', connection })
+  }
   const isPinned = usePinned(deps.pin)
   const loadDelivery = () => {
     // Without it the page says of the connection what a test would.
     deps.ask('connection/delivery', {}).then(setDelivery, () => undefined)
   }
   const load = () => {
+    const mine = (turn.current += 1)
+    const showNewest = (read: State): void => {
+      if (turn.current === mine) setState(read)
+    }
     loadDelivery()
     // The background enforces the policy anyway, and later requests show failures.
     deps.ask('policy/get', {}).then(setPolicy, () => undefined)
-    deps.wayOut
-      .connection()
-      .then(show, (thrown: unknown) => setState({ at: 'broken', failure: failureIn(thrown) }))
+    deps.wayOut.connection().then(
+      (connection) => showNewest({ at: 'here', connection }),
+      (thrown: unknown) => showNewest({ at: 'broken', failure: failureIn(thrown) }),
+    )
   }
 
   useEffect(() => {
@@ -60,7 +73,7 @@ export const Options = (deps: OptionsDeps) => {
     return deps.onChange((change) => {
       // The page continues, without the deleted data.
       if (change.what === 'erased') beginAnew()
-      if (change.what === 'connection' || change.what === 'own-assets' || change.what === 'takedowns') load()
+      if (LOADS.has(change.what)) load()
       // A thousand reports that are released are told one by one.
       if (change.what === 'report') laterDelivery ??= setTimeout(reportsChanged, REPORTS_CHANGED_MS)
     })
@@ -85,6 +98,7 @@ export const Options = (deps: OptionsDeps) => {
             deps={deps}
             policy={policy}
             stored={stored}
+            deleted={deleted}
             onRetry={load}
             onDeleted={setDeleted}
           />
@@ -100,6 +114,7 @@ export const Options = (deps: OptionsDeps) => {
             policy={policy}
             stored={stored}
             onConnection={show}
+            onDeleted={setDeleted}
           />
         ) : null}
       </main>

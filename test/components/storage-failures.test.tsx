@@ -317,6 +317,35 @@ describe('the options', () => {
     expect(saved).toHaveLength(1)
   })
 
+  it('still say the result of a deletion that they could not follow', async () => {
+    let baseUrl: string = CONNECTION.baseUrl
+    let isFollowed = true
+    const listeners: ((change: Change) => void)[] = []
+    const answers: FakeAnswers = {
+      'connection/get': () => (isFollowed ? { ...connection, baseUrl } : failing('newer-database')()),
+      'preferences/get': () => PREFERENCES,
+      'storage/delete-all': () => ({ left: 0, heldUp: false }),
+      'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
+    }
+    options(answers, fakeAsk(answers), (hear) => {
+      listeners.push(hear)
+      return () => undefined
+    })
+    const hearAndFind = async (role: string, name: string): Promise<void> => {
+      for (const hear of listeners) hear({ what: 'connection' })
+      await screen.findByRole(role, { name })
+    }
+    await press('Delete all data')
+    await press('Delete everything')
+    await screen.findByText('All data deleted.')
+    isFollowed = false
+    await hearAndFind('button', 'Forget key')
+    isFollowed = true
+    baseUrl = ''
+    await hearAndFind('textbox', 'Service URL')
+    expect(screen.getByText('All data deleted.')).toBeTruthy()
+  })
+
   it.each(['before the result', 'after it'])(
     'go on after deleting what they could not read, and still say the result: told %s',
     async (order) => {

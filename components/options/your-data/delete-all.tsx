@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '../../ui/boxes/confirm.tsx'
 import { counted } from '../../ui/words.ts'
@@ -8,30 +7,26 @@ import { notDone, NotDoneWords } from '../../wording/not-done.tsx'
 /** What “Delete all” has done, in words. */
 export type Deleted = { words: string; heldUp: boolean }
 
-/** Deletes all data after a confirmation and shows what was counted afterwards. */
+/** Deletes all data after a confirmation and shows what was counted afterwards, which the page keeps: this view may be replaced meanwhile. */
 export const DeleteAll = ({
   wayOut,
   restart,
-  deleted = null,
-  onDone,
+  deleted,
+  onDeleted,
 }: {
   wayOut: Pick<WayOut, 'deleteAll'>
   /** Restarts the extension, which closes its pages; for a background that hangs. */
   restart: () => void
-  /** The result of another view’s button: the view may be replaced while all is being deleted. */
-  deleted?: Deleted | null | undefined
-  onDone: (deleted: Deleted) => void
+  deleted: Deleted | null
+  onDeleted: (deleted: Deleted) => void
 }) => {
-  const [done, setDone] = useState<Deleted | null>(null)
-  const said = done ?? deleted
   const act = async (): Promise<void> => {
     const { left, heldUp } = await wayOut.deleteAll()
     const words =
       left === 0
         ? text('options_all_deleted')
         : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')
-    setDone({ words, heldUp })
-    onDone({ words, heldUp })
+    onDeleted({ words, heldUp })
   }
   return (
     <>
@@ -45,8 +40,8 @@ export const DeleteAll = ({
         busy={text('options_deleting')}
       />
       <div aria-live="polite">
-        {said === null ? null : <p class="small">{said.words}</p>}
-        {said?.heldUp ? (
+        {deleted === null ? null : <p class="small">{deleted.words}</p>}
+        {deleted?.heldUp ? (
           <p class="small">
             {text('options_all_held_up')}{' '}
             <button type="button" class="text-button" onClick={restart}>

@@ -16,10 +16,12 @@ type Measured = { bytes: number; done: boolean }
 export const StorageSection = ({
   deps,
   deleted,
+  onDeleted,
   children,
 }: {
   deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'>
-  deleted?: Deleted | null | undefined
+  deleted: Deleted | null
+  onDeleted: (deleted: Deleted) => void
   /** Settings that say what is kept. */
   children?: ComponentChildren
 }) => {
@@ -92,7 +94,15 @@ export const StorageSection = ({
           failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
           act={deletePictures}
         />
-        <DeleteAll wayOut={deps.wayOut} restart={deps.restart} deleted={deleted} onDone={load} />
+        <DeleteAll
+          wayOut={deps.wayOut}
+          restart={deps.restart}
+          deleted={deleted}
+          onDeleted={(result) => {
+            onDeleted(result)
+            load()
+          }}
+        />
       </div>
       <div aria-live="polite">
         {said.map((words) => (

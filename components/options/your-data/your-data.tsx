@@ -19,17 +19,19 @@ export const YourData = ({
   policy,
   stored,
   deleted,
+  onDeleted,
 }: {
   deps: OptionsDeps
   policy: PolicyView
   deleted: Deleted | null
+  onDeleted: (deleted: Deleted) => void
   /** Null after everything was deleted. */
   stored: StoredPreferences | null
 }) => (
   <>
     <UnreadableData ask={deps.ask} />
     <DataSection deps={deps} onTaken={() => stored?.load()} />
-    <StorageSection deps={deps} deleted={deleted}>
+    <StorageSection deps={deps} deleted={deleted} onDeleted={onDeleted}>
       {stored ? (
         <PreferenceFields stored={stored} card="options_pictures">
           {({ pictureDays }, set) => (

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { useState } from 'preact/hooks'
 import { afterEach, expect, it } from 'vitest'
 import { PictureDays } from '#components/options/preferences/choice-fields.tsx'
+import type { Deleted } from '#components/options/your-data/delete-all.tsx'
 import { makeWayOut } from '#components/options/your-data/way-out.ts'
 import { StorageSection } from '#components/options/your-data/storage-section.tsx'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -24,9 +26,12 @@ const show = async (answers: FakeAnswers = {}) => {
     },
     asked,
   )
-  render(
-    <StorageSection deps={{ ask, wayOut: makeWayOut(ask, async () => null), restart: () => undefined }} />,
-  )
+  const deps = { ask, wayOut: makeWayOut(ask, async () => null), restart: () => undefined }
+  const Page = () => {
+    const [deleted, setDeleted] = useState<Deleted | null>(null)
+    return <StorageSection deps={deps} deleted={deleted} onDeleted={setDeleted} />
+  }
+  render(<Page />)
   await screen.findByText('41, 1.5 MB')
   return asked.map(({ name }) => name)
 }
