@@ -6,6 +6,7 @@ import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import {
   byRole,
   draftBehind,
+  fill,
   KINDS,
   openDraft,
   press,
@@ -19,6 +20,7 @@ import {
   type Kind,
   type Kit,
 } from '#test/e2e/kit.ts'
+import { ask } from '#test/e2e/outbox-kit.ts'
 import { openPolicyFile } from './policy-file.ts'
 
 const UNCHECKED = 'Send without an allowlist check'
@@ -215,4 +217,68 @@ describe.each(KINDS)('a policy in %s', (kind) => {
       )
     },
   )
+
+  it('acts on what was begun before: a draft, a row in Bulk, and a report that waits', async () => {
+    const secret = 'ann@victim.test'
+    const apply = async (changes: Record<string, unknown>): Promise<void> => {
+      file.write({ values: values(changes) })
+      if (kind === 'firefox') kit = await relaunched(kit)
+      await waitUntil(
+        'the policy',
+        async () =>
+          (await ask(kit, 'preferences/get', {})).contactInfo === changes['contactInfo'] || undefined,
+        45_000,
+      )
+    }
+    const free = { allowOwnAssetOverride: true, undoSeconds: 60, locked: [], redactEmails: 'always-keep' }
+    await apply({ ...free, contactInfo: 'before@corp.example' })
+    const address = kit.sandbox.pageUrl(`phishing.html?email=${secret}`, 'phish.test')
+    const draftId = async (url: string): Promise<string> =>
+      draftBehind(await kit.browser.openToolbarPopup(await kit.browser.openPage(url)))
+    const opened = async (id: string) => {
+      const answer = await ask(kit, 'draft/open', { id })
+      if (answer.at !== 'draft') throw new Error(`answered ${answer.at}`)
+      return answer.draft
+    }
+    const begun = await opened(await draftId(address))
+    const typed = { ...begun.form, description: 'They phone people.' }
+    await ask(kit, 'draft/save', { id: begun.id, form: typed, editedAt: begun.editedAt + 1 })
+    expect(JSON.stringify(begun.form.assets)).toContain(secret)
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await fill(dashboard, 'Paste anything', `https://evil.test/?email=${secret}`)
+    await press(dashboard, 'Add')
+    await waitForText(dashboard, secret)
+
+    const own = await opened(await draftId(kit.sandbox.pageUrl('own.html', 'www.acme.test')))
+    await ask(kit, 'draft/save', {
+      id: own.id,
+      form: { ...own.form, overrideReason: 'defaced' },
+      editedAt: own.editedAt + 1,
+    })
+    const { revision, destination } = await opened(own.id)
+    const submitted = await ask(kit, 'draft/submit', { id: own.id, revision, destination, flaggedLines: [0] })
+    expect(submitted).toMatchObject({ at: 'stored', report: { state: { at: 'queued' } } })
+
+    await apply({
+      redactEmails: 'always-remove',
+      locked: ['redactEmails'],
+      contactInfo: 'after@corp.example',
+    })
+    await waitUntil('the report to be stopped', async () => {
+      const { report } = await ask(kit, 'report/get', { id: own.id })
+      return report?.state.at === 'needs-you' && report.state.because === 'own-asset-forbidden'
+    })
+    expect(JSON.stringify((await opened(begun.id)).form)).not.toContain(secret)
+    expect((await opened(begun.id)).form.description).toBe('They phone people.')
+    const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
+    expect(JSON.stringify(rows)).toContain('https://evil.test/?email=REDACTED')
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    const told = await kit.browser.openExtensionPage(`dashboard.html#reports/${own.id}`)
+    await waitForText(told, 'Not sent: your organization doesn’t allow reporting its own assets.')
+    expect(
+      reportsSent(kit)
+        .map(({ body }) => body)
+        .join(''),
+    ).not.toContain('defaced')
+  })
 })
