@@ -84,7 +84,12 @@ const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, sett
   }
   return changed
 }
-export type AddedText = Pick<BulkSource, 'kind' | 'name'> & { text: string; inPrivate: boolean }
+/** `isCut`: the text is only the first part of what was asked for. */
+export type AddedText = Pick<BulkSource, 'kind' | 'name'> & {
+  text: string
+  inPrivate: boolean
+  isCut?: boolean
+}
 
 /** Cuts a text that is too long after a line. What a person pastes or drops is refused before; this bounds links, tabs and selections. */
 const withinInput = (text: string): string =>
@@ -241,11 +246,12 @@ export const makeBulk = (deps: BulkDeps) => {
     /** Stores a text before it is read. A private window’s text stays in memory. */
     add: async ({ kind, name, inPrivate, ...given }: AddedText): Promise<Added> => {
       const text = withinInput(given.text)
+      const isCut = given.isCut === true || text.length < given.text.length
       try {
         const after = await lock(async () => {
           const now = await opened()
           const id = nextSourceId(now)
-          const unread = { id, kind, length: text.length, readTo: 0, found: 0, beyond: 0, done: false }
+          const unread = { id, kind, length: text.length, readTo: 0, found: 0, beyond: 0, done: false, isCut }
           const source = inPrivate ? { ...unread, name: '', inPrivate } : { ...unread, name }
           if (inPrivate) await deps.texts.remember(source, text)
           await changeList(await deps.database(), now, inPrivate ? { source } : { source, text })

@@ -14,9 +14,11 @@ const COLLECT_SCRIPT = 'content-scripts/collect.js'
 const collected = z.lazy(() =>
   z.object({
     kind: z.literal('collected'),
-    selection: z.string().check(z.maxLength(1_000_000)),
-    links: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
-    allLinks: z.number(),
+    selection: z.object({ text: z.string().check(z.maxLength(1_000_000)), isCut: z.boolean() }),
+    links: z.object({
+      hrefs: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
+      isCut: z.boolean(),
+    }),
   }),
 )
 
@@ -62,12 +64,13 @@ export const collectFrom = async (
   if (!(await stillThere(tab, deps))) return { at: 'moved' }
   const read = collected.safeParse(answers[0]?.result).data
   if (!read) return { at: 'not-readable' }
-  const text = what === 'selection' ? read.selection : read.links.join('\n')
+  const { text, isCut } =
+    what === 'selection' ? read.selection : { text: read.links.hrefs.join('\n'), isCut: read.links.isCut }
   if (text.trim() === '') return { at: 'nothing' }
   // Redacted like the draft, because the name is shown and stored.
   const shown = redactUrl(
     redactedContent(address, await deps.redaction()),
     removedValues(secretsOf(unsent)),
   ).url
-  return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate }
+  return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate, isCut }
 }

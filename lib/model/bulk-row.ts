@@ -141,6 +141,8 @@ export const bulkSource = z.lazy(() =>
     /** Items found beyond the list’s limit. */
     beyond: z.number(),
     done: z.boolean(),
+    /** The end was left out before it was stored: it was longer than one text may be. */
+    isCut: z.optional(z.boolean()),
     /** Its stored text is unreadable from `readTo` on. */
     unreadable: z.optional(z.boolean()),
     /** From a private window: its text stays in memory until read. */

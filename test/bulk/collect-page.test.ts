@@ -36,9 +36,8 @@ const collecting = async (answer: unknown) => {
 
 const found = {
   kind: 'collected',
-  selection: 'hxxps://a[.]example',
-  links: ['https://b.example/'],
-  allLinks: 1,
+  selection: { text: 'hxxps://a[.]example', isCut: false },
+  links: { hrefs: ['https://b.example/'], isCut: false },
 }
 
 describe('what goes from a page to Bulk', () => {
@@ -50,17 +49,19 @@ describe('what goes from a page to Bulk', () => {
       name: PAGE,
       text: 'hxxps://a[.]example',
       inPrivate: false,
+      isCut: false,
     })
     expect(await from(view.id, 'links')).toMatchObject({ kind: 'links', text: 'https://b.example/' })
   })
 
   it('is no more than a text of the list has, of a page that answers more', async () => {
     const links = Array.from({ length: 5000 }, (_, index) => `https://e.example/${index}?${'x'.repeat(8000)}`)
-    const { view, from, bulk } = await collecting({ ...found, links })
+    const { view, from, bulk } = await collecting({ ...found, links: { hrefs: links, isCut: false } })
     const collected = await from(view.id, 'links')
     if (collected.at !== 'text') throw new Error(collected.at)
     const added = await bulk().add(collected)
     const [source] = added.at === 'added' ? added.state.sources : []
+    expect(source?.isCut).toBe(true)
     expect(source?.length).toBeLessThanOrEqual(LONGEST_INPUT)
     expect(source?.length).toBeGreaterThan(LONGEST_INPUT - 8100)
   })
@@ -102,7 +103,7 @@ describe('what goes from a page to Bulk', () => {
   })
 
   it.each([
-    ['nothing selected', { ...found, selection: ' ' }, 'nothing'],
+    ['nothing selected', { ...found, selection: { text: ' ', isCut: false } }, 'nothing'],
     ['an answer of another form', { kind: 'collected', selection: 7 }, 'not-readable'],
     ['no answer', undefined, 'not-readable'],
     ['a page that allows no script', new Error('cannot access'), 'not-readable'],

@@ -11,7 +11,7 @@
 export const TAKES: Readonly<Record<string, string>> = {
   name: `
     about_version bulk_aside bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_held_closed
-    bulk_instead
+    bulk_cut bulk_instead
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
     case_check_signed_named case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status

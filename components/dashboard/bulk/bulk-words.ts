@@ -143,6 +143,7 @@ const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
   'unknown-ending': { short: 'bulk_why_unknown_ending', says: 'bulk_says_unknown_ending' },
   'other-scheme': { short: 'bulk_why_other_scheme', says: 'bulk_says_other_scheme' },
   'too-long': { short: 'bulk_why_too_long', says: 'bulk_says_too_long' },
+  attachment: { short: 'bulk_why_attachment', says: 'bulk_says_attachment' },
   'mail-header': { short: 'bulk_why_mail_header', says: 'bulk_says_mail_header' },
 }
 

@@ -42,6 +42,8 @@ export type NotTakenReason =
   | { reason: 'other-scheme'; scheme: string }
   | { reason: 'too-long'; length: number }
   | { reason: 'unparsable' }
+  /** A picture, PDF, archive or the like in a mail, which isn’t read. */
+  | { reason: 'attachment' }
   /** In a mail header written by servers or naming recipients. */
   | { reason: 'mail-header'; header: string }
 

@@ -21,10 +21,16 @@ const LONGEST_LINK = 8192
 const LONGEST_LINKS = 10 * 1024 * 1024
 const LONGEST_SELECTION = 1_000_000
 
-export type Collected = { kind: 'collected'; selection: string; links: string[]; allLinks: number }
+/** `isCut`: the page has more links, or the selection is longer, than what was taken. */
+export type Collected = {
+  kind: 'collected'
+  selection: { text: string; isCut: boolean }
+  links: { hrefs: string[]; isCut: boolean }
+}
 
+/** Returns where a link leads, also if its beginning alone was read. */
 const hrefOf = (link: Element): string =>
-  URL.parse(attribute(link, 'href', LONGEST_LINK), baseOf(link))?.href ?? ''
+  URL.parse(attribute(link, 'href', LONGEST_LINK + 1), baseOf(link))?.href ?? ''
 
 /** Returns the selected text and the distinct web links of a page, in order, without changing the page. */
 export const collectLinks = (page: Document): Collected => {
@@ -32,29 +38,33 @@ export const collectLinks = (page: Document): Collected => {
   const all: NodeListOf<Element> = Document.prototype.querySelectorAll.call(page, 'a[href], area[href]')
   const links = new Set<string>()
   let characters = 0
-  for (let index = 0; index < all.length && links.size < MOST_LINKS; index += 1) {
+  let [isFull, isCut] = [false, false]
+  for (let index = 0; index < all.length && !isFull; index += 1) {
     const link = all[index]
     const href = link ? hrefOf(link) : ''
     if (!/^https?:/.test(href) || links.has(href)) continue
     // One more for the line break after it.
+    isFull = links.size === MOST_LINKS || characters + href.length + 1 > LONGEST_LINKS
+    isCut ||= isFull || href.length > LONGEST_LINK
+    // A longer one would lead elsewhere without its end.
+    if (isFull || href.length > LONGEST_LINK) continue
     characters += href.length + 1
-    if (characters > LONGEST_LINKS) break
     links.add(href)
   }
-  return { kind: 'collected', selection: selectedText(page), links: [...links], allLinks: all.length }
+  return { kind: 'collected', selection: selectedText(page), links: { hrefs: [...links], isCut } }
 }
 
 /**
  * Returns the selected texts that a capture would read, too (`texts.ts`). `Selection.toString()` isn’t used: it returns what was
  * typed into a field, which a page can select by script. For the same reason, nothing is returned while a field has the focus.
  */
-const selectedText = (page: Document): string => {
+const selectedText = (page: Document): Collected['selection'] => {
   const selection: Selection | null = Document.prototype.getSelection.call(page)
-  if (selection === null || isFieldFocused(page)) return ''
+  if (selection === null || isFieldFocused(page)) return { text: '', isCut: false }
   let text = ''
-  for (let index = 0; index < selection.rangeCount && text.length < LONGEST_SELECTION; index += 1)
+  for (let index = 0; index < selection.rangeCount && text.length <= LONGEST_SELECTION; index += 1)
     text = addRange(selection.getRangeAt(index), text)
-  return text.trim().slice(0, LONGEST_SELECTION)
+  return { text: text.slice(0, LONGEST_SELECTION).trim(), isCut: text.length > LONGEST_SELECTION }
 }
 
 /** Looks into open shadow roots, too. */

@@ -41,6 +41,27 @@ describe('a mail', () => {
         'Content-Type: image/png\nContent-Transfer-Encoding: base64',
         base64('https://evil-one.com/a'),
       ),
+      ['attachment image/png'],
+    ],
+    [
+      'with a PDF of a long name',
+      attached(
+        `Content-Type: application/pdf; name="=?utf-8?Q?Rechnung_=C3=BC?= ${'x'.repeat(300)}.pdf"\nContent-Transfer-Encoding: base64`,
+        base64('%PDF-1.7'),
+      ),
+      [`attachment Rechnung ü ${'x'.repeat(189)}`],
+    ],
+    [
+      'with a text in 16 bits that doesn’t say so',
+      attached(
+        'Content-Type: text/plain\nContent-Disposition: attachment; filename=notes.txt\nContent-Transfer-Encoding: base64',
+        Buffer.from('https://evil-one.com/a', 'utf16le').toString('base64'),
+      ),
+      ['attachment notes.txt'],
+    ],
+    [
+      'with a picture in its body',
+      `Content-Type: multipart/related; boundary=O\n\n--O\nContent-Type: text/html\n\n<img src="cid:a">\n--O\nContent-Type: image/png\nContent-ID: <a>\nContent-Transfer-Encoding: base64\n\n${base64('x')}\n--O--\n`,
       [],
     ],
     [

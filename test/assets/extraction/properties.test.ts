@@ -50,7 +50,8 @@ describe('whatever the text', () => {
           expect(span.end).toBeGreaterThan(span.start)
           expect(span.end).toBeLessThanOrEqual(text.length)
           expect(text.slice(0, span.start).split('\n').length).toBe(span.line)
-          last = form === 'text' ? span.end : span.start
+          // A reading that is taken up again goes on behind the start of the last one.
+          last = form === 'text' ? span.end : span.start + 1
         }
       }),
       { numRuns: casesToTry(1500) },

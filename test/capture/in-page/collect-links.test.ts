@@ -10,28 +10,44 @@ const page = (html: string): Document => {
 
 describe('collecting the links of a page', () => {
   it('takes where they lead, each once, in their order, the web alone', () => {
-    const { links, allLinks } = collectLinks(
+    const { links } = collectLinks(
       page(
         '<a href="https://evil.example/a">x</a><a href="/b">y</a><a href="https://evil.example/a">z</a>' +
           '<a href="mailto:a@b.example">m</a><a href="javascript:void(0)">j</a><a name="none">n</a>' +
           '<map><area href="https://area.example/"></map>',
       ),
     )
-    expect(links).toEqual(['https://evil.example/a', 'https://chat.example/b', 'https://area.example/'])
-    expect(allLinks).toBe(6)
+    const hrefs = ['https://evil.example/a', 'https://chat.example/b', 'https://area.example/']
+    expect(links).toEqual({ hrefs, isCut: false })
   })
 
   it('asks the document and no element that is named like its methods', () => {
     const hostile = page('<a href="https://evil.example/">x</a>')
     Object.defineProperty(hostile, 'querySelectorAll', { value: hostile.body, configurable: true })
-    expect(collectLinks(hostile).links).toEqual(['https://evil.example/'])
+    expect(collectLinks(hostile).links.hrefs).toEqual(['https://evil.example/'])
     Reflect.deleteProperty(hostile, 'querySelectorAll')
   })
 
-  it('takes no more than a list can hold, and no endless address', () => {
-    const many = Array.from({ length: 5100 }, (_, index) => `<a href="https://e.example/${index}">x</a>`)
-    const long = `<a href="data:text/html,${'x'.repeat(100_000)}">d</a>`
-    expect(collectLinks(page(long + many.join(''))).links).toHaveLength(5000)
+  it.each([
+    [5000, false],
+    [5001, true],
+  ])('takes no more than a list can hold, and tells whether there are more: of %i', (count, isCut) => {
+    const many = Array.from({ length: count }, (_, index) => `<a href="https://e.example/${index}">x</a>`)
+    const again = '<a href="https://e.example/0">x</a>'
+    const { links } = collectLinks(page(many.join('') + again))
+    expect(links.hrefs).toHaveLength(5000)
+    expect(links.isCut).toBe(isCut)
+  })
+
+  it.each([
+    ['data:text/html,', false],
+    ['https://e.example/?', true],
+  ])('leaves out a link that is too long, and tells of one that could be reported: %s…', (start, isCut) => {
+    const long = `<a href="${start}${'x'.repeat(100_000)}">d</a>`
+    expect(collectLinks(page(`${long}<a href="https://e.example/">x</a>`)).links).toEqual({
+      hrefs: ['https://e.example/'],
+      isCut,
+    })
   })
 
   it('takes no more characters than a text of the list has', () => {
@@ -41,8 +57,9 @@ describe('collecting the links of a page', () => {
       (_, index) => `<a href="https://e.example/${index}?${query}">x</a>`,
     )
     const { links } = collectLinks(page(many.join('')))
-    expect(links.join('\n').length).toBeLessThanOrEqual(LONGEST_INPUT)
-    expect(links.length).toBeGreaterThan(1200)
+    expect(links.hrefs.join('\n').length).toBeLessThanOrEqual(LONGEST_INPUT)
+    expect(links.hrefs.length).toBeGreaterThan(1200)
+    expect(links.isCut).toBe(true)
   })
 })
 
@@ -57,7 +74,7 @@ describe('the selected text of a page', () => {
     const selection = getSelection()
     selection?.removeAllRanges()
     selection?.addRange(range)
-    return collectLinks(shown).selection
+    return collectLinks(shown).selection.text
   }
   const all = (html: string): string => selected(`<div id="all">${html}</div>`, '#all', '#all')
 
@@ -89,7 +106,7 @@ describe('the selected text of a page', () => {
     range.setEnd(text, 9)
     getSelection()?.removeAllRanges()
     getSelection()?.addRange(range)
-    expect(collectLinks(shown).selection).toBe('here')
+    expect(collectLinks(shown).selection.text).toBe('here')
   })
 
   it.each([
@@ -102,9 +119,9 @@ describe('the selected text of a page', () => {
     const element = document.querySelector<HTMLElement>('#field')
     element?.focus()
     expect(document.activeElement).toBe(element)
-    expect(collectLinks(document).selection).toBe('')
+    expect(collectLinks(document).selection.text).toBe('')
     element?.blur()
-    expect(collectLinks(document).selection).toBe('a.example\nb.example')
+    expect(collectLinks(document).selection.text).toBe('a.example\nb.example')
   })
 
   it('is nothing while a field within a shadow root has the focus', () => {
@@ -115,7 +132,7 @@ describe('the selected text of a page', () => {
     const input = root.querySelector('input')
     input?.focus()
     expect(root.activeElement).toBe(input)
-    expect(collectLinks(document).selection).toBe('')
+    expect(collectLinks(document).selection.text).toBe('')
   })
 
   it('is bounded', () => {

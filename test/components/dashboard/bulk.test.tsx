@@ -244,6 +244,9 @@ describe('what is put in', () => {
     expect(await screen.findByText('File: x.csv: 43% read, 812 found')).toBeTruthy()
     expect(screen.getByText(/^List full \(20,000\): 31 assets weren’t added/)).toBeTruthy()
     cleanup()
+    show(some({ sources: [{ ...source, done: true, isCut: true }] }))
+    expect(await screen.findByText(/^File: x.csv: the end was left out, since it is too long/)).toBeTruthy()
+    cleanup()
     show(some({ sources: [{ ...source, done: true, unreadable: true }] }))
     expect(
       await screen.findByText(/^File: x.csv: the rest couldn’t be read back from disk\. Add it again/),

@@ -77,6 +77,13 @@ export const BulkNotices = ({
         </Banner>
       ) : null}
       {state.sources
+        .filter(({ isCut }) => isCut)
+        .map((source) => (
+          <Banner key={source.id} tone="warn">
+            <p>{text('bulk_cut', sourceWords(source))}</p>
+          </Banner>
+        ))}
+      {state.sources
         .filter(({ unreadable }) => unreadable)
         .map((source) => (
           <Banner key={source.id} tone="warn">

@@ -126,11 +126,15 @@ async function addAttachment(
   { depth, domains }: Around,
 ): Promise<boolean> {
   const form = attachedForm(attachment)
-  if (form === undefined) return true
   const { content } = attachment
   const read =
     typeof content === 'string' ? { ok: true as const, text: content } : textOf(new Uint8Array(content))
-  if (!read.ok) return true
+  if (form === undefined || !read.ok) {
+    const isEmpty = (typeof content === 'string' ? content.length : content.byteLength) === 0
+    // A picture that the body shows is the sender’s decoration.
+    if (!isEmpty && !attachment.related) add(reading, nameOf(attachment), { kind: 'attachment', domains })
+    return true
+  }
   const text = asTyped(read.text)
   if (form === 'mail' && depth < DEEPEST) return addMail(reading, text, { depth: depth + 1, domains })
   const body = form === 'calendar' ? calendarText(text) : text
@@ -146,7 +150,17 @@ async function addAttachment(
 
 type Part =
   | { kind: 'header'; name: string; domains: ReadonlySet<string> }
+  | { kind: 'attachment'; domains: ReadonlySet<string> }
   | { kind: 'body'; isHtml: boolean; repeats: boolean; copied: boolean; domains: ReadonlySet<string> }
+
+/** Its name on one line, or its type. */
+const nameOf = ({ filename, mimeType }: Attachment): string =>
+  asTyped(filename ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200) ||
+  mimeType.slice(0, 200) ||
+  'application/octet-stream'
 
 function add(reading: Reading, text: string, part: Part): void {
   const from = reading.text.length

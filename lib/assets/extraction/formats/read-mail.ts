@@ -12,6 +12,8 @@ export type MailPart = {
   domains: ReadonlySet<string>
 } & (
   | { kind: 'header'; name: string }
+  /** The name of an attachment that isn’t text. */
+  | { kind: 'attachment' }
   /**
    * `repeats`: another form of the body before it, of which only what that lacks counts. `copied`: without its headers, so perhaps no
    * mail at all.
@@ -158,6 +160,10 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
       continue
     }
     const body = text.slice(from, to)
+    if (part.kind === 'attachment') {
+      yield { kind: 'not-taken', start: from, end: to, written: body, reason: 'attachment' }
+      continue
+    }
     const signatures = signaturesIn(body, part)
     const before = part.repeats ? inHtml : undefined
     inHtml = new Set()

@@ -278,6 +278,7 @@ export const forms: readonly Case[] = [
     `${head}Content-Type: multipart/mixed; boundary=zz\n\n--zz\nContent-Type: text/plain\n\nSee the attached invoice.html\n--zz\nContent-Type: application/pdf; name="a.pdf"\nContent-Transfer-Encoding: base64\n\n${base64('https://not-read.example')}\n--zz\nContent-Type: text/html; name="invoice.html"\nContent-Disposition: attachment; filename="invoice.html"\nContent-Transfer-Encoding: base64\n\n${base64('<form action="https://evil-one.com/p.php"></form>')}\n--zz--\n`,
     from,
     'file-name invoice.html',
+    'attachment a.pdf',
     'url https://evil-one.com/p.php',
   ),
   of(
