@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '../wording/address.tsx'
@@ -15,6 +15,7 @@ import { reportHeading } from '../wording/report-heading.ts'
 import { HelpIcon } from '../ui/help-link.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
 import { StorageWords } from '../wording/storage-words.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { number } from '../ui/words.ts'
 import type { DraftSession } from './first-frame/draft-session.ts'
 import type { PopupDeps } from './deps.ts'
@@ -213,13 +214,4 @@ const Action = ({
     case 'cancelled':
       return null
   }
-}
-
-const useNow = (now: () => number, step: number): number => {
-  const [shown, setShown] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => setShown(now()), step)
-    return () => clearInterval(timer)
-  }, [now, step])
-  return shown
 }

@@ -31,7 +31,7 @@ import {
   sortedBulk,
 } from './bulk-view.ts'
 import type { DashboardDeps } from '../deps.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { usePastedElsewhere } from '../use-pasted-elsewhere.ts'
 import { useSelection } from '../table/use-selection.ts'
 

@@ -21,7 +21,7 @@ import {
 import { ReportTable } from './report-table.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { makeReportListStore, type RowsState } from './report-list-store.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 /** Hash suffix used by notifications about several reports. */
 const NEEDING = 'needing'

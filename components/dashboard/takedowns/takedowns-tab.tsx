@@ -25,7 +25,7 @@ import {
   type TakedownListView,
 } from './takedown-filter.ts'
 import { TakedownTools } from './takedown-tools.tsx'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 /** Keeps loaded cases while another tab is shown. */
 export type LoadedTakedownList = {

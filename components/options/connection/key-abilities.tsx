@@ -4,8 +4,11 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import { StateMark, type Tone } from '../../ui/state-mark.tsx'
 import type { OptionsDeps } from '../deps.ts'
 import { NotDoneWords, notRead, type NotDone } from '../../wording/not-done.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { counted, relative } from '../../ui/words.ts'
 import { UNCHECKED, unreadableWords } from '../../wording/verdict-words.ts'
+
+type Deps = Pick<OptionsDeps, 'ask' | 'now' | 'requestHost'>
 
 type Abilities = ConnectionView['abilities']
 
@@ -26,7 +29,7 @@ const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
 ]
 
 /** What the key can do, learned from the service’s responses. Each endpoint is separate: a refusal at one says nothing about the others. */
-export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
+export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
   const id = useId()
   return (
     <div class="card">
@@ -54,12 +57,17 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
 
 const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
   if (copy !== null)
-    return counted(copy.count, 'options_copy_one', 'options_copy_other', relative(copy.completedAt, now))
+    return counted(
+      copy.count,
+      'options_copy_one',
+      'options_copy_other',
+      relative(Math.min(copy.completedAt, now), now),
+    )
   return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
 }
 
 /** Count and age of the asset list in this browser, with “Sync now”. */
-const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: OptionsDeps }) => {
+const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
   const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
   const { copy, copyProblem } = connection
   const busy = connection.syncing || asked === 'asking'
@@ -76,7 +84,7 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Opt
   }
   return (
     <>
-      <p class="numbers">{copyWords(connection, deps.now())}</p>
+      <p class="numbers">{copyWords(connection, useNow(deps.now))}</p>
       <button type="button" class="text-button" aria-disabled={busy} onClick={sync}>
         {text(busy ? 'options_syncing' : 'options_sync')}
       </button>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TabsDeps } from '#components/options/preferences/every-page-check.tsx'
+import { KeyAbilities } from '#components/options/connection/key-abilities.tsx'
 import type { PinDeps } from '#components/options/pin-hint.tsx'
 import { SECTION_IDS } from '#components/options/sections/sections.ts'
 import { Options } from '#components/options/options.tsx'
@@ -836,6 +837,25 @@ describe('the hint to pin the button', () => {
 })
 
 describe('the asset copy', () => {
+  it('ages while the options are open', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      let now = NOW
+      render(
+        <KeyAbilities
+          connection={CONNECTED}
+          deps={{ ask: fakeAsk({}), now: () => now, requestHost: async () => true }}
+        />,
+      )
+      expect(screen.getByText('2,481 assets, synced 12 minutes ago')).toBeTruthy()
+      now += 60_000
+      await act(async () => void vi.advanceTimersByTime(10_000))
+      expect(screen.getByText('2,481 assets, synced 13 minutes ago')).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it.each<[string, Partial<ConnectionView>]>([
     ['2,481 assets, synced 12 minutes ago', {}],
     ['1 asset, synced 12 minutes ago', { copy: { count: 1, completedAt: NOW - 12 * 60_000, unreadable: 0 } }],
