@@ -1,4 +1,4 @@
-import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
+import { defangHosts } from '#lib/assets/defang.ts'
 
 /** Defangs every URL in a user’s text, so that no program turns it into a link. */
 export const defangedWords = (words: string): string =>

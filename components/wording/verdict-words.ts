@@ -1,6 +1,6 @@
 import type { AssetCopy, Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/relations.ts'
-import type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
+import type { SharedKind } from '#lib/assets/registrable-domain.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import { defanged } from './address.tsx'
 import { statusBadge } from './takedown-words.ts'

@@ -1,25 +1,18 @@
-import * as assetTypeOf from '#lib/assets/asset-type-of.ts'
 import * as caution from '#lib/assets/caution.ts'
 import * as compare from '#lib/assets/compare.ts'
 import * as host from '#lib/assets/host.ts'
 import * as parseAsset from '#lib/assets/parse-asset.ts'
-import * as otherPlatforms from '#lib/assets/platforms/other-platforms.ts'
-import * as plainPath from '#lib/assets/platforms/plain-path.ts'
-import * as platformPattern from '#lib/assets/platforms/platform-pattern.ts'
 import * as platform from '#lib/assets/platforms/platform.ts'
-import * as socialPlatforms from '#lib/assets/platforms/social-platforms.ts'
 import * as tenants from '#lib/assets/platforms/tenants.ts'
-import * as postOnX from '#lib/assets/post-on-x.ts'
 import * as punycode from '#lib/assets/punycode.ts'
+import * as platformTable from '#lib/assets/platforms/platform-table.ts'
 import * as registrableDomain from '#lib/assets/registrable-domain.ts'
-import * as scope from '#lib/assets/scope.ts'
-import * as visibleText from '#lib/assets/shown/visible-text.ts'
 import * as unwrap from '#lib/assets/unwrap/unwrap.ts'
+import * as writtenText from '#lib/assets/written-text.ts'
 import * as checkAssets from '#lib/drafts/check-assets.ts'
 import * as name from '#lib/look-alike/name.ts'
 import * as skeleton from '#lib/look-alike/skeleton.ts'
 import * as lookAlikeTable from '#lib/look-alike/table.ts'
-import * as words from '#lib/look-alike/words.ts'
 import * as copyReader from '#lib/own-assets/index/copy-reader.ts'
 import * as rowsAt from '#lib/own-assets/index/rows-at.ts'
 
@@ -29,28 +22,21 @@ import * as rowsAt from '#lib/own-assets/index/rows-at.ts'
  * anyway: it is complete here, so a module of which verdict.js needs one function would slow the first answer down.
  */
 export const FROM_VERDICT = {
-  assetTypeOf,
   caution,
   compare,
   host,
   parseAsset,
-  otherPlatforms,
-  plainPath,
-  platformPattern,
   platform,
-  socialPlatforms,
   tenants,
-  postOnX,
   punycode,
+  platformTable,
   registrableDomain,
-  scope,
-  visibleText,
   unwrap,
+  writtenText,
   checkAssets,
   name,
   skeleton,
   lookAlikeTable,
-  words,
   copyReader,
   rowsAt,
 }

@@ -61,3 +61,20 @@ export const assetTypes = [
 ] as const
 
 export type AssetType = (typeof assetTypes)[number]
+
+/** What a platform’s URL points to. */
+export const resourceKinds = [
+  'account',
+  'group',
+  'post',
+  'video',
+  'app',
+  'package',
+  'repository',
+  'file',
+  'form',
+  'shop',
+  'item',
+  'domain',
+] as const
+export type ResourceKind = (typeof resourceKinds)[number]

@@ -1,17 +1,17 @@
 import type { AddressAsset, Asset, DomainAsset, NameAsset, UrlAsset } from './asset.ts'
 import { isIp } from './host.ts'
-import { readOwnContent, type OwnContent } from './own-content.ts'
 import {
-  type Account,
   accountOf,
   accountsNamed,
   hasPlatform,
   takesDomains,
+  profileUrl,
+  type Account,
 } from './platforms/platform-account.ts'
-import { plainDetail, plainPath } from './platforms/plain-path.ts'
-import { parseAsset } from './parse-asset.ts'
+import { plainDetail, plainPath } from './platforms/platform.ts'
+import { parseAsset, parseAssetInProse } from './parse-asset.ts'
 import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
-import { postOnX } from './post-on-x.ts'
+import { postOnX } from './compare.ts'
 import { isSharedByPath } from './registrable-domain.ts'
 
 /** Canonical key of an asset: `domain:…`, `page:example.com/path?query`, `address:0x…`, `handle:twitter/name`, `tenant:s3/bucket` or `name:acme.eth`. */
@@ -194,4 +194,51 @@ function keysOnPlatform(
   const isHost = asset !== undefined && (names.length === 0 || takesDomains(type))
   if (known || isHost) return isHost ? [...names, ...keysOfParsed(asset, content, isShared)] : names
   return /^@?[\w.-]+$/.test(content) ? [handleKey(type, content.replace(/^@/, '').toLowerCase())] : []
+}
+
+/** An own asset as the service returns it; `type` is open because the enumeration may grow. */
+export type OwnContent = { content: string; type: string }
+
+const assetIn = (text: string): Asset | undefined => {
+  const parsed = parseAsset(text)
+  if (parsed.ok) return parsed.value
+  return parsed.failure.kind === 'ip-needs-url' ? assetIn(parsed.failure.suggestion) : undefined
+}
+
+/** Types that don't determine how `content` is written; a platform's content is more often a name than a URL. */
+const SITES = ['URL', 'PAGE', '']
+
+let last: OwnContent | undefined
+let lastRead: Asset | undefined
+
+/** Parses an own asset more leniently than a reported one: nothing of it is sent, and an unreadable asset protects nobody. */
+export function readOwnContent({ content, type }: OwnContent): Asset | undefined {
+  // A sync asks twice for the same asset.
+  if (last?.content !== content || last.type !== type) {
+    lastRead = findAsset({ content, type })
+    last = { content, type }
+  }
+  return lastRead
+}
+
+function findAsset({ content, type }: OwnContent): Asset | undefined {
+  const exact = assetIn(content.trim())
+  if (exact || !SITES.includes(type.toUpperCase())) return exact
+  const [one, ...more] = content.split(/[\s,;]+/).flatMap((word) => {
+    const site = word.replace(/^(?!https?:)[a-z][a-z\d+-]*:\/\//i, 'https://')
+    const found = parseAssetInProse(site.replace(/^(https?:\/\/)\*\./i, '$1'))
+    return found.ok ? [found.value] : []
+  })
+  return more.length === 0 ? one : undefined
+}
+
+/** Like `readOwnContent`, but turns a bare account name into its profile, which gives it a host. */
+export function assetOfOwn(own: OwnContent): Asset | undefined {
+  const asset = readOwnContent(own)
+  const isName =
+    asset === undefined ||
+    asset.form === 'name' ||
+    (asset.form === 'domain' && accountOf(asset) === undefined)
+  const profile = isName ? profileUrl(own.type.toUpperCase(), own.content.trim()) : undefined
+  return profile === undefined ? asset : assetIn(profile)
 }

@@ -1,8 +1,7 @@
 import type { Asset, NameAsset, UrlAsset } from './asset.ts'
 import { accountOf } from './platforms/platform-account.ts'
-import { plainDetail, plainPath } from './platforms/plain-path.ts'
+import { plainDetail, plainPath } from './platforms/platform.ts'
 import { nameAtGateway, plainIpfs, tenantOn } from './platforms/tenants.ts'
-import { postOnX } from './post-on-x.ts'
 
 /**
  * Returns the same key for all spellings of an asset: case of the host, default port, final slash or dot, Unicode or punycode, case
@@ -115,3 +114,10 @@ export function mergeDuplicates<T extends Asset>(assets: readonly T[]): Merged<T
   }
   return result
 }
+
+const HOST = /^(?:www\.|m\.|mobile\.)?(?:x|twitter)\.com$/
+const POST = /^\/(?:\w{1,15}|i\/web)\/status\/(\d{1,20})$/i
+
+/** Returns the ID of a post on X or Twitter; X ignores the name before it. Undefined for other URLs, including a post's images. */
+export const postOnX = ({ host, port, path }: Pick<UrlAsset, 'host' | 'port' | 'path'>): string | undefined =>
+  port === '' && HOST.test(host) ? POST.exec(plainPath(path))?.[1] : undefined

@@ -1,5 +1,5 @@
 import { decodePunycode } from './punycode.ts'
-import type { Host } from './asset.ts'
+import { hasHost, type Host, type Asset, type DomainAsset } from './asset.ts'
 
 export function urlOf(text: string): URL | undefined {
   try {
@@ -53,4 +53,11 @@ export function hostSpelling(written: string, { host, hostUnicode }: Host): stri
   if (written === host) return written
   const plain = withoutFinalDot(written).toLowerCase().normalize('NFC')
   return plain === host || plain === hostUnicode ? written : host
+}
+
+/** Returns an asset's host as a domain; undefined for wallet addresses, IP addresses and `localhost`. */
+export function wholeDomain(asset: Asset): DomainAsset | undefined {
+  if (!hasHost(asset) || isIp(asset.host) || !asset.host.includes('.')) return undefined
+  const { host, hostUnicode } = asset
+  return { form: 'domain', content: host, host, hostUnicode }
 }

@@ -1,18 +1,22 @@
 import {
+  longestAsset,
   type Asset,
   type AssetProblem,
   type DomainAsset,
-  longestAsset,
   type NameAsset,
   type UrlAsset,
+  type AddressAsset,
 } from './asset.ts'
 import { hostOf, hostSpelling, isIp, urlOf } from './host.ts'
-import { notDomainEnding } from './not-domain-endings.ts'
-import { parseAddress } from './parse-address.ts'
-import { emailAddress, parseIpfs, serviceName } from './parse-name.ts'
-import { refang, type Spelling } from './refang.ts'
-import { withoutOpening, withoutSentenceEnd, withoutStrayEnd } from './shown/surroundings.ts'
-import { hasUnreadableCharacter, visibleText } from './shown/visible-text.ts'
+import {
+  refang,
+  withoutOpening,
+  withoutSentenceEnd,
+  withoutStrayEnd,
+  hasUnreadableCharacter,
+  visibleText,
+  type Spelling,
+} from './written-text.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 
 /**
@@ -204,4 +208,95 @@ function parseUrl(
     query: url.search,
     fragment: url.hash,
   })
+}
+
+/** Decimal, at least 1, no leading zero; 20 digits hold every 64-bit number. */
+const chain = /^[1-9]\d{0,19}$/
+const hexadecimal = /^[0-9a-f]*$/i
+
+/** Accepts `0x` or `0X` and 40 digits. Transaction hashes and private keys have 64 and are rejected. */
+function parseEvm(text: string): Result<string, AssetProblem> {
+  const digits = text.slice(2)
+  if (!/^0x/i.test(text) || !hexadecimal.test(digits))
+    return fail({ kind: 'not-an-address', reason: 'characters' })
+  if (digits.length !== 40) return fail({ kind: 'not-an-address', reason: 'length' })
+  // A wrong checksum (EIP-55, mixed case) only causes a warning: address-checksum.ts.
+  return ok(`0x${digits}`)
+}
+
+/** Parses the interface's third form and what resembles it; undefined for any other text. */
+export function parseAddress(text: string): Result<AddressAsset, AssetProblem> | undefined {
+  if (/^0x[0-9a-f]+$/i.test(text)) {
+    const address = parseEvm(text)
+    return address.ok ? fail({ kind: 'address-needs-chain', address: address.value }) : address
+  }
+  if (!/^eip155:/i.test(text)) return undefined
+  const [, chainId = '', rest = '', ...more] = text.split(':', 4)
+  if (!chain.test(chainId)) return fail({ kind: 'not-an-address', reason: 'chain' })
+  if (more.length > 0) return fail({ kind: 'not-an-address', reason: 'characters' })
+  const address = parseEvm(rest)
+  if (!address.ok) return address
+  return ok({
+    form: 'address',
+    content: `eip155:${chainId}:${address.value}`,
+    chainId,
+    address: address.value,
+  })
+}
+
+/** Returns a name of a blockchain name service in its only spelling, lower case: `acme.base.eth`. */
+export const serviceName = (written: string): NameAsset => {
+  const name = written.toLowerCase()
+  return { form: 'name', content: name, at: 'name-service', name, path: '' }
+}
+
+/** Returns an email address; undefined for other text. Its domain is a `Host.host`. */
+export const emailAddress = (text: string, domain: string): NameAsset | undefined => {
+  const [local = ''] = text.split('@')
+  if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u.test(local)) return undefined
+  const content = `${local}@${domain}`
+  return { form: 'name', content, at: 'email', name: content, path: '' }
+}
+
+/** Returns a URL under which a browser shows the same, and its gateway; null for an email address, and for name services without one. */
+export const atGateway = ({ at, name, path }: NameAsset): { target: string; via: string[] } | null => {
+  if (at === 'ipfs' || at === 'ipns')
+    return { target: `https://ipfs.io/${at}/${name}${path}`, via: ['ipfs.io'] }
+  return at === 'name-service' && name.endsWith('.eth')
+    ? { target: `https://${name}.limo/`, via: ['eth.limo'] }
+    : null
+}
+
+const ipfs = /^(ipfs|ipns):\/\/(?:ip[fn]s\/)?([A-Za-z0-9._-]{1,255})((?:[/?#].*)?)$/is
+
+/** Parses `ipfs://` and `ipns://` URLs; undefined for other text. Gateways (`https://ipfs.io/ipfs/…`) are ordinary URLs. */
+export function parseIpfs(text: string): Result<NameAsset, AssetProblem> | undefined {
+  if (!/^ip[fn]s:/i.test(text)) return undefined
+  const [, scheme = '', name = '', path = ''] = ipfs.exec(text) ?? []
+  if (name === '' || /\s/.test(path) || hasUnreadableCharacter(path)) return fail({ kind: 'unparsable' })
+  const at = scheme.toLowerCase() === 'ipfs' ? 'ipfs' : 'ipns'
+  const inner = path === '/' ? '' : path
+  return ok({ form: 'name', content: `${at}://${name}${path}`, at, name, path: inner })
+}
+
+/** File extensions that aren't top-level domains, unlike `zip` (`invoice.zip` may be phishing). A test checks the suffix list. */
+const fileEndings = new Set(
+  (
+    '7z aab aac accdb apk asp aspx avi bak bat bin bmp cer cfg chm class cmd conf cpp crx csv css dat db deb dll dmg doc docm docx ' +
+    'dotx eml env epub exe flac flv gif gz hta htm html ico ics img ini ipa ipynb iso jar jpeg jpg js jse json jsonl jsp ' +
+    'jsx key lnk lock log m4a mdb mjs mkv mp3 mp4 mpeg mpg msg msi odp ods odt ogg otf pcap pdf pem pfx php plist png ppt pptx ' +
+    'psd pst rar raw reg rtf scss scr sqlite sql svg swf tar tgz tif tiff toml ts tsx ttf txt vbs vcf wasm wav webm webp wma wmv ' +
+    'woff woff2 xhtml xls xlsm xlsx xml xpi yaml yml'
+  ).split(' '),
+)
+
+/** Names on a blockchain, which neither browsers nor takedowns reach through DNS. */
+const nameServices = new Set(['eth', 'sol', 'crypto', 'nft', 'bnb', 'lens', 'blockchain', 'bitcoin'])
+
+export const notDomainEndings: readonly string[] = [...fileEndings, ...nameServices]
+
+/** Returns why a name with this last label can't be a domain; undefined if it can. */
+export function notDomainEnding(ending: string): 'file-name' | 'name-service' | undefined {
+  if (fileEndings.has(ending)) return 'file-name'
+  return nameServices.has(ending) ? 'name-service' : undefined
 }

@@ -1,5 +1,5 @@
 import { cautionOn, type Caution } from '#lib/assets/caution.ts'
-import { typeOf } from '#lib/assets/asset-type-of.ts'
+import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'

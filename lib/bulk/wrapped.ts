@@ -1,5 +1,4 @@
-import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { atGateway } from '#lib/assets/parse-name.ts'
+import { parseAsset, atGateway } from '#lib/assets/parse-asset.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import type { BulkWhat } from '#lib/model/bulk-row.ts'

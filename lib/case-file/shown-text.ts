@@ -1,5 +1,4 @@
-import { defangText } from '#lib/assets/shown/defang.ts'
-import { defangHosts } from '#lib/assets/shown/defang-hosts.ts'
+import { defangText, defangHosts } from '#lib/assets/defang.ts'
 
 /** Invisible, direction-changing and invalid characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu

@@ -1,4 +1,4 @@
-import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
+import { groupIdsIn } from '#lib/assets/platforms/resources.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { describeEvidence } from '#lib/capture/describe-evidence.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'

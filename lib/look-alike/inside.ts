@@ -1,17 +1,16 @@
+import type { Difference, Span } from './look-alike-match.ts'
 import {
-  differencesBetween,
-  editBetween,
-  isWithinNumber,
-  spanOf,
-  type Difference,
-  type Edit,
-  type Span,
-} from './differences.ts'
-import { endingsOf, readAsLetters, type Label, type Name } from './name.ts'
+  endingsOf,
+  readAsLetters,
+  asLures,
+  lettersBeforeNumber,
+  type Label,
+  type Name,
+  type LureKind,
+} from './name.ts'
 import { wordsToMisspell } from './ranges.ts'
 import { boundariesOf, type Skeleton } from './skeleton.ts'
 import { SHORTEST_GLUED, SHORTEST_INSIDE, SHORTEST_TO_EDIT, SHORTEST_WORD_TO_EDIT } from './table.ts'
-import { asLures, type LureKind } from './words.ts'
 
 export type Inside = {
   above: boolean
@@ -182,4 +181,103 @@ function followedByEnding(next: Label | undefined, endings: string[]): boolean {
   if (next === undefined) return false
   const [first = ''] = next.text.split('-')
   return endings.includes(readAsLetters(first))
+}
+
+/** One edit between two skeletons: numbers of letters that differ at `at`. */
+export type Edit = {
+  kind: 'same' | 'inserted' | 'omitted' | 'replaced' | 'swapped'
+  at: number
+  theirs: number
+  ours: number
+}
+
+/** Returns the one insertion, omission, replacement or swap of neighbors between two texts; undefined if it takes more. */
+export function editBetween(theirs: string, ours: string): Edit | undefined {
+  const apart = theirs.length - ours.length
+  if (Math.abs(apart) > 1) return undefined
+  if (theirs === ours) return { kind: 'same', at: ours.length, theirs: 0, ours: 0 }
+  let at = 0
+  while (at < theirs.length && at < ours.length && theirs[at] === ours[at]) at += 1
+  const rest = (size: number): boolean =>
+    theirs.slice(at + size + Math.max(apart, 0)) === ours.slice(at + size - Math.min(apart, 0))
+  if (apart === 1) return rest(0) ? { kind: 'inserted', at, theirs: 1, ours: 0 } : undefined
+  if (apart === -1) return rest(0) ? { kind: 'omitted', at, theirs: 0, ours: 1 } : undefined
+  if (rest(1)) return { kind: 'replaced', at, theirs: 1, ours: 1 }
+  const swapped = theirs[at] === ours[at + 1] && theirs[at + 1] === ours[at]
+  return swapped && rest(2) ? { kind: 'swapped', at, theirs: 2, ours: 2 } : undefined
+}
+
+/** Returns true for an edit between `web1` and `web2` or `web12`: names in a numbered series. */
+export function isWithinNumber(edit: Edit, own: Label, skeleton: Skeleton): boolean {
+  const before = lettersBeforeNumber(own, skeleton)
+  return (
+    edit.at > before || (edit.at === before && before < skeleton.letters.length && edit.kind !== 'inserted')
+  )
+}
+
+type Side = { label: Label; skeleton: Skeleton }
+type Stretch = { from: number; to: number }
+
+export const spanOf = ({ at, text }: Label, { from, to }: Stretch): Span => ({
+  at: at + from,
+  text: text.slice(from, to),
+})
+
+type Aligned = { theirs: number; ours: number; edited: boolean }
+
+function aligned(letters: number, edit: Edit): Aligned[] {
+  const single = (count: number): Aligned[] =>
+    Array.from({ length: count }, () => ({ theirs: 1, ours: 1, edited: false }))
+  if (edit.kind === 'same') return single(letters)
+  const edited = { theirs: edit.theirs, ours: edit.ours, edited: true }
+  return [...single(edit.at), edited, ...single(letters - edit.at - edit.theirs)]
+}
+
+/** Walks through a label's characters: separators first, then letters. */
+function walker({ label, skeleton }: Side): {
+  separators: () => Stretch
+  letters: (count: number) => Stretch
+  end: () => Stretch
+} {
+  let letter = 0
+  let at = 0
+  const to = (end: number): Stretch => {
+    const stretch = { from: Math.min(at, end), to: end }
+    at = Math.max(at, end)
+    return stretch
+  }
+  return {
+    separators: () => to(Math.max(at, skeleton.starts[letter] ?? at)),
+    letters: (count) => {
+      // Two letters may come from one character: `ae` from `æ`.
+      const from = count > 0 ? (skeleton.starts[letter] ?? at) : at
+      letter += count
+      return { ...to(count > 0 ? (skeleton.ends[letter - 1] ?? at) : at), from }
+    },
+    end: () => to(label.text.length),
+  }
+}
+
+/** Returns all differing ranges of two labels whose skeletons differ by at most one edit, in order and merged. */
+export function differencesBetween(theirs: Side, ours: Side, edit: Edit): Difference[] {
+  const found: { theirs: Stretch; ours: Stretch }[] = []
+  const add = (one: Stretch, other: Stretch, always: boolean): void => {
+    const text = theirs.label.text.slice(one.from, one.to)
+    if (!always && text === ours.label.text.slice(other.from, other.to)) return
+    const before = found.at(-1)
+    if (before && before.theirs.to >= one.from && before.ours.to >= other.from) {
+      before.theirs.to = Math.max(before.theirs.to, one.to)
+      before.ours.to = Math.max(before.ours.to, other.to)
+    } else found.push({ theirs: { ...one }, ours: { ...other } })
+  }
+  const [one, other] = [walker(theirs), walker(ours)]
+  for (const part of aligned(theirs.skeleton.letters.length, edit)) {
+    if (!part.edited) add(one.separators(), other.separators(), false)
+    add(one.letters(part.theirs), other.letters(part.ours), part.edited)
+  }
+  add(one.end(), other.end(), false)
+  return found.map((difference) => ({
+    theirs: spanOf(theirs.label, difference.theirs),
+    ours: spanOf(ours.label, difference.ours),
+  }))
 }

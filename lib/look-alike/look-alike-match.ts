@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Look-alike rules, strongest first; rules.ts defines them. `same-ends` is only for blockchain addresses (addresses.ts). */
+/** Look-alike rules, strongest first; rules.ts defines them. `same-ends` is only for blockchain addresses (`explainAddress`). */
 export const LOOK_ALIKE_RULES = [
   'confusable-characters',
   'same-ends',
@@ -23,9 +23,12 @@ export type LookAlikeRule = (typeof LOOK_ALIKE_RULES)[number]
 
 const LURE_KINDS = ['access', 'help', 'money', 'shop', 'web'] as const
 
+/** A range of a displayed name; `at` is in UTF-16 units. Empty text marks a position between two characters. */
 const span = z.lazy(() => z.object({ at: z.number(), text: z.string() }))
+export type Span = z.output<typeof span>
 
 const difference = z.lazy(() => z.object({ theirs: span, ours: span }))
+export type Difference = z.output<typeof difference>
 
 /** Why a name looks like an own one, as data for a message to a page, which words it. Positions are UTF-16 units of `theirs` or `ours`. */
 export const lookAlikeMatch = z.lazy(() =>

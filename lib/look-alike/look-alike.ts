@@ -1,10 +1,16 @@
-import { explainAddress } from './addresses.ts'
+import {
+  explainAddress,
+  isKeyOneEditFrom,
+  keysOf,
+  storable,
+  reversed,
+  type NameEntry,
+  type NameRange,
+} from './table.ts'
 import { accountName, readAsLetters, siteName, type Name } from './name.ts'
-import type { Account, Named } from './own-entries.ts'
-import { rangesOfAddress, rangesOfName, wordsToMisspell } from './ranges.ts'
+import { rangesOfAddress, rangesOfName, wordsToMisspell, type Account, type Named } from './ranges.ts'
 import { RULES } from './rules.ts'
 import { LOOK_ALIKE_RULES, type LookAlikeMatch } from './look-alike-match.ts'
-import { type NameEntry, type NameRange, isKeyOneEditFrom, keysOf, storable, reversed } from './table.ts'
 
 const nameOf = (name: string | Account): Name | undefined =>
   typeof name === 'string' ? siteName(name) : accountName(name.platform, name.account)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sharedKinds } from '#lib/assets/platforms/shared-hosts.ts'
+import { sharedKinds } from '#lib/assets/registrable-domain.ts'
 import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { RELATIONS } from './relations.ts'
 import { STATE_NAMES } from './report-row.ts'

@@ -1,5 +1,5 @@
 import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
-import { itemsAtOnce } from '#lib/assets/extraction/plain-items.ts'
+import { itemsAtOnce } from '#lib/assets/extraction/scanner.ts'
 import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { whatOf } from './thing-of.ts'

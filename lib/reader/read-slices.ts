@@ -1,7 +1,7 @@
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { DecodedMail } from '#lib/assets/extraction/formats/read-mail.ts'
 import type { Extracted } from '#lib/assets/extraction/extracted.ts'
-import type { Progress } from '#lib/assets/extraction/plain-items.ts'
+import type { Progress } from '#lib/assets/extraction/scanner.ts'
 import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
 import { redactedBy } from '#lib/bulk/redacted-content.ts'
 import { REDACTED } from '#lib/capture/redaction/redactor.ts'

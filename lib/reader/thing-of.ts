@@ -1,8 +1,8 @@
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import type { NameAsset } from '#lib/assets/asset.ts'
 import type { Extracted, Found, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
-import { withPlainDots } from '#lib/assets/extraction/written-dots.ts'
-import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
+import { withPlainDots } from '#lib/assets/extraction/characters.ts'
+import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { walletContent } from '#lib/bulk/redacted-content.ts'
 

@@ -1,4 +1,4 @@
-import { defangText } from '#lib/assets/shown/defang.ts'
+import { defangText } from '#lib/assets/defang.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { NoticeKind } from './notices.ts'
 import type { Report } from '#lib/model/report.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Result } from '#lib/result.ts'
-import { createAssetNames } from '#lib/assets/asset-names.ts'
+import { createAssetNames } from '#lib/model/duplicates.ts'
 import type { Refusal, REFUSED_REASONS } from '#lib/model/report-state.ts'
 import type { CREATE_HOLDS, CREATE_WAITS, CreateOutcome } from './create-outcome.ts'
 import { isObject, messageIn, readServiceError, type ServiceError } from './errors.ts'

@@ -1,4 +1,4 @@
-import { defangText } from '#lib/assets/shown/defang.ts'
+import { defangText } from '#lib/assets/defang.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { StoredTakedown } from './stored-takedown.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { typeOf } from '#lib/assets/asset-type-of.ts'
+import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { AssetType } from '#lib/assets/asset-types.ts'
 import { keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { asset } from './assets.ts'

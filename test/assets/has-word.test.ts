@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWord } from '#lib/assets/has-word.ts'
+import { hasWord } from '#lib/assets/registrable-domain.ts'
 
 test.each<[word: string, has: boolean, why: string]>([
   ['one', true, 'the first'],

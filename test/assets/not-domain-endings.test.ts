@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import { expect, it, test } from 'vitest'
-import { notDomainEnding, notDomainEndings } from '#lib/assets/not-domain-endings.ts'
+import { notDomainEnding, notDomainEndings } from '#lib/assets/parse-asset.ts'
 
 test.each<[ending: string, expected: string | undefined, why: string]>([
   ['pdf', 'file-name', 'a document'],

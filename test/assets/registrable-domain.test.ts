@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { isSharedByPath, isSharedHost, registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
-import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'
+import {
+  isSharedByPath,
+  isSharedHost,
+  registrableDomain,
+  sharingOf,
+  sharedByPath,
+  sharedBySubdomain,
+} from '#lib/assets/registrable-domain.ts'
 
 test.each<[host: string, expected: string | undefined, why: string]>([
   ['a.b.example.co.uk', 'example.co.uk', 'a suffix of two labels'],

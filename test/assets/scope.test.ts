@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeDomain } from '#lib/assets/scope.ts'
+import { wholeDomain } from '#lib/assets/host.ts'
 import { asset } from './assets.ts'
 
 test.each<[input: string, expected: string | undefined, why: string]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explain } from '#lib/look-alike/look-alike.ts'
-import type { Account } from '#lib/look-alike/own-entries.ts'
+import type { Account } from '#lib/look-alike/ranges.ts'
 import type { LookAlikeRule } from '#lib/look-alike/look-alike-match.ts'
 import { OwnNames } from './own-names.ts'
 

@@ -1,6 +1,6 @@
 import { questionAbout } from '#lib/look-alike/look-alike.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
-import { type Named, ownEntries } from '#lib/look-alike/own-entries.ts'
+import { ownEntries, type Named } from '#lib/look-alike/ranges.ts'
 import { SortedTable } from './sorted-table.ts'
 
 /** Own names as the product keeps them, in memory. */

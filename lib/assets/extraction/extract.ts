@@ -3,7 +3,7 @@ import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfHtml } from './formats/html.ts'
 import { itemsOfMail, itemsOfNote, type DecodedMail } from './formats/read-mail.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
-import { itemsAtOnce, itemsOfText, type Progress } from './plain-items.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from './scanner.ts'
 
 /**
  * Yields all items of a text in order, in linear time, with progress at least every 16,384 characters (about 1 ms) so it can pause. A

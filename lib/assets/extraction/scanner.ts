@@ -1,18 +1,67 @@
-import { schemeLength } from '../refang.ts'
-import { addressEnd, withoutTrailing } from './address-end.ts'
-import { BREAK, classOf, DOT, endsAddress, HIDDEN, MARK, unitsAt, withAsciiWidth } from './characters.ts'
-import type { ExtractedNote, Found, HandlePlatform } from './extracted.ts'
-import { readHandle, readLabelled, readReddit } from './readers/read-handle.ts'
-import { readEip155, readOtherScheme } from './readers/read-scheme.ts'
-import { readMail } from './readers/read-mail-address.ts'
-import { readName } from './readers/read-name.ts'
-import { readIpv6, readNumber } from './readers/read-number.ts'
-import { readWallet, readShortened } from './readers/read-wallet.ts'
-import { notTaken, readAddress, withScheme } from './readers/read-web.ts'
-import { joinedLines } from './broken-lines.ts'
-import { percentDecodedAt } from './formats/escapes.ts'
-import { runAt, STRETCH, type Run } from './run-at.ts'
-import { lineAround, withoutNextSentence } from './surrounding-words.ts'
+import {
+  withAsciiWidth,
+  BREAK,
+  classOf,
+  DOT,
+  endsAddress,
+  HIDDEN,
+  MARK,
+  unitsAt,
+  runAt,
+  STRETCH,
+  type Run,
+} from './characters.ts'
+import type { Found, ExtractedNote, HandlePlatform } from './extracted.ts'
+import { escapesDecoded, percentDecodedAt } from './decoding.ts'
+import { schemeLength } from '../written-text.ts'
+import { addressEnd, withoutTrailing, joinedLines, lineAround, withoutNextSentence } from './address-end.ts'
+import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
+import { readEip155, readOtherScheme } from './readers/schemes.ts'
+import { readName } from './readers/names.ts'
+import { readIpv6, readNumber, notTaken, readAddress, withScheme } from './readers/web.ts'
+import { readWallet, readShortened } from './readers/wallets.ts'
+import { hasHost, type Asset } from '../asset.ts'
+import { perhapsTheSame, sameSpelling } from '../compare.ts'
+import { accountOf } from '../platforms/platform-account.ts'
+import { withoutEnd } from '#lib/without-end.ts'
+
+export type Progress = { kind: 'progress'; read: number }
+
+/** UTF-16 units read per step, less than 1 ms. */
+const STEP = 16_384
+
+const noBounds = { platform: null, isCode: false, decoded: 0 } as const
+
+/** Yields the items of a text or a part of it, in order, with progress after each step. */
+export function* itemsOfText(raw: string, bounds: Partial<Bounds> = {}): Generator<Found | Progress> {
+  const all: Bounds = { from: 0, to: raw.length, ...noBounds, ...bounds }
+  const map = all.decoded === 0 ? escapesDecoded(raw, all.from, all.to) : undefined
+  if (map) {
+    for (const item of itemsOfText(map.text, { ...bounds, from: 0, to: map.length, decoded: 1 }))
+      yield item.kind === 'progress'
+        ? { kind: 'progress', read: map.placeOf(item.read - 1, item.read).end }
+        : { ...item, ...map.placeOf(item.start, item.end) }
+    return
+  }
+  const text = withAsciiWidth(raw)
+  const scanner = new Scanner(text, raw, all)
+  while (!scanner.ended) {
+    yield* paired(text, scanner.scan(scanner.position + STEP))
+    yield { kind: 'progress', read: scanner.position }
+  }
+}
+
+export const itemsAtOnce = (text: string, bounds: Partial<Bounds> = {}): Found[] => {
+  const all: Bounds = { from: 0, to: text.length, ...noBounds, ...bounds }
+  const map = all.decoded === 0 ? escapesDecoded(text, all.from, all.to) : undefined
+  if (map)
+    return itemsAtOnce(map.text, { ...bounds, from: 0, to: map.length, decoded: 1 }).map((item) => ({
+      ...item,
+      ...map.placeOf(item.start, item.end),
+    }))
+  const ascii = withAsciiWidth(text)
+  return paired(ascii, new Scanner(ascii, text, all).scan(all.to))
+}
 
 export type Bounds = {
   from: number
@@ -36,7 +85,7 @@ const MOST_ROUNDS = 4
 const LONGEST_RUN = 1024
 
 /** Scans a text once, run by run, and collects items in order. Linear: reads each part a bounded number of times. */
-export class Scanner {
+class Scanner {
   readonly #text: string
   readonly #raw: string
   readonly #bounds: Bounds
@@ -285,4 +334,92 @@ export class Scanner {
     if ('goesOn' in name) return this.#readWeb(name.start, name.goesOn, false)
     this.#take(name)
   }
+}
+
+/** Separators in Markdown's `[text](link)` and in Slack's `<link|text>` and `[text|link]`. */
+const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
+const bar = /^\|["'*_`~]*$/
+const NEAR = 200
+
+/** Returns true if a link's text shows the same thing as the link: equal, its host alone, or a truncated form. */
+function showsLink(text: Found, link: Found): boolean {
+  if (text.kind === 'wallet' && link.kind === 'wallet')
+    return text.address.toLowerCase() === link.address.toLowerCase()
+  if (text.kind === 'not-taken' && text.reason === 'shortened' && link.kind === 'wallet')
+    return shows(text.written, link.address)
+  if (text.kind === 'not-taken' && link.kind === 'not-taken')
+    return (
+      text.reason === link.reason &&
+      (text.reason !== 'email' || link.reason !== 'email' || text.address === link.address)
+    )
+  if (text.kind === 'handle' && link.kind === 'asset' && link.asset.form !== 'address')
+    return accountOf(link.asset)?.account.endsWith(text.name.toLowerCase()) === true
+  return (
+    text.kind === 'asset' &&
+    link.kind === 'asset' &&
+    sameThing(text.asset, link.asset, text.note === 'cut-off')
+  )
+}
+
+const shows = (short: string, whole: string): boolean => {
+  const [head = '', tail = ''] = short.toLowerCase().split(/[.…*_-]+/)
+  return whole.toLowerCase().startsWith(head) && whole.toLowerCase().endsWith(tail)
+}
+
+function sameThing(text: Asset, link: Asset, cut: boolean): boolean {
+  if (sameSpelling(text, link) || perhapsTheSame(text, link)) return true
+  if (!hasHost(text) || !hasHost(link) || text.host.replace(/^www\./, '') !== link.host.replace(/^www\./, ''))
+    return false
+  return text.form === 'domain' || cut
+}
+
+/** Returns undefined if a link's text shows the link; otherwise the text's item, marked as `text-of-link`. */
+export function asTextOfLink(text: Found, link: Found): Found | undefined {
+  if (showsLink(text, link)) return undefined
+  return text.kind === 'asset' ? { ...text, note: 'text-of-link' } : text
+}
+
+/** Merges each link with its text, and gives a wallet the chain that the explorer beside it shows. */
+function paired(text: string, found: Found[]): Found[] {
+  const kept: Found[] = []
+  if (found.length < 2) return found
+  for (const item of found) {
+    const before = kept.at(-1)
+    const wallet = item.kind === 'wallet' || before?.kind === 'wallet'
+    const mark = text.charAt(item.start - 1)
+    if (
+      !before ||
+      item.start - before.end > NEAR ||
+      !(wallet || mark === '(' || mark === '<' || mark === '|')
+    ) {
+      kept.push(item)
+      continue
+    }
+    const between = text.slice(before.end, item.start)
+    if (markdown.test(between) && text.charAt(before.start - 1 - leading(text, before.start)) === '[') {
+      kept.pop()
+      const shown = asTextOfLink(before, item)
+      if (shown) kept.push(shown)
+      kept.push(item)
+    } else if (bar.test(between) && text.charAt(before.start - 1) === '<') {
+      const shown = asTextOfLink(item, before)
+      if (shown) kept.push(shown)
+    } else if (wallet && !between.includes('\n')) {
+      kept.pop()
+      kept.push(chainFrom(before, item), chainFrom(item, before))
+    } else kept.push(item)
+  }
+  return kept
+}
+
+const leading = (text: string, at: number): number => {
+  const before = text.slice(Math.max(0, at - 4), at)
+  return before.length - withoutEnd(before, '*_~`"\'').length
+}
+
+function chainFrom(item: Found, other: Found): Found {
+  if (item.kind !== 'wallet' || item.chain !== null) return item
+  if (other.kind !== 'wallet' || other.guessedFrom === undefined || other.chain === null) return item
+  const same = other.address.toLowerCase() === item.address.toLowerCase()
+  return same ? { ...item, chain: other.chain, guessedFrom: other.guessedFrom } : item
 }

@@ -1,17 +1,18 @@
-import type { DomainAsset, NameAsset, UrlAsset } from '../asset.ts'
+import type { DomainAsset, NameAsset, UrlAsset, Asset } from '../asset.ts'
 import { lastTwoLabels } from '../host.ts'
-import { plainPath } from './plain-path.ts'
 import {
+  plainPath,
   addPatterns,
   makeMayFit,
   match,
   nameIn,
   patternsAt,
   type PatternsByHost,
-} from './platform-pattern.ts'
-import type { Platform } from './platform.ts'
+  type Platform,
+} from './platform.ts'
 import { platforms } from './platform-table.ts'
 import { ipfsAt } from './tenants.ts'
+import type { AssetType } from '../asset-types.ts'
 
 /** A thing on a platform of the type enumeration: an account, an app, a video. */
 export type Account = {
@@ -147,4 +148,12 @@ export function profileUrl(type: string, written: string): string | undefined {
   if (meaning === undefined || address === undefined || address.includes('*')) return undefined
   const names = [...meaning.names]
   return `https://${address.replace(placeholder, () => encodeURIComponent(names.shift() ?? ''))}`
+}
+
+/** Returns the type that the service most likely assigns, for display only. Never PAGE: the interface doesn't distinguish it from URL. */
+export function typeOf(asset: Asset): AssetType {
+  if (asset.form === 'address') return 'ADDRESS'
+  if (asset.form === 'name' && asset.at === 'email') return 'EMAIL'
+  const type = accountOf(asset)?.type
+  return type === undefined || type === 'TWITCH' ? 'URL' : type
 }

@@ -1,20 +1,5 @@
-import type { AssetType } from '../asset-types.ts'
-
-export const resourceKinds = [
-  'account',
-  'group',
-  'post',
-  'video',
-  'app',
-  'package',
-  'repository',
-  'file',
-  'form',
-  'shop',
-  'item',
-  'domain',
-] as const
-export type ResourceKind = (typeof resourceKinds)[number]
+import type { AssetType, ResourceKind } from '../asset-types.ts'
+import { hasUnreadableCharacter } from '../written-text.ts'
 
 /**
  * One platform of the type enumeration. A pattern is a URL without scheme: `{}` is a name (case-insensitive), `{=}` an ID
@@ -39,3 +24,189 @@ export type Platform = {
   /** First path segments that are the platform's own pages. */
   reserved?: string
 }
+
+/** Owner of a pattern: a platform, or a resource without a type of its own. */
+export type Owner = Partial<Pick<Platform, 'type' | 'name' | 'plain' | 'reserved'>>
+
+/** A compiled pattern of the table (see `Platform`). */
+export type Pattern = {
+  platform: Owner
+  kind: string
+  hosts: 'exact' | 'any' | 'account'
+  segments: string[]
+  /** `id={}`; all must match. */
+  parameters: string[]
+  /** True if the pattern ends with `#`: the fragment is part of the asset. */
+  keepsFragment: boolean
+}
+
+function compile(platform: Owner, kind: string, text: string): [host: string, pattern: Pattern] {
+  const [written = '', fragment] = text.split('#')
+  const [address = '', search = ''] = written.split('?')
+  const [host = '', ...segments] = address.split('/')
+  const hosts = host.startsWith('*.') ? 'any' : host.startsWith('{}.') ? 'account' : 'exact'
+  const parameters = search === '' ? [] : search.split('&')
+  const pattern: Pattern = {
+    platform,
+    kind,
+    hosts,
+    segments,
+    parameters,
+    keepsFragment: fragment !== undefined,
+  }
+  return [host.replace(/^(?:\*|\{\})\./, ''), pattern]
+}
+
+/** Returns a placeholder's value in canonical form; undefined if it isn't valid. */
+export function nameIn(platform: Owner, template: string, text: string): string | undefined {
+  const start = template.indexOf('{')
+  const end = template.indexOf('}') + 1
+  const before = template.slice(0, start)
+  if (!text.toLowerCase().startsWith(before) || !text.endsWith(template.slice(end))) return undefined
+  const name = text.slice(start, text.length - (template.length - end))
+  if (name === '') return undefined
+  // `encodeURIComponent` throws at an unpaired surrogate.
+  if (isReserved(platform, name) || hasUnreadableCharacter(name)) return undefined
+  if (template.slice(start, end) === '{=}') return name
+  const lower = inLetters(name).toLowerCase()
+  const plain = platform.plain?.(lower) ?? lower
+  return plain !== '' && (platform.name?.test(plain) ?? true) ? plain : undefined
+}
+
+/** Decodes percent-encoding, so that names from URLs and typed names compare equal. */
+function inLetters(name: string): string {
+  if (!name.includes('%')) return name.normalize('NFC')
+  try {
+    const read = decodeURIComponent(name)
+    return hasUnreadableCharacter(read) || /[/\s]/.test(read) ? name : read.normalize('NFC')
+  } catch {
+    return name
+  }
+}
+
+const isReserved = ({ reserved = '' }: Owner, name: string) =>
+  reserved.split(' ').includes(name.toLowerCase())
+
+function namesInPath({ platform, segments }: Pattern, path: readonly string[]): string[] | undefined {
+  const names: string[] = []
+  for (const [index, template] of segments.entries()) {
+    const text = path[index]
+    if (text === undefined || text === '') return undefined
+    if (template.includes('{')) {
+      const name = nameIn(platform, template, text)
+      if (name === undefined) return undefined
+      names.push(name)
+    } else if (template !== '*' && template !== text.toLowerCase()) return undefined
+  }
+  return names
+}
+
+/** Returns the placeholders' values in the order path, subdomain, query; undefined if the pattern doesn't match. */
+export function match(
+  pattern: Pattern,
+  label: string,
+  path: readonly string[],
+  query: string,
+): string[] | undefined {
+  const { platform, hosts, parameters } = pattern
+  const names = namesInPath(pattern, path)
+  if (names === undefined) return undefined
+  const wanted = parameters.map((parameter) => valueOf(parameter, query))
+  if (hosts === 'account') wanted.unshift(['{}', label])
+  for (const [template, text] of wanted) {
+    const name = text ? nameIn(platform, template, text) : undefined
+    if (name === undefined) return undefined
+    names.push(name)
+  }
+  return names
+}
+
+function valueOf(parameter: string, query: string): [template: string, text: string] {
+  const equals = parameter.indexOf('=')
+  return [parameter.slice(equals + 1), new URLSearchParams(query).get(parameter.slice(0, equals)) ?? '']
+}
+
+export type PatternsByHost = Map<string, Pattern[]>
+
+export function addPatterns(
+  byHost: PatternsByHost,
+  platform: Owner,
+  texts: Readonly<Record<string, string | undefined>>,
+): void {
+  for (const [kind, written] of Object.entries(texts)) {
+    for (const text of written?.split(' ') ?? []) {
+      const [anchor, pattern] = compile(platform, kind, text)
+      byHost.set(anchor, [...(byHost.get(anchor) ?? []), pattern])
+    }
+  }
+}
+
+type PatternAt = { pattern: Pattern; label: string }
+
+/** Shared, because nearly every host has none and syncs ask for a million hosts. */
+const NONE: readonly PatternAt[] = []
+
+/** Returns the patterns that may match a host (without `www.`), each with the label before it, longest host first. */
+export function patternsAt(byHost: PatternsByHost, host: string): readonly PatternAt[] {
+  const labels = host.split('.')
+  let found: PatternAt[] | undefined
+  // The table's longest host has three labels, four with the account.
+  for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
+    const patterns = byHost.get(labels.slice(from).join('.'))
+    if (patterns === undefined) continue
+    const rest = labels.slice(0, from)
+    for (const pattern of patterns) {
+      const fits =
+        pattern.hosts === 'account' ? rest.length === 1 : rest.length === 0 || pattern.hosts === 'any'
+      if (fits) (found ??= []).push({ pattern, label: rest[0] ?? '' })
+    }
+  }
+  return found ?? NONE
+}
+
+/** Number of hosts searched in the raw patterns before a table is built: a cold start shouldn't pay for one. */
+const ASKED_BEFORE_TABLE = 100
+
+/** Returns a filter by host (without `www.`) that has false positives but no false negatives, and needs no table. */
+export const makeMayFit = (written: () => string[]): ((host: string) => boolean) => {
+  let text: string | undefined
+  let asked = 0
+  let last = ''
+  let lastMay = false
+  const isWritten = (host: string): boolean => {
+    text ??= written().join(' ')
+    const labels = host.split('.')
+    for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1)
+      if (text.includes(labels.slice(from).join('.'))) return true
+    return false
+  }
+  return (host) => {
+    if (asked >= ASKED_BEFORE_TABLE) return true
+    // One check asks several times for the same host.
+    if (asked > 0 && host === last) return lastMay
+    asked += 1
+    last = host
+    lastMay = isWritten(host)
+    return lastMay
+  }
+}
+
+/** Normalizes percent-encoding: upper-case digits, and none where it isn't needed (RFC 3986, sections 6.2.2.1 and 6.2.2.2). */
+const plainEncoding = (text: string): string =>
+  !text.includes('%')
+    ? text
+    : text.replace(/%[0-9a-f]{2}/gi, (code) => {
+        const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+        return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+      })
+
+/** Normalizes a path and drops final slashes; the root stays `/`. */
+export function plainPath(path: string): string {
+  const plain = plainEncoding(path)
+  let end = plain.length
+  while (end > 1 && plain.charAt(end - 1) === '/') end -= 1
+  return plain.slice(0, end)
+}
+
+/** Normalizes a query or fragment; an empty one (`?`, `#`) becomes ''. */
+export const plainDetail = (text: string): string => (text.length > 1 ? plainEncoding(text) : '')

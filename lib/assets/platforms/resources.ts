@@ -1,16 +1,19 @@
 import type { UrlAsset } from '../asset.ts'
 import { parseAsset } from '../parse-asset.ts'
-import { plainDetail, plainPath } from './plain-path.ts'
-import { segmentsOf } from './platform-account.ts'
 import {
+  plainDetail,
+  plainPath,
   addPatterns,
   makeMayFit,
   match,
   patternsAt,
+  resourceKinds,
   type Pattern,
   type PatternsByHost,
-} from './platform-pattern.ts'
-import { resourceKinds, type ResourceKind, type Platform } from './platform.ts'
+  type ResourceKind,
+  type Platform,
+} from './platform.ts'
+import { segmentsOf } from './platform-account.ts'
 import { platforms } from './platform-table.ts'
 import { fileShares } from './tenants.ts'
 
@@ -127,4 +130,23 @@ export function resourcesOn(asset: UrlAsset): Resource[] {
   const named = resourceKinds.find((name) => name === part?.pattern.kind)
   if (part && named && !isWhole(part.pattern, asset)) offer(named, cut(part.pattern, asset))
   return resources
+}
+
+/** Group IDs of a report (section "Report submission"): the Discord server and the Telegram group. */
+export type GroupIds = { discordGuildId: string | null; telegramGroupId: string | null }
+
+const DISCORD = /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(\d{15,21})(?:[/?#]|$)/i
+/** Telegram Web shows a group as a negative number after `#`; links to private groups omit its `-100`. */
+const TELEGRAM_WEB = /^https?:\/\/web\.telegram\.org\/[^#]*#(-\d{5,20})(?:_|$)/i
+const TELEGRAM_LINK = /^https?:\/\/(?:t|telegram)\.me\/c\/(\d{5,20})(?:[/?#]|$)/i
+
+export const groupIdsIn = (addresses: readonly string[]): GroupIds => {
+  const found = (pattern: RegExp, prefix = ''): string | null => {
+    const id = addresses.map((address) => pattern.exec(address)?.[1]).find((one) => one !== undefined)
+    return id === undefined ? null : prefix + id
+  }
+  return {
+    discordGuildId: found(DISCORD),
+    telegramGroupId: found(TELEGRAM_WEB) ?? found(TELEGRAM_LINK, '-100'),
+  }
 }

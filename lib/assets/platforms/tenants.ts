@@ -1,9 +1,14 @@
 import type { DomainAsset, NameAsset, UrlAsset } from '../asset.ts'
 import { lastTwoLabels } from '../host.ts'
-import { serviceName } from '../parse-name.ts'
-import type { ResourceKind } from './platform.ts'
-import { addPatterns, match, patternsAt, type PatternsByHost } from './platform-pattern.ts'
-import { plainPath } from './plain-path.ts'
+import { serviceName } from '../parse-asset.ts'
+import {
+  addPatterns,
+  match,
+  patternsAt,
+  plainPath,
+  type ResourceKind,
+  type PatternsByHost,
+} from './platform.ts'
 
 /** One customer of a shared host without an interface type of its own: a bucket, a site, a document. */
 export type Tenant = {

@@ -1,4 +1,4 @@
-import { defangedParts, defangText } from './defang.ts'
+import { defangedParts, defangText } from '../defang.ts'
 import { hasHost } from '../asset.ts'
 import { parseAsset } from '../parse-asset.ts'
 import { registrableDomain } from '../registrable-domain.ts'

@@ -1,10 +1,8 @@
 import { hasHost } from '../asset.ts'
 import { urlOf } from '../host.ts'
 import { parseAsset } from '../parse-asset.ts'
-import { copies } from './copies.ts'
-import { mailGateways } from './mail-gateways.ts'
+import { copies, mailGateways, redirects } from './wrappers.ts'
 import type { Wrapper } from './readers.ts'
-import { redirects } from './redirects.ts'
 
 /** All known wrappers; for one host, the first row that finds a target wins. */
 export const wrappers: readonly Wrapper[] = [...mailGateways, ...redirects, ...copies]

@@ -1,11 +1,9 @@
-import type { OwnContent } from '#lib/assets/own-content.ts'
-import { assetOfOwn } from '#lib/assets/own-content.ts'
-import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
-import type { SharedKind } from '#lib/assets/platforms/shared-hosts.ts'
+import { assetOfOwn, type OwnContent } from '#lib/assets/canonical-keys.ts'
+import { registrableDomain, sharingOf, type SharedKind } from '#lib/assets/registrable-domain.ts'
 import type { Asset, UrlAsset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { tenantOn } from '#lib/assets/platforms/tenants.ts'
-import { wholeDomain } from '#lib/assets/scope.ts'
+import { wholeDomain } from '#lib/assets/host.ts'
 
 const INSIDE = 'inside:'
 

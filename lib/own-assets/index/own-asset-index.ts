@@ -1,6 +1,6 @@
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import type { Asset } from '#lib/assets/asset.ts'
-import { isCommonWord } from '#lib/look-alike/words.ts'
+import { isCommonWord } from '#lib/look-alike/name.ts'
 import { rangesCalled } from '#lib/look-alike/ranges.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import type { Database } from '#lib/platform/database/database.ts'

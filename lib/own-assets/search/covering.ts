@@ -1,5 +1,4 @@
-import { keysOfOwnAsset, keysToLookUp, type AssetKey } from '#lib/assets/canonical-keys.ts'
-import type { OwnContent } from '#lib/assets/own-content.ts'
+import { keysOfOwnAsset, keysToLookUp, type AssetKey, type OwnContent } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'

@@ -1,5 +1,5 @@
-import { defang } from '#lib/assets/shown/defang.ts'
-import { oneLine } from '#lib/assets/shown/one-line.ts'
+import { defang } from '#lib/assets/defang.ts'
+import { oneLine } from '#lib/assets/written-text.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Suggestion } from '#lib/platform/omnibox.ts'
 import { text } from '#lib/platform/texts.ts'

@@ -4,7 +4,7 @@ import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
-import { type Named, ownEntries } from '#lib/look-alike/own-entries.ts'
+import { ownEntries, type Named } from '#lib/look-alike/ranges.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 

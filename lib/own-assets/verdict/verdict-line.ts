@@ -1,4 +1,4 @@
-import { oneLine } from '#lib/assets/shown/one-line.ts'
+import { oneLine } from '#lib/assets/written-text.ts'
 import type { IconShape } from '#lib/platform/icon.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
-import { defang } from '#lib/assets/shown/defang.ts'
+import { defang } from '#lib/assets/defang.ts'
 import { extract, extractAll } from '#lib/assets/extraction/extract.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import type { Extracted, InputForm } from '#lib/assets/extraction/extracted.ts'

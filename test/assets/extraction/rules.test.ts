@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { cautionOn } from '#lib/assets/caution.ts'
 import { extractAll, formOf } from '#lib/assets/extraction/extract.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
-import { handleUrl } from '#lib/assets/extraction/readers/read-handle.ts'
+import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { labelOf } from '#test/quality/extraction/measure.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupIdsIn } from '#lib/assets/platforms/group-ids.ts'
+import { groupIdsIn } from '#lib/assets/platforms/resources.ts'
 
 const GUILD = '123456789012345678'
 

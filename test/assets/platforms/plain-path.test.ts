@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { plainDetail, plainPath } from '#lib/assets/platforms/plain-path.ts'
+import { plainDetail, plainPath } from '#lib/assets/platforms/platform.ts'
 
 test.each<[path: string, expected: string, why: string]>([
   ['/', '/', 'the root'],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileShares } from '#lib/assets/platforms/tenants.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { sharedByPath, sharedBySubdomain } from '#lib/assets/platforms/shared-hosts.ts'
+import { sharedByPath, sharedBySubdomain } from '#lib/assets/registrable-domain.ts'
 import { wrappers } from '#lib/assets/unwrap/unwrap.ts'
 import { READS_AS } from '#lib/look-alike/data/confusables.ts'
 import { COMMON_WORDS } from '#lib/look-alike/data/common-words.ts'
@@ -107,7 +107,7 @@ describe('rows and table answer alike', () => {
     const listed = COMMON_WORDS.split(' ').filter((_, at) => at % 20 === 0)
     const asked = listed.flatMap((word) => [word, `${word}ing`, `${word}x`, word.slice(1)])
     const { first, later } = await atFirstAndLater(['', ...asked], async () => {
-      const { isCommonWord } = await import('#lib/look-alike/words.ts')
+      const { isCommonWord } = await import('#lib/look-alike/name.ts')
       return isCommonWord
     })
     expect(first).toEqual(later)

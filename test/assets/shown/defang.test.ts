@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
-import { defang, defangedParts, defangText } from '#lib/assets/shown/defang.ts'
+import { defang, defangedParts, defangText } from '#lib/assets/defang.ts'
 import { asset } from '../assets.ts'
 import { browserUrls, hosts } from '../arbitraries.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oneLine } from '#lib/assets/shown/one-line.ts'
+import { oneLine } from '#lib/assets/written-text.ts'
 import { anyText } from '#test/any-text.ts'
 
 test.each([

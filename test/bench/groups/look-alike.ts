@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { rangesFor } from '#lib/look-alike/look-alike.ts'
-import { ownEntries } from '#lib/look-alike/own-entries.ts'
+import { ownEntries } from '#lib/look-alike/ranges.ts'
 import { OwnNames } from '#test/look-alike/own-names.ts'
 import { both, type Group, inTurns } from '../measured.ts'
 

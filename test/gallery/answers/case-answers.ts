@@ -1,4 +1,4 @@
-import { defangedParts } from '#lib/assets/shown/defang.ts'
+import { defangedParts } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'

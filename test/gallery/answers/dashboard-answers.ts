@@ -1,5 +1,5 @@
 import { demoPicture, EVIDENCE_KEPT, PICTURE_KEPT } from './evidence-samples.ts'
-import { defangedParts, defangText } from '#lib/assets/shown/defang.ts'
+import { defangedParts, defangText } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { ownEntries } from '#lib/look-alike/own-entries.ts'
+import { ownEntries } from '#lib/look-alike/ranges.ts'
 import type { NameRange } from '#lib/look-alike/table.ts'
 import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'

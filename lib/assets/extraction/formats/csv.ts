@@ -1,7 +1,6 @@
 import type { HandlePlatform } from '../extracted.ts'
-import { NextOf } from '../next-of.ts'
-import { platformOfWord } from '../readers/platform-words.ts'
-import { TextMap } from '../text-map.ts'
+import { NextOf, TextMap } from '../decoding.ts'
+import { platformOfWord } from '../readers/accounts.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 

@@ -1,10 +1,10 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { parseAsset } from '../../parse-asset.ts'
 import type { ExtractedNote, Found } from '../extracted.ts'
-import { itemsAtOnce, itemsOfText, type Progress } from '../plain-items.ts'
-import { isCommonEnding } from '../readers/name-rules.ts'
-import { assetFound } from '../readers/read-web.ts'
-import { TextMap } from '../text-map.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
+import { isCommonEnding } from '../readers/names.ts'
+import { assetFound } from '../readers/web.ts'
+import { TextMap } from '../decoding.ts'
 import { itemsOfHtml } from './html.ts'
 
 /** Begins like JSON: an object with a name, or a list of objects, lists or texts. */

@@ -1,7 +1,7 @@
 import { hasHost } from '../../asset.ts'
 import type { Found } from '../extracted.ts'
-import { isMailProvider } from './mail-providers.ts'
-import { itemsAtOnce, itemsOfText, type Progress } from '../plain-items.ts'
+import { isMailProvider } from '../readers/known-domains.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'
 
 /** A part of a decoded mail, by its place in the decoded text. */

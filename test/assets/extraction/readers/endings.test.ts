@@ -1,7 +1,7 @@
 import { parse } from 'tldts'
 import { expect, it } from 'vitest'
-import { isRealEnding, realEndings } from '#lib/assets/extraction/readers/endings.ts'
-import { notDomainEndings } from '#lib/assets/not-domain-endings.ts'
+import { isRealEnding, realEndings } from '#lib/assets/extraction/readers/known-domains.ts'
+import { notDomainEndings } from '#lib/assets/parse-asset.ts'
 
 it('holds the top-level domains of the public suffix list, and those kept for tests', () => {
   const others = [...realEndings()].filter((ending) => parse(`acme.${ending}`).isIcann !== true)

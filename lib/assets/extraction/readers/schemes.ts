@@ -1,11 +1,9 @@
 import { parseAsset } from '../../parse-asset.ts'
-import { endsAddress } from '../characters.ts'
-import { chainOfShortName } from './explorers.ts'
+import { endsAddress, STRETCH } from '../characters.ts'
+import { chainOfShortName, chainOfPayment } from './wallets.ts'
 import type { Found } from '../extracted.ts'
-import { chainOfPayment } from './non-evm-chains.ts'
 import { withoutTrailing } from '../address-end.ts'
-import { notTaken, readAddress, reasonOf } from './read-web.ts'
-import { STRETCH } from '../run-at.ts'
+import { notTaken, readAddress, reasonOf } from './web.ts'
 import { percentDecoded } from '../../unwrap/readers.ts'
 
 type Word = { start: number; end: number }

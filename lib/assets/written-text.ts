@@ -86,3 +86,87 @@ export function refang(text: string): Spelling {
     tail: withSlashes(plainTail),
   }
 }
+
+const opening = '<>([{"\'`*~|“”„‟‘’‚‛«»‹›「『【〈《（［｛•‣'
+/** Never at the end of a URL from a browser, which percent-encodes them. */
+const neverInUrl = '<>"“”„‟‘’‚‛«»‹›」』】〉》）］｝。、，！？；：…'
+const endOfSentence = `${neverInUrl}.,;:!?'\`*~|`
+const pairs = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+])
+
+/** A bracketed scheme (`[hxxps]://`), whose bracket must stay. */
+const schemeInBrackets = /^\[h\S\Sps?\]/i
+
+/** Strips quotes, brackets and bullets before an asset. If `wrapped`, the end needs the same. */
+export function withoutOpening(text: string): { text: string; wrapped: boolean } {
+  let start = 0
+  for (; start < text.length; start += 1) {
+    const first = text.charAt(start)
+    const bullet = '-–—+'.includes(first) && text.charAt(start + 1) === ' '
+    if (!bullet && !opening.includes(first) && first.trim() !== '') break
+    if (schemeInBrackets.test(text.slice(start, start + 9))) break
+  }
+  const wildcard = text.startsWith('.', start) ? 1 : 0
+  return { text: text.slice(start + wildcard), wrapped: start > 0 }
+}
+
+const count = (text: string, character: string) => text.split(character).length - 1
+
+/** Most texts end with one of these, so nothing has to be counted. */
+const staysAtEnd = /[\w/-]/
+
+/** Strips punctuation after a URL. Keeps a closing bracket that the URL itself opened. */
+export function withoutSentenceEnd(text: string): string {
+  if (staysAtEnd.test(text.slice(-1))) return text
+  const surplus = new Map<string, number>()
+  for (const [close, open] of pairs) surplus.set(close, count(text, close) - count(text, open))
+  let end = text.length
+  for (; end > 0; end -= 1) {
+    const last = text.charAt(end - 1)
+    const extra = surplus.get(last) ?? 0
+    if (extra > 0) surplus.set(last, extra - 1)
+    // A quoted value of the URL itself: `?name='x'`.
+    else if (last === "'" && count(text.slice(0, end), last) % 2 === 0) break
+    else if (!endOfSentence.includes(last) && last.trim() !== '') break
+  }
+  return text.slice(0, end)
+}
+
+/** Strips only characters that never end a browser's URL, so a page's URL doesn't change. */
+export function withoutStrayEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && neverInUrl.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+const invisible =
+  /\u034F|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u115F\u1160\u3164\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
+
+const joiners = /[\u200C\u200D]+/g
+const isAsciiOrEdge = (character: string) => character === '' || character <= '\u007F'
+
+/** Removes invisible characters, which spammers use to hide links. Persian and Indic words need joiners, so those go only beside ASCII. */
+export function visibleText(input: string): string {
+  return input
+    .replace(invisible, '')
+    .replace(joiners, (run: string, at: number, whole: string) =>
+      isAsciiOrEdge(whole.charAt(at - 1)) || isAsciiOrEdge(whole.charAt(at + run.length)) ? '' : run,
+    )
+    .trim()
+}
+
+const control = /\p{Cc}|\p{Surrogate}/u
+
+/** Returns true for control characters and lone surrogates, which no URL has and receivers read differently. */
+export const hasUnreadableCharacter = (text: string): boolean => control.test(text)
+
+/** Makes untrusted text safe for one line without markup: no invisible, bidirectional or control characters, at most `most` characters. */
+export const oneLine = (text: string, most: number): string => {
+  // Truncate before processing; each character may take two units.
+  const line = visibleText(text.slice(0, 4 * most).replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF\s]+/gu, ' '))
+  const characters = Array.from(line)
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line
+}

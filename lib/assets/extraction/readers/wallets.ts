@@ -1,0 +1,192 @@
+import type { Found, OtherChain } from '../extracted.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+type Span = { start: number; end: number; written: string }
+
+const notAnAddress = (span: Span): Found => ({ kind: 'not-taken', ...span, reason: 'not-an-address' })
+
+const inWord = /(?<![0-9a-z])0x[0-9a-f]+/i
+
+/** Shorter hexadecimal values are numbers, colors or function names. */
+const FEWEST_DIGITS = 30
+
+export function readWallet(text: string, start: number, end: number): Found | undefined {
+  const word = text.slice(start, end)
+  const evm = inWord.exec(word)
+  if (evm) {
+    const at = start + evm.index
+    const [written] = evm
+    const span = { start: at, end: at + written.length, written }
+    const goesOn = /[0-9a-z]/i.test(text.charAt(at + written.length))
+    if (written.length === 42 && !goesOn)
+      return { kind: 'wallet', ...span, address: `0x${written.slice(2)}`, chain: null }
+    return written.length >= FEWEST_DIGITS + 2 ? notAnAddress(span) : undefined
+  }
+  const chain = otherChainOf(word)
+  return chain ? { kind: 'not-taken', start, end, written: word, reason: 'other-chain', chain } : undefined
+}
+
+const shortened = /0x[0-9a-f]{2,10}(?:…|\.{2,4}|\*{2,6}|-{2,3}|_{2,3})[0-9a-f]{3,8}(?![0-9a-z])/iy
+
+/** Reads `0x12ab…cd34`, as wallets shorten an address. */
+export function readShortened(text: string, start: number): Found | undefined {
+  shortened.lastIndex = start
+  const written = shortened.exec(text)?.[0]
+  return written === undefined
+    ? undefined
+    : { kind: 'not-taken', start, end: start + written.length, written, reason: 'shortened' }
+}
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+const bech32 = '[02-9ac-hj-np-z]'
+
+/** Address formats; the first match wins. */
+const shapes: readonly (readonly [OtherChain, RegExp])[] = [
+  ['bitcoin', new RegExp(`^(?:bc1${bech32}{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|tb1${bech32}{11,71})$`)],
+  ['litecoin', new RegExp(`^ltc1${bech32}{11,71}$`)],
+  ['cardano', new RegExp(`^addr1${bech32}{50,110}$`)],
+  ['cosmos', new RegExp(`^(?:cosmos|osmo|terra|juno|sei|inj|celestia|kava|secret)1${bech32}{38,58}$`)],
+  ['bitcoin-cash', new RegExp(`^[qp]${bech32}{41}$`)],
+  ['stellar', /^G[A-Z2-7]{55}$/],
+  ['ton', /^(?:EQ|UQ|kQ|0Q)[\w-]{46}$/],
+  ['monero', new RegExp(`^[48]${base58}{94}$`)],
+  ['tron', new RegExp(`^T${base58}{33}$`)],
+  ['bitcoin', new RegExp(`^[13]${base58}{25,33}$`)],
+  ['dogecoin', new RegExp(`^D[5-9A-HJ-NP-U]${base58}{32}$`)],
+  ['litecoin', new RegExp(`^[LM]${base58}{32,33}$`)],
+  ['ripple', new RegExp(`^r${base58}{26,34}$`)],
+  ['solana', new RegExp(`^${base58}{43,44}$`)],
+]
+
+/** Schemes of payment links: `bitcoin:1A…`. */
+const schemes = new Map<string, OtherChain>([
+  ['bitcoin', 'bitcoin'],
+  ['btc', 'bitcoin'],
+  ['bitcoincash', 'bitcoin-cash'],
+  ['litecoin', 'litecoin'],
+  ['dogecoin', 'dogecoin'],
+  ['solana', 'solana'],
+  ['tron', 'tron'],
+  ['ripple', 'ripple'],
+  ['xrp', 'ripple'],
+  ['monero', 'monero'],
+  ['stellar', 'stellar'],
+])
+
+export const chainOfPayment = (scheme: string): OtherChain | undefined => schemes.get(scheme.toLowerCase())
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BYTES = 25
+/** Chains whose addresses end in a checksum, without which any long word could be one. */
+const checked: ReadonlySet<OtherChain> = new Set(['bitcoin', 'litecoin', 'dogecoin', 'tron'])
+
+/** Returns true if the last four bytes are the checksum of the others. */
+function isBase58Check(word: string): boolean {
+  let value = 0n
+  for (const digit of word) value = value * 58n + BigInt(BASE58.indexOf(digit))
+  const bytes = Uint8Array.from({ length: BYTES }, (_, at) =>
+    Number((value >> BigInt(8 * (BYTES - 1 - at))) & 255n),
+  )
+  const sum = sha256(sha256(bytes.subarray(0, -4)))
+  return value >> BigInt(8 * BYTES) === 0n && bytes.subarray(-4).every((byte, at) => byte === sum[at])
+}
+
+/** Returns the chain of a wallet address by its format. Other words lack a digit or, in base58, one of the two cases. */
+export function otherChainOf(word: string): OtherChain | undefined {
+  if (word.length < 26 || word.length > 120 || !/\d/.test(word)) return undefined
+  const chain = shapes.find(([, shape]) => shape.test(word))?.[0]
+  if (chain === undefined || (checked.has(chain) && !/^(?:bc1|tb1|ltc1)/i.test(word) && !isBase58Check(word)))
+    return undefined
+  const oneCase =
+    chain === 'stellar' || chain === 'bitcoin-cash' || /^(?:bc1|tb1|ltc1|addr1|[a-z]+1)/i.test(word)
+  return oneCase || (/[a-z]/.test(word) && /[A-Z]/.test(word)) ? chain : undefined
+}
+
+/** Block explorers by chain ID, as `host` or `host/first-segment`. */
+const explorers: Readonly<Record<number, string>> = {
+  1: 'etherscan.io ethplorer.io eth.blockscout.com etherchain.org blockchair.com/ethereum oklink.com/eth oklink.com/ethereum tokenview.io/eth',
+  10: 'optimistic.etherscan.io optimism.blockscout.com explorer.optimism.io oklink.com/optimism',
+  25: 'cronoscan.com explorer.cronos.org',
+  30: 'rootstock.blockscout.com explorer.rsk.co explorer.rootstock.io',
+  56: 'bscscan.com bsctrace.com oklink.com/bsc blockchair.com/bnb',
+  97: 'testnet.bscscan.com',
+  100: 'gnosisscan.io gnosis.blockscout.com',
+  130: 'uniscan.xyz',
+  137: 'polygonscan.com polygon.blockscout.com oklink.com/polygon blockchair.com/polygon',
+  146: 'sonicscan.org',
+  204: 'opbnbscan.com opbnb.bscscan.com',
+  250: 'ftmscan.com',
+  252: 'fraxscan.com',
+  324: 'era.zksync.network explorer.zksync.io zksync.blockscout.com',
+  480: 'worldscan.org',
+  1101: 'zkevm.polygonscan.com',
+  1284: 'moonscan.io moonbeam.moonscan.io',
+  1285: 'moonriver.moonscan.io',
+  5000: 'mantlescan.xyz explorer.mantle.xyz',
+  8453: 'basescan.org base.blockscout.com oklink.com/base blockchair.com/base',
+  17_000: 'holesky.etherscan.io',
+  42_161: 'arbiscan.io arbitrum.blockscout.com oklink.com/arbitrum blockchair.com/arbitrum-one',
+  42_170: 'nova.arbiscan.io',
+  42_220: 'celoscan.io explorer.celo.org',
+  43_114: 'snowtrace.io snowscan.xyz oklink.com/avax blockchair.com/avalanche',
+  59_144: 'lineascan.build explorer.linea.build oklink.com/linea blockchair.com/linea',
+  80_002: 'amoy.polygonscan.com',
+  80_094: 'berascan.com',
+  81_457: 'blastscan.io',
+  84_532: 'sepolia.basescan.org',
+  167_000: 'taikoscan.io',
+  421_614: 'sepolia.arbiscan.io',
+  534_352: 'scrollscan.com',
+  11_155_111: 'sepolia.etherscan.io',
+}
+
+const manyChains = 'blockscan.com etherscan.com oklink.com blockchair.com tokenview.io routescan.io'
+
+let chains: Map<string, number | null> | undefined
+
+function table(): Map<string, number | null> {
+  if (chains) return chains
+  chains = new Map(manyChains.split(' ').map((host) => [host, null]))
+  for (const [chain, hosts] of Object.entries(explorers))
+    for (const host of hosts.split(' ')) chains.set(host, Number(chain))
+  return chains
+}
+
+/** Returns the chain of an explorer's page; `null` if it shows many chains, undefined if the host isn't an explorer. */
+export function chainOfExplorer(host: string, path: string): number | null | undefined {
+  const bare = host.replace(/^www\./, '')
+  const own = table().get(bare)
+  if (own !== null) return own
+  const segments = path.split('/', 4)
+  for (const segment of segments) {
+    const chain = segment === '' ? undefined : table().get(`${bare}/${segment}`)
+    if (chain !== undefined) return chain
+  }
+  return null
+}
+
+/** Chain prefixes of an address, `bnb:0x…` (EIP-3770; names from github.com/ethereum-lists/chains). */
+const shortNames = new Map([
+  ['eth', 1],
+  ['ethereum', 1],
+  ['oeth', 10],
+  ['cro', 25],
+  ['rsk', 30],
+  ['bnb', 56],
+  ['bsc', 56],
+  ['gno', 100],
+  ['matic', 137],
+  ['pol', 137],
+  ['ftm', 250],
+  ['zksync', 324],
+  ['mnt', 5000],
+  ['base', 8453],
+  ['arb1', 42_161],
+  ['celo', 42_220],
+  ['avax', 43_114],
+  ['linea', 59_144],
+  ['blast', 81_457],
+  ['scr', 534_352],
+])
+
+export const chainOfShortName = (name: string): number | undefined => shortNames.get(name.toLowerCase())
