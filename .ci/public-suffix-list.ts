@@ -51,3 +51,19 @@ const walk = (node: number, above: string, mark: (node: number) => string | unde
 }
 walk(rulesRoot, '', (node) => MARKS[nodeFlags[node] ?? 0])
 walk(exceptionsRoot, '', (node) => (nodeFlags[node] ? EXCEPTION : undefined))
+
+const byEnding = Map.groupBy(
+  [...MARK_OF_NAME].filter(([, mark]) => mark !== ':'),
+  ([name]) => name.slice(name.lastIndexOf('.') + 1),
+)
+
+/** The list of tldts as lib/assets/data/public-suffix-rules.ts holds it. */
+export const PUBLIC_SUFFIX_TEXT = `/${[...byEnding]
+  .toSorted(([one], [other]) => Number(one > other) - Number(one < other))
+  .map(([ending, names]) => {
+    const below = names.map(
+      ([name, mark]) => mark.replace(',', '') + name.slice(0, Math.max(0, name.length - ending.length - 1)),
+    )
+    return `${ending} ${below.toSorted().join(' ')}`
+  })
+  .join('/')}/`

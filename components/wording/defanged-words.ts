@@ -1,4 +1,4 @@
-import { defangHosts } from '#lib/assets/defang.ts'
+import { defangHosts } from '#lib/assets/defang-hosts.ts'
 
 /** Defangs every URL in a user’s text, so that no program turns it into a link. */
 export const defangedWords = (words: string): string =>

@@ -33,6 +33,17 @@ export const lastTwoLabels = (host: string): string => {
   return before <= 0 ? host : host.slice(before + 1)
 }
 
+/** Returns a host's last four, three and two labels, as far as it has them: the ends that tables of hosts are searched for. */
+export function endsOf(host: string): string[] {
+  const ends: string[] = []
+  let from = host.lastIndexOf('.')
+  for (let labels = 2; labels <= 4 && from > 0; labels += 1) {
+    from = host.lastIndexOf('.', from - 1)
+    ends.unshift(host.slice(from + 1))
+  }
+  return ends
+}
+
 const names = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/
 
 /** Limit without the final dot (RFC 1035, section 2.3.4). */

@@ -1,5 +1,67 @@
-import { isIp, lastTwoLabels } from './host.ts'
-import { publicSuffixOf } from './public-suffixes.ts'
+import { PUBLIC_SUFFIX_RULES } from './data/public-suffix-rules.ts'
+import { endsOf, isIp } from './host.ts'
+
+/** A host's public suffix and its section of the list; `none` if no rule matches, then the suffix is the last label. */
+type PublicSuffix = { suffix: string; section: 'icann' | 'private' | 'none' }
+
+type Marks = ReadonlyMap<string, string>
+
+/** The marks of the names below each ending that was asked for; none for one that isn't in the list. */
+const marksBelow = new Map<string, Marks | undefined>()
+/** More than there are top-level domains. */
+const MOST_ENDINGS = 2000
+
+function readMarks(ending: string): Marks | undefined {
+  const at = PUBLIC_SUFFIX_RULES.indexOf(`/${ending} `)
+  if (at < 0) return undefined
+  const names = PUBLIC_SUFFIX_RULES.slice(at + ending.length + 2, PUBLIC_SUFFIX_RULES.indexOf('/', at + 1))
+  return new Map(
+    names.split(' ').map((name) => {
+      const mark = name.charAt(0)
+      return mark === ';' || mark === '!' ? [name.slice(1), mark] : [name, '']
+    }),
+  )
+}
+
+function marksOf(ending: string): Marks | undefined {
+  if (!marksBelow.has(ending)) {
+    if (marksBelow.size === MOST_ENDINGS) marksBelow.clear()
+    marksBelow.set(ending, readMarks(ending))
+  }
+  return marksBelow.get(ending)
+}
+
+const lookUp = (host: string): PublicSuffix => {
+  const ending = host.slice(host.lastIndexOf('.') + 1)
+  const marks = marksOf(ending)
+  let found: PublicSuffix = { suffix: ending, section: marks?.has('') ? 'icann' : 'none' }
+  const before = host.slice(0, -ending.length - 1)
+  for (let end = marks === undefined ? 0 : before.length; end > 0;) {
+    const start = before.lastIndexOf('.', end - 1) + 1
+    // A wildcard applies only where the list has no explicit name.
+    const mark =
+      marks?.get(before.slice(start)) ?? (start < end ? marks?.get(`*${before.slice(end)}`) : undefined)
+    if (mark !== undefined)
+      found = {
+        suffix: host.slice(mark === '!' ? end + 1 : start),
+        section: mark === ';' ? 'private' : 'icann',
+      }
+    end = start - 1
+  }
+  return found
+}
+
+let last = ''
+let lastFound: PublicSuffix | undefined
+
+/** Returns a host's public suffix by the algorithm of publicsuffix.org. Takes a `Host.host` that isn't an IP address. */
+export const publicSuffixOf = (host: string): PublicSuffix => {
+  // One check asks repeatedly for the same host.
+  if (lastFound && host === last) return lastFound
+  last = host
+  lastFound = lookUp(host)
+  return lastFound
+}
 
 /** Why a host is shared, that is, what a report of the whole host would hit. */
 export const sharedKinds = [
@@ -85,37 +147,14 @@ const withOneLabelMore = (host: string, suffix: string): string | undefined =>
  */
 export type Sharing = { by: 'path' | 'subdomain'; above: string; why: SharedKind }
 
-type KindOf = (host: string) => SharedKind | undefined
+/** Hosts of both tables; for one in both, its owners differ by path. */
+let shared: Map<string, Pick<Sharing, 'by' | 'why'>> | undefined
 
-/** A Map, because an object would have `constructor`. */
-function toMap(table: typeof sharedByPath): KindOf {
-  const hosts = new Map<string, SharedKind>()
-  for (const kind of sharedKinds) for (const host of table[kind]?.split(' ') ?? []) hosts.set(host, kind)
-  return (host) => hosts.get(host)
-}
+const entriesOf = (table: Table, by: Sharing['by']) =>
+  sharedKinds.flatMap((why) => (table[why]?.split(' ') ?? []).map((host) => [host, { by, why }] as const))
 
-/** Searches the rows without a table; for a duplicate host, the last row wins. */
-const inRows =
-  (table: typeof sharedByPath): KindOf =>
-  (host) =>
-    sharedKinds.findLast((kind) => hasWord(table[kind] ?? '', host))
-
-/** Number of hosts searched in the rows before a table is built: worthwhile for a sync, not for a cold start. */
-const ASKED_BEFORE_TABLE = 100
-
-let asked = 0
-let byPath = inRows(sharedByPath)
-let bySubdomain = inRows(sharedBySubdomain)
-let ends: Set<string> | undefined
-
-function makeTables(): void {
-  byPath = toMap(sharedByPath)
-  bySubdomain = toMap(sharedBySubdomain)
-  const hosts = [sharedByPath, sharedBySubdomain].flatMap((table) =>
-    sharedKinds.flatMap((kind) => table[kind]?.split(' ') ?? []),
-  )
-  ends = new Set(hosts.map(lastTwoLabels))
-}
+const sharedHosts = () =>
+  (shared ??= new Map([...entriesOf(sharedBySubdomain, 'subdomain'), ...entriesOf(sharedByPath, 'path')]))
 
 let lastHost: string | undefined
 let lastSharing: Sharing | undefined
@@ -133,15 +172,9 @@ export function sharingOf(host: string): Sharing | undefined {
 function findSharing(host: string): Sharing | undefined {
   // `www.medium.com` is the site itself, not a customer's.
   const isSite = (above: string) => host === above || host === `www.${above}`
-  asked += 1
-  if (asked === ASKED_BEFORE_TABLE) makeTables()
-  const labels = ends === undefined || ends.has(lastTwoLabels(host)) ? host.split('.') : []
-  for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
-    const above = labels.slice(from).join('.')
-    const path = byPath(above)
-    if (path !== undefined) return { by: 'path', above, why: path }
-    const subdomain = bySubdomain(above)
-    if (subdomain !== undefined) return { by: isSite(above) ? 'path' : 'subdomain', above, why: subdomain }
+  for (const above of endsOf(host)) {
+    const found = sharedHosts().get(above)
+    if (found) return { by: isSite(above) ? 'path' : found.by, above, why: found.why }
   }
   if (isIp(host)) return undefined
   const { suffix, section } = publicSuffixOf(host)
@@ -157,13 +190,3 @@ export const isSharedHost = (host: string): boolean => sharingOf(host) !== undef
 
 /** Returns true if shared by path; for `keysOfOwnAsset`, since an own `acme.pages.dev` is entirely the organization's. */
 export const isSharedByPath = (host: string): boolean => sharingOf(host)?.by === 'path'
-
-/** Returns true if a space-separated list contains the word. */
-export function hasWord(words: string, word: string): boolean {
-  if (word === '') return false
-  for (let at = words.indexOf(word); at !== -1; at = words.indexOf(word, at + 1)) {
-    const end = at + word.length
-    if ((at === 0 || words[at - 1] === ' ') && (end === words.length || words[end] === ' ')) return true
-  }
-  return false
-}

@@ -1,4 +1,5 @@
-import { defangText, defangHosts } from '#lib/assets/defang.ts'
+import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { defangText } from '#lib/assets/defang.ts'
 
 /** Invisible, direction-changing and invalid characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu

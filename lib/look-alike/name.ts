@@ -1,7 +1,7 @@
 import type { Host } from '#lib/assets/asset.ts'
 import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { registrableDomain, hasWord } from '#lib/assets/registrable-domain.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { readingsOf, skeletonsOf, readingsOfWords, type Skeleton } from './skeleton.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 import { COMMON_WORDS } from './data/common-words.ts'
@@ -144,18 +144,13 @@ export function joinedLabels({ label, above }: Name): Label[] {
   return joined
 }
 
-/** Number of words searched in the text before a table of 2,000 is built: a cold start shouldn't pay for one. */
-const ASKED_BEFORE_TABLE = 100
-
-let asked = 0
-let words: Set<string> | undefined
-
-const isWord = (text: string): boolean => {
-  if (words) return words.has(text)
-  asked += 1
-  if (asked >= ASKED_BEFORE_TABLE) words = new Set(COMMON_WORDS.split(' '))
-  return hasWord(COMMON_WORDS, text)
+/** The words of a text, split at its first use. */
+const wordsOf = (text: string): ((word: string) => boolean) => {
+  let words: Set<string> | undefined
+  return (word) => (words ??= new Set(text.split(' '))).has(word)
 }
+const isWord = wordsOf(COMMON_WORDS)
+const isShortWord = wordsOf(SHORT_WORDS)
 
 const ENDINGS = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly']
 
@@ -197,7 +192,7 @@ const lureKindOf = (letters: string): LureKind | undefined => lures().get(letter
 
 /** Returns true for names that anyone could use for something else: words, usual subdomains, two letters. They need a lure beside them. */
 export const isOrdinary = (text: string, letters: string): boolean =>
-  letters.length < 3 || hasWord(SHORT_WORDS, text) || isCommonWord(text) || lureKindOf(letters) !== undefined
+  letters.length < 3 || isShortWord(text) || isCommonWord(text) || lureKindOf(letters) !== undefined
 
 /** Returns all positions reachable from the beginning or, backwards, from the end by lure words alone. */
 export function reachedByLures(letters: string, from: 'beginning' | 'end'): number[] {

@@ -36,25 +36,9 @@ const TWO_FOR_ONE: Readonly<Record<string, string>> = {
 const PAIRS = /rn|nn|vv|uu|c[l1]/g
 const ANY_PAIR = /rn|nn|vv|uu|c[l1]/
 
-/** Number of characters searched in the rows before a table is built: a cold start shouldn't pay for one. */
-const ASKED_BEFORE_TABLE = 50
-
-let asked = 0
 let latinByCharacter: Map<string, string> | undefined
 
-/** An unpaired surrogate would match inside a pair. */
-const isHalf = (character: string): boolean =>
-  character.length === 1 && character >= '\ud800' && character <= '\udfff'
-
-const inRows = (character: string): string | undefined => {
-  if (isHalf(character)) return undefined
-  for (const latin in READS_AS) if (READS_AS[latin]?.includes(character)) return latin
-  return undefined
-}
-
 const toLatin = (character: string): string | undefined => {
-  asked += 1
-  if (asked < ASKED_BEFORE_TABLE) return inRows(character)
   latinByCharacter ??= new Map(
     Object.entries(READS_AS).flatMap(([latin, characters]) =>
       Array.from(characters, (from) => [from, latin] as const),

@@ -3,7 +3,8 @@ import { LONGEST_INPUT, LONGEST_TEXT, SETTINGS_MOST } from '#lib/limits.ts'
  * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
  */
-import { defangHosts, defangText } from '#lib/assets/defang.ts'
+import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { defangText } from '#lib/assets/defang.ts'
 import { keysOfAsset, keysToLookUp, readOwnContent } from '#lib/assets/canonical-keys.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'

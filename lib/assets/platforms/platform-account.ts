@@ -1,9 +1,7 @@
 import type { DomainAsset, NameAsset, UrlAsset, Asset } from '../asset.ts'
-import { lastTwoLabels } from '../host.ts'
 import {
   plainPath,
   addPatterns,
-  makeMayFit,
   match,
   nameIn,
   patternsAt,
@@ -24,19 +22,9 @@ export type Account = {
 }
 
 let byHost: PatternsByHost | undefined
-let ends: Set<string> | undefined
 
-const mayBeWritten = makeMayFit(() => platforms.flatMap(({ things }) => Object.values(things)))
-
-/** Returns false only if the host isn't a platform's; true may be wrong. */
-function mayBeOnPlatform(host: string): boolean {
-  if (byHost === undefined) return mayBeWritten(host)
-  ends ??= new Set(Array.from(byHost.keys(), lastTwoLabels))
-  return ends.has(lastTwoLabels(host))
-}
-
-/** Built at first use. */
-function table(): PatternsByHost {
+/** The patterns of all accounts, apps and videos. */
+export function accountPatterns(): PatternsByHost {
   if (byHost === undefined) {
     byHost = new Map()
     for (const platform of platforms) addPatterns(byHost, platform, platform.things)
@@ -54,13 +42,13 @@ export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | 
   if (asset.form === 'name') return accountNamed(asset)
   const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
   const url = asset.form === 'url' && asset.port === ''
-  return (mayBeOnPlatform(host) ? accountInTable(asset, host, url) : undefined) ?? contentOf(asset, host, url)
+  return accountInTable(asset, host, url) ?? contentOf(asset, host, url)
 }
 
 function accountInTable(asset: UrlAsset | DomainAsset, host: string, url: boolean): Account | undefined {
   const query = url && asset.form === 'url' ? asset.query : ''
   let path: string[] | undefined
-  for (const { pattern, label } of patternsAt(table(), host)) {
+  for (const { pattern, label } of patternsAt(accountPatterns(), host)) {
     path ??= url && asset.form === 'url' ? segmentsOf(asset.path) : []
     const names = match(pattern, label, path, query)
     const { type } = pattern.platform

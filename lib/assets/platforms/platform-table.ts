@@ -2,7 +2,8 @@ import type { Platform } from './platform.ts'
 
 const word = /^\w{1,50}$/
 
-export const socialPlatforms: readonly Platform[] = [
+/** One row per asset type with recognizable URLs. Missing: URL, PAGE, EMAIL, ADDRESS (no platforms) and TECKFINE (undocumented URLs). */
+export const platforms: readonly Platform[] = [
   {
     type: 'TWITTER',
     things: {
@@ -254,9 +255,6 @@ export const socialPlatforms: readonly Platform[] = [
   },
   { type: 'VELOG', things: { '': 'velog.io/@{}' }, resources: { post: 'velog.io/@{}/{=}' } },
   { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' }, resources: { post: 'vocal.media/*/{=}' } },
-]
-
-export const otherPlatforms: readonly Platform[] = [
   {
     type: 'GITHUB',
     things: {
@@ -435,6 +433,3 @@ export const otherPlatforms: readonly Platform[] = [
     called: { '': 'app' },
   },
 ]
-
-/** One row per asset type with recognizable URLs. Missing: URL, PAGE, EMAIL, ADDRESS (no platforms) and TECKFINE (undocumented URLs). */
-export const platforms: readonly Platform[] = [...socialPlatforms, ...otherPlatforms]

@@ -1,4 +1,5 @@
 import type { AssetType, ResourceKind } from '../asset-types.ts'
+import { endsOf } from '../host.ts'
 import { hasUnreadableCharacter } from '../written-text.ts'
 
 /**
@@ -40,21 +41,13 @@ export type Pattern = {
   keepsFragment: boolean
 }
 
-function compile(platform: Owner, kind: string, text: string): [host: string, pattern: Pattern] {
+function compile({ platform, kind, text }: Written): Pattern {
   const [written = '', fragment] = text.split('#')
   const [address = '', search = ''] = written.split('?')
   const [host = '', ...segments] = address.split('/')
   const hosts = host.startsWith('*.') ? 'any' : host.startsWith('{}.') ? 'account' : 'exact'
   const parameters = search === '' ? [] : search.split('&')
-  const pattern: Pattern = {
-    platform,
-    kind,
-    hosts,
-    segments,
-    parameters,
-    keepsFragment: fragment !== undefined,
-  }
-  return [host.replace(/^(?:\*|\{\})\./, ''), pattern]
+  return { platform, kind, hosts, segments, parameters, keepsFragment: fragment !== undefined }
 }
 
 /** Returns a placeholder's value in canonical form; undefined if it isn't valid. */
@@ -126,7 +119,12 @@ function valueOf(parameter: string, query: string): [template: string, text: str
   return [parameter.slice(equals + 1), new URLSearchParams(query).get(parameter.slice(0, equals)) ?? '']
 }
 
-export type PatternsByHost = Map<string, Pattern[]>
+/** A pattern as it is written, and compiled once a host fits it. */
+type Written = { platform: Owner; kind: string; text: string; pattern?: Pattern }
+export type PatternsByHost = Map<string, Written[]>
+
+/** The host that a pattern names, without what may stand before it. */
+const anchor = /^(?:(?:\*|\{\})\.)?([^/?]+)/
 
 export function addPatterns(
   byHost: PatternsByHost,
@@ -135,8 +133,11 @@ export function addPatterns(
 ): void {
   for (const [kind, written] of Object.entries(texts)) {
     for (const text of written?.split(' ') ?? []) {
-      const [anchor, pattern] = compile(platform, kind, text)
-      byHost.set(anchor, [...(byHost.get(anchor) ?? []), pattern])
+      const host = anchor.exec(text)?.[1] ?? ''
+      const row: Written = { platform, kind, text }
+      const there = byHost.get(host)
+      if (there) there.push(row)
+      else byHost.set(host, [row])
     }
   }
 }
@@ -148,47 +149,19 @@ const NONE: readonly PatternAt[] = []
 
 /** Returns the patterns that may match a host (without `www.`), each with the label before it, longest host first. */
 export function patternsAt(byHost: PatternsByHost, host: string): readonly PatternAt[] {
-  const labels = host.split('.')
   let found: PatternAt[] | undefined
   // The table's longest host has three labels, four with the account.
-  for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1) {
-    const patterns = byHost.get(labels.slice(from).join('.'))
-    if (patterns === undefined) continue
-    const rest = labels.slice(0, from)
-    for (const pattern of patterns) {
-      const fits =
-        pattern.hosts === 'account' ? rest.length === 1 : rest.length === 0 || pattern.hosts === 'any'
-      if (fits) (found ??= []).push({ pattern, label: rest[0] ?? '' })
+  for (const end of endsOf(host)) {
+    const rows = byHost.get(end)
+    if (rows === undefined) continue
+    const [label = '', ...more] = host.slice(0, -end.length).split('.', 3)
+    for (const row of rows) {
+      const pattern = (row.pattern ??= compile(row))
+      const fits = pattern.hosts === 'account' ? more.length === 1 : label === '' || pattern.hosts === 'any'
+      if (fits) (found ??= []).push({ pattern, label })
     }
   }
   return found ?? NONE
-}
-
-/** Number of hosts searched in the raw patterns before a table is built: a cold start shouldn't pay for one. */
-const ASKED_BEFORE_TABLE = 100
-
-/** Returns a filter by host (without `www.`) that has false positives but no false negatives, and needs no table. */
-export const makeMayFit = (written: () => string[]): ((host: string) => boolean) => {
-  let text: string | undefined
-  let asked = 0
-  let last = ''
-  let lastMay = false
-  const isWritten = (host: string): boolean => {
-    text ??= written().join(' ')
-    const labels = host.split('.')
-    for (let from = Math.max(0, labels.length - 4); from < labels.length - 1; from += 1)
-      if (text.includes(labels.slice(from).join('.'))) return true
-    return false
-  }
-  return (host) => {
-    if (asked >= ASKED_BEFORE_TABLE) return true
-    // One check asks several times for the same host.
-    if (asked > 0 && host === last) return lastMay
-    asked += 1
-    last = host
-    lastMay = isWritten(host)
-    return lastMay
-  }
 }
 
 /** Normalizes percent-encoding: upper-case digits, and none where it isn't needed (RFC 3986, sections 6.2.2.1 and 6.2.2.2). */

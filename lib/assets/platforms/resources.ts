@@ -1,46 +1,33 @@
 import type { UrlAsset } from '../asset.ts'
+import { resourceKinds, type ResourceKind } from '../asset-types.ts'
 import { parseAsset } from '../parse-asset.ts'
 import {
   plainDetail,
   plainPath,
   addPatterns,
-  makeMayFit,
   match,
   patternsAt,
-  resourceKinds,
   type Pattern,
   type PatternsByHost,
-  type ResourceKind,
   type Platform,
 } from './platform.ts'
-import { segmentsOf } from './platform-account.ts'
+import { accountPatterns, segmentsOf } from './platform-account.ts'
 import { platforms } from './platform-table.ts'
 import { fileShares } from './tenants.ts'
 
 /** A resource on a platform that can be reported instead of the URL where it was seen. */
 export type Resource = { what: ResourceKind; content: string }
 
-let things: PatternsByHost | undefined
 let parts: PatternsByHost | undefined
 
-const mayBeInTables = makeMayFit(() =>
-  [fileShares, ...platforms.flatMap(({ things: kinds, resources: below = {} }) => [kinds, below])].flatMap(
-    (rows) => Object.values(rows),
-  ),
-)
-
-function tables(): { things: PatternsByHost; parts: PatternsByHost } {
-  if (things === undefined || parts === undefined) {
-    things = new Map()
+function partPatterns(): PatternsByHost {
+  if (parts === undefined) {
     parts = new Map()
-    for (const platform of platforms) {
-      addPatterns(things, platform, platform.things)
-      // Reserved names are the platform's own first segments; a part may be below them.
-      addPatterns(parts, platform, platform.resources ?? {})
-    }
+    // Reserved names are the platform's own first segments; a part may be below them.
+    for (const platform of platforms) addPatterns(parts, platform, platform.resources ?? {})
     addPatterns(parts, {}, fileShares)
   }
-  return { things, parts }
+  return parts
 }
 
 type Found = { pattern: Pattern; names: string[] }
@@ -116,10 +103,9 @@ function resourceOf(thing: Found, asset: UrlAsset): Resource | undefined {
 
 /** Returns the resources that a platform URL refers to, the account before its post, without tracking parts and the URL itself. */
 export function resourcesOn(asset: UrlAsset): Resource[] {
-  if (asset.port !== '' || !mayBeInTables(withoutWww(asset.host))) return []
-  const table = tables()
-  const thing = find(table.things, asset)
-  const part = find(table.parts, asset)
+  if (asset.port !== '') return []
+  const thing = find(accountPatterns(), asset)
+  const part = find(partPatterns(), asset)
   const resources: Resource[] = []
   const offer = (what: ResourceKind, content: string) => {
     if (isAsset(content) && resources.every((one) => one.content !== content))

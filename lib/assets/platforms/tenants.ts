@@ -1,14 +1,8 @@
 import type { DomainAsset, NameAsset, UrlAsset } from '../asset.ts'
 import { lastTwoLabels } from '../host.ts'
+import type { ResourceKind } from '../asset-types.ts'
 import { serviceName } from '../parse-asset.ts'
-import {
-  addPatterns,
-  match,
-  patternsAt,
-  plainPath,
-  type ResourceKind,
-  type PatternsByHost,
-} from './platform.ts'
+import { addPatterns, match, patternsAt, plainPath, type PatternsByHost } from './platform.ts'
 
 /** One customer of a shared host without an interface type of its own: a bucket, a site, a document. */
 export type Tenant = {

@@ -12,34 +12,15 @@ const MOST_LABELS = 6
 
 type Anchored = { wrapper: Wrapper; anySubdomain: boolean }
 
-/** Number of hosts searched in the rows before a table is built: a cold start shouldn't pay for one. */
-const ASKED_BEFORE_TABLE = 300
-
-let asked = 0
 let byHost: Map<string, Anchored[]> | undefined
 
-const inRows = (anchor: string): Anchored[] =>
-  wrappers.flatMap((wrapper) =>
-    wrapper.hosts.includes(anchor)
-      ? wrapper.hosts
-          .split(' ')
-          .filter((host) => host === anchor || host === `*.${anchor}`)
-          .map((host) => ({ wrapper, anySubdomain: host !== anchor }))
-      : [],
-  )
-
 const rowsAt = (anchor: string): readonly Anchored[] => {
-  asked += 1
-  if (asked < ASKED_BEFORE_TABLE) return inRows(anchor)
-  if (byHost === undefined) {
-    byHost = new Map()
-    for (const wrapper of wrappers) {
-      for (const host of wrapper.hosts.split(' ')) {
-        const bare = host.replace(/^\*\./, '')
-        byHost.set(bare, [...(byHost.get(bare) ?? []), { wrapper, anySubdomain: bare !== host }])
-      }
-    }
-  }
+  byHost ??= Map.groupBy(
+    wrappers.flatMap((wrapper) =>
+      wrapper.hosts.split(' ').map((host) => ({ wrapper, anySubdomain: host.startsWith('*.'), host })),
+    ),
+    ({ host, anySubdomain }) => (anySubdomain ? host.slice(2) : host),
+  )
   return byHost.get(anchor) ?? []
 }
 

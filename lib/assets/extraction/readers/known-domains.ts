@@ -102,34 +102,34 @@ export function realEndings(): ReadonlySet<string> {
 export const isRealEnding = (ending: string): boolean => realEndings().has(ending)
 
 /** Public mailbox providers, whose domains can't be reported because of a single mailbox. */
-const providers = new Set(
-  (
-    'gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it outlook.jp hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.es hotmail.co.uk ' +
-    'live.com live.de live.fr live.co.uk live.nl msn.com passport.com yahoo.com yahoo.de yahoo.fr yahoo.es yahoo.it yahoo.co.uk yahoo.co.jp yahoo.co.in yahoo.com.br ymail.com rocketmail.com ' +
-    'aol.com aim.com icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me tuta.com tuta.io tutanota.com tutanota.de tutamail.com keemail.me ' +
-    'gmx.com gmx.net gmx.de gmx.at gmx.ch web.de t-online.de freenet.de arcor.de mailbox.org posteo.de mail.de email.de vodafone.de ' +
-    'mail.ru bk.ru inbox.ru list.ru internet.ru yandex.ru yandex.com ya.ru yandex.by yandex.kz yandex.ua rambler.ru lenta.ru ukr.net i.ua meta.ua bigmir.net ' +
-    'qq.com foxmail.com 163.com 126.com yeah.net 139.com 189.cn sina.com sina.cn sohu.com tom.com aliyun.com naver.com daum.net hanmail.net nate.com kakao.com ' +
-    'docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com excite.co.jp rediffmail.com indiatimes.com ' +
-    'orange.fr wanadoo.fr free.fr laposte.net sfr.fr bbox.fr neuf.fr libero.it virgilio.it alice.it tin.it tiscali.it tim.it ' +
-    'wp.pl o2.pl onet.pl op.pl interia.pl gazeta.pl seznam.cz email.cz centrum.cz post.cz azet.sk zoznam.sk freemail.hu citromail.hu abv.bg mail.bg ' +
-    'uol.com.br bol.com.br terra.com.br ig.com.br globo.com telefonica.net terra.es sapo.pt mail.pt ziggo.nl kpnmail.nl planet.nl telenet.be skynet.be proximus.be bluewin.ch hispeed.ch aon.at ' +
-    'telia.com comhem.se spray.se online.no getmail.no mail.dk jubii.dk luukku.com walla.co.il walla.com mynet.com ' +
-    'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net juno.com optonline.net rogers.com shaw.ca sympatico.ca videotron.ca bigpond.com optusnet.com.au ' +
-    'btinternet.com sky.com talktalk.net virginmedia.com ntlworld.com blueyonder.co.uk ' +
-    'mail.com email.com usa.com post.com europe.com consultant.com fastmail.com fastmail.fm hey.com zoho.com zohomail.com hushmail.com runbox.com startmail.com disroot.org riseup.net cock.li ' +
-    'duck.com mozmail.com simplelogin.com anonaddy.com addy.io privaterelay.appleid.com ' +
-    'mailinator.com guerrillamail.com 10minutemail.com temp-mail.org yopmail.com sharklasers.com trashmail.com maildrop.cc'
-  ).split(' '),
-)
+const providers =
+  'gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it outlook.jp hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.es hotmail.co.uk ' +
+  'live.com live.de live.fr live.co.uk live.nl msn.com passport.com yahoo.com yahoo.de yahoo.fr yahoo.es yahoo.it yahoo.co.uk yahoo.co.jp yahoo.co.in yahoo.com.br ymail.com rocketmail.com ' +
+  'aol.com aim.com icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me tuta.com tuta.io tutanota.com tutanota.de tutamail.com keemail.me ' +
+  'gmx.com gmx.net gmx.de gmx.at gmx.ch web.de t-online.de freenet.de arcor.de mailbox.org posteo.de mail.de email.de vodafone.de ' +
+  'mail.ru bk.ru inbox.ru list.ru internet.ru yandex.ru yandex.com ya.ru yandex.by yandex.kz yandex.ua rambler.ru lenta.ru ukr.net i.ua meta.ua bigmir.net ' +
+  'qq.com foxmail.com 163.com 126.com yeah.net 139.com 189.cn sina.com sina.cn sohu.com tom.com aliyun.com naver.com daum.net hanmail.net nate.com kakao.com ' +
+  'docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com excite.co.jp rediffmail.com indiatimes.com ' +
+  'orange.fr wanadoo.fr free.fr laposte.net sfr.fr bbox.fr neuf.fr libero.it virgilio.it alice.it tin.it tiscali.it tim.it ' +
+  'wp.pl o2.pl onet.pl op.pl interia.pl gazeta.pl seznam.cz email.cz centrum.cz post.cz azet.sk zoznam.sk freemail.hu citromail.hu abv.bg mail.bg ' +
+  'uol.com.br bol.com.br terra.com.br ig.com.br globo.com telefonica.net terra.es sapo.pt mail.pt ziggo.nl kpnmail.nl planet.nl telenet.be skynet.be proximus.be bluewin.ch hispeed.ch aon.at ' +
+  'telia.com comhem.se spray.se online.no getmail.no mail.dk jubii.dk luukku.com walla.co.il walla.com mynet.com ' +
+  'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net juno.com optonline.net rogers.com shaw.ca sympatico.ca videotron.ca bigpond.com optusnet.com.au ' +
+  'btinternet.com sky.com talktalk.net virginmedia.com ntlworld.com blueyonder.co.uk ' +
+  'mail.com email.com usa.com post.com europe.com consultant.com fastmail.com fastmail.fm hey.com zoho.com zohomail.com hushmail.com runbox.com startmail.com disroot.org riseup.net cock.li ' +
+  'duck.com mozmail.com simplelogin.com anonaddy.com addy.io privaterelay.appleid.com ' +
+  'mailinator.com guerrillamail.com 10minutemail.com temp-mail.org yopmail.com sharklasers.com trashmail.com maildrop.cc'
 
 /** Those with a site per country: `hotmail.se`, `yahoo.com.mx`. */
 const perCountry =
   /^(?:hotmail|outlook|live|msn|yahoo|ymail|rocketmail|gmx|aol|yandex|icloud|mail|inbox|freemail|webmail|email)\.(?:[a-z]{2}|com?\.[a-z]{2})$/
 
+let mailProviders: Set<string> | undefined
+
 export function isMailProvider(domain: string): boolean {
+  mailProviders ??= new Set(providers.split(' '))
   if (perCountry.test(domain)) return true
   for (let from = 0; from >= 0; from = domain.indexOf('.', from) + 1 || -1)
-    if (providers.has(domain.slice(from))) return true
+    if (mailProviders.has(domain.slice(from))) return true
   return false
 }
