@@ -4,7 +4,6 @@ import * as host from '#lib/assets/host.ts'
 import * as parseAsset from '#lib/assets/parse-asset.ts'
 import * as platform from '#lib/assets/platforms/platform.ts'
 import * as tenants from '#lib/assets/platforms/tenants.ts'
-import * as punycode from '#lib/assets/punycode.ts'
 import * as platformTable from '#lib/assets/platforms/platform-table.ts'
 import * as registrableDomain from '#lib/assets/registrable-domain.ts'
 import * as unwrap from '#lib/assets/unwrap/unwrap.ts'
@@ -28,7 +27,6 @@ export const FROM_VERDICT = {
   parseAsset,
   platform,
   tenants,
-  punycode,
   platformTable,
   registrableDomain,
   unwrap,

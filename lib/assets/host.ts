@@ -1,4 +1,4 @@
-import { decodePunycode } from './punycode.ts'
+import { decode } from 'punycode/punycode.es6.js'
 import { hasHost, type Host, type Asset, type DomainAsset } from './asset.ts'
 
 export function urlOf(text: string): URL | undefined {
@@ -10,6 +10,16 @@ export function urlOf(text: string): URL | undefined {
 }
 
 const withoutFinalDot = (host: string) => (host.endsWith('.') ? host.slice(0, -1) : host)
+
+/** Decodes a lower-case label without `xn--` (RFC 3492); undefined if invalid. `URL` only encodes punycode. */
+export function decodePunycode(label: string): string | undefined {
+  try {
+    return decode(label)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined
+    throw thrown
+  }
+}
 
 /** Returns the Unicode form if it converts back to the same host. */
 function toUnicode(ascii: string): string {

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import * as fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { decodePunycode } from '#lib/assets/punycode.ts'
+import { decodePunycode } from '#lib/assets/host.ts'
 
 test.each<[label: string, expected: string | undefined, why: string]>([
   ['mnchen-3ya', 'münchen', 'letters and a delta'],

@@ -1,5 +1,5 @@
 import { UNGROUPED } from '#lib/limits.ts'
-import { decodePunycode } from '#lib/assets/punycode.ts'
+import { decodePunycode } from '#lib/assets/host.ts'
 import { coverOf } from './covering.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */

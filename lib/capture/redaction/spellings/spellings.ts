@@ -1,4 +1,4 @@
-import { decodePunycode } from '#lib/assets/punycode.ts'
+import { decodePunycode } from '#lib/assets/host.ts'
 
 export type Spelling = { text: string; caseless: boolean }
 
