@@ -29,10 +29,7 @@ export type UrlAsset = Host & {
   fragment: string
 }
 
-export type DomainAsset = Host & {
-  form: 'domain'
-  content: string
-}
+export type DomainAsset = Host & { form: 'domain'; content: string }
 
 export type AddressAsset = {
   form: 'address'
@@ -70,11 +67,7 @@ export type AssetProblem =
   | { kind: 'email'; address: string; domain: string }
   | { kind: 'handle'; name: string }
   | { kind: 'no-dot'; text: string }
-  | {
-      kind: 'not-a-domain'
-      text: string
-      reason: 'file-name' | 'number' | 'characters' | 'too-long'
-    }
+  | { kind: 'not-a-domain'; text: string; reason: 'file-name' | 'number' | 'characters' | 'too-long' }
   /** A bare IP address isn't a form of `content`; `suggestion` is the same address as a URL. */
   | { kind: 'ip-needs-url'; suggestion: string }
   | { kind: 'ip-range'; text: string }

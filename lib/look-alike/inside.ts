@@ -130,10 +130,7 @@ function insideAt(match: Match, ours: Name, around: { above: boolean; next: Labe
     lures: isLures
       ? inRests.flatMap((lures) => lures ?? [])
       : words.filter((word) => !touches(word)).flatMap((word) => luresIn(match, word, []) ?? []),
-    alike: {
-      theirs: spanOf(label, text),
-      ours: spanOf(ours.label, { from: 0, to: ours.label.text.length }),
-    },
+    alike: { theirs: spanOf(label, text), ours: spanOf(ours.label, { from: 0, to: ours.label.text.length }) },
     differences: differencesBetween(
       { label: cut(label, text), skeleton: partOf(skeleton, start, end) },
       { label: ours.label, skeleton: match.own },

@@ -97,10 +97,7 @@ function accountIn(name: string): Name {
 }
 
 /** Ranges to read, and the strongest look-alike in the entries read. None if the asset itself is there: own assets aren't look-alikes. */
-export type Question = {
-  ranges: NameRange[]
-  answer: (entries: Iterable<NameEntry>) => Found | undefined
-}
+export type Question = { ranges: NameRange[]; answer: (entries: Iterable<NameEntry>) => Found | undefined }
 
 export function questionAbout(asked: Named): Question {
   if (isAddress(asked))

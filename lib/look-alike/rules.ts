@@ -22,11 +22,7 @@ import type { LookAlikeRule, Difference } from './look-alike-match.ts'
 import { shapeLetters, shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
 import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './table.ts'
 
-export type NameMatch = {
-  alike: Difference
-  differences: Difference[]
-  lures: Inside['lures']
-}
+export type NameMatch = { alike: Difference; differences: Difference[]; lures: Inside['lures'] }
 
 type CompareNames = (theirs: Name, ours: Name) => NameMatch | undefined
 

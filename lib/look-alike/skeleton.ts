@@ -2,11 +2,7 @@ import { withoutEnd } from '#lib/without-end.ts'
 import { READS_AS } from './data/confusables.ts'
 
 /** A text as a reader perceives it, without `-`, `_` and `.`; texts with equal skeletons look alike (`meta-mask`, `metamask`). */
-export type Skeleton = {
-  letters: string
-  starts: readonly number[]
-  ends: readonly number[]
-}
+export type Skeleton = { letters: string; starts: readonly number[]; ends: readonly number[] }
 
 /** Confusable digits and letters; `i` and `1` both read as `l`. */
 const ONE_FOR_ANOTHER: Readonly<Record<string, string>> = {
@@ -24,14 +20,7 @@ const ONE_FOR_ANOTHER: Readonly<Record<string, string>> = {
 }
 
 /** Two letters that read as one, matched before digits become letters: `cl` looks like `d`, `ci` doesn't. */
-const TWO_FOR_ONE: Readonly<Record<string, string>> = {
-  rn: 'm',
-  nn: 'm',
-  vv: 'w',
-  uu: 'w',
-  cl: 'd',
-  c1: 'd',
-}
+const TWO_FOR_ONE: Readonly<Record<string, string>> = { rn: 'm', nn: 'm', vv: 'w', uu: 'w', cl: 'd', c1: 'd' }
 
 const PAIRS = /rn|nn|vv|uu|c[l1]/g
 const ANY_PAIR = /rn|nn|vv|uu|c[l1]/

@@ -124,10 +124,7 @@ export function addressKey(address: string): string | undefined {
   return lower === undefined ? undefined : `e${lower.slice(2, 2 + SHOWN)}${lower.slice(-SHOWN)}`
 }
 
-export type AddressLookAlike = {
-  same: { first: number; last: number }
-  difference: Difference
-}
+export type AddressLookAlike = { same: { first: number; last: number }; difference: Difference }
 
 /** Explains "address poisoning" (same first and last digits) between two EVM addresses; undefined if they are equal in any case. */
 export function explainAddress(theirs: string, ours: string): AddressLookAlike | undefined {

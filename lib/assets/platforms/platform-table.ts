@@ -290,11 +290,7 @@ export const platforms: readonly Platform[] = [
     things: { '': 'app.galxe.com/quest/{} galxe.com/{}' },
     reserved: 'quest explore about blog',
   },
-  {
-    type: 'BASENAME',
-    things: { '': 'base.org/name/{}' },
-    plain: (name) => name.replace(/\.base\.eth$/, ''),
-  },
+  { type: 'BASENAME', things: { '': 'base.org/name/{}' }, plain: (name) => name.replace(/\.base\.eth$/, '') },
   {
     type: 'TENDERLY',
     things: { '': 'dashboard.tenderly.co/{}' },

@@ -143,11 +143,7 @@ export const mailGateways: readonly Wrapper[] = [
   { name: 'Menlo Security', hosts: 'safe.menlosecurity.com', read: after(/^\/(?=https?)/i) },
   { name: 'Intermedia LinkSafe', hosts: 'url.emailprotection.link', read: null },
   { name: 'Hornetsecurity', hosts: '*.hornetsecurity.com', path: /^\/(?:index\.php)?$/, read: null },
-  {
-    name: 'Amazon SES',
-    hosts: '*.awstrack.me',
-    read: inPath(/^\/L\d\/([^/]+)\//),
-  },
+  { name: 'Amazon SES', hosts: '*.awstrack.me', read: inPath(/^\/L\d\/([^/]+)\//) },
   {
     name: 'Mandrill',
     hosts: 'mandrillapp.com',
@@ -270,11 +266,7 @@ export const redirects: readonly Wrapper[] = [
     read: ({ pathname }) =>
       addressIn(hexDecoded(/^\/[0-9a-f]+\/([0-9a-f]+)$/i.exec(pathname)?.[1] ?? '') ?? ''),
   },
-  {
-    name: 'Tumblr',
-    hosts: 't.umblr.com href.li',
-    read: either(parameter('z'), after(/^\/\?(?=https?)/i)),
-  },
+  { name: 'Tumblr', hosts: 't.umblr.com href.li', read: either(parameter('z'), after(/^\/\?(?=https?)/i)) },
   { name: 'Medium', hosts: 'medium.com', path: /^\/r\/?$/, read: parameter('url') },
   { name: 'Pinterest', hosts: '*.pinterest.com', path: /^\/offsite\/?$/, read: parameter('url') },
   {
@@ -398,18 +390,8 @@ export const copies: readonly Wrapper[] = [
     read: parameter('a'),
   },
   { name: 'Papago', hosts: 'papago.naver.net papago.naver.com', path: /^\/website/, read: parameter('url') },
-  {
-    name: 'AMP',
-    hosts: '*.cdn.ampproject.org *.bing-amp.com',
-    path: /^\/(?:c|v|i|r|wp)\//,
-    read: amp,
-  },
-  {
-    name: 'AMP',
-    hosts: '*.google.*',
-    path: /^\/amp\//,
-    read: amp,
-  },
+  { name: 'AMP', hosts: '*.cdn.ampproject.org *.bing-amp.com', path: /^\/(?:c|v|i|r|wp)\//, read: amp },
+  { name: 'AMP', hosts: '*.google.*', path: /^\/amp\//, read: amp },
   // Only the shortener knows a short link's target, so a preview unwraps to the short link.
   {
     name: 'Bitly’s preview',
