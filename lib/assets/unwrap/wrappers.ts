@@ -73,217 +73,160 @@ const proxied: Reader = ({ hostname, pathname, search, hash }) => {
   return host.includes('.') ? `https://${host}${pathname}${query}${hash}` : undefined
 }
 
+/** A row by its fields; names of parameters stand for the reader of the first that holds a URL. */
+const row = (name: string, hosts: string, read: Reader | string | null, path?: RegExp): Wrapper => ({
+  name,
+  hosts,
+  read: typeof read === 'string' ? parameter(...read.split(' ')) : read,
+  ...(path && { path }),
+})
+
 /** Wrappers that mail systems put around links, for click-time checks or click counts. */
 export const mailGateways: readonly Wrapper[] = [
-  {
-    name: 'Outlook Safe Links',
-    hosts:
-      '*.safelinks.protection.outlook.com *.safelinks.protection.office365.us *.safelinks.protection.partner.outlook.cn ' +
+  row(
+    'Outlook Safe Links',
+    '*.safelinks.protection.outlook.com *.safelinks.protection.office365.us *.safelinks.protection.partner.outlook.cn ' +
       '*.safelink.emails.azure.net',
-    read: parameter('url', 'destination'),
-  },
-  {
-    name: 'Outlook Safe Links',
-    hosts: 'outlook.office.com outlook.office365.com outlook.live.com outlook.cloud.microsoft',
-    path: /^\/(?:mail|owa)\/(?:\w+\/)?safelink\.html$/i,
-    read: parameter('url'),
-  },
-  {
-    name: 'Microsoft Teams Safe Links',
-    hosts: '*.teams.cdn.office.net *.onecdn.static.microsoft *.teams.microsoft.com *.teams.microsoft.us',
-    path: /\/safelinks\//i,
-    read: parameter('url'),
-  },
-  { name: 'Microsoft Defender', hosts: '*.mcas.ms *.mcas-gov.us *.mcas-gov.ms', read: proxied },
-  {
-    name: 'Proofpoint URL Defense',
-    hosts: 'urldefense.proofpoint.com urldefense.com urldefense.us',
-    read: proofpoint,
-  },
-  {
-    name: 'Proofpoint Isolation',
-    hosts: 'urlisolation.com *.proofpointisolation.com',
-    read: parameter('url'),
-  },
+    'url destination',
+  ),
+  row(
+    'Outlook Safe Links',
+    'outlook.office.com outlook.office365.com outlook.live.com outlook.cloud.microsoft',
+    'url',
+    /^\/(?:mail|owa)\/(?:\w+\/)?safelink\.html$/i,
+  ),
+  row(
+    'Microsoft Teams Safe Links',
+    '*.teams.cdn.office.net *.onecdn.static.microsoft *.teams.microsoft.com *.teams.microsoft.us',
+    'url',
+    /\/safelinks\//i,
+  ),
+  row('Microsoft Defender', '*.mcas.ms *.mcas-gov.us *.mcas-gov.ms', proxied),
+  row('Proofpoint URL Defense', 'urldefense.proofpoint.com urldefense.com urldefense.us', proofpoint),
+  row('Proofpoint Isolation', 'urlisolation.com *.proofpointisolation.com', 'url'),
   // The token is a key into Mimecast's own database; `domain=` only names the domain.
-  {
-    name: 'Mimecast',
-    hosts: '*.mimecast.com *.mimecastprotect.com *.mimecast-offshore.com',
-    path: /^\/(?:s|r)\//,
-    read: null,
-  },
-  { name: 'Barracuda Link Protection', hosts: 'linkprotect.cudasvc.com', read: parameter('a') },
-  { name: 'Cisco Secure Email', hosts: 'secure-web.cisco.com', read: after(/^\/[^/]+\/(?=https?)/i) },
-  {
-    name: 'Trend Micro',
-    hosts: '*.trendmicro.com *.trendmicro.eu *.trendmicro.co.jp',
-    path: /^\/wis\/clicktime\//,
-    read: parameter('url'),
-  },
-  { name: 'FireEye', hosts: '*.fireeye.com', path: /^\/(?:v\d\/)?url$/, read: parameter('u') },
-  { name: 'Trellix', hosts: '*.trellix.com', path: /^\/(?:v\d\/)?url$/, read: parameter('u') },
-  { name: 'Sophos Email', hosts: '*.protection.sophos.com', read: base64Parameter('u') },
-  { name: 'Symantec Click-time Protection', hosts: '*.clicktime.symantec.com', read: parameter('u') },
-  {
-    name: 'Check Point Harmony',
-    hosts: 'protect.checkpoint.com url.avanan.click avanan.url-protection.com',
-    read: (url) => {
-      const whole = url.pathname + url.search + url.hash
-      const [, between] = /^\/v2\/(?:r\d+\/)?___(.*?)___/.exec(whole) ?? []
-      return between === undefined ? parameter('o')(url) : addressIn(between)
-    },
-  },
-  {
-    name: 'Trustwave MailMarshal',
-    hosts: 'scanmail.trustwave.com *.mailmarshal.cloud',
-    read: parameter('u'),
-  },
-  { name: 'Libraesva', hosts: 'urlsand.esvalabs.com urlsand.com', read: parameter('u') },
-  { name: 'EdgePilot', hosts: '*.edgepilot.com', path: /^\/s\//, read: parameter('u') },
-  { name: 'Menlo Security', hosts: 'safe.menlosecurity.com', read: after(/^\/(?=https?)/i) },
-  { name: 'Intermedia LinkSafe', hosts: 'url.emailprotection.link', read: null },
-  { name: 'Hornetsecurity', hosts: '*.hornetsecurity.com', path: /^\/(?:index\.php)?$/, read: null },
-  { name: 'Amazon SES', hosts: '*.awstrack.me', read: inPath(/^\/L\d\/([^/]+)\//) },
-  {
-    name: 'Mandrill',
-    hosts: 'mandrillapp.com',
-    path: /^\/track\/click\//,
-    read: ({ search }) => {
+  row('Mimecast', '*.mimecast.com *.mimecastprotect.com *.mimecast-offshore.com', null, /^\/(?:s|r)\//),
+  row('Barracuda Link Protection', 'linkprotect.cudasvc.com', 'a'),
+  row('Cisco Secure Email', 'secure-web.cisco.com', after(/^\/[^/]+\/(?=https?)/i)),
+  row('Trend Micro', '*.trendmicro.com *.trendmicro.eu *.trendmicro.co.jp', 'url', /^\/wis\/clicktime\//),
+  row('FireEye', '*.fireeye.com', 'u', /^\/(?:v\d\/)?url$/),
+  row('Trellix', '*.trellix.com', 'u', /^\/(?:v\d\/)?url$/),
+  row('Sophos Email', '*.protection.sophos.com', base64Parameter('u')),
+  row('Symantec Click-time Protection', '*.clicktime.symantec.com', 'u'),
+  row('Check Point Harmony', 'protect.checkpoint.com url.avanan.click avanan.url-protection.com', (url) => {
+    const whole = url.pathname + url.search + url.hash
+    const [, between] = /^\/v2\/(?:r\d+\/)?___(.*?)___/.exec(whole) ?? []
+    return between === undefined ? parameter('o')(url) : addressIn(between)
+  }),
+  row('Trustwave MailMarshal', 'scanmail.trustwave.com *.mailmarshal.cloud', 'u'),
+  row('Libraesva', 'urlsand.esvalabs.com urlsand.com', 'u'),
+  row('EdgePilot', '*.edgepilot.com', 'u', /^\/s\//),
+  row('Menlo Security', 'safe.menlosecurity.com', after(/^\/(?=https?)/i)),
+  row('Intermedia LinkSafe', 'url.emailprotection.link', null),
+  row('Hornetsecurity', '*.hornetsecurity.com', null, /^\/(?:index\.php)?$/),
+  row('Amazon SES', '*.awstrack.me', inPath(/^\/L\d\/([^/]+)\//)),
+  row(
+    'Mandrill',
+    'mandrillapp.com',
+    ({ search }) => {
       // JSON within JSON; its only `url` is the linked URL.
       const decoded = base64Decoded(valueIn(search, 'p') ?? '')
       const plain = decoded?.replaceAll('\\', '') ?? ''
       return addressIn(/"url":"([^"]+)"/.exec(plain)?.[1] ?? '')
     },
-  },
-  { name: 'SendGrid', hosts: '*.sendgrid.net', path: /^\/(?:ls|wf)\/click/, read: null },
-  { name: 'Mailchimp', hosts: '*.list-manage.com', path: /^\/track\/click/, read: null },
-  { name: 'Yahoo Mail', hosts: 'ecp.yusercontent.com', path: /^\/mail/, read: parameter('url') },
-  {
-    name: 'Gmail’s image proxy',
-    hosts: '*.googleusercontent.com',
-    path: /^\/(?:meips|proxy)\//,
-    read: ({ hash }) => addressIn(hash.slice(1)),
-  },
+    /^\/track\/click\//,
+  ),
+  row('SendGrid', '*.sendgrid.net', null, /^\/(?:ls|wf)\/click/),
+  row('Mailchimp', '*.list-manage.com', null, /^\/track\/click/),
+  row('Yahoo Mail', 'ecp.yusercontent.com', 'url', /^\/mail/),
+  row(
+    'Gmail’s image proxy',
+    '*.googleusercontent.com',
+    ({ hash }) => addressIn(hash.slice(1)),
+    /^\/(?:meips|proxy)\//,
+  ),
 ]
 
 export const redirects: readonly Wrapper[] = [
-  { name: 'Google Search', hosts: '*.google.*', path: /^\/url$/, read: parameter('q', 'url') },
-  { name: 'Google Images', hosts: '*.google.*', path: /^\/imgres$/, read: parameter('imgrefurl', 'imgurl') },
-  { name: 'Google’s warning', hosts: '*.google.*', path: /^\/interstitial$/, read: parameter('url') },
-  { name: 'Google Meet', hosts: 'meet.google.com', path: /^\/linkredirect$/, read: parameter('dest') },
-  {
-    name: 'Google Docs’ viewer',
-    hosts: 'docs.google.com drive.google.com',
-    path: /^\/(?:viewer|gview|viewerng\/viewer)$/,
-    read: parameter('url'),
-  },
-  {
-    name: 'Office’s viewer',
-    hosts: 'view.officeapps.live.com',
-    path: /^\/op\/(?:view|embed)\.aspx$/i,
-    read: parameter('src'),
-  },
-  {
-    name: 'DoubleClick',
-    hosts: '*.doubleclick.net',
-    path: /^\/ddm\//,
-    read: either(parameter('adurl', 'url'), after(/^[^?]*\?(?=https?[:%])/i)),
-  },
-  {
-    name: 'Google Ads',
-    hosts: '*.google.* *.googleadservices.com *.doubleclick.net',
-    path: /\/(?:aclk|click)/,
-    read: parameter('adurl'),
-  },
-  {
-    name: 'Bing',
-    hosts: '*.bing.com',
-    path: /^\/(?:ck\/a|aclk|aclick|alink\/link|news\/apiclick\.aspx)$/,
-    // Search results have `a1` before the base64; ads are also percent-encoded.
-    read: either(base64Parameter('u', /^a1/), parameter('url'), ({ search }) =>
+  row('Google Search', '*.google.*', 'q url', /^\/url$/),
+  row('Google Images', '*.google.*', 'imgrefurl imgurl', /^\/imgres$/),
+  row('Google’s warning', '*.google.*', 'url', /^\/interstitial$/),
+  row('Google Meet', 'meet.google.com', 'dest', /^\/linkredirect$/),
+  row(
+    'Google Docs’ viewer',
+    'docs.google.com drive.google.com',
+    'url',
+    /^\/(?:viewer|gview|viewerng\/viewer)$/,
+  ),
+  row('Office’s viewer', 'view.officeapps.live.com', 'src', /^\/op\/(?:view|embed)\.aspx$/i),
+  row(
+    'DoubleClick',
+    '*.doubleclick.net',
+    either(parameter('adurl', 'url'), after(/^[^?]*\?(?=https?[:%])/i)),
+    /^\/ddm\//,
+  ),
+  row('Google Ads', '*.google.* *.googleadservices.com *.doubleclick.net', 'adurl', /\/(?:aclk|click)/),
+  // Search results have `a1` before the base64; ads are also percent-encoded.
+  row(
+    'Bing',
+    '*.bing.com',
+    either(base64Parameter('u', /^a1/), parameter('url'), ({ search }) =>
       addressIn(percentDecoded(base64Decoded(valueIn(search, 'u') ?? '') ?? '')),
     ),
-  },
-  {
-    name: 'DuckDuckGo',
-    hosts: '*.duckduckgo.com',
-    path: /^\/(?:l\/?|y\.js)$/,
-    read: parameter('uddg', 'u3'),
-  },
-  {
-    name: 'DuckDuckGo’s image proxy',
-    hosts: 'external-content.duckduckgo.com proxy.duckduckgo.com',
-    path: /^\/(?:iu|ssv2|ip3)\/?$/,
-    read: parameter('u'),
-  },
-  { name: 'Yahoo', hosts: 'r.search.yahoo.com *.search.yahoo.com', read: inPath(/\/RU=([^/]+)/) },
-  {
-    name: 'Yandex',
-    hosts: '*.yandex.* sba.yandex.net',
-    path: /^\/(?:clck\/|redirect|safety)/,
-    read: parameter('url'),
-  },
-  { name: 'Naver', hosts: 'cr.naver.com cr2.naver.com cr3.naver.com', read: parameter('u') },
+    /^\/(?:ck\/a|aclk|aclick|alink\/link|news\/apiclick\.aspx)$/,
+  ),
+  row('DuckDuckGo', '*.duckduckgo.com', 'uddg u3', /^\/(?:l\/?|y\.js)$/),
+  row(
+    'DuckDuckGo’s image proxy',
+    'external-content.duckduckgo.com proxy.duckduckgo.com',
+    'u',
+    /^\/(?:iu|ssv2|ip3)\/?$/,
+  ),
+  row('Yahoo', 'r.search.yahoo.com *.search.yahoo.com', inPath(/\/RU=([^/]+)/)),
+  row('Yandex', '*.yandex.* sba.yandex.net', 'url', /^\/(?:clck\/|redirect|safety)/),
+  row('Naver', 'cr.naver.com cr2.naver.com cr3.naver.com', 'u'),
   // Baidu encrypts the target.
-  { name: 'Baidu', hosts: 'baidu.com m.baidu.com', path: /^\/link$/, read: null },
-  {
-    name: 'Facebook',
-    hosts: '*.facebook.com *.messenger.com',
-    path: /^\/(?:l\.php|flx\/warn\/?)$/,
-    read: parameter('u'),
-  },
-  { name: 'Instagram', hosts: 'l.instagram.com', read: parameter('u') },
-  { name: 'Threads', hosts: 'l.threads.net l.threads.com', read: parameter('u') },
-  { name: 'WhatsApp', hosts: 'l.wl.co', read: parameter('u') },
-  {
-    name: 'LinkedIn',
-    hosts: '*.linkedin.com',
-    path: /^\/(?:safety\/go|redir\/[\w-]+)\/?$/,
-    read: parameter('url'),
-  },
-  { name: 'YouTube', hosts: '*.youtube.com', path: /^\/redirect$/, read: parameter('q') },
-  { name: 'TikTok', hosts: '*.tiktok.com', path: /^\/link\/v2$/, read: parameter('target') },
-  { name: 'Steam', hosts: 'steamcommunity.com', path: /^\/linkfilter\/?$/, read: parameter('u', 'url') },
-  { name: 'VK', hosts: '*.vk.com *.vk.ru', path: /^\/away(?:\.php)?$/, read: parameter('to') },
-  { name: 'OK', hosts: '*.ok.ru', path: /^\/dk$/, read: parameter('st.link', 'st.rfn') },
-  { name: 'Reddit', hosts: 'out.reddit.com', read: parameter('url') },
-  { name: 'Slack', hosts: 'slack-redir.net *.slack-redir.net', path: /^\/link$/, read: parameter('url') },
-  {
-    name: 'Discord’s image proxy',
-    hosts: '*.discordapp.net',
-    path: /^\/external\//,
-    // `/external/SIGNATURE/[%3Fquery/]https/host/path`
-    read: ({ pathname }) => {
+  row('Baidu', 'baidu.com m.baidu.com', null, /^\/link$/),
+  row('Facebook', '*.facebook.com *.messenger.com', 'u', /^\/(?:l\.php|flx\/warn\/?)$/),
+  row('Instagram', 'l.instagram.com', 'u'),
+  row('Threads', 'l.threads.net l.threads.com', 'u'),
+  row('WhatsApp', 'l.wl.co', 'u'),
+  row('LinkedIn', '*.linkedin.com', 'url', /^\/(?:safety\/go|redir\/[\w-]+)\/?$/),
+  row('YouTube', '*.youtube.com', 'q', /^\/redirect$/),
+  row('TikTok', '*.tiktok.com', 'target', /^\/link\/v2$/),
+  row('Steam', 'steamcommunity.com', 'u url', /^\/linkfilter\/?$/),
+  row('VK', '*.vk.com *.vk.ru', 'to', /^\/away(?:\.php)?$/),
+  row('OK', '*.ok.ru', 'st.link st.rfn', /^\/dk$/),
+  row('Reddit', 'out.reddit.com', 'url'),
+  row('Slack', 'slack-redir.net *.slack-redir.net', 'url', /^\/link$/),
+  // `/external/SIGNATURE/[%3Fquery/]https/host/path`
+  row(
+    'Discord’s image proxy',
+    '*.discordapp.net',
+    ({ pathname }) => {
       const [, query = '', scheme = '', rest = ''] =
         /^\/external\/[^/]+\/(?:%3f([^/]*)\/)?(https?)\/(.+)$/i.exec(pathname) ?? []
       if (rest === '') return undefined
       return addressIn(`${scheme}://${rest}${query === '' ? '' : `?${percentDecoded(query)}`}`)
     },
-  },
-  {
-    name: 'GitHub’s image proxy',
-    hosts: 'camo.githubusercontent.com',
-    read: ({ pathname }) =>
-      addressIn(hexDecoded(/^\/[0-9a-f]+\/([0-9a-f]+)$/i.exec(pathname)?.[1] ?? '') ?? ''),
-  },
-  { name: 'Tumblr', hosts: 't.umblr.com href.li', read: either(parameter('z'), after(/^\/\?(?=https?)/i)) },
-  { name: 'Medium', hosts: 'medium.com', path: /^\/r\/?$/, read: parameter('url') },
-  { name: 'Pinterest', hosts: '*.pinterest.com', path: /^\/offsite\/?$/, read: parameter('url') },
-  {
-    name: 'DeviantArt',
-    hosts: 'deviantart.com',
-    path: /^\/users\/outgoing$/,
-    read: after(/^\/users\/outgoing\?(?=https?)/i),
-  },
-  { name: 'Weibo', hosts: 'weibo.cn *.weibo.com', path: /^\/sinaurl$/, read: parameter('u', 'toasturl') },
-  { name: 'QQ', hosts: 'c.pc.qq.com', read: parameter('pfurl', 'url') },
-  { name: 'Zhihu', hosts: 'link.zhihu.com', read: parameter('target') },
-  { name: 'CSDN', hosts: 'link.csdn.net', read: parameter('target') },
-  { name: 'Juejin', hosts: 'link.juejin.cn', read: parameter('target') },
-  { name: 'Awin', hosts: 'awin1.com', path: /^\/(?:a?w?cread|pclick)\.php$/, read: parameter('ued', 'p') },
-  { name: 'Skimlinks', hosts: 'go.skimresources.com go.redirectingat.com', read: parameter('url') },
-  { name: 'Sovrn', hosts: 'redirect.viglink.com', read: parameter('u') },
-  { name: 'Rakuten', hosts: 'click.linksynergy.com', read: parameter('murl', 'u1') },
+    /^\/external\//,
+  ),
+  row('GitHub’s image proxy', 'camo.githubusercontent.com', ({ pathname }) =>
+    addressIn(hexDecoded(/^\/[0-9a-f]+\/([0-9a-f]+)$/i.exec(pathname)?.[1] ?? '') ?? ''),
+  ),
+  row('Tumblr', 't.umblr.com href.li', either(parameter('z'), after(/^\/\?(?=https?)/i))),
+  row('Medium', 'medium.com', 'url', /^\/r\/?$/),
+  row('Pinterest', '*.pinterest.com', 'url', /^\/offsite\/?$/),
+  row('DeviantArt', 'deviantart.com', after(/^\/users\/outgoing\?(?=https?)/i), /^\/users\/outgoing$/),
+  row('Weibo', 'weibo.cn *.weibo.com', 'u toasturl', /^\/sinaurl$/),
+  row('QQ', 'c.pc.qq.com', 'pfurl url'),
+  row('Zhihu', 'link.zhihu.com', 'target'),
+  row('CSDN', 'link.csdn.net', 'target'),
+  row('Juejin', 'link.juejin.cn', 'target'),
+  row('Awin', 'awin1.com', 'ued p', /^\/(?:a?w?cread|pclick)\.php$/),
+  row('Skimlinks', 'go.skimresources.com go.redirectingat.com', 'url'),
+  row('Sovrn', 'redirect.viglink.com', 'u'),
+  row('Rakuten', 'click.linksynergy.com', 'murl u1'),
 ]
 
 /** Feeds, scanners and registries, whose pages are about something else. */
@@ -351,78 +294,56 @@ const tiny =
 
 /** Copies, translations, previews and scanner reports of another page. Browser and Cloudflare warnings have the page's own URL. */
 export const copies: readonly Wrapper[] = [
-  {
-    name: 'the Internet Archive',
-    hosts: 'web.archive.org wayback.archive.org',
-    read: siteAfter(/^\/(?:web|save)\/(?:(?:\d[^/]*|\*)\/)?/i),
-  },
-  {
-    name: 'archive.today',
-    hosts: 'archive.today archive.ph archive.is archive.li archive.md archive.vn archive.fo',
-    read: either(
+  row(
+    'the Internet Archive',
+    'web.archive.org wayback.archive.org',
+    siteAfter(/^\/(?:web|save)\/(?:(?:\d[^/]*|\*)\/)?/i),
+  ),
+  row(
+    'archive.today',
+    'archive.today archive.ph archive.is archive.li archive.md archive.vn archive.fo',
+    either(
       after(/^\/(?:[^/]+\/){0,2}(?=https?[:%])/i),
       parameter('url'),
       siteAfter(/^\/(?:newest|oldest|\d{4,14})\//),
     ),
-  },
-  { name: 'Perma.cc', hosts: 'perma.cc', path: /^\/[\w-]{9}/, read: null },
+  ),
+  row('Perma.cc', 'perma.cc', null, /^\/[\w-]{9}/),
+  row('Arquivo.pt', 'arquivo.pt', after(/^\/(?:noFrame\/replay|wayback)\/[^/]+\/(?=https?[:%])/i)),
+  // `q=cache:KEY:URL+words`
   {
-    name: 'Arquivo.pt',
-    hosts: 'arquivo.pt',
-    read: after(/^\/(?:noFrame\/replay|wayback)\/[^/]+\/(?=https?[:%])/i),
-  },
-  {
-    name: 'Google’s cache',
-    hosts: 'webcache.googleusercontent.com',
-    // `q=cache:KEY:URL+words`
-    read: ({ search }) => {
+    ...row('Google’s cache', 'webcache.googleusercontent.com', ({ search }) => {
       const [, address] = /^cache:(?:[\w-]{8,16}:)?([^\s+]+)/.exec(valueIn(search, 'q') ?? '') ?? []
       return address === undefined ? undefined : (addressIn(address) ?? address)
-    },
+    }),
     bare: true,
   },
-  { name: 'Google Translate', hosts: '*.translate.goog', read: translated },
-  { name: 'Google Translate', hosts: 'translate.google.*', read: parameter('u') },
-  { name: 'Yandex Translate', hosts: 'translate.yandex.* translated.turbopages.org', read: parameter('url') },
-  {
-    name: 'Microsoft Translator',
-    hosts: '*.microsofttranslator.com translatetheweb.com',
-    read: parameter('a'),
-  },
-  { name: 'Papago', hosts: 'papago.naver.net papago.naver.com', path: /^\/website/, read: parameter('url') },
-  { name: 'AMP', hosts: '*.cdn.ampproject.org *.bing-amp.com', path: /^\/(?:c|v|i|r|wp)\//, read: amp },
-  { name: 'AMP', hosts: '*.google.*', path: /^\/amp\//, read: amp },
+  row('Google Translate', '*.translate.goog', translated),
+  row('Google Translate', 'translate.google.*', 'u'),
+  row('Yandex Translate', 'translate.yandex.* translated.turbopages.org', 'url'),
+  row('Microsoft Translator', '*.microsofttranslator.com translatetheweb.com', 'a'),
+  row('Papago', 'papago.naver.net papago.naver.com', 'url', /^\/website/),
+  row('AMP', '*.cdn.ampproject.org *.bing-amp.com', amp, /^\/(?:c|v|i|r|wp)\//),
+  row('AMP', '*.google.*', amp, /^\/amp\//),
   // Only the shortener knows a short link's target, so a preview unwraps to the short link.
-  {
-    name: 'Bitly’s preview',
-    hosts: 'bit.ly bitly.com j.mp',
-    path: /\+$/,
-    read: ({ host, pathname }) => {
+  row(
+    'Bitly’s preview',
+    'bit.ly bitly.com j.mp',
+    ({ host, pathname }) => {
       const name = /^\/([\w-]+)\+$/.exec(pathname)?.[1]
       return name === undefined ? undefined : `https://${host}/${name}`
     },
-  },
-  { name: 'TinyURL’s preview', hosts: 'preview.tinyurl.com', read: tiny(/^\/([\w-]+)$/) },
-  {
-    name: 'TinyURL’s preview',
-    hosts: 'tinyurl.com',
-    path: /^\/preview(?:\.php$|\/)/,
-    read: tiny(/^\/preview\/([\w-]+)$/),
-  },
-  {
-    name: '',
-    hosts: 'virustotal.com',
-    path: /^\/gui\/url\/(?![\da-f]{64}\b)/,
-    // The URL in base64url. Result pages have a hash there instead.
-    read: ({ pathname }) =>
-      addressIn(base64Decoded(/^\/gui\/url\/([\w=-]+)/.exec(pathname)?.[1] ?? '') ?? ''),
-  },
-  {
-    name: 'Google Safe Browsing',
-    hosts: '*.google.com',
-    path: /^\/safebrowsing\//,
-    read: subject,
-    bare: true,
-  },
-  { name: '', hosts: ABOUT_OTHERS, read: subject, bare: true },
+    /\+$/,
+  ),
+  row('TinyURL’s preview', 'preview.tinyurl.com', tiny(/^\/([\w-]+)$/)),
+  row('TinyURL’s preview', 'tinyurl.com', tiny(/^\/preview\/([\w-]+)$/), /^\/preview(?:\.php$|\/)/),
+  // The URL in base64url. Result pages have a hash there instead.
+  row(
+    '',
+    'virustotal.com',
+    ({ pathname }) => addressIn(base64Decoded(/^\/gui\/url\/([\w=-]+)/.exec(pathname)?.[1] ?? '') ?? ''),
+    /^\/gui\/url\/(?![\da-f]{64}\b)/,
+  ),
+  { ...row('Google Safe Browsing', '*.google.com', subject, /^\/safebrowsing\//), bare: true },
+  { ...row('', ABOUT_OTHERS, subject), bare: true },
 ]
