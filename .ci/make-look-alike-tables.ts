@@ -115,21 +115,8 @@ function commonWords(): string {
  * From SCOWL 2020.12.07, size 10 (see LICENCES.md). Made by .ci/make-look-alike-tables.ts; not edited by hand.
  */
 export const COMMON_WORDS =
-${inLines(words)}
+  '${words.join(' ')}'
 `
-}
-
-function inLines(words: string[]): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of words) {
-    if (line.length + word.length > 100) {
-      lines.push(`${line} `)
-      line = ''
-    }
-    line += (line === '' ? '' : ' ') + word
-  }
-  return [...lines, line].map((text) => `  '${text}'`).join(' +\n')
 }
 
 const write = (path: string, text: string): void => writeFileSync(join(ROOT, path), text)

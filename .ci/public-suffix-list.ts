@@ -67,3 +67,9 @@ export const PUBLIC_SUFFIX_TEXT = `/${[...byEnding]
     return `${ending} ${below.toSorted().join(' ')}`
   })
   .join('/')}/`
+
+/** Its top-level domains, as lib/assets/data/top-level-domains.ts holds them: also those with names below them alone. */
+export const TOP_LEVEL_TEXT = [...byEnding.keys()]
+  .filter((ending) => [ending, `*.${ending}`].some((name) => MARK_OF_NAME.get(name) === ','))
+  .toSorted()
+  .join(' ')

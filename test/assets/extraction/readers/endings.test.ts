@@ -1,14 +1,22 @@
-import { parse } from 'tldts'
 import { expect, it } from 'vitest'
-import { isRealEnding, realEndings } from '#lib/assets/extraction/readers/known-domains.ts'
+import { TOP_LEVEL_TEXT } from '../../../../.ci/public-suffix-list.ts'
+import { TOP_LEVEL_DOMAINS } from '#lib/assets/data/top-level-domains.ts'
+import { isRealEnding } from '#lib/assets/extraction/readers/known-domains.ts'
 import { notDomainEndings } from '#lib/assets/parse-asset.ts'
 
-it('holds the top-level domains of the public suffix list, and those kept for tests', () => {
-  const others = [...realEndings()].filter((ending) => parse(`acme.${ending}`).isIcann !== true)
-  expect(others.toSorted()).toEqual(['example', 'invalid', 'test'])
-  expect(realEndings().size).toBeGreaterThan(1400)
+it('are those of tldts: run .ci/make-public-suffixes.ts after an update', () => {
+  expect(TOP_LEVEL_DOMAINS).toBe(TOP_LEVEL_TEXT)
+  expect(TOP_LEVEL_DOMAINS.split(' ').length).toBeGreaterThan(1400)
 })
 
-it('holds no ending of a file', () => {
+it.each(['com', 'ck', 'onion', 'xn--p1ai', 'example', 'test', 'invalid'])('hold %s', (ending) => {
+  expect(isRealEnding(ending)).toBe(true)
+})
+
+it.each(['local', 'co.uk', 'web app', '', 'constructor'])('don’t hold %j', (ending) => {
+  expect(isRealEnding(ending)).toBe(false)
+})
+
+it('hold no ending of a file', () => {
   expect(notDomainEndings.filter(isRealEnding)).toEqual([])
 })
