@@ -55,6 +55,28 @@ export class TextMap {
   }
 }
 
+/** Appends a text between two positions, with what a pattern matches decoded; undefined leaves it as it is. */
+export function decodeInto(
+  map: TextMap,
+  text: string,
+  from: number,
+  to: number,
+  pattern: RegExp,
+  decode: (match: RegExpExecArray) => string | undefined,
+): TextMap {
+  const piece = text.slice(from, to)
+  let start = from
+  for (const match of piece.matchAll(pattern)) {
+    const decoded = decode(match)
+    if (decoded === undefined) continue
+    map.same(text, start, from + match.index)
+    start = from + match.index + match[0].length
+    map.instead(decoded, from + match.index, start)
+  }
+  map.same(text, start, to)
+  return map
+}
+
 /** Cached `indexOf`: a text that never occurs costs one pass over the input, not one per call. */
 export class NextOf {
   readonly #text: string
@@ -75,13 +97,12 @@ export class NextOf {
 
 /**
  * Escapes of JSON, JavaScript and HTML that hide signs of a URL: `\u0026`, `\x2f`, `\/`, `&amp;`, `&#46;`. A `\n` isn't one of them,
- * because it is a part of a path more often (`C:\new`).
+ * because it is a part of a path more often (`C:\new`). Other entities are in pages alone, and the background doesn’t load their table.
  */
 const escape =
-  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|quot|lt|gt|apos|nbsp);/gi
+  /\\{1,4}(?:u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|(\/))|&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|lt|gt|apos|nbsp));/gi
 const anyEscape = new RegExp(escape.source, 'i')
 
-/** Those that are written around addresses. All others are in pages alone, and the background doesn’t load their table. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   quot: '"',
@@ -91,50 +112,33 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00A0',
 }
 
-const characterOf = (whole: string, escaped: string | undefined): string | undefined => {
-  const [, named, hexadecimal = escaped, decimal] = /^&(?:([a-z]+)|#x([0-9a-f]+)|#(\d+));$/i.exec(whole) ?? []
-  if (named !== undefined) return NAMED[named.toLowerCase()]
-  if (hexadecimal === undefined && decimal === undefined) return '/'
-  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+function escaped([, four, braced, two, slash, decimal, hexadecimal, named]: RegExpExecArray):
+  | string
+  | undefined {
+  if (slash !== undefined || named !== undefined) return slash ?? NAMED[named?.toLowerCase() ?? '']
+  const digits = four ?? braced ?? two ?? hexadecimal
+  const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16)
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
 }
 
 /** Decodes such escapes between two positions; undefined if there are none. */
 export function escapesDecoded(input: string, start: number, end: number): TextMap | undefined {
   const text = start === 0 && end === input.length ? input : input.slice(start, end)
-  if (!anyEscape.test(text)) return undefined
-  const map = new TextMap()
-  let from = 0
-  for (const match of text.matchAll(escape)) {
-    const [whole, unicode, braced, hexadecimal] = match
-    const decoded = characterOf(whole, unicode ?? braced ?? hexadecimal)
-    if (decoded === undefined) continue
-    map.same(input, start + from, start + match.index)
-    from = match.index + whole.length
-    map.instead(decoded, start + match.index, start + from)
-  }
-  map.same(input, start + from, end)
-  return map
+  return anyEscape.test(text) ? decodeInto(new TextMap(), input, start, end, escape, escaped) : undefined
 }
 
-const percentRun = /(?:%[0-9a-f]{2})+/gi
+/** An ASCII character, which keeps its position and needs no decoder, or several bytes in a row. */
+const percentEncoded = /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi
 
 /** Decodes percent-encoding; invalid bytes become U+FFFD. */
-export function percentDecodedAt(text: string, from: number, to: number): TextMap {
-  const map = new TextMap()
-  let start = from
-  for (const { 0: run, index } of text.slice(from, to).matchAll(percentRun)) {
-    map.same(text, start, from + index)
-    start = from + index + run.length
-    const bytes = Uint8Array.from(run.matchAll(/%(..)/g), ([, hexadecimal = '']) =>
-      Number.parseInt(hexadecimal, 16),
-    )
-    // Sign by sign where all are ASCII, which is most often so: each keeps its position, and no decoder is made.
-    if (bytes.every((byte) => byte < 128))
-      for (const [at, byte] of bytes.entries())
-        map.instead(String.fromCharCode(byte), from + index + 3 * at, from + index + 3 * at + 3)
-    else map.instead(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), from + index, start)
-  }
-  map.same(text, start, to)
-  return map
-}
+export const percentDecodedAt = (text: string, from: number, to: number): TextMap =>
+  decodeInto(new TextMap(), text, from, to, percentEncoded, ([run]) => {
+    const bytes = run
+      .slice(1)
+      .split('%')
+      .map((byte) => Number.parseInt(byte, 16))
+    const [first = 0] = bytes
+    return first < 128
+      ? String.fromCharCode(first)
+      : new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes))
+  })

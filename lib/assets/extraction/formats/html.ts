@@ -2,9 +2,9 @@ import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
 import { asTextOfLink, itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
-import { TextMap, NextOf } from '../decoding.ts'
+import { decodeInto, TextMap, NextOf } from '../decoding.ts'
 import { textOf } from '#lib/text-of-bytes.ts'
-import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode'
+import { decodeHTMLAttribute } from 'entities/decode'
 
 /** Inline elements: a URL may continue across their tags. */
 const inline = new Set(
@@ -70,7 +70,7 @@ export function* itemsOfHtml(text: string, depth = 0): Generator<Found | Progres
     if (part.kind === 'text') {
       for (let from = part.from; from < part.to;) {
         const to = endOfPiece(text, from, part.to)
-        decodeInto(run, text, from, to)
+        decodeHtml(run, text, from, to)
         if (run.length > LONGEST_RUN) yield* flush(to)
         from = to
       }
@@ -281,12 +281,15 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
       const close = next.from(quote, at + 1)
       if (close < 0) break
       if (close - at <= LONGEST_VALUE)
-        attributes.push({ name: name.toLowerCase(), value: decoded(text, at + 1, close) })
+        attributes.push({ name: name.toLowerCase(), value: decodeHtml(new TextMap(), text, at + 1, close) })
       at = close + 1
     } else {
       unquoted.lastIndex = at
       const value = unquoted.exec(text)?.[0] ?? ''
-      attributes.push({ name: name.toLowerCase(), value: decoded(text, at, at + value.length) })
+      attributes.push({
+        name: name.toLowerCase(),
+        value: decodeHtml(new TextMap(), text, at, at + value.length),
+      })
       at += value.length
     }
   }
@@ -295,38 +298,16 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
   return { attributes, end: at + (tail.exec(text)?.[0].length ?? 0) }
 }
 
-let reference = ''
-const references = new EntityDecoder(htmlDecodeTree, (code) => {
-  reference += String.fromCodePoint(code)
-})
-
 /**
- * Returns the length of the character reference at a position and leaves its text in `reference`; 0 if there is none. By the rules for
- * attributes also in text (HTML standard, section 13.2.5.73), so that `?a=1&copy=2` stays what it is.
+ * A character reference by the rules for attributes also in text (HTML standard, section 13.2.5.73), so that `?a=1&copy=2` stays what it
+ * is: without its semicolon, none that goes on with `=`, a letter or a digit.
  */
-function widthOfReference(text: string, at: number): number {
-  reference = ''
-  references.startEntity(DecodingMode.Attribute)
-  const width = references.write(text, at + 1)
-  return width < 0 ? references.end() : width
+const reference = /&(?:#(?:\d+|x[0-9a-f]+);?|[a-z][a-z0-9]{1,31}(?:;|(?![=a-z0-9])))/gi
+
+const referenceDecoded = ([written]: RegExpExecArray): string | undefined => {
+  const decoded = decodeHTMLAttribute(written)
+  return decoded === written ? undefined : decoded
 }
 
-function decodeInto(map: TextMap, text: string, from: number, to: number): void {
-  const piece = text.slice(from, to)
-  let start = 0
-  for (let at = piece.indexOf('&'); at >= 0; at = piece.indexOf('&', at + 1)) {
-    const width = widthOfReference(piece, at)
-    if (width === 0) continue
-    map.same(text, from + start, from + at)
-    map.instead(reference, from + at, from + at + width)
-    start = at + width
-    at = start - 1
-  }
-  map.same(text, from + start, to)
-}
-
-function decoded(text: string, from: number, to: number): TextMap {
-  const map = new TextMap()
-  decodeInto(map, text, from, to)
-  return map
-}
+const decodeHtml = (map: TextMap, text: string, from: number, to: number): TextMap =>
+  decodeInto(map, text, from, to, reference, referenceDecoded)

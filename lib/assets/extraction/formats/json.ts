@@ -4,7 +4,7 @@ import type { ExtractedNote, Found } from '../extracted.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
-import { TextMap } from '../decoding.ts'
+import { decodeInto, TextMap } from '../decoding.ts'
 import { itemsOfHtml } from './html.ts'
 
 /** Begins like JSON: an object with a name, or a list of objects, lists or texts. */
@@ -146,23 +146,9 @@ const coded =
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** Decodes a JSON text between two positions, and the HTML entities that chat programs and feeds put into it. */
-function decoded(text: string, from: number, to: number): TextMap {
-  const map = new TextMap()
-  let start = from
-  for (const match of text.slice(from, to).matchAll(coded)) {
-    const [whole, four, two, sole] = match
+const decoded = (text: string, from: number, to: number): TextMap =>
+  decodeInto(new TextMap(), text, from, to, coded, ([whole, four, two, sole]) => {
     const unicode = four ?? two
-    const at = from + match.index
-    const isReference = sole === undefined && unicode === undefined
-    const plain = isReference
-      ? decodeHTMLStrict(whole.replace('\\u0026', '&'))
-      : unicode === undefined
-        ? (controls[sole ?? ''] ?? sole ?? '')
-        : String.fromCharCode(Number.parseInt(unicode, 16))
-    map.same(text, start, at)
-    start = at + whole.length
-    map.instead(plain, at, start)
-  }
-  map.same(text, start, to)
-  return map
-}
+    if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16))
+    return sole === undefined ? decodeHTMLStrict(whole.replace('\\u0026', '&')) : (controls[sole] ?? sole)
+  })
