@@ -12,8 +12,6 @@ import * as checkAssets from '#lib/drafts/check-assets.ts'
 import * as name from '#lib/look-alike/name.ts'
 import * as skeleton from '#lib/look-alike/skeleton.ts'
 import * as lookAlikeTable from '#lib/look-alike/table.ts'
-import * as copyReader from '#lib/own-assets/index/copy-reader.ts'
-import * as rowsAt from '#lib/own-assets/index/rows-at.ts'
 
 /**
  * Modules of verdict.js that drafts.js and handlers.js use from there, as they always run after it: each is in the package, and
@@ -35,6 +33,4 @@ export const FROM_VERDICT = {
   name,
   skeleton,
   lookAlikeTable,
-  copyReader,
-  rowsAt,
 }

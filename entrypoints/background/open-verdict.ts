@@ -7,12 +7,13 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/host.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
-import { askCopy, verdictOn } from '#lib/own-assets/verdict/verdict.ts'
+import { askCopy, askMany } from '#lib/own-assets/verdict/verdict.ts'
 import { copyState } from '#lib/own-assets/sync/copy-state.ts'
-import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
+import { makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { Pace } from '#lib/platform/time/work-in-turns.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/stored-takedown.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/takedowns-about.ts'
@@ -91,15 +92,17 @@ export const openVerdict = (connectionState: ConnectionState) => {
   const checkOn = async (address: string) =>
     (await checkAssets([address], await assetLookup())).checks[0] ?? null
 
-  /** What verdicts on many assets at once take from here (lib/own-assets/verdict/ask-many.ts). */
   const forMany = {
-    current,
-    indexOf,
-    damaged,
-    reported: (one: Asset) => earlier.on(one),
-    takedownOn,
-    verdictOn,
-    answersFrom,
+    verdicts: (assets: readonly Asset[], pace: Pace) =>
+      askMany(assets, {
+        current,
+        indexOf,
+        damaged,
+        reported: (one) => earlier.on(one),
+        takedownOn,
+        database,
+        pace,
+      }),
     brokenChecksum,
   }
 

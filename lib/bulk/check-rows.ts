@@ -5,7 +5,7 @@ import { assetOf } from './list.ts'
 import { assetFacts, type AssetFacts } from './check-row.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 
-/** Rows checked per sweep over the asset copy, before pages are notified. */
+/** Rows checked at once, before pages are notified. */
 const AT_ONCE = 5000
 
 export type RowCheckDeps = {

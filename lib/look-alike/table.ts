@@ -23,17 +23,9 @@ const KINDS = {
 export type Keys = (typeof KINDS)['site' | 'account']
 export const keysOf = (kind: 'site' | 'account'): Keys => KINDS[kind]
 
-/** Returns true if keys of this kind hold the letters forward, false if reversed; undefined for keys without a length. */
-export const wholeLetters = (kind: string): boolean | undefined => {
-  if (kind === KINDS.site.whole || kind === KINDS.account.whole) return true
-  return kind === KINDS.site.reversed || kind === KINDS.account.reversed ? false : undefined
-}
-
 /** Longest length distinguished; a label has at most 63 letters, an account may have more. */
 const LONGEST = 75
 const LENGTHS = Array.from({ length: LONGEST + 1 }, (_, length) => String.fromCharCode(0x30 + length))
-/** The length sign of all names that are this long or longer. */
-export const LONGEST_SIGN = String.fromCharCode(0x30 + LONGEST)
 const lengthSign = (length: number): string => LENGTHS[Math.min(length, LONGEST)] ?? ''
 
 /** Letters before the length: at most the smaller half, so that a half is a key prefix. */

@@ -1,6 +1,6 @@
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import type { StoredCopy } from '#lib/own-assets/sync/copy.ts'
-import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/index/inside-keys.ts'
+import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/index/lines.ts'
 import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { NOON } from './clock.ts'
@@ -43,13 +43,14 @@ const lookUpIn = (assets: readonly OwnAsset[]): LookUp => {
     keys: keysOfOwnAsset(asset),
     host: insideHostOf(asset) ?? '',
   }))
-  return async (key) => {
-    const inside = hostOfInsideKey(key)
-    const found = keyed.filter(({ keys, host }) =>
-      inside === null ? keys.includes(key) : `.${host}`.endsWith(`.${inside}`),
-    )
-    return found.map(({ asset }) => asset)
-  }
+  return async (wanted) =>
+    wanted.map((key) => {
+      const inside = hostOfInsideKey(key)
+      const found = keyed.filter(({ keys, host }) =>
+        inside === null ? keys.includes(key) : `.${host}`.endsWith(`.${inside}`),
+      )
+      return found.map(({ asset }) => asset)
+    })
 }
 
 /** What a verdict asks, where there is nothing but a list. */

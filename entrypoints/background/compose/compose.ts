@@ -8,7 +8,6 @@ import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts, type SourceTexts } from '#lib/bulk/source-texts.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
-import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { withLock } from '#lib/platform/locks.ts'
 import { makePace, nextTurn } from '#lib/platform/time/work-in-turns.ts'
 import { spaced } from '#lib/platform/time/spaced.ts'
@@ -37,7 +36,7 @@ const composeBulk = (background: Reporting, texts: SourceTexts) => {
     overrideAllowed,
     most: async () => (await background.preferences()).bulkMost,
     brokenChecksum: background.forMany.brokenChecksum,
-    verdicts: makeAskMany({ ...background.forMany, database, pace: () => makePace(nextTurn, elapsed) }),
+    verdicts: (assets) => background.forMany.verdicts(assets, makePace(nextTurn, elapsed)),
     shownAsset: background.shownAsset,
     defaults: async () => {
       const { contactInfo, reporter } = await background.preferences()

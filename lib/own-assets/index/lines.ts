@@ -12,9 +12,14 @@
  * A tab and a pointer to its row follow each: status letter, chunk, dot, row. The line holds the whole key, not just a
  * hash, so that nobody can craft an asset that collides with another.
  */
-import { keysOfOwnAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
+import { assetOfOwn, keysOfOwnAsset, type AssetKey, type OwnContent } from '#lib/assets/canonical-keys.ts'
+import { registrableDomain, sharingOf, type SharedKind } from '#lib/assets/registrable-domain.ts'
+import type { Asset, UrlAsset } from '#lib/assets/asset.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { tenantOn } from '#lib/assets/platforms/tenants.ts'
+import { wholeDomain } from '#lib/assets/host.ts'
+import type { NameRange } from '#lib/look-alike/table.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
-import { insideHostOf } from './inside-keys.ts'
 
 const AFTER_KEY = '\t'
 
@@ -79,35 +84,69 @@ export const makeLines =
     return true
   }
 
-/** A read of sorted lines: from `from` (inclusive) to `to` (exclusive), at most `most` lines. */
-export type LineRange = { from: string; to: string; most: number }
+const INSIDE = 'inside:'
+
+/** Returns the own asset’s host, or null. Reporting this host, or a domain above it, would hit the asset. */
+export const insideHostOf = (own: OwnContent): string | null => {
+  const asset = assetOfOwn(own)
+  return (asset && wholeDomain(asset)?.host) ?? null
+}
+
+/** Kinds of hosts where services act on the reported page only; they reduce every other URL to its domain with all subdomains. */
+const KEPT_BY_PAGE: readonly SharedKind[] = ['link-shortener', 'social', 'wiki']
+
+/**
+ * Returns keys of own assets at or below a reported host, or a reported page’s: a service may widen the page. Empty for
+ * addresses, for pages on `KEPT_BY_PAGE` hosts, and for those of one tenant or account of a shared host. Also looks without `www.`, unless the rest is a public suffix.
+ */
+export const insideKeysOf = (asset: Asset): string[] => {
+  const host = wholeDomain(asset)?.host
+  if (host === undefined) return []
+  if (asset.form === 'url' && isOnePart(asset, host)) return []
+  const bare = host.replace(/^www\./, '')
+  return bare === host || registrableDomain(bare) === undefined
+    ? [INSIDE + host]
+    : [INSIDE + host, INSIDE + bare]
+}
+
+/** Returns true for a page whose report hits its tenant alone, however many others share the host. */
+const isOnePart = (asset: UrlAsset, host: string): boolean => {
+  const account = accountOf(asset)
+  if (account?.type === 'IPFS') return true
+  const sharing = sharingOf(host)
+  if (sharing === undefined) return false
+  if (KEPT_BY_PAGE.includes(sharing.why)) return true
+  return sharing.by === 'path' && (account !== undefined || tenantOn(asset) !== undefined)
+}
+
+export const hostOfInsideKey = (key: string): string | null =>
+  key.startsWith(INSIDE) ? key.slice(INSIDE.length) : null
+
+/** A read of sorted lines: those that begin with `prefix`, at most `most`. */
+export type LineRange = { prefix: string; most: number }
 
 /** Lines read per key: one page may be listed under many IDs, ALLOWED first. */
 const MOST_OF_A_KEY = 20
 
-const point = (key: string): LineRange => ({ from: key + AFTER_KEY, to: key + '\n', most: MOST_OF_A_KEY })
+const point = (key: string, most = MOST_OF_A_KEY): LineRange => ({ prefix: key + AFTER_KEY, most })
 
-export const rangesUnder = (key: AssetKey): LineRange[] =>
-  key.startsWith('domain:')
-    ? ['A', 'B', 'U'].map((letter) => ({ ...point(lineKeyOf(key, letter)), most: 1 }))
-    : [point(lineKeyOf(key, ''))]
+export const rangesUnder = (key: AssetKey): LineRange[] => {
+  if (!key.startsWith('domain:')) return [point(lineKeyOf(key, ''))]
+  const host = reversed(afterColon(key))
+  return ['dA', 'dB', 'dU'].map((table) => point(table + host, 1))
+}
 
 /** Ranges of the own assets at or below a host, except blocked ones: reporting the whole domain would hit them. */
-export const rangesInside = (host: string): LineRange[] =>
-  ['dA', 'i', 'dU', 'j'].flatMap((table) => {
-    const key = table + reversed(host)
-    // `/` follows `.` in the order: the range covers subdomains, but not `example-shop` next to `example`.
-    return [
-      { ...point(key), most: 1 },
-      { from: `${key}.`, to: `${key}/`, most: 1 },
-    ]
-  })
+export const rangesInside = (host: string): LineRange[] => {
+  const labels = reversed(host)
+  return ['dA', 'i', 'dU', 'j'].flatMap((table) => [
+    point(table + labels, 1),
+    { prefix: `${table}${labels}.`, most: 1 },
+  ])
+}
 
-export const rangeOfNames = (one: { from: string; to: string; most: number }): LineRange => ({
-  from: `l${one.from}`,
-  to: `l${one.to}\n`,
-  most: one.most,
-})
+export const rangeOfNames = ({ from, to, most }: NameRange): LineRange =>
+  from === to ? point(`l${from}`, most) : { prefix: `l${from}`, most }
 
 /** Splits a line. `name` is empty except in look-alike lines. */
 export const partsOf = (line: string): { key: string; name: string; pointer: string } => {

@@ -31,6 +31,6 @@ export const makeFindOwnOnPage =
 const isOurs = async (host: string, index: OwnAssetIndex): Promise<boolean> => {
   const asset = parseAsset(host)
   if (!asset.ok) return false
-  const found = await Promise.all(keysToLookUp(asset.value).map(({ key }) => index.under(key)))
+  const found = await index.under(keysToLookUp(asset.value).map(({ key }) => key))
   return found.flat().some(({ status }) => status === 'ALLOWED')
 }

@@ -5,13 +5,15 @@ import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { asShown } from '../sync/copy.ts'
 import type { CopyState } from '../sync/copy-state.ts'
-import { insideKeysOf } from '../index/inside-keys.ts'
-import type { OwnAssetIndex } from '../index/own-asset-index.ts'
+import { insideKeysOf } from '../index/lines.ts'
+import { openIndex, type OwnAssetIndex } from '../index/own-asset-index.ts'
 import { RELATIONS, type Relation } from '#lib/model/relations.ts'
 import type { EarlierReport, Finding, OwnAsset, TakedownFound, Verdict } from '#lib/model/verdict.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import type { Pace } from '#lib/platform/time/work-in-turns.ts'
 
-/** Returns the own assets under a canonical key, from the current copy. */
-export type LookUp = (key: string) => Promise<OwnAsset[]>
+/** Returns the own assets under each canonical key, from the current copy. */
+export type LookUp = (keys: readonly string[]) => Promise<OwnAsset[][]>
 
 /** Data sources of a verdict; each answers with a few point lookups. */
 export type VerdictDeps = {
@@ -61,26 +63,25 @@ const worstFirst = (one: { relation: Relation }, other: { relation: Relation }):
 
 /** Returns each own asset once, by its worst relation; per relation, only the closest. */
 const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
-  const keys = keysToLookUp(asset).map(({ key, relation }) => ({ key, nesting: NESTING_OF_KEY[relation] }))
-  const [covering, inside] = await Promise.all([
-    Promise.all(
-      keys.map(async ({ key, nesting }) => (await lookUp(key)).map((own) => onList(own, nesting, false))),
-    ),
-    Promise.all(insideKeysOf(asset).map(lookUp)),
-  ])
-  const contained = inside
+  const keys = keysToLookUp(asset)
+  const found = await lookUp([...keys.map(({ key }) => key), ...insideKeysOf(asset)])
+  const covering = keys.flatMap(({ relation }, at) =>
+    (found[at] ?? []).map((own) => onList(own, NESTING_OF_KEY[relation], false)),
+  )
+  const contained = found
+    .slice(keys.length)
     .flat()
     // Already blocked assets have nothing to lose.
     .filter(({ status }) => status !== 'BLOCKED')
     .map((own) => onList(own, 'inside', asset.form === 'url'))
   const seenIds = new Set<number>()
   const kept = new Map<Relation, OnList>()
-  for (const found of [...covering.flat(), ...contained].toSorted(worstFirst)) {
-    if (seenIds.has(found.own.id)) continue
-    seenIds.add(found.own.id)
-    const before = kept.get(found.relation)
-    if (before === undefined) kept.set(found.relation, found)
-    else if (before.relation === 'contains-ours') kept.set(found.relation, { ...before, others: true })
+  for (const one of [...covering, ...contained].toSorted(worstFirst)) {
+    if (seenIds.has(one.own.id)) continue
+    seenIds.add(one.own.id)
+    const before = kept.get(one.relation)
+    if (before === undefined) kept.set(one.relation, one)
+    else if (before.relation === 'contains-ours') kept.set(one.relation, { ...before, others: true })
   }
   return [...kept.values()]
 }
@@ -158,6 +159,20 @@ export type AskDeps = {
   damaged?: () => void
 } & Pick<VerdictDeps, 'reported' | 'takedownOn'>
 
+const verdictFrom = (
+  asset: Asset,
+  { reported, takedownOn }: AskDeps,
+  state: CopyState,
+  index: OwnAssetIndex | null,
+): Promise<Verdict> =>
+  verdictOn(asset, state, {
+    lookUp: async (keys) => (index ? index.under(keys) : []),
+    lookAlike: async (one) => (index ? index.lookAlike(one) : null),
+    reported,
+    takedownOn,
+    isDamaged: () => index?.isDamaged() ?? false,
+  })
+
 /** Returns verdicts from the current copy. Switches to the new one if it is replaced: a miss in the old one means nothing. */
 export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
   const open = async (anew: boolean) => {
@@ -168,18 +183,57 @@ export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<
   return async (asset) => {
     for (;;) {
       const { state, index } = opened
-      const verdict = await verdictOn(asset, state, {
-        lookUp: async (key) => (index ? index.under(key) : []),
-        lookAlike: async (one) => (index ? index.lookAlike(one) : null),
-        reported: deps.reported,
-        takedownOn: deps.takedownOn,
-        isDamaged: () => index?.isDamaged() ?? false,
-      })
+      const verdict = await verdictFrom(asset, deps, state, index)
       if (!index?.isGone()) {
         if (index?.isDamaged()) deps.damaged?.()
         return verdict
       }
       opened = await open(true)
     }
+  }
+}
+
+/**
+ * Assets asked about together: each takes 12 kB of memory until it is answered, but the more there are, the fewer blocks of a long list
+ * are read more than once.
+ */
+const assetsAtOnce = (listed: number): number => Math.min(5000, Math.max(500, Math.floor(listed / 50)))
+
+const STARTED_AT_ONCE = 20
+
+/** Returns verdicts equal to `askCopy`’s on thousands of assets: what they look up is collected first, and read in one walk over the copy. */
+export const askMany = async (
+  assets: readonly Asset[],
+  deps: AskDeps & { database: () => Promise<Database>; pace: Pace },
+): Promise<Verdict[]> => {
+  const { pace } = deps
+  const verdicts: Verdict[] = []
+  for (let anew = false; ; anew = true) {
+    const state = await deps.current(anew)
+    let before = Promise.resolve()
+    const begin = (read: () => Promise<void>): void => {
+      before = before.then(pace.turn).then(read)
+    }
+    const index = state.copy && openIndex(await deps.database(), state.copy.id, { begin, pace })
+    const atOnce = assetsAtOnce(state.copy?.count ?? 0)
+    while (verdicts.length < assets.length) {
+      const collected = Promise.withResolvers<void>()
+      before = collected.promise
+      const asking: Promise<Verdict>[] = []
+      for (const asset of assets.slice(verdicts.length, verdicts.length + atOnce)) {
+        const one = verdictFrom(asset, deps, state, index)
+        // Awaited below; prevents an unhandled rejection until then.
+        one.catch(() => undefined)
+        asking.push(one)
+        if (asking.length % STARTED_AT_ONCE === 0) await pace.ifLong()
+      }
+      collected.resolve()
+      const found = await Promise.all(asking)
+      if (index?.isGone()) break
+      verdicts.push(...found)
+    }
+    if (index?.isGone()) continue
+    if (index?.isDamaged()) deps.damaged?.()
+    return verdicts
   }
 }

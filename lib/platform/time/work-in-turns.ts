@@ -10,10 +10,13 @@ export type Pace = {
 /** `elapsed`: a monotonic clock in ms. */
 export const makePace = (turn: () => Promise<void>, elapsed: () => number): Pace => {
   let since = elapsed()
-  const giveWay = async (): Promise<void> => {
-    await turn()
-    since = elapsed()
-  }
+  let givingWay: Promise<void> | null = null
+  /** Who gives way at the same time goes on at the same time, and reads what comes next together. */
+  const giveWay = (): Promise<void> =>
+    (givingWay ??= turn().then(() => {
+      since = elapsed()
+      givingWay = null
+    }))
   return {
     turn: giveWay,
     ifLong: async () => {

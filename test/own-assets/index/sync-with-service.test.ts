@@ -60,7 +60,7 @@ const withOldCopy = async (): Promise<Database> => {
 
 const knows = async (database: Database, domain: string): Promise<boolean> => {
   const copy = await completeCopy(database, OWNER)
-  return copy !== null && (await openIndex(database, copy.id).under(`domain:${domain}`)).length > 0
+  return copy !== null && (await openIndex(database, copy.id).under([`domain:${domain}`])).flat().length > 0
 }
 
 describe('the whole list', () => {
@@ -107,7 +107,7 @@ describe('the whole list', () => {
     const copy = await completeCopy(database, OWNER)
     expect(copy?.facets.types).toContain('TWITCH')
     const index = openIndex(database, copy?.id ?? 0)
-    expect((await index.under('handle:twitch/acme')).map(({ type }) => type)).toEqual(['TWITCH'])
+    expect((await index.under(['handle:twitch/acme'])).flat().map(({ type }) => type)).toEqual(['TWITCH'])
   })
 })
 

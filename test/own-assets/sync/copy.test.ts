@@ -67,8 +67,8 @@ test('a cut-off build goes on with what was in memory alone', async () => {
     startedAt: NOON,
   })
   const index = openIndex(database, again.copy().id)
-  expect((await index.under('domain:own-1.example')).map(({ id }) => id)).toEqual([1])
-  expect((await index.under('domain:own-121.example')).map(({ id }) => id)).toEqual([121])
+  expect((await index.under(['domain:own-1.example'])).flat().map(({ id }) => id)).toEqual([1])
+  expect((await index.under(['domain:own-121.example'])).flat().map(({ id }) => id)).toEqual([121])
 })
 
 test('a cut-off build finds the rows after one that it can’t read any more', async () => {
@@ -84,7 +84,7 @@ test('a cut-off build finds the rows after one that it can’t read any more', a
   await again.sortLines(() => true)
   const index = openIndex(database, again.copy().id)
   for (const id of [2, 3, 4])
-    expect((await index.under(`domain:own-${id}.example`)).map((own) => own.id)).toEqual([id])
+    expect((await index.under([`domain:own-${id}.example`])).flat().map((own) => own.id)).toEqual([id])
 })
 
 test('a copy answers for its own owner only once it is complete', async () => {
@@ -134,9 +134,9 @@ test('rows that cannot be read count as not there', async () => {
   expect(await completeCopy(database, OWNER)).toBeNull()
   await database.put('assetBlocks', 'dAexample.own-1\tA0.0', [7, 'dAexample.own-1\tA0.0'])
   await database.put('assetRows', '[{"id":"damaged"}]', [7, 0])
-  expect(await openIndex(database, 7).under('domain:own-1.example')).toEqual([])
+  expect(await openIndex(database, 7).under(['domain:own-1.example'])).toEqual([[]])
   await database.put('assetRows', 'damaged', [7, 0])
-  expect(await openIndex(database, 7).under('domain:own-1.example')).toEqual([])
+  expect(await openIndex(database, 7).under(['domain:own-1.example'])).toEqual([[]])
 })
 
 test('a copy that was dropped meanwhile neither grows nor answers', async () => {

@@ -65,7 +65,7 @@ const replacing = async () => {
 const answersFor = async (database: Database, host: string): Promise<number[]> => {
   const [copy] = await allCopies(database)
   if (!copy) throw new Error('no copy')
-  return (await openIndex(database, copy.id).under(`domain:${host}`)).map(({ id }) => id)
+  return (await openIndex(database, copy.id).under([`domain:${host}`])).flat().map(({ id }) => id)
 }
 
 type Step = (store: string, step: number) => void

@@ -40,7 +40,7 @@ const answered = async (database: Database, ...domains: string[]): Promise<strin
   const copy = await completeCopy(database, ORIGIN)
   if (!copy) return ['no copy']
   const index = openIndex(database, copy.id)
-  const found = await Promise.all(domains.map((domain) => index.under(`domain:${domain}`)))
+  const found = await index.under(domains.map((domain) => `domain:${domain}`))
   return found.flat().map(({ content }) => content)
 }
 

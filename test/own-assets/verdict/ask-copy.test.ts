@@ -56,10 +56,10 @@ test('nor one that goes between two look-ups', async () => {
       const index = await deps.indexOf(copyId)
       return {
         ...index,
-        under: async (key) => {
+        under: async (keys) => {
           if ((await completeCopy(database, OWNER))?.count === 1)
             await sync(database, 'acme.example', 'b.example')
-          return index.under(key)
+          return index.under(keys)
         },
       }
     },

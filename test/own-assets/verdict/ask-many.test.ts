@@ -1,15 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
-import { askCopy, type AskDeps, verdictOn } from '#lib/own-assets/verdict/verdict.ts'
-import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
+import { askCopy, askMany, verdictOn, type AskDeps } from '#lib/own-assets/verdict/verdict.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
-import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
+import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
-import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
+import { makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
 import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
 import type { Relation } from '#lib/model/relations.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { makePace } from '#lib/platform/time/work-in-turns.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
@@ -17,6 +18,8 @@ import { asset } from '#test/assets/assets.ts'
 import { assetList, listed } from '#test/fakes/asset-list.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { copyOf, depsOf } from '#test/fakes/own-assets.ts'
+import { casesToTry } from '#test/matrix.ts'
 import { lookAlikeHosts, ownHosts } from '#test/look-alike/arbitraries.ts'
 
 const OWNER = 'https://service.example acme'
@@ -45,22 +48,12 @@ const depsTo = (database: Database): AskDeps => ({
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-const askManyOf = (database: Database, deps: AskDeps = depsTo(database)) =>
-  makeAskMany({
-    ...deps,
-    database: async () => database,
-    // A clock that says after each look that it has been long.
-    pace: () =>
-      makePace(
-        turn,
-        (
-          (now) => () =>
-            (now += 20)
-        )(0),
-      ),
-    verdictOn,
-    answersFrom,
-  })
+/** By a clock that says at each look that it has been long. */
+const askManyOf = (database: Database, deps: AskDeps = depsTo(database)) => {
+  let now = 0
+  const pace = makePace(turn, () => (now += 20))
+  return (assets: readonly Asset[]) => askMany(assets, { ...deps, database: async () => database, pace })
+}
 
 const address = (first: number, middle: number, last: number): string =>
   `0x${[first, middle, last].map((part, at) => part.toString(16).padStart(at === 1 ? 32 : 4, '0')).join('')}`
@@ -102,7 +95,49 @@ const assetsOf = (texts: readonly string[]): Asset[] =>
     return parsed.ok ? [parsed.value] : []
   })
 
+/** What verdicts say of a list that is looked through from beginning to end. */
+const naiveOn = (rows: readonly OrganizationAsset[]): ((asset: Asset) => Promise<Verdict>) => {
+  const names = rows
+    .filter(({ status }) => status === 'ALLOWED')
+    .flatMap((row) => lookAlikeEntries(keysOfOwnAsset(row)).map((entry) => ({ ...entry, row })))
+  const deps = depsOf(rows, {
+    lookAlike: async (about) => {
+      const found = await findLookAlike(about, async (ranges) =>
+        names.filter(({ key }) => ranges.some(({ from, to }) => from <= key && key <= to)),
+      )
+      return found && { own: found.by.row, match: found.match }
+    },
+  })
+  return (about) => verdictOn(about, { copy: copyOf(rows.length), unchecked: null }, deps)
+}
+
+/** Whether anything else of the list is inside the same host is known of one asset alone. */
+const BESIDES: readonly Relation[] = ['contains-ours', 'on-your-list']
+
+const saidBy = ({ findings }: Verdict): string[] =>
+  findings
+    .filter(({ relation }, at) => at === 0 || !BESIDES.includes(relation))
+    .map((one) => (one.relation === 'look-alike' ? `${one.relation} ${one.match.rule}` : one.relation))
+
 describe('many verdicts at once', () => {
+  it('are those of a look through the whole list', async () => {
+    const rowsOfList = fc.array(fc.tuple(own, statuses), { maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(rowsOfList, fc.array(asked, { maxLength: 60 }), async (list, texts) => {
+        const database = await freshDatabase()
+        const rows = list.map(([{ content, type }, status], id) => ({
+          ...listed(id + 1, content, status),
+          type,
+        }))
+        await sync(database, rows)
+        const assets = assetsOf(texts)
+        const naive = await Promise.all(assets.map(naiveOn(rows)))
+        expect((await askManyOf(database)(assets)).map(saidBy)).toEqual(naive.map(saidBy))
+      }),
+      { numRuns: casesToTry(100) },
+    )
+  }, 60_000)
+
   it('are those that each asset has alone', async () => {
     const told = new Map<Relation, number>()
     const listOfRows = fc.array(fc.tuple(own, statuses), { minLength: 400, maxLength: 1500 })
@@ -117,14 +152,14 @@ describe('many verdicts at once', () => {
             rows.map(([{ content, type }, status], id) => ({ ...listed(id + 1, content, status), type })),
           )
           const ask = await askCopy(depsTo(database))
-          const askMany = askManyOf(database)
+          const many = askManyOf(database)
           const assets = assetsOf(texts)
           const alone = []
           for (const one of assets) alone.push(await ask(one))
-          const together = await askMany(assets)
+          const together = await many(assets)
           expect(together).toEqual(alone)
           // What is remembered of the copy does not change what it answers.
-          expect(await askMany(assets.toReversed())).toEqual(alone.toReversed())
+          expect(await many(assets.toReversed())).toEqual(alone.toReversed())
           for (const { findings } of together)
             for (const { relation } of findings) told.set(relation, (told.get(relation) ?? 0) + 1)
         },
@@ -147,7 +182,7 @@ describe('many verdicts at once', () => {
     await sync(database, [listed(1, 'acme.example')])
     const deps = depsTo(database)
     let swapped = false
-    const askMany = askManyOf(database, {
+    const many = askManyOf(database, {
       ...deps,
       current: async (anew) => {
         const state = await deps.current(anew)
@@ -156,7 +191,7 @@ describe('many verdicts at once', () => {
         return state
       },
     })
-    const [first, second] = await askMany([asset('https://acme.example/login'), asset('b.example')])
+    const [first, second] = await many([asset('https://acme.example/login'), asset('b.example')])
     expect(first).toMatchObject({ relation: 'ours', copy: { count: 2 } })
     expect(second).toMatchObject({ relation: 'ours' })
   })
@@ -169,8 +204,8 @@ describe('many verdicts at once', () => {
   it('fail where the disk does, and leave nobody waiting', async () => {
     const database = await freshDatabase()
     await sync(database, [listed(1, 'acme.example')])
-    const askMany = askManyOf(database)
+    const many = askManyOf(database)
     database.close()
-    await expect(askMany([asset('acme.example')])).rejects.toThrow()
+    await expect(many([asset('acme.example')])).rejects.toThrow()
   })
 })

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { askCopy, type AskDeps, verdictOn } from '#lib/own-assets/verdict/verdict.ts'
+import { askCopy, askMany, type AskDeps } from '#lib/own-assets/verdict/verdict.ts'
 import { completeCopy } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
-import { answersFrom, makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
+import { makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
 import { syncOwnAssets } from '#lib/own-assets/sync/sync.ts'
-import { makeAskMany } from '#lib/own-assets/verdict/ask-many.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeFindOwnOnPage } from '#lib/own-assets/verdict/find-own-on-page.ts'
 import { waitsForCheck } from '#lib/model/needs-confirmation.ts'
@@ -56,13 +55,11 @@ const world = async () => {
     return Promise.all(texts.map((text) => ask(asset(text))))
   }
   const many = async (...texts: string[]) => {
-    const pace = () =>
-      makePace(
-        async () => undefined,
-        () => 0,
-      )
-    const askMany = makeAskMany({ ...deps, database: async () => database, pace, verdictOn, answersFrom })
-    return askMany(texts.map(asset))
+    const pace = makePace(
+      async () => undefined,
+      () => 0,
+    )
+    return askMany(texts.map(asset), { ...deps, database: async () => database, pace })
   }
   /** The place of the lines of this host, or of the row itself. */
   const breakWhere = async (store: 'assetBlocks' | 'assetRows', text: string, value?: unknown) => {
