@@ -1,9 +1,9 @@
 import * as baseUrl from '#lib/base-url.ts'
 import * as evidenceItems from '#lib/capture/evidence-items.ts'
 import * as findSecrets from '#lib/capture/redaction/find-secrets.ts'
-import * as mapStrings from '#lib/capture/redaction/map-strings.ts'
+import * as redactStrings from '#lib/capture/redaction/redact-strings.ts'
 import * as redactor from '#lib/capture/redaction/redactor.ts'
-import * as removeFromUrl from '#lib/capture/redaction/remove-from-url.ts'
+import * as redactUrl from '#lib/capture/redaction/redact-url.ts'
 import * as captured from '#lib/drafts/captured.ts'
 import * as newDraft from '#lib/drafts/new-draft.ts'
 import * as pageFacts from '#lib/drafts/page-facts.ts'
@@ -35,9 +35,9 @@ export const FROM_DRAFTS = {
   baseUrl,
   evidenceItems,
   findSecrets,
-  mapStrings,
+  redactStrings,
   redactor,
-  removeFromUrl,
+  redactUrl,
   captured,
   newDraft,
   pageFacts,

@@ -1,6 +1,6 @@
 import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
-import { redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
+import { redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
 import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
 const redactedValues = (address: string, isRedacted: (secret: Secret) => boolean): string[] => {

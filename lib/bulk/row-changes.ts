@@ -1,6 +1,6 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
-import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
+import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
 import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { settledValuesIn } from '#lib/drafts/removal/settled-kinds.ts'
 import { explain } from '#lib/drafts/check-assets.ts'

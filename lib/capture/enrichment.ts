@@ -8,9 +8,9 @@ import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
 import { fitToSize, type CapturedParts } from './fit-size.ts'
 import { foundOnText, type FoundOnDetail } from './found-on.ts'
 import { boundedText } from './plain-text.ts'
-import { redactCapture } from './redaction/redact-capture.ts'
+import { redactCapture } from './redaction/redact-strings.ts'
 import { redactCutStrings } from './redaction/redact-strings.ts'
-import { withoutEmails } from './redaction/without-emails.ts'
+import { withoutEmails } from './redaction/redact-strings.ts'
 
 /** Enrichment object (interface, "Report submission"). `output` is our format; `version` increases when a key changes its meaning. */
 export type Enrichment<Output = EnrichmentOutput> = {

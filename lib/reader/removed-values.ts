@@ -1,5 +1,5 @@
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
-import { decodedText } from '#lib/capture/redaction/url-components.ts'
+import { decodedText } from '#lib/capture/redaction/spellings.ts'
 
 /** Limits of redacted values searched for in the whole text. Longer ones are searched for near their own position only. */
 const MOST_KNOWN = 50_000

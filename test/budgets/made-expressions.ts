@@ -39,8 +39,11 @@ const { namedPhrases } = await import('#lib/capture/redaction/rules/seed-phrases
 namedPhrases('mnemonic')
 
 // Made of what is to be found: the longest that comes.
-const { groupedNumber } = await import('#lib/capture/redaction/spellings/spellings.ts')
+const { groupedNumber } = await import('#lib/capture/redaction/matcher.ts')
 groupedNumber('+491512345678901')
 groupedNumber('0151 2345678')
+groupedNumber('4111 1111 1111 1111')
+const { runsIn } = await import('#lib/capture/redaction/spellings.ts')
+runsIn('0'.repeat(99), 4)
 
 parentPort?.postMessage(made)

@@ -1,8 +1,6 @@
 import { emailsIn } from '../email-addresses.ts'
-import { base64Text } from './spellings/base64-text.ts'
-import { clearTexts } from './spellings/clear-texts.ts'
+import { base64Text, clearTexts, decodedText, folded } from './spellings.ts'
 import { credentialKind } from './rules/credential-names.ts'
-import { folded } from './spellings/folded-text.ts'
 import { labelledIn } from './rules/labelled-values.ts'
 import { looksOpaque } from './rules/opaque-tokens.ts'
 import { personName } from './rules/person-names.ts'
@@ -11,7 +9,7 @@ import type { SecretKind } from './rules/secret-kinds.ts'
 import { formsIn } from './rules/secret-forms.ts'
 import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './rules/token-names.ts'
 import { namedPhrases, seedParameters } from './rules/seed-phrases.ts'
-import { componentsOf, decodedText, type TailComponent, type UrlPart } from './url-components.ts'
+import { componentsOf, type TailComponent, type UrlPart } from './redact-url.ts'
 
 /**
  * Personal data or a credential in a URL. `value` is decoded, as redaction needs it. Account names, mailboxes, phone numbers,
@@ -103,7 +101,7 @@ const secretsOfComponent = ({ component, before, host, page, depth }: InUrl): Se
   const inner = nestedAddress(value)
   if (inner !== undefined && depth < DEEPEST)
     return secretsOfUrl(inner, page, depth + 1).map((secret) => ({ ...secret, where }))
-  const clear = folded(value)?.text ?? value
+  const clear = folded(value)
   const named = credentialOf(component, before, clear)
   if (named !== undefined) {
     // Forms encode the spaces of a phrase as `+`.

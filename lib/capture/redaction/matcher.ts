@@ -1,109 +1,176 @@
-/** Aho–Corasick matcher: finds many patterns in one linear pass. Building is linear in the patterns' length. Positions are in UTF-16 units. */
+import { decodePunycode } from '#lib/assets/host.ts'
+
+/** Finds values in a text that is decoded already. */
 export type Matcher = {
-  /** Reports, for each end position, the longest pattern ending there. */
-  longest: (text: string, found: (start: number, end: number) => void) => void
-  /** Reports every occurrence of every pattern by index; of equal patterns only the first. */
-  all: (text: string, found: (start: number, end: number, pattern: number) => void) => void
-  /** Returns the length of an identifying pattern prefix at the text's end; 0 if there is none. */
+  /** Calls `found` for every occurrence of every value by its index. */
+  each: (text: string, found: (value: number, start: number, end: number) => void) => void
+  /** Returns the length of an identifying beginning of a value at the text's end; 0 if there is none. */
   beginningAtEnd: (text: string) => number
+  /** Length of the shortest spelling of a value. */
+  least: number
+}
+
+/** Email addresses and names match in any case, hosts in ASCII and Unicode, numbers in any grouping. Linear in the text. */
+export const matcherOf = (values: readonly string[]): Matcher => {
+  const spellings = values.flatMap((value, index) => {
+    const isCaseless = value.includes('@') || isName(value)
+    return Array.from(spellingsOf(value), (one) => {
+      const text = spaced(one)
+      return { index, key: lowered(text), exact: isCaseless ? null : text }
+    })
+  })
+  const byKey = [...Map.groupBy(spellings, ({ key }) => key)]
+  const automaton = automatonOf(byKey.map(([key]) => key))
+  const numbers = values.flatMap((value, index) => {
+    const number = groupedNumber(value)
+    return number === undefined ? [] : [{ ...number, index }]
+  })
+  return {
+    each: (text, found) => {
+      const exactText = spaced(text)
+      automaton.each(lowered(exactText), (key, end) => {
+        const [pattern = '', those = []] = byKey[key] ?? []
+        const start = end - pattern.length
+        for (const { index, exact } of those)
+          if (exact === null || exactText.startsWith(exact, start)) found(index, start, end)
+      })
+      if (numbers.length === 0 || !/\d/.test(text)) return
+      for (const { index, expression } of numbers)
+        for (const match of text.matchAll(expression))
+          found(index, match.index, match.index + match[0].length)
+    },
+    beginningAtEnd: (text) => automaton.beginningAtEnd(lowered(spaced(text))),
+    least: Math.min(...spellings.map(({ key }) => key.length), ...numbers.map(({ least }) => least)),
+  }
+}
+
+const spaced = (text: string): string => text.replace(/[+\s]/g, ' ')
+
+/** In lower case, keeping the length. */
+const lowered = (text: string): string => {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** Returns true for words without digits: a person's name, which pages write in any case. */
+const isName = (value: string): boolean => value.slice(1, -1).includes(' ') && !/[\d@/:=&]/.test(value)
+
+/** Returns a value, an email address also with its host in ASCII and in Unicode. */
+const spellingsOf = (value: string): Set<string> => {
+  const at = value.lastIndexOf('@')
+  const host = at > 0 ? value.slice(at + 1) : ''
+  // `URL` would also change other hosts.
+  const ascii = /[^\0-\x7f]/.test(host) ? (URL.parse(`http://${host}`)?.hostname ?? host) : host
+  const unicode = host.replace(
+    /(?<=^|\.)xn--([^.]+)/gi,
+    (label, code: string) => decodePunycode(code.toLowerCase()) ?? label,
+  )
+  return new Set([value, ...[ascii, unicode].map((one) => value.slice(0, value.length - host.length) + one)])
+}
+
+const BETWEEN = String.raw`[\s().\-/\u00a0\u2010-\u2015]`
+const GAP = `${BETWEEN}{0,5}`
+
+/**
+ * Returns an expression for a phone number in any grouping, with or without country code (`+49 151 1234` and `0151-1234`: up to three
+ * leading digits may be missing, or 0 may replace them), or for a card or account number. `least`: its shortest match. Undefined if it
+ * isn't one.
+ */
+export const groupedNumber = (value: string): { expression: RegExp; least: number } | undefined => {
+  const plain = value.replace(new RegExp(BETWEEN, 'g'), '').toUpperCase()
+  if (/^(?:\d{16,19}|[A-Z]{2}\d{2}[A-Z\d]{11,30})$/.test(plain))
+    return { expression: new RegExp(Array.from(plain).join(GAP), 'gi'), least: plain.length }
+  const digits = plain.replace(/\D/g, '').replace(/^00/, '')
+  if (!/^\+?\d+$/.test(plain) || digits.length < 8 || digits.length > 15) return undefined
+  const isNational = digits.startsWith('0')
+  const own = isNational ? 1 : Math.min(3, digits.length - 7)
+  const front = Array.from(digits.slice(0, own), (digit) => `(?:${digit}${GAP})?`).join('')
+  const before = isNational
+    ? String.raw`(?:(?:\+|00)${GAP}[1-9](?:${GAP}\d){0,2}${GAP})?${front}`
+    : String.raw`(?:(?:\+|00)${GAP})?(?:0${GAP})?${front}(?:0${GAP})?`
+  const rest = Array.from(digits.slice(own)).join(GAP)
+  return {
+    expression: new RegExp(String.raw`(?<!\d)${before}${rest}(?!\d)`, 'g'),
+    least: digits.length - own,
+  }
 }
 
 /** Prefix length that identifies a pattern; for shorter patterns, all but the last character. */
 const TELLING = 6
-const LEAST = 4
+const LEAST_TELLING = 4
 
-const edge = (node: number, code: number): number => node * 0x10000 + code
+type Node = {
+  next: Map<number, Node>
+  depth: number
+  /** Pattern ending here, or -1. */
+  pattern: number
+  isTelling: boolean
+  /** Node of the longest other suffix, and the nearest one of those where a pattern ends. */
+  fail: Node | null
+  output: Node | null
+}
 
-export const matcherOf = (patterns: readonly string[]): Matcher => {
-  const edges = new Map<number, number>()
-  const fails = [0]
-  /** Longest pattern ending at a node, including its suffix links. */
-  const longestAt = [0]
-  /** Pattern ending exactly at a node, or -1. */
-  const patternAt = [-1]
-  /** Output link: the next suffix node where a pattern ends, or 0. */
-  const outputs = [0]
-  const depths = [0]
-  const telling = [false]
-  /** Fast path: nearly every character starts no pattern. */
-  const begins = new Uint8Array(0x10000)
+const nodeOf = (depth: number): Node => ({
+  next: new Map(),
+  depth,
+  pattern: -1,
+  isTelling: false,
+  fail: null,
+  output: null,
+})
 
-  const addNode = (node: number, code: number): number => {
-    const next = depths.length
-    edges.set(edge(node, code), next)
-    depths.push((depths[node] ?? 0) + 1)
-    longestAt.push(0)
-    patternAt.push(-1)
-    telling.push(false)
-    if (node === 0) begins[code] = 1
-    return next
-  }
-  const children: [parent: number, code: number, child: number][] = []
+/** Aho–Corasick: finds many patterns in one linear pass. Building is linear in the patterns' length. */
+const automatonOf = (patterns: readonly string[]) => {
+  const root = nodeOf(0)
   for (const [index, pattern] of patterns.entries()) {
-    const least = Math.max(LEAST, Math.min(TELLING, pattern.length - 1))
-    let node = 0
+    const least = Math.max(LEAST_TELLING, Math.min(TELLING, pattern.length - 1))
+    let node = root
     for (let at = 0; at < pattern.length; at += 1) {
-      const code = pattern.charCodeAt(at)
-      let next = edges.get(edge(node, code))
-      if (next === undefined) {
-        next = addNode(node, code)
-        children.push([node, code, next])
-      }
+      const next = node.next.get(pattern.charCodeAt(at)) ?? nodeOf(at + 1)
+      node.next.set(pattern.charCodeAt(at), next)
       node = next
-      if (at + 1 >= least && at + 1 < pattern.length) telling[node] = true
+      if (at + 1 >= least && at + 1 < pattern.length) node.isTelling = true
     }
-    if (node !== 0 && (patternAt[node] ?? -1) < 0) {
-      patternAt[node] = index
-      longestAt[node] = pattern.length
-    }
+    node.pattern = index
   }
+  const step = (from: Node, code: number): Node => {
+    let node: Node | null = from
+    while (node) {
+      const next = node.next.get(code)
+      if (next) return next
+      node = node.fail
+    }
+    return root
+  }
+  // Breadth-first, because suffixes are shallower. The list grows during iteration.
+  const nodes = [root]
+  for (const node of nodes)
+    for (const [code, child] of node.next) {
+      const fail = node.fail ? step(node.fail, code) : root
+      child.fail = fail
+      child.output = fail.pattern >= 0 ? fail : fail.output
+      nodes.push(child)
+    }
 
-  const step = (from: number, code: number): number => {
-    let node = from
-    for (;;) {
-      const next = edges.get(edge(node, code))
-      if (next !== undefined) return next
-      if (node === 0) return 0
-      node = fails[node] ?? 0
-    }
-  }
-  // Breadth-first, because suffix links point to shallower nodes.
-  for (const [parent, code, child] of children.toSorted(
-    (one, other) => (depths[one[2]] ?? 0) - (depths[other[2]] ?? 0),
-  )) {
-    const fail = parent === 0 ? 0 : step(fails[parent] ?? 0, code)
-    fails[child] = fail
-    outputs[child] = (patternAt[fail] ?? -1) >= 0 ? fail : (outputs[fail] ?? 0)
-    longestAt[child] = Math.max(longestAt[child] ?? 0, longestAt[fail] ?? 0)
-  }
-
-  const walk = (text: string, arrived: (node: number, end: number) => void): number => {
-    let node = 0
+  const walk = (text: string, arrived: (node: Node, end: number) => void): Node => {
+    let node = root
     for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (node === 0 && begins[code] === 0) continue
-      node = step(node, code)
-      if ((longestAt[node] ?? 0) > 0) arrived(node, at + 1)
+      node = step(node, text.charCodeAt(at))
+      if (node !== root) arrived(node, at + 1)
     }
     return node
   }
-
   return {
-    longest: (text, found) => {
-      walk(text, (node, end) => found(end - (longestAt[node] ?? 0), end))
-    },
-    all: (text, found) => {
+    each: (text: string, found: (pattern: number, end: number) => void): void => {
       walk(text, (arrived, end) => {
-        for (let node = arrived; node !== 0; node = outputs[node] ?? 0) {
-          const pattern = patternAt[node] ?? -1
-          if (pattern >= 0) found(end - (depths[node] ?? 0), end, pattern)
-        }
+        for (let node = arrived.pattern >= 0 ? arrived : arrived.output; node; node = node.output)
+          found(node.pattern, end)
       })
     },
-    beginningAtEnd: (text) => {
-      let node = walk(text, () => {})
-      while (node !== 0 && !telling[node]) node = fails[node] ?? 0
-      return depths[node] ?? 0
+    beginningAtEnd: (text: string): number => {
+      let node: Node | null = walk(text, () => {})
+      while (node && !node.isTelling) node = node.fail
+      return node?.depth ?? 0
     },
   }
 }

@@ -35,6 +35,31 @@ export const BASE64: Readonly<Record<string, (text: string) => string>> = {
   'base64, percent-encoded': (text) => encodeURIComponent(BASE64.base64?.(text) ?? ''),
 }
 
+/** Bytes of a text in UTF-8, in the other spellings that redaction reads. */
+export const BYTES: Readonly<Record<string, (text: string) => string>> = {
+  ...BASE64,
+  hexadecimal: (text) => digitsOf(text, 16),
+  'in capitals': (text) => digitsOf(text, 16).toUpperCase(),
+  base32: (text) => {
+    const bits = digitsOf(text, 2)
+    return (bits.match(/.{1,5}/g) ?? [])
+      .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five.padEnd(5, '0'), 2)))
+      .join('')
+  },
+}
+
+const digitsOf = (text: string, radix: number): string =>
+  [...new TextEncoder().encode(text)]
+    .map((byte) => byte.toString(radix).padStart(8 / Math.log2(radix), '0'))
+    .join('')
+
+/** As a page disguises a text from programs, not from readers. */
+export const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
+  wide: (text) => text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+  'with a soft hyphen': (text) => `${text.slice(0, 3)}\u00ad${text.slice(3)}`,
+  'with joiners': (text) => Array.from(text).join('\u200b'),
+}
+
 /** A text in every reading that a person or a program could give it: itself, unescaped, and each run of base64 decoded. */
 export const readingsOf = (text: string): string[] => {
   const once = percentDecoded(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redactCapture } from '#lib/capture/redaction/redact-capture.ts'
+import { redactCapture } from '#lib/capture/redaction/redact-strings.ts'
 import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
 import { removedValues, secretsOf, shownSecrets } from '#lib/drafts/removal/secrets.ts'
 import { sampleCapture } from '../sample-capture.ts'

@@ -1,5 +1,5 @@
 import { eachEmailIn } from '../../email-addresses.ts'
-import { clearTexts } from '../spellings/clear-texts.ts'
+import { clearTexts } from '../spellings.ts'
 import type { Secret } from '../find-secrets.ts'
 import { labelledIn } from './labelled-values.ts'
 import { internationalNumbersIn } from './phone-numbers.ts'

@@ -1,6 +1,6 @@
 import { withAsciiForm } from './ascii-form.ts'
 import { isSeedWord, LEAST_WORDS, type FoundForm } from './secret-forms.ts'
-import type { TailComponent } from '../url-components.ts'
+import type { TailComponent } from '../redact-url.ts'
 
 const named = withAsciiForm(
   () =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
-import { clearTexts } from '#lib/capture/redaction/spellings/clear-texts.ts'
+import { clearTexts } from '#lib/capture/redaction/spellings.ts'
 import { labelledIn } from '#lib/capture/redaction/rules/labelled-values.ts'
 import { secretsOnPage } from '#lib/capture/redaction/rules/page-secrets.ts'
 import { formsIn } from '#lib/capture/redaction/rules/secret-forms.ts'

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
+import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
 import { namedPhrases } from '#lib/capture/redaction/rules/seed-phrases.ts'
 
 const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner thank yellow'

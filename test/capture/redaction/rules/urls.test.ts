@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CREDENTIAL_NAMES } from '#lib/capture/redaction/rules/credential-names.ts'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { redactUrl } from '#lib/capture/redaction/remove-from-url.ts'
+import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
 import { TOKEN_NAMES } from '#lib/capture/redaction/rules/token-names.ts'
 import { marksIn } from '#test/quality/redaction-measure.ts'
 import { HELD_OUT } from '../urls/held-out.ts'

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redactUrl, removable } from '#lib/capture/redaction/remove-from-url.ts'
-import { componentsOf } from '#lib/capture/redaction/url-components.ts'
+import { componentsOf, redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
 
 const charactersOf = (characters: string) => fc.constantFrom(...Array.from(characters))
 
@@ -80,6 +79,37 @@ test.each([
     'https://a.example/a/REDACTED',
     [{ where: { part: 'path' }, before: '/a/b?c=d', after: '/a/REDACTED' }],
     'a value that spans parts',
+  ],
+  [
+    'https://wrapper.example/?url=https%3A%2F%2Fa.example%2Flogin%3Fuser%3Djane%2540mail.example%26page%3D2&data=05%7Cjane%40mail.example%7Cab',
+    ['jane@mail.example'],
+    'https://wrapper.example/?url=https%3A%2F%2Fa.example%2Flogin%3Fuser%3DREDACTED%26page%3D2&data=05%7CREDACTED%7Cab',
+    [
+      {
+        where: { part: 'query', name: 'url' },
+        before: 'url=https%3A%2F%2Fa.example%2Flogin%3Fuser%3Djane%2540mail.example%26page%3D2',
+        after: 'url=https%3A%2F%2Fa.example%2Flogin%3Fuser%3DREDACTED%26page%3D2',
+      },
+      {
+        where: { part: 'query', name: 'data' },
+        before: 'data=05%7Cjane%40mail.example%7Cab',
+        after: 'data=05%7CREDACTED%7Cab',
+      },
+    ],
+    'a part of a wrapped URL, which leads to the same host still',
+  ],
+  [
+    'https://a.example/?q=see%20jane%40mail.example%20now&x=1',
+    ['jane@mail.example'],
+    'https://a.example/?q=REDACTED&x=1',
+    [
+      {
+        where: { part: 'query', name: 'q' },
+        before: 'q=see%20jane%40mail.example%20now',
+        after: 'q=REDACTED',
+      },
+    ],
+    'a whole value where it is encoded',
   ],
   ['https://a.example/x', ['nothing'], 'https://a.example/x', [], 'nothing to do'],
   ['https://a.example', ['/a.example'], 'https://a.example', [], 'scheme and host stay'],
