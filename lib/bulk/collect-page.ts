@@ -68,9 +68,6 @@ export const collectFrom = async (
     what === 'selection' ? read.selection : { text: read.links.hrefs.join('\n'), isCut: read.links.isCut }
   if (text.trim() === '') return { at: 'nothing' }
   // Redacted like the draft, because the name is shown and stored.
-  const shown = redactUrl(
-    redactedContent(address, await deps.redaction()),
-    removedValues(secretsOf(unsent)),
-  ).url
+  const shown = redactUrl(redactedContent(address, await deps.redaction()), removedValues(secretsOf(unsent)))
   return { at: 'text', kind: what, name: shown.slice(0, 2000), text, inPrivate, isCut }
 }

@@ -5,7 +5,7 @@ import { isRemovedBy, type KindChoices } from '#lib/capture/redaction/rules/secr
 
 const redactedValues = (address: string, isRedacted: (secret: Secret) => boolean): string[] => {
   const found = findSecrets(address).flatMap((secret) => (isRedacted(secret) ? [secret.value] : []))
-  return found.length === 0 ? [] : removable([...new Set(found)], [address]).removable
+  return found.length === 0 ? [] : removable([...new Set(found)], [address])
 }
 
 export const redactedBy = (
@@ -13,7 +13,7 @@ export const redactedBy = (
   choices: KindChoices,
 ): { content: string; removed: readonly string[] } => {
   const removed = redactedValues(content, (secret) => isRemovedBy(choices, secret))
-  return { content: removed.length === 0 ? content : redactUrl(content, removed).url, removed }
+  return { content: removed.length === 0 ? content : redactUrl(content, removed), removed }
 }
 
 export const redactedContent = (content: string, choices: KindChoices): string =>

@@ -165,7 +165,7 @@ export const settledRow = (row: BulkRow, settled: KindChoices): BulkRow => {
   const addresses = [...own, ...(insteadOf === undefined ? [] : [insteadOf]), ...inLine]
   const removed = settledValuesIn(addresses, settled)
   if (removed.length === 0) return row
-  const content = (one: string): string => redactUrl(one, removed).url
+  const content = (one: string): string => redactUrl(one, removed)
   return {
     ...without(row, removed),
     what: what.is === 'asset' ? { is: 'asset', content: content(what.content) } : what,

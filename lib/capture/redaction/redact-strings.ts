@@ -51,7 +51,7 @@ export const redactCutStrings = <T>(value: T, removed: readonly string[]): T => 
 const textRedactor = (removed: readonly string[]): ((text: string) => string) => {
   const redactor = redactorOf(removed)
   const redactAddress = urlRedactorOf(removed, redactor)
-  return (text) => redactor.redact(/^https?:/i.test(text) ? redactAddress(text).url : text)
+  return (text) => redactor.redact(/^https?:/i.test(text) ? redactAddress(text) : text)
 }
 
 /** Redacts all strings of a capture. If any changed, drops original lengths: the difference would reveal a removed value's length. */

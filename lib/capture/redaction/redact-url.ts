@@ -59,43 +59,33 @@ const pairs = (text: string, part: 'query' | 'fragment'): TailComponent[] =>
     return { where: { part, name }, text: pair, lead, value: pair.slice(lead.length) }
   })
 
-type ChangedPart = { where: UrlPart; before: string; after: string }
-export type RedactedUrl = { url: string; changed: ChangedPart[] }
-
 /**
- * Removes values from a URL, in any encoding, and lists the changes. Userinfo containing one is removed entirely; values under four
- * characters only as a whole path segment, query value or fragment. Never changes scheme or host, which would be another report (see
- * `removable`). Text without a host is redacted as text. Never throws.
+ * Removes values from a URL, in any spelling. Userinfo containing one is removed entirely; values under four characters only as a whole
+ * path segment, query value or fragment. Never changes scheme or host, which would be another report (see `removable`). Text without a
+ * host is redacted as text. Never throws.
  */
-export const redactUrl = (url: string, removed: readonly string[]): RedactedUrl =>
+export const redactUrl = (url: string, removed: readonly string[]): string =>
   urlRedactorOf(removed, redactorOf(removed))(url)
 
 export const urlRedactorOf = (
   removed: readonly string[],
   { redact, holds }: Redactor,
-): ((url: string) => RedactedUrl) => {
+): ((url: string) => string) => {
   const wanted = new Set(removed)
   const short = new Set(removed.filter((secret) => secret !== '' && !isRemovedEverywhere(secret)))
   return (url) => {
     const parts = componentsOf(url)
-    if (parts === undefined) return { url: redact(url), changed: [] }
-    const changed: ChangedPart[] = []
-
-    const { userinfo } = parts
+    if (parts === undefined) return redact(url)
+    const { scheme, authority, userinfo, host } = parts
     const names = [userinfo, ...userinfo.split(':')].map(decodedText)
     const tells = userinfo !== '' && (holds(userinfo) || names.some((name) => wanted.has(name)))
-    if (tells) changed.push({ where: { part: 'userinfo' }, before: userinfo, after: '' })
-
-    const tail = parts.tail
-      .map(({ text, value, lead }) => (short.has(decodedText(value)) ? lead + REDACTED : text))
-      .join('')
-    let redacted = redact(tail)
+    const tail = parts.tail.map(({ text, value, lead }) =>
+      short.has(decodedText(value)) ? lead + REDACTED : text,
+    )
+    let redacted = redact(tail.join(''))
     if (redacted !== '' && !/^[/?#]/.test(redacted)) redacted = `/${redacted}`
     if (holds(redacted)) redacted = '/'
-    const origin = parts.scheme + (tells ? parts.host : parts.authority)
-    const after = componentsOf(origin + redacted)?.tail ?? []
-    changed.push(...differences(parts.tail, after))
-    return { url: origin + redacted, changed }
+    return scheme + (tells ? host : authority) + redacted
   }
 }
 
@@ -105,30 +95,8 @@ export const partsOf = (url: string): Set<string> => {
   return new Set([userinfo, ...userinfo.split(':'), ...tail.map(({ value }) => value)].map(decodedText))
 }
 
-const bare = (text: string): string => text.replace(/^[/?#&;]/, '')
-
-type TailPart = { where: UrlPart; text: string }
-
-/** Compares part by part; if a removed value spanned a separator, returns the whole tail as one change. */
-const differences = (before: readonly TailPart[], after: readonly TailPart[]): ChangedPart[] => {
-  const same =
-    before.length === after.length &&
-    before.every((part, index) => part.where.part === after[index]?.where.part)
-  if (same) {
-    return before.flatMap(({ where, text }, index) => {
-      const now = after[index]?.text ?? ''
-      return text === now ? [] : [{ where, before: bare(text), after: bare(now) }]
-    })
-  }
-  const joined = (parts: readonly TailPart[]): string => parts.map(({ text }) => text).join('')
-  return [{ where: { part: 'path' }, before: joined(before), after: joined(after) }]
-}
-
-/** Separates values in a URL's scheme or host, whose removal would change the site. Never pass `inHost` to `redactStrings`. */
-export const removable = (
-  removed: readonly string[],
-  addresses: readonly string[],
-): { removable: string[]; inHost: string[] } => {
+/** Returns the values that stand in no URL's scheme or host, where their removal would change the site. */
+export const removable = (removed: readonly string[], addresses: readonly string[]): string[] => {
   const { findEach } = redactorOf(removed)
   const held = new Set<string>()
   for (const address of addresses) {
@@ -145,8 +113,5 @@ export const removable = (
       })
     }
   }
-  return {
-    removable: removed.filter((secret) => !held.has(secret)),
-    inHost: removed.filter((secret) => held.has(secret)),
-  }
+  return removed.filter((secret) => !held.has(secret))
 }

@@ -55,7 +55,7 @@ const findIn = (unsent: Unsent): DraftSecret[] => {
     const removed = unsent.decisions[id] ?? isRemovedBy(unsent.choices, secret)
     found.set(value, { id, kind, value, where: component, removed })
   }
-  const values = removable([...found.keys()], addresses).removable
+  const values = removable([...found.keys()], addresses)
   return values.flatMap((value) => found.get(value) ?? [])
 }
 
@@ -121,7 +121,7 @@ export const removedValues = (secrets: readonly DraftSecret[]): string[] =>
   secrets.filter(({ removed }) => removed).map(({ value }) => value)
 
 export const redactedAddress = (original: string, secrets: readonly DraftSecret[]): string =>
-  isEmail(original) ? original : redactUrl(original, removedValues(secrets)).url
+  isEmail(original) ? original : redactUrl(original, removedValues(secrets))
 
 /** An email address that is itself reported isn’t removed from its own line. */
 const isEmail = (text: string): boolean => {

@@ -17,7 +17,7 @@ const kindOf = (secretId: string): string => secretId.split(':', 1)[0] ?? ''
 export const settledValuesIn = (addresses: readonly string[], settled: KindChoices): string[] => {
   const found = addresses.flatMap((address) => findSecrets(address))
   const values = found.flatMap(({ kind, value }) => (settled[kind] === 'always-remove' ? [value] : []))
-  return values.length === 0 ? [] : removable([...new Set(values)], addresses).removable
+  return values.length === 0 ? [] : removable([...new Set(values)], addresses)
 }
 
 /** Returns the values of these kinds in a capture, or in evidence made of one. */
@@ -113,7 +113,7 @@ const withLines = ({ draft }: WholeDraft, settled: KindChoices): Draft => {
     settled,
   )
   if (removed.length === 0) return draft
-  const line = (text: string): string => redactUrl(text, removed).url
+  const line = (text: string): string => redactUrl(text, removed)
   const assets = form.assets.map(({ content, exact, insteadOf }) => ({
     content: line(content),
     exact: exact === null ? null : line(exact),
@@ -132,7 +132,7 @@ const withEvidence = async (draft: Draft, settled: KindChoices, digest: Digest):
   const before = carriedOf(draft)
   const carried = await Promise.all(
     before.map(async ({ content, enrichments }) => ({
-      content: redactUrl(content, settledValuesIn([content], settled)).url,
+      content: redactUrl(content, settledValuesIn([content], settled)),
       enrichments: await Promise.all(
         enrichments.map((one) => evidenceWithoutSettledKinds(one, settled, digest)),
       ),
