@@ -43,6 +43,8 @@ export const lastTwoLabels = (host: string): string => {
   return before <= 0 ? host : host.slice(before + 1)
 }
 
+export const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host)
+
 /** Returns a host's last four, three and two labels, as far as it has them: the ends that tables of hosts are searched for. */
 export function endsOf(host: string): string[] {
   const ends: string[] = []

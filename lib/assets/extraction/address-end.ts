@@ -1,6 +1,6 @@
 import { longestAsset } from '../asset.ts'
 import { withoutSentenceEnd } from '../written-text.ts'
-import { classOf, DENSE, endsAddress, HIDDEN, PLAIN, writtenDot } from './characters.ts'
+import { classOf, DENSE, endsAddress, HIDDEN, PLAIN, writtenDot, matchAt } from './characters.ts'
 import { isRealEnding } from './readers/known-domains.ts'
 import { otherChainOf } from './readers/wallets.ts'
 import { withoutEnd } from '#lib/without-end.ts'
@@ -23,11 +23,6 @@ const escaped = /\\{1,8}(?:[nrt"']|u00(?:22|3[ce]))/y
 /** Markup behind a URL: `{code}`, `[/url]`, the label in `…/a[label]`. */
 const markup =
   /\{(?:code|noformat|quote|panel|color|anchor|html|info|note|tip|warning|expand|section|column|spoiler)[:}]|\}\}|\[\/[a-z]{1,12}\]|\[\p{L}[\p{L} ]{0,40}\](?=[\s.,;:!?]|$)/iuy
-
-const isAt = (pattern: RegExp, text: string, at: number): boolean => {
-  pattern.lastIndex = at
-  return pattern.test(text)
-}
 
 export type AddressEnd = {
   end: number
@@ -59,7 +54,7 @@ export function addressEnd(
       if (
         code === 104 &&
         at > from &&
-        isAt(nextScheme, text, at) &&
+        matchAt(nextScheme, text, at) &&
         !holdsAnother.includes(text.charAt(at - 1)) &&
         !text.startsWith('/v3/__', at - 6)
       )
@@ -78,9 +73,9 @@ export function addressEnd(
       else if (character === '/' || character === '?' || character === '#') host = false
     }
     if (endsAddress(code) && !(host && isStop(text, at))) break
-    if ((code === 44 || code === 59) && isAt(nextCell, text, at)) break
-    if (character === '\\' && !withBackslashes && isAt(escaped, text, at)) break
-    if ((code === 123 || code === 125 || code === 91) && isAt(markup, text, at)) break
+    if ((code === 44 || code === 59) && matchAt(nextCell, text, at)) break
+    if (character === '\\' && !withBackslashes && matchAt(escaped, text, at)) break
+    if ((code === 123 || code === 125 || code === 91) && matchAt(markup, text, at)) break
     if (code === 39) {
       // A quote of another kind than the one before the URL: `…/a.exe',$b`.
       if (!isQuoted && ',;)]}+|'.includes(text.charAt(at + 1))) break
@@ -164,8 +159,7 @@ export function joinedLines(text: string, start: number, end: number, to: number
   if (next !== '\n' && next !== '\r') return undefined
   if (text.charAt(start - 1) === '<') {
     const near = text.slice(end, Math.min(to, end + FARTHEST))
-    wrapped.lastIndex = 0
-    const rest = wrapped.exec(near)?.[0]
+    const rest = matchAt(wrapped, near, 0)?.[0]
     return rest === undefined
       ? undefined
       : {
@@ -178,8 +172,7 @@ export function joinedLines(text: string, start: number, end: number, to: number
   const lineStart = text.slice(near, start).lastIndexOf('\n') + 1
   const width = end - (lineStart > 0 ? near + lineStart : 0)
   if (width < NARROW[0] || width > NARROW[1] || !breaksBehind.test(text.slice(end - 1, end))) return undefined
-  nextLine.lastIndex = end
-  const more = nextLine.exec(text)
+  const more = matchAt(nextLine, text, end)
   const continued = more?.[1]
   if (!more || continued === undefined || isOwnLine(continued)) return undefined
   const fillsLine = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end + more[0].length, end + more[0].length + 80))

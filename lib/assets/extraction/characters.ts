@@ -75,10 +75,14 @@ const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
 const withSpaces =
   /[ \u00A0]\. ?(?=(?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-]))|[ \u00A0]\. (?=[a-z\d-]{1,63}(?: \. [a-z\d-]{1,63}){0,4} \. (?:com|net|org|io|xyz|app|info|biz|ru|co\.uk|cn|de|fr|nl|pl|eu|cc|dev|shop|online|example|test)(?![\p{L}\p{N}_-]))/iuy
 
-const widthOf = (pattern: RegExp, text: string, at: number): number => {
+/** Returns what a sticky pattern matches at a position. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
-  return pattern.exec(text)?.[0].length ?? 0
+  return pattern.exec(text)
 }
+
+const widthOf = (pattern: RegExp, text: string, at: number): number =>
+  matchAt(pattern, text, at)?.[0].length ?? 0
 
 export type WrittenDot = { width: number; spoken: boolean }
 

@@ -9,6 +9,7 @@ import {
   unitsAt,
   runAt,
   STRETCH,
+  matchAt,
   type Run,
 } from './characters.ts'
 import type { Found, ExtractedNote, HandlePlatform } from './extracted.ts'
@@ -192,8 +193,7 @@ class Scanner {
     const { to, decoded } = this.#bounds
     const sign = this.#text.indexOf('%', start)
     if (decoded > MOST_ROUNDS || !/^%[0-9a-f]{2}/i.test(this.#text.slice(sign, sign + 3))) return false
-    encoded.lastIndex = start
-    const length = encoded.exec(this.#text)?.[0].length ?? 0
+    const length = matchAt(encoded, this.#text, start)?.[0].length ?? 0
     const end = Math.min(to, start + length)
     const map = percentDecodedAt(this.#raw, start, end)
     const text = withAsciiWidth(map.text)

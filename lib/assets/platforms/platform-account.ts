@@ -1,10 +1,12 @@
+import { withoutWww } from '../host.ts'
 import type { DomainAsset, NameAsset, UrlAsset, Asset } from '../asset.ts'
 import {
-  plainPath,
   addPatterns,
   match,
   nameIn,
   patternsAt,
+  segmentsOf,
+  placeholder,
   type PatternsByHost,
   type Platform,
 } from './platform.ts'
@@ -32,15 +34,10 @@ export function accountPatterns(): PatternsByHost {
   return byHost
 }
 
-export function segmentsOf(path: string): string[] {
-  const plain = plainPath(path)
-  return plain === '/' ? [] : plain.slice(1).split('/')
-}
-
 /** Returns the account, app or video that an asset is or belongs to; undefined on other sites. */
 export function accountOf(asset: UrlAsset | DomainAsset | NameAsset): Account | undefined {
   if (asset.form === 'name') return accountNamed(asset)
-  const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
+  const host = withoutWww(asset.host)
   const url = asset.form === 'url' && asset.port === ''
   return accountInTable(asset, host, url) ?? contentOf(asset, host, url)
 }
@@ -119,8 +116,6 @@ function findMeanings(platform: Platform, name: string): Meaning[] {
     return names.length === parts.length ? [{ kind, pattern, names }] : []
   })
 }
-
-const placeholder = /\{=?\}/g
 
 /** Returns the accounts that a bare name may mean, as `Account.account`, most likely first; empty for an unknown platform. */
 export function accountsNamed(type: string, written: string): string[] {

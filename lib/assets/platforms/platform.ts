@@ -119,6 +119,8 @@ function valueOf(parameter: string, query: string): [template: string, text: str
   return [parameter.slice(equals + 1), new URLSearchParams(query).get(parameter.slice(0, equals)) ?? '']
 }
 
+export const placeholder = /\{=?\}/g
+
 /** A pattern as it is written, and compiled once a host fits it. */
 type Written = { platform: Owner; kind: string; text: string; pattern?: Pattern }
 export type PatternsByHost = Map<string, Written[]>
@@ -179,6 +181,11 @@ export function plainPath(path: string): string {
   let end = plain.length
   while (end > 1 && plain.charAt(end - 1) === '/') end -= 1
   return plain.slice(0, end)
+}
+
+export function segmentsOf(path: string): string[] {
+  const plain = plainPath(path)
+  return plain === '/' ? [] : plain.slice(1).split('/')
 }
 
 /** Normalizes a query or fragment; an empty one (`?`, `#`) becomes ''. */

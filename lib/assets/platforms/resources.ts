@@ -1,3 +1,4 @@
+import { withoutWww } from '../host.ts'
 import type { UrlAsset } from '../asset.ts'
 import { resourceKinds, type ResourceKind } from '../asset-types.ts'
 import { parseAsset } from '../parse-asset.ts'
@@ -7,11 +8,13 @@ import {
   addPatterns,
   match,
   patternsAt,
+  segmentsOf,
+  placeholder,
   type Pattern,
   type PatternsByHost,
   type Platform,
 } from './platform.ts'
-import { accountPatterns, segmentsOf } from './platform-account.ts'
+import { accountPatterns } from './platform-account.ts'
 import { platforms } from './platform-table.ts'
 import { fileShares } from './tenants.ts'
 
@@ -32,8 +35,6 @@ function partPatterns(): PatternsByHost {
 
 type Found = { pattern: Pattern; names: string[] }
 
-const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host)
-
 function find(table: PatternsByHost, asset: UrlAsset): Found | undefined {
   const path = segmentsOf(asset.path)
   for (const { pattern, label } of patternsAt(table, withoutWww(asset.host))) {
@@ -42,8 +43,6 @@ function find(table: PatternsByHost, asset: UrlAsset): Found | undefined {
   }
   return undefined
 }
-
-const placeholder = /\{=?\}/g
 
 /** Returns the URL cut to what the pattern matches: no further path, no unknown parameters. */
 function cut({ segments, parameters, keepsFragment }: Pattern, asset: UrlAsset): string {

@@ -1,8 +1,8 @@
 import type { DomainAsset, NameAsset, UrlAsset } from '../asset.ts'
-import { lastTwoLabels } from '../host.ts'
+import { lastTwoLabels, withoutWww } from '../host.ts'
 import type { ResourceKind } from '../asset-types.ts'
 import { serviceName } from '../parse-asset.ts'
-import { addPatterns, match, patternsAt, plainPath, type PatternsByHost } from './platform.ts'
+import { addPatterns, match, patternsAt, segmentsOf, type PatternsByHost } from './platform.ts'
 
 /** One customer of a shared host without an interface type of its own: a bucket, a site, a document. */
 export type Tenant = {
@@ -146,13 +146,8 @@ const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
 export function tenantOn(asset: UrlAsset | DomainAsset): Tenant | undefined {
   const url = asset.form === 'url'
   if (url && asset.port !== '') return undefined
-  const host = asset.host.startsWith('www.') ? asset.host.slice(4) : asset.host
-  const plain = url ? plainPath(asset.path) : '/'
-  const here: Here = {
-    host,
-    path: plain === '/' ? [] : plain.slice(1).split('/'),
-    query: url ? asset.query : '',
-  }
+  const host = withoutWww(asset.host)
+  const here: Here = { host, path: url ? segmentsOf(asset.path) : [], query: url ? asset.query : '' }
   if (host === 'sites.google.com') return onGoogleSites(here.path)
   if (/^(?:docs|drive|script)\.google\.com$/.test(host)) return onGoogleDrive(here)
   return onS3(here) ?? onOtherStorage(here) ?? onFileShares(here)

@@ -1,3 +1,4 @@
+import { matchAt } from '../characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
 import { textOf } from '#lib/text-of-bytes.ts'
 import { formOf } from '../extract.ts'
@@ -241,8 +242,7 @@ const telling = /^=(?:3d|20|[ \t]*\r?\n)$/i
 function isQuotedPrintable(body: string): boolean {
   let isTelling = false
   for (let at = body.indexOf('='); at >= 0; at = body.indexOf('=', at + 1)) {
-    encodedSign.lastIndex = at
-    const sign = encodedSign.exec(body)
+    const sign = matchAt(encodedSign, body, at)
     if (sign === null) return false
     isTelling ||= telling.test(sign[0])
   }

@@ -1,3 +1,4 @@
+import { matchAt } from '../characters.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
 import { asTextOfLink, itemsAtOnce, type Progress } from '../scanner.ts'
@@ -241,8 +242,7 @@ function* partsOfHtml(text: string): Generator<HtmlPart> {
       } else at = end + (comment ? 3 : 1)
       continue
     }
-    tagName.lastIndex = open
-    const [start, slash, name = ''] = tagName.exec(text) ?? []
+    const [start, slash, name = ''] = matchAt(tagName, text, open) ?? []
     if (start === undefined) {
       yield { kind: 'text', from: open, to: open + 1 }
       at = open + 1
@@ -271,8 +271,7 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
   const attributes: Attribute[] = []
   let at = from
   for (let count = 0; count < MOST_ATTRIBUTES; count += 1) {
-    attributeName.lastIndex = at
-    const [whole, name = '', equals] = attributeName.exec(text) ?? []
+    const [whole, name = '', equals] = matchAt(attributeName, text, at) ?? []
     if (whole === undefined) break
     at += whole.length
     if (equals !== '=') continue
@@ -284,8 +283,7 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
         attributes.push({ name: name.toLowerCase(), value: decodeHtml(new TextMap(), text, at + 1, close) })
       at = close + 1
     } else {
-      unquoted.lastIndex = at
-      const value = unquoted.exec(text)?.[0] ?? ''
+      const value = matchAt(unquoted, text, at)?.[0] ?? ''
       attributes.push({
         name: name.toLowerCase(),
         value: decodeHtml(new TextMap(), text, at, at + value.length),
@@ -294,8 +292,7 @@ function attributesFrom(text: string, from: number, next: NextOf): { attributes:
     }
   }
   const tail = /[\s/]*>?/y
-  tail.lastIndex = at
-  return { attributes, end: at + (tail.exec(text)?.[0].length ?? 0) }
+  return { attributes, end: at + (matchAt(tail, text, at)?.[0].length ?? 0) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMailProvider, isRealEnding } from './known-domains.ts'
 import { lineAround, withoutNextSentence } from '../address-end.ts'
 import { notTaken, readAddress } from './web.ts'
 import { parseAssetInProse } from '../../parse-asset.ts'
-import { withPlainDots, type Run } from '../characters.ts'
+import { withPlainDots, matchAt, type Run } from '../characters.ts'
 
 /** Returns the profile URL of a handle; `null` if the platform has none for such a name (Discord's numbers). */
 export const handleUrl = (platform: HandlePlatform, name: string): string | null =>
@@ -21,11 +21,9 @@ const name = /[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,60}[\p{L}\p{N}_])?/uy
 const asciiName = /[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,60}[A-Za-z0-9_])?/y
 
 const nameAt = (text: string, at: number): string => {
-  asciiName.lastIndex = at
-  const ascii = asciiName.exec(text)?.[0]
+  const ascii = matchAt(asciiName, text, at)?.[0]
   if (ascii !== undefined) return ascii
-  name.lastIndex = at
-  return name.exec(text)?.[0] ?? ''
+  return matchAt(name, text, at)?.[0] ?? ''
 }
 
 type Bounds = { from: number; to: number; platform: HandlePlatform }
@@ -64,8 +62,7 @@ export function readHandle(text: string, start: number, { from, to, platform }: 
 const serverName = /@((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?![\w-])/iy
 
 const onServer = (text: string, at: number, to: number): string | undefined => {
-  serverName.lastIndex = at
-  const server = serverName.exec(text)?.[1]?.toLowerCase()
+  const server = matchAt(serverName, text, at)?.[1]?.toLowerCase()
   return server !== undefined &&
     at + server.length < to &&
     isRealEnding(server.slice(server.lastIndexOf('.') + 1))
@@ -94,9 +91,9 @@ const noName =
 export function readLabelled(text: string, word: string, end: number, to: number): Found | undefined {
   const platform = platformOfWord(word)
   if (platform === null) return undefined
-  label.lastIndex = end
   const gap =
-    label.exec(text)?.[0].length ?? (/^t\.me$|^wa\.me$/i.test(word) && text.charAt(end) === ' ' ? 1 : 0)
+    matchAt(label, text, end)?.[0].length ??
+    (/^t\.me$|^wa\.me$/i.test(word) && text.charAt(end) === ' ' ? 1 : 0)
   if (gap === 0) return undefined
   const start = end + gap
   if (platform === 'WHATSAPP') return readPhone(text, start, to)
@@ -123,8 +120,7 @@ export function readLabelled(text: string, word: string, end: number, to: number
 const phone = /\+?\d[\d ().-]{5,20}\d(?!\d)/y
 
 function readPhone(text: string, start: number, to: number): Found | undefined {
-  phone.lastIndex = start
-  const written = phone.exec(text)?.[0]
+  const written = matchAt(phone, text, start)?.[0]
   if (written === undefined || start + written.length > to) return undefined
   const digits = written.replaceAll(/\D/g, '')
   return digits.length < 7 || digits.length > 15
@@ -136,8 +132,7 @@ const reddit = /[ur]\/[A-Za-z0-9][\w-]{1,29}(?![\w/.-]*\/)/y
 
 /** Reads Reddit's `u/name` or `r/name` at the start of a word. */
 export function readReddit(text: string, start: number, to: number): Found | undefined {
-  reddit.lastIndex = start
-  const written = reddit.exec(text)?.[0]
+  const written = matchAt(reddit, text, start)?.[0]
   if (written === undefined || start + written.length > to || written.length < 5) return undefined
   return handle(start, start + written.length, text, written, 'REDDIT')
 }
@@ -161,8 +156,7 @@ export function readMail(
     if (next.end === at + 1) return undefined
     at = next.end
   }
-  sign.lastIndex = at
-  const written = sign.exec(text)?.[0]
+  const written = matchAt(sign, text, at)?.[0]
   if (written === undefined) return undefined
   const domain = runAt(at + written.length)
   domain.end =

@@ -1,5 +1,5 @@
 import { parseAsset } from '../../parse-asset.ts'
-import { endsAddress, STRETCH } from '../characters.ts'
+import { endsAddress, STRETCH, matchAt } from '../characters.ts'
 import { chainOfShortName, chainOfPayment } from './wallets.ts'
 import type { Found } from '../extracted.ts'
 import { withoutTrailing } from '../address-end.ts'
@@ -16,8 +16,7 @@ export function readEip155(text: string, { start, end }: Word, to: number): Foun
   const word = text.slice(start, end).toLowerCase()
   if (word.endsWith('eip155')) {
     const at = end - 6
-    eip155.lastIndex = at
-    const written = eip155.exec(text)?.[0] ?? ''
+    const written = matchAt(eip155, text, at)?.[0] ?? ''
     const span = { start: at, end: at + written.length, written }
     if (written.length < 12 || span.end > to) return undefined
     const parsed = parseAsset(written)
@@ -25,8 +24,7 @@ export function readEip155(text: string, { start, end }: Word, to: number): Foun
     const reason = reasonOf(parsed.failure)
     return reason ? notTaken(span, reason) : undefined
   }
-  prefixed.lastIndex = start
-  const [written, name = '', address, chain] = prefixed.exec(text) ?? []
+  const [written, name = '', address, chain] = matchAt(prefixed, text, start) ?? []
   if (written === undefined || address === undefined || start + written.length > to) return undefined
   const chainId = chain === undefined ? chainOfShortName(name) : Number(chain)
   if (chainId === undefined || !Number.isSafeInteger(chainId)) return undefined
@@ -56,8 +54,7 @@ const inApp =
   /(?:(tg):(?:\/\/)?resolve\/?\?(?:[\w=-]{1,60}&)?domain=(\w{3,32})(?!\w)|tg:(?:\/\/)?(?:join\/?\?invite|(addlist)\/?\?slug)=([\w-]{5,64})|(whatsapp):\/\/send\/?\?(?:[\w=-]{1,60}&)?phone=\+?(\d{7,15}))[^\s<>"']{0,500}/iy
 
 function readInApp(text: string, start: number, to: number): Found | undefined {
-  inApp.lastIndex = start
-  const [written, telegram, name, list, invite, whatsapp, phone] = inApp.exec(text) ?? []
+  const [written, telegram, name, list, invite, whatsapp, phone] = matchAt(inApp, text, start) ?? []
   if (written === undefined || start + written.length > to) return undefined
   const span = { start, end: withoutTrailing(text, start, start + written.length), written }
   if (telegram !== undefined && name !== undefined)

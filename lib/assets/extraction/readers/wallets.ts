@@ -1,3 +1,4 @@
+import { matchAt } from '../characters.ts'
 import type { Found, OtherChain } from '../extracted.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 
@@ -30,8 +31,7 @@ const shortened = /0x[0-9a-f]{2,10}(?:…|\.{2,4}|\*{2,6}|-{2,3}|_{2,3})[0-9a-f]
 
 /** Reads `0x12ab…cd34`, as wallets shorten an address. */
 export function readShortened(text: string, start: number): Found | undefined {
-  shortened.lastIndex = start
-  const written = shortened.exec(text)?.[0]
+  const written = matchAt(shortened, text, start)?.[0]
   return written === undefined
     ? undefined
     : { kind: 'not-taken', start, end: start + written.length, written, reason: 'shortened' }

@@ -3,7 +3,7 @@ import { parseAssetInProse } from '../../parse-asset.ts'
 import { chainOfExplorer } from './wallets.ts'
 import type { ExtractedNote, Found, NotTakenReason } from '../extracted.ts'
 import { isMailProvider } from './known-domains.ts'
-import { withPlainDots } from '../characters.ts'
+import { withPlainDots, matchAt } from '../characters.ts'
 
 type Span = { start: number; end: number; written: string }
 
@@ -106,10 +106,8 @@ const localRange = /^(?:127\b|169\D+254\b|172\D+(?:1[6-9]|2\d|3[01])\b|192\D+168
 const versionWords =
   /(?:\b(?:v|ver|version|versions|release|build|firmware|update|upgrade|patch|chrome|firefox|node|python|php|android|ios|windows|linux|kernel|app|apk|release|rc|версия|версии|バージョン)\b|版本|버전)[\s:.]{0,3}$/iu
 
-const matched = (pattern: RegExp, text: string, at: number): string | undefined => {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
-}
+const matched = (pattern: RegExp, text: string, at: number): string | undefined =>
+  matchAt(pattern, text, at)?.[0]
 
 export type ReadNumber = { end: number; found: Found | undefined; goesOn?: boolean }
 
