@@ -48,7 +48,7 @@ const ANSWERS = { name: 'answers', test: /\/lib\/messages\/[\w-]+\.ts$/ }
 /** Modules that several pages need after the first frame: in one chunk, since starting to load each takes the thread a millisecond. */
 const AFTER_IT = {
   name: 'shown',
-  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$|\/lib\/(?:limits|result|model\/.*|assets\/asset-types)\.ts$|\/zod\//,
+  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$|\/lib\/(?:limits|result|model\/.*|assets\/asset)\.ts$|\/zod\//,
   minShareCount: 2,
 }
 

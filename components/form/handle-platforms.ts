@@ -1,4 +1,4 @@
-import type { AssetType } from '#lib/assets/asset-types.ts'
+import type { AssetType } from '#lib/assets/asset.ts'
 
 /** Platforms where a handle alone names a profile, and its URL before the handle; a test compares them with lib/assets. */
 export const HANDLE_PLATFORMS = [

@@ -1,4 +1,4 @@
-import type { AssetType } from '#lib/assets/asset-types.ts'
+import type { AssetType } from '#lib/assets/asset.ts'
 import { text, type TextKey } from '#lib/platform/texts.ts'
 
 const TYPES: Partial<Record<AssetType, TextKey>> = {

@@ -1,4 +1,3 @@
-import * as caution from '#lib/assets/caution.ts'
 import * as compare from '#lib/assets/compare.ts'
 import * as host from '#lib/assets/host.ts'
 import * as parseAsset from '#lib/assets/parse-asset.ts'
@@ -19,7 +18,6 @@ import * as lookAlikeTable from '#lib/look-alike/table.ts'
  * anyway: it is complete here, so a module of which verdict.js needs one function would slow the first answer down.
  */
 export const FROM_VERDICT = {
-  caution,
   compare,
   host,
   parseAsset,

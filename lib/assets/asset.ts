@@ -75,3 +75,91 @@ export type AssetProblem =
 
 /** Length limit in characters: longer than any URL that browsers keep whole, short enough to reject a pasted file at once. */
 export const longestAsset = 8192
+
+/**
+ * `no-form`: the interface documents no form of `content` (see above). `local`: the host is this computer or on a private network.
+ * `sign`: a sign in the host looks like the end of a host, or is invisible.
+ */
+export const CAUTIONS = ['no-form', 'local', 'sign'] as const
+export type Caution = (typeof CAUTIONS)[number]
+
+/** Asset types of the interface, section "Asset type (enumeration)". The formal list leaves out TWITCH. */
+export const assetTypes = [
+  'URL',
+  'PAGE',
+  'ADDRESS',
+  'DISCORD',
+  'LINKEDIN',
+  'TWITTER',
+  'FACEBOOK',
+  'YOUTUBE',
+  'REDDIT',
+  'TELEGRAM',
+  'GOOGLE_APP_STORE',
+  'APPLE_APP_STORE',
+  'AMAZON_APP_STORE',
+  'MICROSOFT_APP_STORE',
+  'TIKTOK',
+  'INSTAGRAM',
+  'THREADS',
+  'MEDIUM',
+  'CHROME_WEB_STORE',
+  'MOZILLA_ADDONS',
+  'OPERA_ADDONS',
+  'EMAIL',
+  'PATREON',
+  'OPENSEA',
+  'FARCASTER',
+  'IPFS',
+  'GOOGLE_FORM',
+  'WHATSAPP',
+  'DISCORD_USER',
+  'QUORA',
+  'GITHUB',
+  'TEACHABLE',
+  'SUBSTACK',
+  'DEBANK',
+  'TAWK_TO',
+  'JOTFORM',
+  'PRIMAL',
+  'BLUESKY',
+  'SNAPCHAT',
+  'DESO',
+  'PINTEREST',
+  'FLICKR',
+  'GALXE',
+  'VELOG',
+  'NPM',
+  'PYPI',
+  'HEX',
+  'DOCKER_HUB',
+  'VOCAL_MEDIA',
+  'TECKFINE',
+  'TENDERLY',
+  'HACKMD',
+  'ETSY',
+  'ZAZZLE',
+  'BASENAME',
+  'BILIBILI_TV',
+  'VIMEO',
+  'DAILYMOTION',
+] as const
+
+export type AssetType = (typeof assetTypes)[number]
+
+/** What a platform’s URL points to. */
+export const resourceKinds = [
+  'account',
+  'group',
+  'post',
+  'video',
+  'app',
+  'package',
+  'repository',
+  'file',
+  'form',
+  'shop',
+  'item',
+  'domain',
+] as const
+export type ResourceKind = (typeof resourceKinds)[number]

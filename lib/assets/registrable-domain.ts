@@ -1,6 +1,3 @@
-import { parseAsset } from './parse-asset.ts'
-import { hasHost } from './asset.ts'
-import { defangedParts, defangText, type ShownAsset } from './defang.ts'
 import { PUBLIC_SUFFIX_RULES } from './data/public-suffix-rules.ts'
 import { endsOf, isIp } from './host.ts'
 
@@ -193,11 +190,3 @@ export const isSharedHost = (host: string): boolean => sharingOf(host) !== undef
 
 /** Returns true if shared by path; for `keysOfOwnAsset`, since an own `acme.pages.dev` is entirely the organization's. */
 export const isSharedByPath = (host: string): boolean => sharingOf(host)?.by === 'path'
-
-/** Returns a stored asset for display: defanged, registrable domain separate. Background only, because it needs the suffix list. */
-export const shownAsset = (content: string): ShownAsset => {
-  const asset = parseAsset(content)
-  if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
-  const { value } = asset
-  return defangedParts(value, hasHost(value) ? registrableDomain(value.host) : undefined)
-}

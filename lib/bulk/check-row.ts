@@ -1,6 +1,6 @@
-import { cautionOn, type Caution } from '#lib/assets/caution.ts'
+import type { Caution, Asset } from '#lib/assets/asset.ts'
+import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
-import type { Asset } from '#lib/assets/asset.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'

@@ -1,4 +1,4 @@
-import { cautionOn } from '#lib/assets/caution.ts'
+import { cautionOn } from '#lib/assets/host.ts'
 import { mergeDuplicates } from '#lib/assets/compare.ts'
 import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/wallets.ts'
 import { resourcesOn } from '#lib/assets/platforms/resources.ts'

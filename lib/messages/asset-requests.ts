@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { assetCopy } from '#lib/model/verdict.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { assetRow } from '#lib/model/asset-row.ts'

@@ -1,6 +1,6 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import * as z from 'zod/mini'
-import { CAUTIONS } from '#lib/assets/caution.ts'
+import { CAUTIONS } from '#lib/assets/asset.ts'
 import {
   bulkRowFields,
   bulkSource,

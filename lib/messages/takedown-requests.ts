@@ -1,6 +1,6 @@
 import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import * as z from 'zod/mini'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { listFailure } from '#lib/model/list-outcome.ts'
 import { passEnd } from '#lib/model/takedowns/pass-end.ts'
 import { matchedReport, span, takedownRow, knownTakedown } from '#lib/model/takedowns/takedown-row.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { CAUTIONS } from '#lib/assets/caution.ts'
-import { resourceKinds } from '#lib/assets/asset-types.ts'
+import { CAUTIONS, resourceKinds } from '#lib/assets/asset.ts'
 import { verdict } from './verdict.ts'
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */

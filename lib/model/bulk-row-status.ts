@@ -1,4 +1,4 @@
-import type { Caution } from '#lib/assets/caution.ts'
+import type { Caution } from '#lib/assets/asset.ts'
 import type { Finding } from './verdict.ts'
 import type { BulkRow, ROW_NOTES, RowReport } from './bulk-row.ts'
 

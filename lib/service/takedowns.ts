@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import { textOfService } from '#lib/model/report-state.ts'
 import { content, numberOrNull, openText, orElse, timeOrNull } from './reading.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
-import type { AssetType } from '#lib/assets/asset-types.ts'
+import type { AssetType } from '#lib/assets/asset.ts'
 import { keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { asset } from './assets.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
-import { type AssetProblem, longestAsset } from '#lib/assets/asset.ts'
+import { longestAsset, type AssetProblem } from '#lib/assets/asset.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from './arbitraries.ts'
 

@@ -1,6 +1,6 @@
+import { shownAsset } from '#lib/assets/defang.ts'
 import { z } from 'zod/mini'
 import { brokenChecksum } from '#lib/assets/address-checksum.ts'
-import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/source-texts.ts'
 import { makeListReading } from '#lib/reader/read-bulk-texts.ts'

@@ -1,5 +1,5 @@
 import { typeWords } from '#components/wording/asset-type-words.ts'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { CLOSING, OPENING } from './pseudo.ts'
 
 const ATTRIBUTES = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const

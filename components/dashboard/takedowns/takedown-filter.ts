@@ -1,4 +1,4 @@
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import type { TakedownFilters, TakedownOrder } from '#lib/messages/takedown-requests.ts'
 import {
   LIVENESS,

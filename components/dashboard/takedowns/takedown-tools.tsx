@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
 import { text } from '#lib/platform/texts.ts'

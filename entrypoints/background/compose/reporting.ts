@@ -1,5 +1,5 @@
+import { shownAsset } from '#lib/assets/defang.ts'
 import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
-import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { showNeedsYou } from '#lib/platform/icon.ts'
 import { coalesced } from '#lib/platform/time/coalesced.ts'

@@ -1,4 +1,4 @@
-import { shownAsset } from '#lib/assets/registrable-domain.ts'
+import { shownAsset } from '#lib/assets/defang.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'

@@ -17,9 +17,16 @@ import { escapesDecoded, percentDecodedAt } from './decoding.ts'
 import { schemeLength } from '../written-text.ts'
 import { addressEnd, withoutTrailing, joinedLines, lineAround, withoutNextSentence } from './address-end.ts'
 import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
-import { readEip155, readOtherScheme } from './readers/schemes.ts'
+import {
+  readEip155,
+  readOtherScheme,
+  readIpv6,
+  readNumber,
+  notTaken,
+  readAddress,
+  withScheme,
+} from './readers/web.ts'
 import { readName } from './readers/names.ts'
-import { readIpv6, readNumber, notTaken, readAddress, withScheme } from './readers/web.ts'
 import { readWallet, readShortened } from './readers/wallets.ts'
 import { hasHost, type Asset } from '../asset.ts'
 import { perhapsTheSame, sameSpelling } from '../compare.ts'

@@ -1,5 +1,5 @@
 import { withoutWww } from '../host.ts'
-import type { DomainAsset, NameAsset, UrlAsset, Asset } from '../asset.ts'
+import type { DomainAsset, NameAsset, UrlAsset, Asset, AssetType } from '../asset.ts'
 import {
   addPatterns,
   match,
@@ -12,7 +12,6 @@ import {
 } from './platform.ts'
 import { platforms } from './platform-table.ts'
 import { ipfsAt } from './tenants.ts'
-import type { AssetType } from '../asset-types.ts'
 
 /** A thing on a platform of the type enumeration: an account, an app, a video. */
 export type Account = {

@@ -1,4 +1,4 @@
-import type { AssetType, ResourceKind } from '../asset-types.ts'
+import type { AssetType, ResourceKind } from '../asset.ts'
 import { endsOf } from '../host.ts'
 import { hasUnreadableCharacter } from '../written-text.ts'
 

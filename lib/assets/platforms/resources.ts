@@ -1,6 +1,5 @@
 import { withoutWww } from '../host.ts'
-import type { UrlAsset } from '../asset.ts'
-import { resourceKinds, type ResourceKind } from '../asset-types.ts'
+import { resourceKinds, type UrlAsset, type ResourceKind } from '../asset.ts'
 import { parseAsset } from '../parse-asset.ts'
 import {
   plainDetail,

@@ -1,6 +1,5 @@
-import type { DomainAsset, NameAsset, UrlAsset } from '../asset.ts'
+import type { DomainAsset, NameAsset, UrlAsset, ResourceKind } from '../asset.ts'
 import { lastTwoLabels, withoutWww } from '../host.ts'
-import type { ResourceKind } from '../asset-types.ts'
 import { serviceName } from '../parse-asset.ts'
 import { addPatterns, match, patternsAt, segmentsOf, type PatternsByHost } from './platform.ts'
 

@@ -1,4 +1,4 @@
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import {
   ASSET_STATUSES,
   LONGEST_STATUS,

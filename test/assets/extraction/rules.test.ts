@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { cautionOn } from '#lib/assets/caution.ts'
+import { cautionOn } from '#lib/assets/host.ts'
 import { extractAll, formOf } from '#lib/assets/extraction/extract.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'

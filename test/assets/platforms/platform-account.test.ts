@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { accountOf, accountsNamed, hasPlatform, profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { asset } from '../assets.ts'

@@ -1,4 +1,4 @@
-import { cautionOn } from '#lib/assets/caution.ts'
+import { cautionOn } from '#lib/assets/host.ts'
 import { leadsToOf } from '#lib/bulk/wrapped.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { reviewReasonOf, rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { ASSET_STATUSES, assetFilters } from '#lib/messages/asset-requests.ts'
 import type { StoredCopy } from '#lib/own-assets/sync/copy.ts'
 import { SYNC_STOPS } from '#lib/own-assets/sync/copy-state.ts'

@@ -13,7 +13,7 @@ import {
   formatRoute,
   type TakedownsRoute,
 } from '#components/dashboard/takedowns/takedown-filter.ts'
-import { assetTypes } from '#lib/assets/asset-types.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
 import { takedownAsks } from '#lib/messages/takedown-requests.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
 import { anyText } from '#test/any-text.ts'
