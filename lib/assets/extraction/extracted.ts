@@ -75,3 +75,11 @@ export type Extracted = What & { span: Span; written: string }
 export type Found = What & { start: number; end: number; written: string }
 
 export type InputForm = 'text' | 'csv' | 'feed' | 'html' | 'mail' | 'json'
+
+export type Place = { start: number; end: number; written: string }
+
+export const notTaken = (place: Place, reason: NotTakenReason): Found => ({
+  kind: 'not-taken',
+  ...place,
+  ...reason,
+})

@@ -12,20 +12,12 @@ import {
   matchAt,
   type Run,
 } from './characters.ts'
-import type { Found, ExtractedNote, HandlePlatform } from './extracted.ts'
+import { notTaken, type Found, type ExtractedNote, type HandlePlatform } from './extracted.ts'
 import { escapesDecoded, percentDecodedAt } from './decoding.ts'
 import { schemeLength } from '../written-text.ts'
 import { addressEnd, withoutTrailing, joinedLines, lineAround, withoutNextSentence } from './address-end.ts'
 import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
-import {
-  readEip155,
-  readOtherScheme,
-  readIpv6,
-  readNumber,
-  notTaken,
-  readAddress,
-  withScheme,
-} from './readers/web.ts'
+import { readEip155, readOtherScheme, readIpv6, readNumber, readAddress, withScheme } from './readers/web.ts'
 import { readName } from './readers/names.ts'
 import { readWallet, readShortened } from './readers/wallets.ts'
 import { hasHost, type Asset } from '../asset.ts'
@@ -41,11 +33,15 @@ const STEP = 16_384
 const noBounds = { platform: null, isCode: false, decoded: 0 } as const
 
 /** Yields the items of a text or a part of it, in order, with progress after each step. */
-export function* itemsOfText(raw: string, bounds: Partial<Bounds> = {}): Generator<Found | Progress> {
+export function* itemsOfText(
+  raw: string,
+  bounds: Partial<Bounds> = {},
+  step = STEP,
+): Generator<Found | Progress> {
   const all: Bounds = { from: 0, to: raw.length, ...noBounds, ...bounds }
   const map = all.decoded === 0 ? escapesDecoded(raw, all.from, all.to) : undefined
   if (map) {
-    for (const item of itemsOfText(map.text, { ...bounds, from: 0, to: map.length, decoded: 1 }))
+    for (const item of itemsOfText(map.text, { ...bounds, from: 0, to: map.length, decoded: 1 }, step))
       yield item.kind === 'progress'
         ? { kind: 'progress', read: map.placeOf(item.read - 1, item.read).end }
         : { ...item, ...map.placeOf(item.start, item.end) }
@@ -54,22 +50,13 @@ export function* itemsOfText(raw: string, bounds: Partial<Bounds> = {}): Generat
   const text = withAsciiWidth(raw)
   const scanner = new Scanner(text, raw, all)
   while (!scanner.ended) {
-    yield* paired(text, scanner.scan(scanner.position + STEP))
+    yield* paired(text, scanner.scan(scanner.position + step))
     yield { kind: 'progress', read: scanner.position }
   }
 }
 
-export const itemsAtOnce = (text: string, bounds: Partial<Bounds> = {}): Found[] => {
-  const all: Bounds = { from: 0, to: text.length, ...noBounds, ...bounds }
-  const map = all.decoded === 0 ? escapesDecoded(text, all.from, all.to) : undefined
-  if (map)
-    return itemsAtOnce(map.text, { ...bounds, from: 0, to: map.length, decoded: 1 }).map((item) => ({
-      ...item,
-      ...map.placeOf(item.start, item.end),
-    }))
-  const ascii = withAsciiWidth(text)
-  return paired(ascii, new Scanner(ascii, text, all).scan(all.to))
-}
+export const itemsAtOnce = (text: string, bounds: Partial<Bounds> = {}): Found[] =>
+  [...itemsOfText(text, bounds, Infinity)].filter((item) => item.kind !== 'progress')
 
 export type Bounds = {
   from: number

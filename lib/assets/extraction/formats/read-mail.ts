@@ -1,5 +1,5 @@
 import { hasHost } from '../../asset.ts'
-import type { Found } from '../extracted.ts'
+import { notTaken, type Found } from '../extracted.ts'
 import { isMailProvider } from '../readers/known-domains.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'
@@ -155,7 +155,10 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
       for (const item of itemsAtOnce(text.slice(from, to))) {
         const noted = { ...withOwnNoted(item, [], domains), start: item.start + from, end: item.end + from }
         if (spoken.test(part.name)) yield noted
-        else if (item.kind !== 'not-taken' || item.reason === 'email') yield fromServer(noted, part.name)
+        else if (item.kind !== 'not-taken' || item.reason === 'email') {
+          const { start, end, written } = noted
+          yield notTaken({ start, end, written }, { reason: 'mail-header', header: part.name })
+        }
       }
       continue
     }
@@ -182,12 +185,3 @@ export function* itemsOfMail({ text, parts }: DecodedMail): Generator<Found | Pr
   }
   yield { kind: 'progress', read: text.length }
 }
-
-const fromServer = ({ start, end, written }: Found, header: string): Found => ({
-  kind: 'not-taken',
-  start,
-  end,
-  written,
-  reason: 'mail-header',
-  header,
-})

@@ -1,8 +1,8 @@
 import { profileUrl } from '../../platforms/platform-account.ts'
-import type { Found, HandlePlatform } from '../extracted.ts'
+import { notTaken, type Found, type HandlePlatform } from '../extracted.ts'
 import { isMailProvider, isRealEnding } from './known-domains.ts'
 import { lineAround, withoutNextSentence } from '../address-end.ts'
-import { notTaken, readAddress } from './web.ts'
+import { readAddress } from './web.ts'
 import { parseAssetInProse } from '../../parse-asset.ts'
 import { withPlainDots, matchAt, type Run } from '../characters.ts'
 

@@ -1,7 +1,7 @@
 import { notDomainEnding, parseAssetInProse } from '../../parse-asset.ts'
 import { isRealEnding } from './known-domains.ts'
-import type { Found, NotTakenReason } from '../extracted.ts'
-import { notTaken, assetFound } from './web.ts'
+import { notTaken, type Found, type NotTakenReason } from '../extracted.ts'
+import { assetFound } from './web.ts'
 import { withPlainDots, type Run } from '../characters.ts'
 import {
   lineAround,

@@ -1,10 +1,6 @@
 import { matchAt } from '../characters.ts'
-import type { Found, OtherChain } from '../extracted.ts'
+import { notTaken, type Found, type OtherChain } from '../extracted.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-
-type Span = { start: number; end: number; written: string }
-
-const notAnAddress = (span: Span): Found => ({ kind: 'not-taken', ...span, reason: 'not-an-address' })
 
 const inWord = /(?<![0-9a-z])0x[0-9a-f]+/i
 
@@ -21,10 +17,10 @@ export function readWallet(text: string, start: number, end: number): Found | un
     const goesOn = /[0-9a-z]/i.test(text.charAt(at + written.length))
     if (written.length === 42 && !goesOn)
       return { kind: 'wallet', ...span, address: `0x${written.slice(2)}`, chain: null }
-    return written.length >= FEWEST_DIGITS + 2 ? notAnAddress(span) : undefined
+    return written.length >= FEWEST_DIGITS + 2 ? notTaken(span, { reason: 'not-an-address' }) : undefined
   }
   const chain = otherChainOf(word)
-  return chain ? { kind: 'not-taken', start, end, written: word, reason: 'other-chain', chain } : undefined
+  return chain ? notTaken({ start, end, written: word }, { reason: 'other-chain', chain }) : undefined
 }
 
 const shortened = /0x[0-9a-f]{2,10}(?:…|\.{2,4}|\*{2,6}|-{2,3}|_{2,3})[0-9a-f]{3,8}(?![0-9a-z])/iy
@@ -34,7 +30,7 @@ export function readShortened(text: string, start: number): Found | undefined {
   const written = matchAt(shortened, text, start)?.[0]
   return written === undefined
     ? undefined
-    : { kind: 'not-taken', start, end: start + written.length, written, reason: 'shortened' }
+    : notTaken({ start, end: start + written.length, written }, { reason: 'shortened' })
 }
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]'

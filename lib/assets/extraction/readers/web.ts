@@ -1,19 +1,11 @@
 import { hasHost, longestAsset, type Asset, type AssetProblem } from '../../asset.ts'
 import { parseAssetInProse, parseAsset } from '../../parse-asset.ts'
 import { chainOfExplorer, chainOfShortName, chainOfPayment } from './wallets.ts'
-import type { ExtractedNote, Found, NotTakenReason } from '../extracted.ts'
+import { notTaken, type ExtractedNote, type Found, type NotTakenReason, type Place } from '../extracted.ts'
 import { isMailProvider } from './known-domains.ts'
 import { withPlainDots, matchAt, endsAddress, STRETCH } from '../characters.ts'
 import { withoutTrailing } from '../address-end.ts'
 import { percentDecoded } from '../../unwrap/readers.ts'
-
-type Span = { start: number; end: number; written: string }
-
-export const notTaken = (span: Span, reason: NotTakenReason): Found => ({
-  kind: 'not-taken',
-  ...span,
-  ...reason,
-})
 
 /** Maps a parse failure to a reason; undefined if the text doesn't even look like an asset. */
 function reasonOf(problem: AssetProblem): NotTakenReason | undefined {
@@ -52,7 +44,7 @@ const addressInPath = /\/(0x[0-9a-f]{40})(?![0-9a-z])/i
 const addressInQuery = /[?&#/=](0x[0-9a-f]{40})(?![0-9a-z])/i
 
 /** Returns the wallet on a block explorer's page, or `not-taken`, never the page itself: the explorer isn't part of the scam. */
-function onExplorer(asset: Asset, span: Span): Found | undefined {
+function onExplorer(asset: Asset, span: Place): Found | undefined {
   if (!hasHost(asset)) return undefined
   const path = asset.form === 'url' ? asset.path : '/'
   const chain = chainOfExplorer(asset.host, path)
@@ -65,12 +57,12 @@ function onExplorer(asset: Asset, span: Span): Found | undefined {
   return { kind: 'wallet', ...span, address, chain, ...(chain === null ? {} : { guessedFrom: asset.host }) }
 }
 
-export function assetFound(asset: Asset, span: Span, note?: ExtractedNote): Found {
+export function assetFound(asset: Asset, span: Place, note?: ExtractedNote): Found {
   return onExplorer(asset, span) ?? { kind: 'asset', ...span, asset, ...(note === undefined ? {} : { note }) }
 }
 
 /** Reads a URL whose end is known; undefined if nothing follows the scheme. */
-export function readAddress(candidate: string, span: Span, note?: ExtractedNote): Found | undefined {
+export function readAddress(candidate: string, span: Place, note?: ExtractedNote): Found | undefined {
   if (candidate.length > longestAsset) return notTaken(span, { reason: 'too-long', length: candidate.length })
   const parsed = parseAssetInProse(withOneSpelling(withPlainSlashes(candidate)))
   if (parsed.ok) return assetFound(parsed.value, span, note)
