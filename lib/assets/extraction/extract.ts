@@ -1,9 +1,9 @@
-import { cellsOf, delimiterOf, entriesOfFeed, isFeed } from './formats/csv.ts'
+import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfHtml } from './formats/html.ts'
 import { itemsOfMail, itemsOfNote, type DecodedMail } from './formats/read-mail.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
-import { itemsAtOnce, itemsOfText, type Progress } from './scanner.ts'
+import { itemsOfText, type Progress } from './scanner.ts'
 
 /**
  * Yields all items of a text in order, in linear time, with progress at least every 16,384 characters (about 1 ms) so it can pause. A
@@ -14,7 +14,7 @@ export function* extract(
   { form }: { form?: InputForm } = {},
 ): Generator<Extracted | Progress> {
   const text = typeof input === 'string' ? input : input.text
-  const lines = new LineCount(text)
+  const lineAt = lineCount(text)
   const items = typeof input === 'string' ? itemsOf(input, form ?? formOf(input)) : itemsOfMail(input)
   for (const item of items) {
     if (item.kind === 'progress') {
@@ -22,26 +22,17 @@ export function* extract(
       continue
     }
     const { start, end, ...what } = item
-    yield { ...what, span: { start, end, line: lines.at(start) } }
+    yield { ...what, span: { start, end, line: lineAt(start) } }
   }
 }
 
-class LineCount {
-  readonly #text: string
-  #line = 1
-  #next: number
-
-  constructor(text: string) {
-    this.#text = text
-    this.#next = text.indexOf('\n')
-  }
-
-  at(index: number): number {
-    while (this.#next >= 0 && this.#next < index) {
-      this.#line += 1
-      this.#next = this.#text.indexOf('\n', this.#next + 1)
-    }
-    return this.#line
+/** Returns the line of a position; positions come in order. */
+function lineCount(text: string): (at: number) => number {
+  let line = 1
+  let next = text.indexOf('\n')
+  return (at) => {
+    for (; next >= 0 && next < at; next = text.indexOf('\n', next + 1)) line += 1
+    return line
   }
 }
 
@@ -58,54 +49,32 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
     case 'json':
       return itemsOfJson(input)
     case 'csv':
-      return itemsOfTable(input)
+      return itemsOfCells(input, cellsOf(input, delimiterOf(input.slice(0, SAMPLE)) ?? ','))
     case 'feed':
-      return itemsOfFeed(input)
+      return itemsOfCells(input, entriesOfFeed(input))
     case 'mail':
     case 'text':
       return itemsOfNote(input)
   }
 }
 
-const LONG_CELL = 16_384
+/** Characters between two steps of progress. */
+const STEP = 16_384
 
-function* itemsOfTable(input: string): Generator<Found | Progress> {
-  const delimiter = delimiterOf(input.slice(0, 65_536)) ?? ','
+function* itemsOfCells(input: string, cells: Iterable<Cell>): Generator<Found | Progress> {
   let reported = 0
-  for (const { from, to, map, platform, isAbout } of cellsOf(input, delimiter)) {
-    const items = map
-      ? itemsOfText(map.text, { platform })
-      : to - from > LONG_CELL
-        ? itemsOfText(input, { from, to, platform })
-        : itemsAtOnce(input.slice(from, to), { platform })
-    const shift = map || to - from > LONG_CELL ? 0 : from
-    for (const item of items) {
+  for (const { from, to, map, platform = null, isAbout = false } of cells) {
+    if (from - reported > STEP) yield { kind: 'progress', read: (reported = from) }
+    for (const item of itemsOfText(map?.text ?? input.slice(from, to), { platform })) {
       if (item.kind === 'progress') {
-        if (!map) yield item
+        const read = map ? from : from + item.read
+        if (read - reported > STEP) yield { kind: 'progress', read: (reported = read) }
         continue
       }
-      const place = map
-        ? map.placeOf(item.start, item.end)
-        : { start: item.start + shift, end: item.end + shift }
+      const place = map?.placeOf(item.start, item.end) ?? { start: item.start + from, end: item.end + from }
       yield item.kind === 'not-taken' || !isAbout
         ? { ...item, ...place }
         : { ...item, ...place, note: 'reference' }
-    }
-    if (to - reported > LONG_CELL) {
-      reported = to
-      yield { kind: 'progress', read: to }
-    }
-  }
-}
-
-function* itemsOfFeed(input: string): Generator<Found | Progress> {
-  let reported = 0
-  for (const { from, to } of entriesOfFeed(input)) {
-    for (const item of itemsAtOnce(input.slice(from, to)))
-      yield { ...item, start: item.start + from, end: item.end + from }
-    if (to - reported > LONG_CELL) {
-      reported = to
-      yield { kind: 'progress', read: to }
     }
   }
 }

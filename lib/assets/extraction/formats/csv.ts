@@ -2,6 +2,16 @@ import type { HandlePlatform } from '../extracted.ts'
 import { NextOf, TextMap } from '../decoding.ts'
 import { platformOfWord } from '../readers/accounts.ts'
 
+/** An entry’s position; `map` holds its text if doubled quotes were unescaped. */
+export type Cell = {
+  from: number
+  to: number
+  map?: TextMap | undefined
+  platform?: HandlePlatform
+  /** True in a column about the findings: their source or reporter, or their page at the feed. */
+  isAbout?: boolean
+}
+
 const delimiters = [',', ';', '\t', '|'] as const
 
 /** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `; zone`. */
@@ -38,10 +48,8 @@ export function isFeed(sample: string): boolean {
 
 const blockRule = /^\s*(?:\|\|[^\s|]|@@|(?:0\.0\.0\.0|127\.0\.0\.1)\s+\S|(?:address|server|local)=\/)/
 
-export type Stretch = { from: number; to: number }
-
 /** Yields the parts of a feed’s lines that name what it lists; none of its comments and exceptions. */
-export function* entriesOfFeed(text: string): Generator<Stretch> {
+export function* entriesOfFeed(text: string): Generator<Cell> {
   for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at)
     const to = newline < 0 ? text.length : newline
@@ -116,16 +124,6 @@ function isListOfUrls(lines: readonly string[], delimiter: string): boolean {
   return !isCells || new Set(cells.map(([start]) => start)).size * 2 <= lines.length
 }
 
-/** A cell's position; `map` holds its text if doubled quotes were unescaped. */
-export type Cell = {
-  from: number
-  to: number
-  map: TextMap | undefined
-  platform: HandlePlatform
-  /** True in a column about the findings: their source or reporter, or their page at the feed. */
-  isAbout: boolean
-}
-
 /** Yields the cells of a table in order (RFC 4180: quotes are doubled inside quotes, which may contain line breaks). */
 export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const next = new NextOf(text)
@@ -169,8 +167,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
     else {
       const stop = nearest(next.from(delimiter, at), next.from('\n', at), text.length)
       // Text after a closing quote still belongs to this row.
-      if (stop > at && text.slice(at, stop).trim() !== '')
-        yield { from: at, to: stop, map: undefined, platform: null, isAbout: false }
+      if (stop > at && text.slice(at, stop).trim() !== '') yield { from: at, to: stop }
       at = stop
       if (text.charAt(at) === '\n' || at >= text.length) {
         inHead = false
