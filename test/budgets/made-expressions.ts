@@ -33,10 +33,9 @@ globalThis.RegExp = new Proxy(RegExp, {
 for (const file of files) await import(pathToFileURL(join(root, file)).href)
 
 // Their ASCII forms are made at first use.
-const { labelledIn } = await import('#lib/capture/redaction/rules/labelled-values.ts')
+const { labelledIn, phrasesIn } = await import('#lib/capture/redaction/rules/labelled-values.ts')
 labelledIn('')
-const { namedPhrases } = await import('#lib/capture/redaction/rules/seed-phrases.ts')
-namedPhrases('mnemonic')
+phrasesIn(`mnemonic ${'word '.repeat(12)}`)
 
 // Made of what is to be found: the longest that comes.
 const { groupedNumber } = await import('#lib/capture/redaction/matcher.ts')

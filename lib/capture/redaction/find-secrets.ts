@@ -1,14 +1,17 @@
-import { emailsIn } from '../email-addresses.ts'
+import { eachEmailIn, emailsIn } from '../email-addresses.ts'
 import { base64Text, clearTexts, decodedText, folded } from './spellings.ts'
 import { credentialKind } from './rules/credential-names.ts'
-import { labelledIn } from './rules/labelled-values.ts'
-import { looksOpaque } from './rules/opaque-tokens.ts'
-import { personName } from './rules/person-names.ts'
-import { internationalNumbers, isMessenger, namedNumber } from './rules/phone-numbers.ts'
+import { labelledIn, phrasesIn, phrasesInParameters } from './rules/labelled-values.ts'
+import {
+  internationalNumbers,
+  internationalNumbersIn,
+  isMessenger,
+  namedNumber,
+  personName,
+} from './rules/people.ts'
 import type { SecretKind } from './rules/secret-kinds.ts'
-import { formsIn } from './rules/secret-forms.ts'
+import { formsIn, looksOpaque } from './rules/secret-forms.ts'
 import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './rules/token-names.ts'
-import { namedPhrases, seedParameters } from './rules/seed-phrases.ts'
 import { componentsOf, type TailComponent, type UrlPart } from './redact-url.ts'
 
 /**
@@ -78,7 +81,7 @@ const secretsOfUrl = ({ userinfo, host, tail }: UrlParts, page: string, depth: n
     for (const value of values.filter((one) => /[^:\s]/.test(one)))
       found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
   }
-  for (const value of seedParameters(tail))
+  for (const value of phrasesInParameters(tail))
     found.push({ kind: 'credential', value, where: { part: 'query', name: '' }, proposed: 'remove' })
   tail.forEach((component, index) => {
     const before = tail[index - 1]
@@ -205,7 +208,7 @@ const formSecrets = (text: string, where: UrlPart): Secret[] =>
       proposed: 'remove',
     })),
     ...quotedEmails(clear).map((value): Secret => ({ kind: 'email', value, where, proposed: 'remove' })),
-    ...[...formsIn(clear), ...labelledIn(clear), ...namedPhrases(clear)].map(({ kind, value }): Secret => ({
+    ...[...formsIn(clear), ...labelledIn(clear), ...phrasesIn(clear)].map(({ kind, value }): Secret => ({
       kind,
       value,
       where,
@@ -221,3 +224,41 @@ const bouncedTo = (text: string): string[] =>
   text.match(
     /(?<![^\s"'<>/:,(])[^\s"'<>@=&?#/:,(]{1,64}=(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi,
   ) ?? []
+
+/** Text before the visitor's own email address or number: a greeting, a signed-in account, the target of a code. */
+const OWN_BEFORE =
+  /(?:hello|hi|hey|dear|welcome(?: back)?|(?:signed|logged|signing|logging) in (?:as|with)|(?:sign|log) in as|continue as|your (?:user ?name|account|login|e-?mail(?: address)?|mailbox|phone(?: number)?|mobile(?: number)?|number)(?: is)?|(?:sent|texted|e-?mailed|called)(?: \w+){0,5}? (?:to|at)|(?:code|link|message|sms|password) (?:to|for)|verify|account|user ?name|user|login|recipient|not you,?|hallo|liebe[rs]?|willkommen|angemeldet als|ihre? (?:e-?mail(?:-adresse)?|konto|telefonnummer|handynummer)|gesendet an|bonjour|connecté en tant que|votre (?:e-?mail|compte|adresse e-?mail|numéro)|envoyé à|hola|sesión iniciada como|su (?:correo|cuenta|teléfono)|enviado a|olá|conectado como|seu (?:e-?mail|telefone)|ciao|accesso come|la tua e-?mail|inviato a)[\s:,"'«“(]{1,3}$/i
+/** In characters. */
+const BEFORE = 60
+
+/**
+ * Returns secrets in a page's text; linear. Visible email addresses, phone numbers and bank accounts usually belong to the scammer
+ * and are kept, unless in a greeting or the title. Passwords, keys, seed phrases, cards and ID numbers are proposed for removal.
+ */
+export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
+  clearTexts(text).flatMap((clear) => {
+    const proposedAt = (start: number): Secret['proposed'] =>
+      isTitle || OWN_BEFORE.test(clear.slice(Math.max(0, start - BEFORE), start)) ? 'remove' : 'keep'
+    const where = { part: 'text' } as const
+    const emails = Array.from(eachEmailIn(clear), ({ email, start }): Secret => ({
+      kind: 'email',
+      value: email,
+      where,
+      proposed: proposedAt(start),
+    }))
+    const phones = internationalNumbersIn(clear).map(({ number, start }): Secret => ({
+      kind: 'phone',
+      value: number,
+      where,
+      proposed: proposedAt(start),
+    }))
+    const forms = [...formsIn(clear), ...labelledIn(clear), ...phrasesIn(clear)].map(
+      ({ kind, value, payee }): Secret => ({
+        kind,
+        value,
+        where,
+        proposed: payee ? 'keep' : 'remove',
+      }),
+    )
+    return [...emails, ...phones, ...forms]
+  })

@@ -1,3 +1,5 @@
+import { compileOnce } from '#lib/compile-once.ts'
+
 /** The spellings in which a text may hold a value: escapes, other letters and digits, and bytes in base64, base32 or hexadecimal. */
 
 /** A range of a text in UTF-16 units; `end` is exclusive. */
@@ -145,8 +147,11 @@ const SEPARATOR = new RegExp(
   'i',
 )
 
+const compile = compileOnce(PERHAPS_WRITTEN_OTHERWISE, SEPARATOR, EACH_DEFANGED, EACH_BROKEN_WORD)
+
 /** Splits a text so that what any decoder would change is a part of its own: every second one. */
 const partsOf = (text: string): string[] => {
+  compile()
   if (!PERHAPS_WRITTEN_OTHERWISE.test(text)) return [text]
   const parts: string[] = []
   let plain = ''

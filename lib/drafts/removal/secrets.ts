@@ -1,5 +1,4 @@
-import { findSecrets, type Secret } from '#lib/capture/redaction/find-secrets.ts'
-import { secretsOnPage } from '#lib/capture/redaction/rules/page-secrets.ts'
+import { findSecrets, secretsOnPage, type Secret } from '#lib/capture/redaction/find-secrets.ts'
 import { isRemovedEverywhere, redactorOf } from '#lib/capture/redaction/redactor.ts'
 import { decodedText } from '#lib/capture/redaction/spellings.ts'
 import { LENGTHS } from '#lib/capture/bounds.ts'

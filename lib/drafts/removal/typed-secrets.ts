@@ -1,5 +1,5 @@
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { internationalNumbers } from '#lib/capture/redaction/rules/phone-numbers.ts'
+import { internationalNumbers } from '#lib/capture/redaction/rules/people.ts'
 import { mergedStretches, redactorOf } from '#lib/capture/redaction/redactor.ts'
 import type { Stretch } from '#lib/capture/redaction/spellings.ts'
 import type { SecretKind } from '#lib/model/form/draft-form.ts'

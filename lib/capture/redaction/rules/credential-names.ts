@@ -1,13 +1,24 @@
 import { compileOnce } from '#lib/compile-once.ts'
-import { looksLikeCode } from './opaque-tokens.ts'
-import { plainName } from './plain-name.ts'
+import { looksLikeCode } from './secret-forms.ts'
 import type { SecretKind } from './secret-kinds.ts'
 
+/** In characters; the rest of a name is ignored. */
+const LONGEST_PLAIN = 100
+
+/** Normalizes the name of a parameter, field or label: letters and digits only, lower case, no accents (`Contraseña` is `contrasena`). */
+export const plainName = (name: string): string =>
+  name
+    .slice(0, LONGEST_PLAIN)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 /** Names (see `plainName`) whose value is proposed for removal if `value` accepts it. `path`: also as the previous path segment. */
-export type CredentialName = {
+type CredentialName = {
   kind: Extract<SecretKind, 'credential' | 'payment'>
   name: RegExp
-  example: string
   value: (value: string) => boolean
   path?: true
 }
@@ -33,25 +44,22 @@ const isNumbered = (value: string): boolean => /\d.*\d.*\d/.test(value) && /^[\w
 const isExpiry = (value: string): boolean => /^(?:0[1-9]|1[0-2])\s?[/.-]\s?(?:20)?\d\d$/.test(value)
 const isToken = (value: string): boolean => value.length >= 6 && isSaid(value)
 
-export const CREDENTIAL_NAMES: readonly CredentialName[] = [
+const CREDENTIAL_NAMES: readonly CredentialName[] = [
   {
     kind: 'credential',
     name: /passw(?:or[dt]|d)?(?:\d|new|old|confirm\w*|again|repeat|hash)?$|^(?:user|login|my|new|old|account|acct|admin|db|wifi|e?mail)?(?:pass|passwd|pwd|pw|psw|passcode|passkey)\d?$|^(?:kennwort|senha|clave|contrasen[a]?|contrasenia|contrasea|motdepasse|mdp|parola|haslo|wachtwoord|sifre|parol|losenord|salasana|heslo|jelszo|adgangskode|matkhau|psk|presharedkey|(?:wifi|wpa|wlan|network)(?:key|psk))$|(?:密码|密碼|口令|パスワード|暗証番号|비밀번호|пароль|كلمةالمرور|كلمةالسر|סיסמה|รหัสผ่าน)$/,
-    example: 'pwd=hunter22',
     value: (value) => isSaid(value) && !/^\d{1,2}$/.test(value),
     path: true,
   },
   {
     kind: 'credential',
     name: /passphrase|mnemonic|(?:seed|secret|recovery|backup|wallet)(?:phrase|words?|key)$|^seed$|^(?:(?:wallet|eth|btc|my|account|evm|sol|solana)?(?:private|priv|privat)key|privkey|keystore|secretrecoveryphrase|srp|wif|xprv)$|(?:助记词|助記詞|私钥|私鑰|ニーモニック|秘密鍵|리커버리문구)$/,
-    example: 'mnemonic=abandon+ability+able',
     value: (value) => isSaid(value) && !/^\d{1,15}$/.test(value),
     path: true,
   },
   {
     kind: 'credential',
     name: /(?:^|php|j|asp|aspnet|user|login|web|my|sso|c)sess(?:id|key|ion(?:id|key|no|ref|uid|token|cookie))$|^(?:aspnetsessionid|connectsid|cookies?|authcookie|sessioncookie|sessid|sessiondata|auth(?:entication)?session)$/,
-    example: 'PHPSESSID=q8v0',
     value: (value) =>
       value.length >= 4 &&
       isSaid(value) &&
@@ -60,89 +68,76 @@ export const CREDENTIAL_NAMES: readonly CredentialName[] = [
   {
     kind: 'credential',
     name: /^(?:session|sess)$/,
-    example: 'session=abc123',
     // Otherwise a conference session.
     value: (value) => value.length >= 4 && looksNumbered(value),
   },
   {
     kind: 'credential',
     name: /(?:^|my|user|x|oauth|o|google|facebook|fb|api)(?:access|refresh|id|session|oauth|bearer|device)token$|^(?:jwt|idtokenhint|oauthtoken(?:secret)?|tokensecret|bearer|authorization|xauthtoken|personalaccesstoken|pat)$/,
-    example: 'access_token=opensesame',
     value: (value) => isToken(value) || value.startsWith('eyJ'),
     path: true,
   },
   {
     kind: 'credential',
     name: /(?:api|app|auth|access|secret|client|account|storage|subscription|master|encryption|signing|service|server|aws\w*)(?:secret|key|secretkey|accesskey)$|^(?:apikey|xapikey|apitoken|apisecret|clientsecret|consumersecret|appsecret|secretaccesskey|awsaccesskeyid|bottoken)$/,
-    example: 'api_key=AIza4',
     value: (value) => value.length >= 4 && isSaid(value) && !/^(?:AKIA)?\w{1,3}$/.test(value),
     path: true,
   },
   {
     kind: 'credential',
     name: /^(?:user|sms|email|login|signin|auth|mfa|2fa|google|bank)?(?:otp|totp|hotp|otpcode|mfacode|mfa|2fa|twofa|2facode|twofacode|twofactor|twofactorcode|tan|mtan|smscode|smstan|onetimecode|onetimepassword|onetimepasscode|passcode|backupcode|recoverycode|verificationcode|verifycode|confirmationcode|authenticatorcode|logincode|signincode)$|(?:code(?:de)?(?:verification|securite|confirmation)|codigo(?:de)?(?:verificacion|verificacao|seguridad|confirmacion)|codicedi(?:verifica|conferma)|(?:bestatigungs|bestaetigungs|verifizierungs|sicherheits|einmal)code|einmal(?:passwort|kennwort)|verificatiecode|kodweryfikacyjny|dogrulamakodu|кодподтверждения|验证码|校验码|驗證碼|認証コード|確認コード|인증번호|رمزالتحقق)$/,
-    example: 'otp=448291',
     value: isCode,
     path: true,
   },
   {
     kind: 'credential',
     name: /^(?:user|sms|login|mfa|bank)?(?:pin|pinnumber|pincode4|atmpin|cardpin)$/,
-    example: 'pin=4711',
     // No `path`: Pinterest's `/pin/` names a pin.
     value: isCode,
   },
   {
     kind: 'payment',
     name: /^(?:cc|card|creditcard|debitcard|bankcard|payment(?:card)?|visa)(?:number|num|no|nr|pan)$|^(?:cc|ccn|pan|cardpan|creditcard|debitcard|cardnumber\w?|kartennummer|kreditkarte|kreditkartennummer|numerocarte|numcarte|cartenumero|numerotarjeta|numtarjeta|tarjeta|numerocarta|numerodocartao|numcartao)$|(?:numerodecarte|numerodetarjeta|卡号|卡號|カード番号|카드번호|номеркарты|رقمالبطاقة)$/,
-    example: 'card_number=4111111111111111',
     value: isDigits(8, 19),
     path: true,
   },
   {
     kind: 'payment',
     name: /^(?:card|cc|credit|my)?(?:cvv2?|cvc2?|cvn|csc|cvvcode|cvccode|securitycode|cardcode|pruefziffer|kartenpruefnummer|codigoseguridad)$/,
-    example: 'cvv=123',
     value: (value) => /^\d{3,4}$/.test(value),
     path: true,
   },
   {
     kind: 'payment',
     name: /^(?:card|cc|credit)?(?:exp|expiry|expires|expdate|expirydate|expirationdate|expiration|validthru|validuntil|mmyy|ablaufdatum|gueltigbis|caducidad)$/,
-    example: 'expiry=12/27',
     value: isExpiry,
   },
   {
     kind: 'payment',
     name: /^(?:card|cc)(?:exp|expiry|expdate|expirydate|mmyy)$/,
-    example: 'ccexp=1227',
     value: (value) => /^(?:0[1-9]|1[0-2])\d\d(?:\d\d)?$/.test(value),
   },
   {
     kind: 'payment',
     name: /^(?:my|bank|user|customer|victim|from|payer)?(?:iban(?:number|no|nr)?)$/,
-    example: 'iban=DE02120300000000202051',
     value: (value) => /^[A-Za-z]{2}\d{2}[A-Za-z\d\s-]{8,40}$/.test(value),
     path: true,
   },
   {
     kind: 'payment',
     name: /^(?:bank)?(?:account|acct|acc|konto)(?:number|num|no|nr|nummer)$|^(?:bankaccount|kontonummer|sortcode|routingnumber|routingno|routing|aba|abarouting|numerocuenta|numerocompte|rib|clabe|bsb)$/,
-    example: 'account_number=12345678',
     value: (value) => isDigits(6, 20)(value) || (isNumbered(value) && digitsOf(value).length >= 8),
     path: true,
   },
   {
     kind: 'payment',
     name: /^(?:ssn|ssn4|last4ssn|socialsecurity(?:number|no)?|socialsecuritynum|socialinsurance(?:number)?|sin|nino|nationalinsurance(?:number)?|dni|nif|nie|cpf|cnpj|curp|pesel|aadhaar|aadhar|aadhaarnumber|pannumber|bsn|codicefiscale|cf|taxid|taxnumber|taxno|taxidentification(?:number)?|tin|itin|ein|vatid|steuerid|steuernummer|steuerno|idnr|passport(?:no|nr|num|number|id)?|nationalid(?:number)?|idnumber|idcard(?:no|number)?|idno|personnummer|personalnumber|rut|egn|cnp|rodnecislo|nir|insee|numerosecu|secu|drivers?licen[cs]e(?:no|number)?|licen[cs]enumber|sozialversicherungsnummer|svnr|(?:numero|num|no)(?:fiscal|fiscale|fiscalnumber)|steueridentifikationsnummer|tckn|tckimlik(?:no)?|ahv(?:nummer)?|amka|jmbg|oib|isikukood|hetu|henkilotunnus|kennitala|fodselsnummer|cedula|cuit|cuil|nric|mynumber|snils|снилс|инн|身份证号码?|身分證字號|マイナンバー|個人番号|주민등록번호)$/,
-    example: 'ssn=078-05-1120',
     value: (value) => isNumbered(value) && digitsOf(value).length >= 4,
     path: true,
   },
   {
     kind: 'payment',
     name: /^(?:dob|dateofbirth|birthdate|birthday|birthdt|geburtsdatum|geburtstag|fechanacimiento|datenaissance|datanascimento)$/,
-    example: 'dob=1984-03-02',
     value: (value) => /^\d{1,4}[-/.]?\d{1,2}[-/.]?\d{1,4}$/.test(value) && digitsOf(value).length >= 6,
   },
 ]

@@ -1,29 +1,16 @@
-import { createHash } from 'node:crypto'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clearTexts } from '#lib/capture/redaction/spellings.ts'
 import { labelledIn } from '#lib/capture/redaction/rules/labelled-values.ts'
-import { secretsOnPage } from '#lib/capture/redaction/rules/page-secrets.ts'
+import { secretsOnPage } from '#lib/capture/redaction/find-secrets.ts'
 import { formsIn } from '#lib/capture/redaction/rules/secret-forms.ts'
-import { SEED_WORDS } from '#lib/capture/redaction/rules/seed-words.ts'
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-
-test('the words of seed phrases are the English list of BIP-39, unchanged', () => {
-  const words = SEED_WORDS.trim().split(/\s+/)
-  expect(words).toHaveLength(2048)
-  expect(
-    createHash('sha256')
-      .update(`${words.join('\n')}\n`)
-      .digest('hex'),
-  ).toBe('2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda')
-})
 
 describe('what is known by its form', () => {
   it.each([
     ['a card in groups', 'pay 4111 1111-1111 1111 now', 'payment', '4111111111111111'],
     ['a card behind another number', 'order 12 4111 1111 1111 1111', 'payment', '4111111111111111'],
     ['an IBAN in groups', 'IBAN DE89 3704 0044 0532 0130 00, Berlin', 'payment', 'DE89370400440532013000'],
-    ['twelve words', `Keep this: ${PHRASE}. Bye`, 'credential', PHRASE],
     ['the shortest card', 'card:30569309025904', 'payment', '30569309025904'],
     [
       'a card in one group with a word behind it',
@@ -54,8 +41,6 @@ describe('what is known by its form', () => {
     ['a number without its checksum', 'order 4111 1111 1111 1112'],
     ['a post’s number that passes the checksum', 'facebook.com/page/posts/4117438488271424'],
     ['an IBAN without its checksum', 'DE88 3704 0044 0532 0130 00'],
-    ['eleven words', PHRASE.split(' ').slice(1).join(' ')],
-    ['a sentence', 'You can only restore your wallet when you have the right words in the right order.'],
     [
       'a time and an address',
       '2026-11-22 10:20:30 from 203.0.113.7 to 0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',

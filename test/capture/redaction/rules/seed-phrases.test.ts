@@ -1,7 +1,7 @@
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
 import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
-import { namedPhrases } from '#lib/capture/redaction/rules/seed-phrases.ts'
+import { phrasesIn } from '#lib/capture/redaction/rules/labelled-values.ts'
 
 const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const SPANISH = 'amapola taco maceta apuro opinar noticia yoga girar gemelo diseño voraz anciano'
@@ -25,11 +25,41 @@ it.each([
   ['in the next line', `Your recovery phrase\n${SPANISH}\nWrite it down.`],
   ['one to a line', `Frase de recuperación:\n${SPANISH.split(' ').join('\n')}`],
 ])('a page’s phrase of another list is found %s', (_, text) => {
-  expect(namedPhrases(text).map(({ value }) => value.split(/\s+/).join(' '))).toEqual([SPANISH])
+  expect(phrasesIn(text).map(({ value }) => value.split(/\s+/).join(' '))).toEqual([SPANISH])
 })
 
-test('a sentence about phrases is none', () => {
-  const text =
-    'Your recovery phrase is made of twelve words. Keep it, and do not show it to anybody who asks.'
-  expect(namedPhrases(text)).toEqual([])
+it.each([
+  ['alone in a text', ENGLISH],
+  ['alone in capitals', ENGLISH.toUpperCase()],
+  [
+    'numbered',
+    ENGLISH.split(' ')
+      .map((word, index) => `${index + 1}. ${word}`)
+      .join('\n'),
+  ],
+])('a phrase without a label is found %s', (_, text) => {
+  const [found] = phrasesIn(text)
+  expect(
+    found?.value
+      .replace(/\d+\. /g, '')
+      .split(/\s+/)
+      .join(' ')
+      .toLowerCase(),
+  ).toBe(ENGLISH)
+})
+
+it.each([
+  [
+    'a sentence about phrases',
+    'Your recovery phrase is made of twelve words. Keep it, and do not show it to anybody who asks.',
+  ],
+  ['eleven words', ENGLISH.split(' ').slice(1).join(' ')],
+  ['words within a text, without a label', `Keep this: ${ENGLISH}. Bye`],
+  ['a title in a path', 'every-thing-you-need-for-your-first-summer-holiday-abroad-this-year'],
+  [
+    'a numbered sentence',
+    '1. Open Settings then choose Security before anything else happens there today again',
+  ],
+])('%s is none', (_, text) => {
+  expect(phrasesIn(text)).toEqual([])
 })

@@ -1,4 +1,6 @@
-const plainName = (name: string): string =>
+/** Personal data of people: names by parameter and greeting, phone numbers by E.164 format or parameter name. */
+
+const lettersOf = (name: string): string =>
   name
     .slice(0, 100)
     .toLowerCase()
@@ -57,9 +59,62 @@ const isGreeted = (name: string, page: string): boolean => namesGreeted(page).ha
 
 /** Returns the person's name in a parameter; `page` is the page's text, if it was read. */
 export const personName = (parameter: string, value: string, page: string): string | undefined => {
-  const plain = plainName(parameter)
+  const plain = lettersOf(parameter)
   const name = value.replace(/\+/g, ' ').trim()
   if (!WRITTEN_LIKE_ONE.test(name) || NOBODY.test(name)) return undefined
   if (NAME.test(plain)) return name
   return PERHAPS.test(plain) && (isCapitalised(name) || isGreeted(name, page)) ? name : undefined
 }
+
+/** The smallest phone number library is larger than the whole popup. Country calling codes of the ITU zones, one to three digits. */
+const CALLING_CODE =
+  '(?:1|7|2(?:0|7|[1-69]\\d)|3(?:[0-469]|[578]\\d)|4(?:[013-9]|2\\d)|5(?:[1-8]|[09]\\d)|6(?:[0-6]|[7-9]\\d)|8(?:[1246]|[058]\\d)|9(?:[0-58]|[679]\\d))'
+const INTERNATIONAL = new RegExp(`^${CALLING_CODE}\\d{4,13}$`)
+
+/** Toll-free numbers belong to companies; in support scams they are the evidence. */
+const FREEPHONE =
+  /^(?:\+|00)?(?:1?8(?:00|33|44|55|66|77|88)\d{7}|44(?:0?800|0?808)\d+|(?:[1-9]\d{1,2})?0?800\d{5,8}|800\d{8}|1[38]00\d{6})$/
+
+const SEPARATORS = /[\s().\-/\u00a0\u2010-\u2015]/g
+
+/** Digits after a `+`, at the start of a value or after a space, colon, comma or parenthesis. */
+const WITH_PLUS = /(?:^|[\s:;,(])(\+\d(?:[\s().\-/]{0,2}\d){7,14})(?!\d)/g
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+const isFreephone = (written: string): boolean => FREEPHONE.test(written.replace(SEPARATORS, ''))
+
+const isInternational = (digits: string): boolean =>
+  digits.length >= 8 &&
+  digits.length <= 15 &&
+  INTERNATIONAL.test(digits) &&
+  (!digits.startsWith('1') || /^1[2-9]\d{9}$/.test(digits))
+
+/** `00` instead of `+`, only with separators: otherwise it could be a parcel number. */
+const WITH_ZEROS = /^00[\s.-]?\d{1,4}[\s.-]\d[\d\s.-]{5,14}$/
+
+export const internationalNumbersIn = (text: string): { number: string; start: number }[] =>
+  Array.from(text.includes('+') ? text.matchAll(WITH_PLUS) : [], ({ index, 0: all, 1: number = '' }) => ({
+    number,
+    start: index + all.length - number.length,
+  })).filter(({ number }) => isInternational(digitsOf(number)) && !isFreephone(number))
+
+export const internationalNumbers = (value: string): string[] => {
+  const found = value.includes('+') ? Array.from(value.matchAll(WITH_PLUS), ([, number = '']) => number) : []
+  if (WITH_ZEROS.test(value)) found.push(value)
+  return found.filter(
+    (number) => isInternational(digitsOf(number).replace(/^00/, '')) && !isFreephone(number),
+  )
+}
+
+/** Returns the number in a parameter named for phone numbers, including national formats. */
+export const namedNumber = (value: string): string | undefined => {
+  const number = value.replace(/^\s*(?:tel:|sms:)?\s*/i, '').trim()
+  const plain = number.replace(SEPARATORS, '')
+  if (!/^\+?\d{7,15}$/.test(plain) || /^\+?(\d)\1*$/.test(plain)) return undefined
+  return isFreephone(plain) ? undefined : number
+}
+
+const MESSENGER =
+  /(?:^|\.)(?:wa\.me|whatsapp\.com|t\.me|telegram\.me|telegram\.org|signal\.me|viber\.com|line\.me)$/i
+export const isMessenger = (host: string): boolean => MESSENGER.test(host.replace(/:\d+$/, ''))
