@@ -1,5 +1,4 @@
-import { makeTextCache } from '#lib/own-assets/index/text-cache.ts'
-import { makeAssetSearch, type Portion, type Searched } from '#lib/own-assets/search/search.ts'
+import { makeTextCache, makeAssetSearch, type Portion, type Searched } from '#lib/own-assets/search/search.ts'
 import type { AssetSearch } from '#lib/own-assets/search/search-text.ts'
 
 export const NOTHING: AssetSearch = { query: '', type: null, group: null, status: null }

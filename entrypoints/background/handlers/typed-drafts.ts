@@ -1,4 +1,4 @@
-import { suggestionsFor, withoutVerb } from '#lib/own-assets/search/suggestions.ts'
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/verdict/browser-ui.ts'
 import { asThisBrowserReads, showDefault, type OmniboxAnswers } from '#lib/platform/omnibox.ts'
 import { openTab, tabInFront } from '#lib/platform/tabs.ts'
 import { text } from '#lib/platform/texts.ts'

@@ -3,9 +3,9 @@ import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Ability, Connection } from '#lib/settings/connection.ts'
 import type { KeyedConnection } from '#lib/settings/keyed-connection.ts'
-import { assetRowOf } from './asset-row-of.ts'
-import { siteOf } from './covering.ts'
-import { refanged } from './search-text.ts'
+import { siteOf, refanged } from './search-text.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
+import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 
 const PER_PAGE = 100
 
@@ -49,3 +49,19 @@ export const searchAtService = async (
     unreadable: unreadable.length,
   }
 }
+
+export const assetRowOf = (
+  { id, content, type, status, name, description, group, createdAt, updatedAt }: OrganizationAsset,
+  shownAsset: (content: string) => AssetRow['shown'],
+): AssetRow => ({
+  id,
+  content,
+  shown: shownAsset(content),
+  type,
+  status,
+  name,
+  description,
+  group,
+  createdAt,
+  updatedAt,
+})

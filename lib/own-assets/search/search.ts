@@ -1,7 +1,16 @@
-import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
-import type { TextCache } from '../index/text-cache.ts'
-import { ENOUGH_ROWS, essenceOf, rowsOf, type Rows } from './search-rows.ts'
-import { isOpen, mayHold, searchable, wantedOf, type AssetSearch, type Wanted } from './search-text.ts'
+import { type OrganizationAsset, organizationAsset } from '#lib/service/organization-assets.ts'
+import {
+  isOpen,
+  mayHold,
+  searchable,
+  wantedOf,
+  type AssetSearch,
+  type Wanted,
+  essence,
+  fits,
+  type Fields,
+} from './search-text.ts'
+import { parseJson } from '#lib/json.ts'
 
 export type Searched = { id: number; count: number; chunks: number }
 
@@ -19,7 +28,7 @@ export type Portion = {
 
 export type SearchDeps = {
   copy: () => Promise<Searched | null>
-  /** Returns the JSON texts of `count` chunks (rows.ts); fewer if they no longer exist. */
+  /** Returns the JSON texts of `count` chunks (build-copy.ts); fewer if they no longer exist. */
   chunkTexts: (copy: number, from: number, count: number) => Promise<string[]>
   elapsed: () => number
   cache: TextCache
@@ -123,11 +132,11 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
     if (end > at) {
       // Reads the original text from disk: the cached text is case-folded.
       const texts = await Promise.all(hits.map(async (chunk) => (await chunkTexts(id, chunk, 1))[0]))
-      const { taken, ...matches } = rowsOf(texts, wanted)
+      const { taken, ...matches } = matchingRows(texts, wanted)
       return { ...matches, chunks: taken < hits.length ? (hits[taken] ?? end) - at : end - at }
     }
     const texts = await read(id, at, Math.min(open ? 1 : size, chunks - at))
-    const { taken, ...matches } = rowsOf(texts, wanted, (index, text) => {
+    const { taken, ...matches } = matchingRows(texts, wanted, (index, text) => {
       if (open) return true
       keep(id, at + index, text)
       return mayHold(cache.get(id, at + index) ?? searchable(text), wanted)
@@ -168,3 +177,91 @@ const isCursorOf = ({ id }: Searched, from: Cursor | null): boolean => from === 
 
 /** `missing`: chunks not found, because the copy is damaged or was just replaced. */
 type ChunkMatches = Rows & { chunks: number; missing: number }
+
+/** More than a screen; a portion ends with the chunk that reaches it. */
+const ENOUGH_ROWS = 100
+
+export type Rows = { rows: OrganizationAsset[]; unreadable: number }
+
+/** Returns the matching rows of the chunks that pass, until there are enough; `taken`: chunks used. */
+const matchingRows = (
+  texts: readonly (string | undefined)[],
+  wanted: Wanted,
+  isLetThrough: (index: number, text: string) => boolean = () => true,
+): Rows & { taken: number; missing: number } => {
+  const rows: OrganizationAsset[] = []
+  let unreadable = 0
+  let missing = 0
+  let taken = 0
+  for (const [index, text] of texts.entries()) {
+    if (rows.length >= ENOUGH_ROWS) break
+    taken += 1
+    if (text === undefined) missing += 1
+    if (text === undefined || !isLetThrough(index, text)) continue
+    const read = rowsIn(text, wanted)
+    rows.push(...read.rows)
+    unreadable += read.unreadable
+  }
+  return { rows, unreadable, missing, taken }
+}
+
+/** Returns the matching rows of a chunk; counts unreadable rows, and an unreadable chunk as one. */
+const rowsIn = (text: string, wanted: Wanted): Rows => {
+  const stored = parseJson(text)
+  if (!Array.isArray(stored)) return { rows: [], unreadable: 1 }
+  const rows: OrganizationAsset[] = []
+  let unreadable = 0
+  for (const row of stored) {
+    if (isFields(row) && !fits(row, wanted)) continue
+    const asset = organizationAsset.safeParse(row)
+    if (asset.success) rows.push(asset.data)
+    else unreadable += 1
+  }
+  return { rows, unreadable }
+}
+
+const isFields = (row: unknown): row is Fields => typeof row === 'object' && row !== null
+
+/** Converts a chunk for the memory cache; null if it isn’t a list, so that it is read and reported every time. */
+const essenceOf = (text: string): string | null => {
+  const stored = parseJson(text)
+  return Array.isArray(stored) ? essence(stored.filter(isFields)) : null
+}
+
+/** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
+const MOST_BYTES = 32_000_000
+
+/** Caches searchable chunks of one copy up to the limit: reading them from disk takes ten times as long as searching them. */
+export const makeTextCache = (most = MOST_BYTES) => {
+  let texts = new Map<number, string>()
+  let copy: number | null = null
+  let bytes = 0
+
+  const forget = (): void => {
+    texts = new Map()
+    bytes = 0
+  }
+  const about = (id: number): void => {
+    if (copy !== id) forget()
+    copy = id
+  }
+
+  return {
+    about,
+    forget,
+    /** Returns nothing for a copy other than the cached one, which an older search may still be reading. */
+    get: (id: number, chunk: number): string | undefined => (id === copy ? texts.get(chunk) : undefined),
+    hasSpace: (): boolean => bytes < most,
+    keep: (id: number, chunk: number, text: string): void => {
+      const size = bytesOf(text)
+      if (id !== copy || texts.has(chunk) || bytes + size > most) return
+      texts.set(chunk, text)
+      bytes += size
+    },
+  }
+}
+
+/** Engines store a string with one byte per character unless a character needs two. */
+const bytesOf = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
+
+type TextCache = ReturnType<typeof makeTextCache>

@@ -1,11 +1,11 @@
 import { COPY_STORES } from '#lib/platform/database/stores.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { type OrganizationAsset, organizationAsset } from '#lib/service/organization-assets.ts'
 import { isTooLarge } from '#lib/limits.ts'
-import { allCopies, type Facets, type StoredCopy } from './copy.ts'
-import { drop } from './delete-copies.ts'
-import { chunksOf, chunkTexts, rowsOf } from '../index/rows.ts'
+import { allCopies, type Facets, type StoredCopy, drop } from './copy.ts'
 import { gatherLines, mergeRuns } from '../index/sorted-lines.ts'
+import { readRange } from '#lib/platform/database/read-rows.ts'
+import { parseJson } from '#lib/json.ts'
 
 export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number, row: number) => boolean
 
@@ -192,4 +192,32 @@ export const swapIn = async (database: Database, built: StoredCopy, now: number)
   await store.put({ ...built, state: 'complete', cursor: null, completedAt: now, leftovers: true })
   await transaction.done
   return true
+}
+
+/** Rows per chunk. One record per row took 150 s per million; Chromium stores much larger chunks in files that it reads whole. */
+export const ROWS_IN_CHUNK = 100
+
+/** Cuts rows into chunks. */
+const chunksOf = (rows: readonly OrganizationAsset[]): OrganizationAsset[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_IN_CHUNK) }, (_, chunk) =>
+    rows.slice(chunk * ROWS_IN_CHUNK, (chunk + 1) * ROWS_IN_CHUNK),
+  )
+
+/** Returns the JSON texts of `count` chunks starting at `from`, in list order; fewer at the end, or if one can’t be read. */
+export const chunkTexts = async (
+  database: Database,
+  copyId: number,
+  from: number,
+  count: number,
+): Promise<string[]> => {
+  const range = IDBKeyRange.bound([copyId, from], [copyId, from + count], false, true)
+  const transaction = database.transaction('assetRows')
+  const stored = await readRange(transaction, transaction.store, transaction.store, range)
+  return stored.filter((text) => typeof text === 'string')
+}
+
+/** Returns the rows of a chunk by their place in it, to which lines point; undefined for an unreadable one. */
+export const rowsOf = (text: unknown): (OrganizationAsset | undefined)[] => {
+  const rows = typeof text === 'string' ? parseJson(text) : undefined
+  return Array.isArray(rows) ? rows.map((row) => organizationAsset.safeParse(row).data) : []
 }

@@ -7,7 +7,7 @@ import {
 } from '#lib/messages/asset-requests.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { asShownWithSkipped, type Facets } from './copy.ts'
-import type { SyncScheduler } from './sync-scheduler.ts'
+import type { SyncScheduler } from './schedule.ts'
 
 export type SyncShownDeps = {
   connection: () => Promise<Connection | null>

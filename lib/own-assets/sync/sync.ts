@@ -6,7 +6,7 @@ import { smallerPage } from '#lib/service/smaller-page.ts'
 import type { ListFailure, UnreadableRow } from '#lib/model/list-outcome.ts'
 import { ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
 import { buildCopy, resumeOrBegin, swapIn, type AddLines } from './build-copy.ts'
-import { clearRuns, drop, sweep } from './delete-copies.ts'
+import { clearRuns, drop, sweep } from './copy.ts'
 
 /** How a sync ended. The last complete copy always remains. */
 export type SyncEnd =

@@ -11,6 +11,7 @@ import { RELATIONS, type Relation } from '#lib/model/relations.ts'
 import type { EarlierReport, Finding, OwnAsset, TakedownFound, Verdict } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Pace } from '#lib/platform/time/work-in-turns.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
 
 /** Returns the own assets under each canonical key, from the current copy. */
 export type LookUp = (keys: readonly string[]) => Promise<OwnAsset[][]>
@@ -236,4 +237,36 @@ export const askMany = async (
     if (index?.isDamaged()) deps.damaged?.()
     return verdicts
   }
+}
+
+export type FindOwnOnPageDeps = {
+  current: (anew?: boolean) => Promise<CopyState>
+  indexOf: (copyId: number) => Promise<OwnAssetIndex>
+}
+
+/** Own hosts and names among those asked about; `checked` is false if there is no list to compare with, or part of it can’t be read. */
+export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
+
+/** For page signals: returns which of a page’s hosts are ALLOWED own ones or below one, and which own domains its words name. */
+export const makeFindOwnOnPage =
+  ({ current, indexOf }: FindOwnOnPageDeps) =>
+  async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {
+    for (let anew = false; ; anew = true) {
+      const { copy } = await current(anew)
+      if (!copy) return { checked: false, hosts: new Set(), names: [] }
+      const index = await indexOf(copy.id)
+      const [ours, called] = await Promise.all([
+        Promise.all(hosts.map(async (host) => ((await isOurs(host, index)) ? [host] : []))),
+        index.called(words),
+      ])
+      // If the copy was replaced meanwhile, a miss means nothing: try again.
+      if (!index.isGone()) return { checked: !index.isDamaged(), hosts: new Set(ours.flat()), names: called }
+    }
+  }
+
+const isOurs = async (host: string, index: OwnAssetIndex): Promise<boolean> => {
+  const asset = parseAsset(host)
+  if (!asset.ok) return false
+  const found = await index.under(keysToLookUp(asset.value).map(({ key }) => key))
+  return found.flat().some(({ status }) => status === 'ALLOWED')
 }

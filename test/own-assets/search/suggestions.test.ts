@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { suggestionsFor, withoutVerb } from '#lib/own-assets/search/suggestions.ts'
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/verdict/browser-ui.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
 import { assetsInTyped } from '#lib/drafts/from-typed.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lastFailure } from '#lib/own-assets/sync/copy-state.ts'
-import { makeSyncScheduler } from '#lib/own-assets/sync/sync-scheduler.ts'
+import { makeSyncScheduler } from '#lib/own-assets/sync/schedule.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { SyncProgress } from '#lib/own-assets/sync/sync.ts'
 import type { ServiceClient } from '#lib/service/client.ts'

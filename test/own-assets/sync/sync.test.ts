@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeCopy } from '#lib/own-assets/sync/copy.ts'
-import { deleteLeftovers } from '#lib/own-assets/sync/delete-copies.ts'
+import { completeCopy, deleteLeftovers } from '#lib/own-assets/sync/copy.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex } from '#lib/own-assets/index/own-asset-index.ts'
 import { syncOwnAssets, type SyncProgress } from '#lib/own-assets/sync/sync.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync/build-copy.ts'
 import type { CopyState } from '#lib/own-assets/sync/copy-state.ts'
-import { makeFindOwnOnPage } from '#lib/own-assets/verdict/find-own-on-page.ts'
+import { makeFindOwnOnPage } from '#lib/own-assets/verdict/verdict.ts'
 import { lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
 import { makeLines } from '#lib/own-assets/index/lines.ts'
 import { openIndex, type OwnAssetIndex } from '#lib/own-assets/index/own-asset-index.ts'

@@ -1,7 +1,7 @@
 import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
 import { MOST_PICTURE_BYTES } from '#lib/model/screenshot/jpeg.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
-import { ROWS_IN_CHUNK } from '#lib/own-assets/index/rows.ts'
+import { ROWS_IN_CHUNK } from '#lib/own-assets/sync/build-copy.ts'
 import { PASS_MOST } from '#lib/takedowns/pass-steps.ts'
 import type { Memory } from './memory.ts'
 import type { Stored } from './stored.ts'

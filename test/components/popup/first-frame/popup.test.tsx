@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/wording/verdict-words.ts'
-import { verdictLine } from '#lib/own-assets/verdict/verdict-line.ts'
+import { verdictLine } from '#lib/own-assets/verdict/browser-ui.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { BLOCKERS, type DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'

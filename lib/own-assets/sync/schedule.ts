@@ -1,4 +1,14 @@
-import { isFarAhead, type Clock } from '#lib/platform/time/clock.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import {
+  type SyncFailed,
+  type SyncStop,
+  copyState,
+  remember,
+  rememberedFor,
+  type CopyState,
+} from './copy-state.ts'
+import { type SyncEnd, syncOwnAssets, type SyncDeps, type SyncProgress } from './sync.ts'
+import { type Clock, isFarAhead } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { KeyValues } from '#lib/platform/storage/remembering.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
@@ -6,11 +16,102 @@ import { noteAbility, type Connection } from '#lib/settings/connection.ts'
 import { isSameConnection, type KeyedConnection } from '#lib/settings/keyed-connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 import { coalesced } from '#lib/platform/time/coalesced.ts'
-import { allCopies, completeOf, copyOwnerOf } from './copy.ts'
-import { copyState, remember, rememberedFor, type CopyState } from './copy-state.ts'
-import { deleteLeftovers, drop } from './delete-copies.ts'
-import { longestWait, NEVER, nextSync, resumeAt, retryAt } from './next-sync.ts'
-import { syncOwnAssets, type SyncDeps, type SyncProgress } from './sync.ts'
+import { allCopies, completeOf, copyOwnerOf, deleteLeftovers, drop } from './copy.ts'
+
+export type Ended = SyncEnd | { at: 'cancelled' }
+
+/** Why a sync ended without a complete copy; null if complete. */
+const stopOf = (end: Ended): SyncStop | null => {
+  switch (end.at) {
+    case 'complete':
+      return null
+    case 'cancelled':
+      return 'cancelled'
+    case 'stopped':
+      return end.why === 'cursor-repeats' || end.why === 'endless' ? end.why : 'disk-full'
+    case 'refused':
+      return STOP_BY_FAILURE[end.failure.kind]
+  }
+}
+
+const STOP_BY_FAILURE: Record<ListFailure['kind'], SyncStop> = {
+  'no-key': 'no-organization-access',
+  unauthorized: 'no-organization-access',
+  'no-connection': 'no-connection',
+  'timed-out': 'timed-out',
+  'broken-off': 'no-connection',
+  'too-large': 'too-large',
+  'bad-request': 'bad-request',
+  firewall: 'not-this-service',
+  'not-this-service': 'not-this-service',
+  throttled: 'throttled',
+  'server-error': 'service-failing',
+}
+
+/** Maps a stop to the coarser reasons that a verdict shows. */
+const failedBy = (stop: SyncStop | null): SyncFailed =>
+  stop === null || stop === 'no-organization-access' || stop === 'disk-full' ? stop : 'sync-failed'
+
+const HOUR = 3_600_000
+
+/** The latest possible date: no automatic sync. */
+const NEVER = 8_640_000_000_000_000
+
+/** Default sync interval in hours, randomized by ±50 %. Lists over 100,000 assets cost the service more. */
+const usualHours = (count: number): number => (count > 100_000 ? 24 : 6)
+
+/** First back-off after a failed sync, doubled with each further failure. */
+const RETRY = HOUR / 4
+
+/** Longest back-off unless a user chose an interval: otherwise a failing sync could run more rarely than a successful one. */
+const LONGEST_RETRY = 6 * HOUR
+const LONGEST_REFUSED = 24 * HOUR
+
+/** Exponential back-off in ms, from `least` up to `most`. */
+const backedOff = (least: number, most: number, fails: number): number =>
+  Math.min(Math.max(least, most), least * 2 ** Math.min(fails, 16))
+
+const around = (clock: Clock, interval: number): number => interval / 2 + clock.random() * interval
+
+/** Time of the next attempt after an unexpected error, so that not every alarm queries the service in vain. */
+const retryAt = (clock: Clock, fails: number): number =>
+  clock.now() + around(clock, backedOff(RETRY, LONGEST_RETRY, fails))
+
+/** First wait after the background ended during a sync, doubled each time that it did so before it had stored a page. */
+const RESUME = 30_000
+
+/** When a sync that begins now is due again if the background ends before it has stored a page. */
+const resumeAt = (clock: Clock, hours: number | null, unanswered: number): number =>
+  clock.now() + around(clock, backedOff(RESUME, hours ? hours * HOUR : LONGEST_RETRY, unanswered))
+
+/** Latest plausible time of a next sync, from now. A later one was set by another clock or interval. */
+const longestWait = (hours: number | null): number =>
+  2 * (hours || usualHours(Number.POSITIVE_INFINITY)) * HOUR
+
+type NextSync = { next: number; failed: SyncFailed; stop: SyncStop | null; fails: number }
+
+/** Returns when the next sync is due after one ended, and what to remember of its end. `hours`: the chosen interval. */
+export const nextSync = (end: Ended, hours: number | null, fails: number, clock: Clock): NextSync => {
+  const stop = stopOf(end)
+  const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
+  // A missing permission and a cancel by the user both wait for a full interval.
+  const refused = stop === 'no-organization-access'
+  const settled = end.at === 'complete' || refused || stop === 'cancelled'
+  const known = {
+    failed: failedBy(stop),
+    stop,
+    fails: stop === null || stop === 'cancelled' ? 0 : fails + 1,
+  }
+  if (settled && hours === 0) return { next: NEVER, ...known }
+  const chosen = hours === null || hours === 0 ? null : hours * HOUR
+  const usual = chosen ?? usualHours(end.at === 'complete' ? end.count : 0) * HOUR
+  const interval = refused
+    ? backedOff(usual, chosen ?? LONGEST_REFUSED, fails)
+    : settled
+      ? usual
+      : backedOff(RETRY, chosen ?? LONGEST_RETRY, fails)
+  return { next: clock.now() + Math.max(asked, around(clock, interval)), ...known }
+}
 
 /** Interval in ms for sending progress to open pages, and for rescheduling the alarm during a sync. */
 const TELL_EVERY = 1000
