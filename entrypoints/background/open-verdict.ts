@@ -7,7 +7,7 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { wholeDomain } from '#lib/assets/host.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
-import { askCopy, askMany } from '#lib/own-assets/verdict/verdict.ts'
+import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict/verdict.ts'
 import { copyState } from '#lib/own-assets/sync/copy-state.ts'
 import { makeIndexOf } from '#lib/own-assets/index/own-asset-index.ts'
 import { systemClock } from '#lib/platform/time/clock.ts'
@@ -108,7 +108,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
 
   return {
     current,
-    indexOf,
+    findOwnOnPage: makeFindOwnOnPage({ current, indexOf }),
     earlier,
     hearEarlier,
     hearDamage,

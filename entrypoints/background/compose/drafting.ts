@@ -9,7 +9,6 @@ import { extensionVersion } from '#lib/platform/about.ts'
 import { sessionBounds } from '#lib/storage/session-bounds.ts'
 import { makeDraftStore } from '#lib/drafts/draft-store.ts'
 import { makeDrafting } from '#lib/drafts/drafting.ts'
-import { makeFindOwnOnPage } from '#lib/own-assets/verdict/verdict.ts'
 import { composeSettings } from './settings.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -59,7 +58,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     tell,
     destination,
     drafting,
-    findOwnOnPage: makeFindOwnOnPage(verdict),
+    findOwnOnPage: verdict.findOwnOnPage,
     verdictOnAddress: verdict.verdictOnAddress,
     hashOf: sha256Text,
   }

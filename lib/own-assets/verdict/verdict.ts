@@ -239,17 +239,12 @@ export const askMany = async (
   }
 }
 
-export type FindOwnOnPageDeps = {
-  current: (anew?: boolean) => Promise<CopyState>
-  indexOf: (copyId: number) => Promise<OwnAssetIndex>
-}
-
 /** Own hosts and names among those asked about; `checked` is false if there is no list to compare with, or part of it can’t be read. */
 export type FoundOurs = { checked: boolean; hosts: Set<string>; names: string[] }
 
 /** For page signals: returns which of a page’s hosts are ALLOWED own ones or below one, and which own domains its words name. */
 export const makeFindOwnOnPage =
-  ({ current, indexOf }: FindOwnOnPageDeps) =>
+  ({ current, indexOf }: Pick<AskDeps, 'current' | 'indexOf'>) =>
   async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {
     for (let anew = false; ; anew = true) {
       const { copy } = await current(anew)

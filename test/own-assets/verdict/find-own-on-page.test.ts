@@ -80,7 +80,7 @@ describe('what of a page is ours', () => {
     const asked: boolean[] = []
     const found = await makeFindOwnOnPage({
       current: async (anew) => {
-        asked.push(anew === true)
+        asked.push(anew)
         return HERE
       },
       indexOf: async () => (asked.length === 1 ? { ...old, isGone: () => true } : fresh),
