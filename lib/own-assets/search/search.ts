@@ -37,20 +37,37 @@ export type SearchDeps = {
 /** Time limit per portion, in ms, so that the worker can answer other requests. */
 const LONG_ENOUGH = 40
 
-/** Chunks per read: few at first, so that early matches show early. */
+/** More than a screen; a portion ends with the chunk that reaches it. */
+const ENOUGH_ROWS = 100
+
+/** Chunks looked through at once: few at first, so that early matches show early. */
 const FEWEST = 8
 const MOST = 128
 
 /** Chunks preloaded between two checks for a new search. */
 const WARMED = 32
 
-/** Cached chunks searched between two clock checks. */
-const IN_MEMORY = 256
-
 /** Searches the local copy as text, one portion per call; parses only likely chunks. A newer search ends an older one. */
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps) => {
   let newest = 0
-  let last: Searched | null = null
+
+  /** Returns texts to search chunks by, up to `end`, with what is stored if it was read; none from the first on if one is missing. */
+  const textsOf = async (id: number, at: number, end: number) => {
+    const texts: { text: string; stored?: string }[] = []
+    for (let text = cache.get(id, at); text !== undefined && at + texts.length < end;) {
+      texts.push({ text })
+      text = cache.get(id, at + texts.length)
+    }
+    const from = at + texts.length
+    const stored = from < end ? await chunkTexts(id, from, end - from) : []
+    if (stored.length === end - from)
+      for (const [index, its] of stored.entries())
+        texts.push({
+          text: cache.keep(id, from + index, () => essenceOf(its)) ?? searchable(its),
+          stored: its,
+        })
+    return texts
+  }
 
   /** Preloads chunks into the cache until it is full or a search starts. */
   const warm = async (): Promise<void> => {
@@ -58,17 +75,8 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
     const searched = await copy()
     if (!searched) return
     cache.about(searched.id)
-    for (let at = 0; at < searched.chunks && cache.hasSpace() && mine === newest;) {
-      if (cache.get(searched.id, at) !== undefined) {
-        at += 1
-        continue
-      }
-      const count = Math.min(WARMED, searched.chunks - at)
-      const texts = await chunkTexts(searched.id, at, count)
-      if (texts.length < count || mine !== newest) return
-      for (const [index, text] of texts.entries()) keep(searched.id, at + index, text)
-      at += texts.length
-    }
+    for (let at = 0; at < searched.chunks && cache.hasSpace() && mine === newest; at += WARMED)
+      await textsOf(searched.id, at, Math.min(searched.chunks, at + WARMED))
   }
 
   /** Returns `no-copy` if there is none, `other-copy` if the copy in which this search began has been replaced. */
@@ -78,136 +86,53 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
   ): Promise<Portion | 'no-copy' | 'other-copy'> => {
     const mine = (newest += 1)
     const wanted = wantedOf(asked)
-    const coming = copy()
-    // Optimistic: searches the last copy while the disk is asked for the current one, which is nearly always the same.
-    const early = last !== null && isCursorOf(last, from) ? portion(last, from, wanted, mine) : null
-    early?.catch(() => undefined)
-    const searched = await coming
+    const searched = await copy()
     if (!searched) return 'no-copy'
-    if (!isCursorOf(searched, from)) return 'other-copy'
-    if (early && last?.id === searched.id) return early
-    last = searched
-    cache.about(searched.id)
-    return portion(searched, from, wanted, mine)
-  }
-
-  const portion = async (
-    searched: Searched,
-    from: Cursor | null,
-    wanted: Wanted,
-    mine: number,
-  ): Promise<Portion | 'other-copy'> => {
+    const { id, chunks, count } = searched
+    if (from !== null && from.copy !== id) return 'other-copy'
+    cache.about(id)
     const started = elapsed()
-    const found: OrganizationAsset[] = []
+    const rows: OrganizationAsset[] = []
     let unreadable = 0
+    const isOver = (): boolean =>
+      rows.length >= ENOUGH_ROWS || mine !== newest || elapsed() - started >= LONG_ENOUGH
+    const all = isOpen(wanted)
     let at = from?.chunk ?? 0
-    let size = FEWEST
-    while (at < searched.chunks && found.length < ENOUGH_ROWS) {
-      const matches = await searchChunks(searched, at, size, wanted)
-      if (matches.missing > 0 && (await copy())?.id !== searched.id) return 'other-copy'
-      found.push(...matches.rows)
-      unreadable += matches.unreadable + matches.missing
-      at += matches.chunks
-      size = Math.min(MOST, size * 2)
-      if (mine !== newest || elapsed() - started >= LONG_ENOUGH) break
+    for (let size = FEWEST; at < chunks && (size === FEWEST || !isOver()); size = Math.min(MOST, size * 2)) {
+      const first = at
+      const end = Math.min(chunks, at + size)
+      const texts = all ? [] : await textsOf(id, at, end)
+      for (; at < end; at += 1) {
+        const known = texts[at - first]
+        if (known && !mayHold(known.text, wanted)) continue
+        const stored = known?.stored ?? (await chunkTexts(id, at, 1))[0]
+        if (stored === undefined && (await copy())?.id !== id) return 'other-copy'
+        const found = rowsIn(stored, wanted)
+        rows.push(...found.rows)
+        unreadable += found.unreadable
+        if (!isOver()) continue
+        at += 1
+        break
+      }
     }
-    const done = at >= searched.chunks
+    const done = at >= chunks
     return {
-      rows: found,
-      next: done ? null : { copy: searched.id, chunk: at },
-      scanned: done ? searched.count : Math.floor((searched.count * at) / searched.chunks),
-      of: searched.count,
+      rows,
+      next: done ? null : { copy: id, chunk: at },
+      scanned: done ? count : Math.floor((count * at) / chunks),
+      of: count,
       unreadable,
     }
-  }
-
-  const searchChunks = async (
-    { id, chunks }: Searched,
-    at: number,
-    size: number,
-    wanted: Wanted,
-  ): Promise<ChunkMatches> => {
-    const open = isOpen(wanted)
-    const { hits, end } = open ? { hits: [], end: at } : inMemory(id, at, chunks, size / FEWEST, wanted)
-    if (end > at) {
-      // Reads the original text from disk: the cached text is case-folded.
-      const texts = await Promise.all(hits.map(async (chunk) => (await chunkTexts(id, chunk, 1))[0]))
-      const { taken, ...matches } = matchingRows(texts, wanted)
-      return { ...matches, chunks: taken < hits.length ? (hits[taken] ?? end) - at : end - at }
-    }
-    const texts = await read(id, at, Math.min(open ? 1 : size, chunks - at))
-    const { taken, ...matches } = matchingRows(texts, wanted, (index, text) => {
-      if (open) return true
-      keep(id, at + index, text)
-      return mayHold(cache.get(id, at + index) ?? searchable(text), wanted)
-    })
-    return { ...matches, chunks: taken }
-  }
-
-  const keep = (id: number, chunk: number, text: string): void => {
-    if (!cache.hasSpace() || cache.get(id, chunk) !== undefined) return
-    const essential = essenceOf(text)
-    if (essential !== null) cache.keep(id, chunk, essential)
-  }
-
-  const read = async (id: number, at: number, count: number): Promise<(string | undefined)[]> => {
-    const texts = await chunkTexts(id, at, count)
-    if (texts.length === count) return texts
-    return Promise.all(
-      Array.from({ length: count }, async (_, index) => (await chunkTexts(id, at + index, 1))[0]),
-    )
-  }
-
-  /** Scans cached chunks from `at` on until one isn’t cached or `most` may match. */
-  const inMemory = (id: number, at: number, chunks: number, most: number, wanted: Wanted) => {
-    const hits: number[] = []
-    let end = at
-    for (; end < Math.min(chunks, at + IN_MEMORY) && hits.length < most; end += 1) {
-      const text = cache.get(id, end)
-      if (text === undefined) break
-      if (mayHold(text, wanted)) hits.push(end)
-    }
-    return { hits, end }
   }
 
   return { search, warm }
 }
 
-const isCursorOf = ({ id }: Searched, from: Cursor | null): boolean => from === null || from.copy === id
+type Rows = { rows: OrganizationAsset[]; unreadable: number }
 
-/** `missing`: chunks not found, because the copy is damaged or was just replaced. */
-type ChunkMatches = Rows & { chunks: number; missing: number }
-
-/** More than a screen; a portion ends with the chunk that reaches it. */
-const ENOUGH_ROWS = 100
-
-export type Rows = { rows: OrganizationAsset[]; unreadable: number }
-
-/** Returns the matching rows of the chunks that pass, until there are enough; `taken`: chunks used. */
-const matchingRows = (
-  texts: readonly (string | undefined)[],
-  wanted: Wanted,
-  isLetThrough: (index: number, text: string) => boolean = () => true,
-): Rows & { taken: number; missing: number } => {
-  const rows: OrganizationAsset[] = []
-  let unreadable = 0
-  let missing = 0
-  let taken = 0
-  for (const [index, text] of texts.entries()) {
-    if (rows.length >= ENOUGH_ROWS) break
-    taken += 1
-    if (text === undefined) missing += 1
-    if (text === undefined || !isLetThrough(index, text)) continue
-    const read = rowsIn(text, wanted)
-    rows.push(...read.rows)
-    unreadable += read.unreadable
-  }
-  return { rows, unreadable, missing, taken }
-}
-
-/** Returns the matching rows of a chunk; counts unreadable rows, and an unreadable chunk as one. */
-const rowsIn = (text: string, wanted: Wanted): Rows => {
-  const stored = parseJson(text)
+/** Returns the matching rows of a chunk; counts unreadable rows, and a chunk that is missing or no list as one. */
+const rowsIn = (text: string | undefined, wanted: Wanted): Rows => {
+  const stored = text === undefined ? null : parseJson(text)
   if (!Array.isArray(stored)) return { rows: [], unreadable: 1 }
   const rows: OrganizationAsset[] = []
   let unreadable = 0
@@ -222,7 +147,7 @@ const rowsIn = (text: string, wanted: Wanted): Rows => {
 
 const isFields = (row: unknown): row is Fields => typeof row === 'object' && row !== null
 
-/** Converts a chunk for the memory cache; null if it isn’t a list, so that it is read and reported every time. */
+/** Converts a chunk for the memory cache; null if it isn’t a list. */
 const essenceOf = (text: string): string | null => {
   const stored = parseJson(text)
   return Array.isArray(stored) ? essence(stored.filter(isFields)) : null
@@ -252,11 +177,14 @@ export const makeTextCache = (most = MOST_BYTES) => {
     /** Returns nothing for a copy other than the cached one, which an older search may still be reading. */
     get: (id: number, chunk: number): string | undefined => (id === copy ? texts.get(chunk) : undefined),
     hasSpace: (): boolean => bytes < most,
-    keep: (id: number, chunk: number, text: string): void => {
-      const size = bytesOf(text)
-      if (id !== copy || texts.has(chunk) || bytes + size > most) return
+    /** Keeps a text and returns it; null if it can’t be kept. */
+    keep: (id: number, chunk: number, make: () => string | null): string | null => {
+      const text = id === copy && bytes < most ? make() : null
+      const size = text === null ? 0 : bytesOf(text)
+      if (text === null || bytes + size > most) return null
+      if (!texts.has(chunk)) bytes += size
       texts.set(chunk, text)
-      bytes += size
+      return text
     },
   }
 }
