@@ -220,59 +220,46 @@ export const spanOf = ({ at, text }: Label, { from, to }: Stretch): Span => ({
   text: text.slice(from, to),
 })
 
-type Aligned = { theirs: number; ours: number; edited: boolean }
-
-function aligned(letters: number, edit: Edit): Aligned[] {
-  const single = (count: number): Aligned[] =>
-    Array.from({ length: count }, () => ({ theirs: 1, ours: 1, edited: false }))
-  if (edit.kind === 'same') return single(letters)
-  const edited = { theirs: edit.theirs, ours: edit.ours, edited: true }
-  return [...single(edit.at), edited, ...single(letters - edit.at - edit.theirs)]
-}
-
-/** Walks through a label's characters: separators first, then letters. */
-function walker({ label, skeleton }: Side): {
-  separators: () => Stretch
-  letters: (count: number) => Stretch
-  end: () => Stretch
-} {
-  let letter = 0
+/** Returns the stretches of a text from letter to letter: the separators before each, and the letter; those of the edit together. */
+function stretchesOf({ label, skeleton: { letters, starts, ends } }: Side, edit: Edit, size: number) {
+  const stretches: (Stretch & { isEdited: boolean })[] = []
   let at = 0
-  const to = (end: number): Stretch => {
-    const stretch = { from: Math.min(at, end), to: end }
-    at = Math.max(at, end)
-    return stretch
+  const add = (from: number, to: number, isEdited = false): void => {
+    stretches.push({ from, to, isEdited })
+    at = Math.max(at, to)
   }
-  return {
-    separators: () => to(Math.max(at, skeleton.starts[letter] ?? at)),
-    letters: (count) => {
+  let isDone = edit.kind === 'same'
+  for (let letter = 0; letter < letters.length || !isDone;) {
+    const start = starts[letter] ?? at
+    if (!isDone && letter === edit.at) {
       // Two letters may come from one character: `ae` from `æ`.
-      const from = count > 0 ? (skeleton.starts[letter] ?? at) : at
-      letter += count
-      return { ...to(count > 0 ? (skeleton.ends[letter - 1] ?? at) : at), from }
-    },
-    end: () => to(label.text.length),
+      add(size > 0 ? start : at, size > 0 ? (ends[letter + size - 1] ?? at) : at, true)
+      isDone = true
+      letter += size
+    } else {
+      add(at, Math.max(at, start))
+      add(start, ends[letter] ?? at)
+      letter += 1
+    }
   }
+  add(at, Math.max(at, label.text.length))
+  return stretches
 }
 
 /** Returns all differing ranges of two labels whose skeletons differ by at most one edit, in order and merged. */
 export function differencesBetween(theirs: Side, ours: Side, edit: Edit): Difference[] {
   const found: { theirs: Stretch; ours: Stretch }[] = []
-  const add = (one: Stretch, other: Stretch, always: boolean): void => {
+  const others = stretchesOf(ours, edit, edit.ours)
+  for (const [index, one] of stretchesOf(theirs, edit, edit.theirs).entries()) {
+    const other = others[index] ?? one
     const text = theirs.label.text.slice(one.from, one.to)
-    if (!always && text === ours.label.text.slice(other.from, other.to)) return
+    if (!one.isEdited && text === ours.label.text.slice(other.from, other.to)) continue
     const before = found.at(-1)
     if (before && before.theirs.to >= one.from && before.ours.to >= other.from) {
       before.theirs.to = Math.max(before.theirs.to, one.to)
       before.ours.to = Math.max(before.ours.to, other.to)
     } else found.push({ theirs: { ...one }, ours: { ...other } })
   }
-  const [one, other] = [walker(theirs), walker(ours)]
-  for (const part of aligned(theirs.skeleton.letters.length, edit)) {
-    if (!part.edited) add(one.separators(), other.separators(), false)
-    add(one.letters(part.theirs), other.letters(part.ours), part.edited)
-  }
-  add(one.end(), other.end(), false)
   return found.map((difference) => ({
     theirs: spanOf(theirs.label, difference.theirs),
     ours: spanOf(ours.label, difference.ours),
