@@ -1,11 +1,11 @@
+import { assetTypes } from '../asset.ts'
 import type { Platform } from './platform.ts'
 
 const word = /^\w{1,50}$/
 
 /** One row per asset type with recognizable URLs. Missing: URL, PAGE, EMAIL, ADDRESS (no platforms) and TECKFINE (undocumented URLs). */
-export const platforms: readonly Platform[] = [
-  {
-    type: 'TWITTER',
+const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> = {
+  TWITTER: {
     things: {
       '':
         'x.com/{} *.x.com/{} *.twitter.com/{} *.x.com/intent/user?screen_name={} *.x.com/intent/follow?screen_name={} ' +
@@ -21,8 +21,7 @@ export const platforms: readonly Platform[] = [
     reserved:
       'home explore search settings messages notifications compose intent share hashtag i login signup tos privacy about jobs download',
   },
-  {
-    type: 'TELEGRAM',
+  TELEGRAM: {
     things: {
       '': 't.me/{} t.me/s/{} *.telegram.me/{} telegram.me/s/{} *.telegram.dog/{} {}.t.me',
       '+': 't.me/+{=} t.me/joinchat/{=} telegram.me/joinchat/{=} telegram.me/+{=}',
@@ -33,21 +32,15 @@ export const platforms: readonly Platform[] = [
     reserved:
       's c joinchat share addstickers addemoji addlist addtheme proxy socks iv login setlanguage bg contact invoice boost',
   },
-  {
-    type: 'DISCORD',
+  DISCORD: {
     things: {
       '': 'discord.gg/{=} *.discord.com/invite/{=} discordapp.com/invite/{=}',
       'server/': 'discord.com/servers/{}',
     },
     called: { '': 'group', 'server/': 'group' },
   },
-  {
-    type: 'DISCORD_USER',
-    things: { '': 'discord.com/users/{} discordapp.com/users/{}' },
-    name: /^\d{15,21}$/,
-  },
-  {
-    type: 'LINKEDIN',
+  DISCORD_USER: { things: { '': 'discord.com/users/{} discordapp.com/users/{}' }, name: /^\d{15,21}$/ },
+  LINKEDIN: {
     things: {
       'company/': '*.linkedin.com/company/{}',
       'in/': '*.linkedin.com/in/{}',
@@ -59,8 +52,7 @@ export const platforms: readonly Platform[] = [
     resources: { post: '*.linkedin.com/posts/{=} *.linkedin.com/feed/update/{=} *.linkedin.com/pulse/{=}' },
     alsoNamed: ['in/', 'school/', 'showcase/'],
   },
-  {
-    type: 'FACEBOOK',
+  FACEBOOK: {
     things: {
       '': '*.facebook.com/{} *.facebook.com/pg/{} *.fb.com/{} fb.me/{}',
       'id/': '*.facebook.com/profile.php?id={} *.facebook.com/people/*/{}',
@@ -81,8 +73,7 @@ export const platforms: readonly Platform[] = [
       'profile.php people groups p pg pages watch marketplace events login login.php sharer sharer.php share story.php permalink.php photo photo.php reel ' +
       'help policies privacy settings hashtag gaming ads business l.php home.php recover dialog plugins',
   },
-  {
-    type: 'INSTAGRAM',
+  INSTAGRAM: {
     things: {
       '': '*.instagram.com/{} *.instagram.com/stories/{} instagr.am/{} ig.me/m/{}',
       'p/': '*.instagram.com/p/{=} *.instagram.com/reel/{=}',
@@ -96,14 +87,12 @@ export const platforms: readonly Platform[] = [
     name: /^[\w.]{1,30}$/,
     reserved: 'p reel reels stories explore accounts direct about legal developer tv share',
   },
-  {
-    type: 'THREADS',
+  THREADS: {
     things: { '': '*.threads.com/@{} *.threads.net/@{}' },
     resources: { post: '*.threads.com/@{}/post/{=} *.threads.net/@{}/post/{=}' },
     name: /^[\w.]{1,30}$/,
   },
-  {
-    type: 'YOUTUBE',
+  YOUTUBE: {
     things: {
       '@': '*.youtube.com/@{}',
       'channel/': '*.youtube.com/channel/{=}',
@@ -117,23 +106,20 @@ export const platforms: readonly Platform[] = [
     resources: { post: '*.youtube.com/post/{=}' },
     alsoNamed: ['c/', 'user/', 'channel/'],
   },
-  {
-    type: 'REDDIT',
+  REDDIT: {
     things: { 'u/': '*.reddit.com/user/{} *.reddit.com/u/{}', 'r/': '*.reddit.com/r/{}' },
     called: { 'r/': 'group' },
     resources: { post: '*.reddit.com/r/{}/comments/{=} *.reddit.com/user/{}/comments/{=} redd.it/{=}' },
     alsoNamed: ['r/'],
     name: /^[\w-]{2,30}$/,
   },
-  {
-    type: 'TIKTOK',
+  TIKTOK: {
     things: { '': '*.tiktok.com/@{}', 'short/': 'vm.tiktok.com/{=} vt.tiktok.com/{=} tiktok.com/t/{=}' },
     called: { 'short/': 'video' },
     resources: { video: '*.tiktok.com/@{}/video/{=}', post: '*.tiktok.com/@{}/photo/{=}' },
     name: /^[\w.]{1,24}$/,
   },
-  {
-    type: 'MEDIUM',
+  MEDIUM: {
     things: { '': 'medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
     resources: { post: 'medium.com/@{}/{=} {}.medium.com/{=}' },
     alsoNamed: ['publication/'],
@@ -141,41 +127,35 @@ export const platforms: readonly Platform[] = [
     reserved: 'm me p tag topic search about plans membership new-story policy jobs-at-medium',
     name: /^[\w.-]{1,}$/,
   },
-  {
-    type: 'SUBSTACK',
+  SUBSTACK: {
     things: { '': '{}.substack.com open.substack.com/pub/{}', '@': 'substack.com/@{}' },
     resources: { post: '{}.substack.com/p/{=} substack.com/@{}/note/{=}' },
     alsoNamed: ['@'],
     ownDomains: true,
     reserved: 'open',
   },
-  {
-    type: 'PATREON',
+  PATREON: {
     things: { '': 'patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
     resources: { post: 'patreon.com/posts/{=}' },
     name: word,
     reserved: 'c cw user posts home explore login search create',
   },
-  {
-    type: 'QUORA',
+  QUORA: {
     things: { 'profile/': '*.quora.com/profile/{}', 'space/': '{}.quora.com' },
     called: { 'space/': 'group' },
     reserved: 'www help de es fr it pt nl pl ar bn da fi he hi hu id ja ko mr no sv ta te',
   },
-  {
-    type: 'BLUESKY',
+  BLUESKY: {
     things: { '': 'bsky.app/profile/{} {}.bsky.social' },
     resources: { post: 'bsky.app/profile/{}/post/{=}' },
     plain: (name) => name.replace(/^@/, '').replace(/\.bsky\.social$/, ''),
   },
-  {
-    type: 'SNAPCHAT',
+  SNAPCHAT: {
     things: { '': 'snapchat.com/@{} snapchat.com/add/{} snapchat.com/p/{}' },
     resources: { video: 'snapchat.com/spotlight/{=} snapchat.com/@{}/spotlight/{=}' },
     name: /^[\w.-]{3,40}$/,
   },
-  {
-    type: 'WHATSAPP',
+  WHATSAPP: {
     things: {
       '': 'wa.me/{} api.whatsapp.com/send?phone={} web.whatsapp.com/send?phone={}',
       'group/': 'chat.whatsapp.com/{=} chat.whatsapp.com/invite/{=}',
@@ -186,8 +166,7 @@ export const platforms: readonly Platform[] = [
     name: /^\d{5,18}$/,
     reserved: 'invite send',
   },
-  {
-    type: 'FARCASTER',
+  FARCASTER: {
     things: {
       '': 'farcaster.xyz/{} warpcast.com/{}',
       'channel/': 'farcaster.xyz/~/channel/{} warpcast.com/~/channel/{}',
@@ -196,19 +175,16 @@ export const platforms: readonly Platform[] = [
     resources: { post: 'farcaster.xyz/{}/{=} warpcast.com/{}/{=}' },
     name: /^[\w.-]{1,}$/,
   },
-  {
-    type: 'PRIMAL',
+  PRIMAL: {
     things: { '': 'primal.net/{} primal.net/p/{}' },
     resources: { post: 'primal.net/e/{=}' },
     reserved: 'p e a home explore search settings downloads terms privacy',
   },
-  {
-    type: 'DESO',
+  DESO: {
     things: { '': 'diamondapp.com/u/{} node.deso.org/u/{} openfund.com/d/{}' },
     resources: { post: 'diamondapp.com/posts/{=}' },
   },
-  {
-    type: 'PINTEREST',
+  PINTEREST: {
     things: {
       '': '*.pinterest.com/{} *.pinterest.co.uk/{} *.pinterest.de/{} *.pinterest.fr/{} *.pinterest.es/{} *.pinterest.it/{} *.pinterest.jp/{}',
       'pin/': '*.pinterest.com/pin/{}',
@@ -217,27 +193,23 @@ export const platforms: readonly Platform[] = [
     name: word,
     reserved: 'pin search ideas today login business settings',
   },
-  {
-    type: 'FLICKR',
+  FLICKR: {
     things: { '': 'flickr.com/people/{} flickr.com/photos/{}', 'groups/': 'flickr.com/groups/{}' },
     called: { 'groups/': 'group' },
     resources: { post: 'flickr.com/photos/{}/{=}' },
   },
-  {
-    type: 'VIMEO',
+  VIMEO: {
     things: { '': 'vimeo.com/{}', 'channels/': 'vimeo.com/channels/{}' },
     called: { 'channels/': 'group' },
     resources: { video: 'player.vimeo.com/video/{=}' },
     reserved: 'channels categories watch features upgrade join log_in about blog help',
   },
-  {
-    type: 'DAILYMOTION',
+  DAILYMOTION: {
     things: { '': 'dailymotion.com/{}', 'video/': 'dailymotion.com/video/{=} dai.ly/{=}' },
     called: { 'video/': 'video' },
     reserved: 'video playlist search signin legal',
   },
-  {
-    type: 'BILIBILI_TV',
+  BILIBILI_TV: {
     things: {
       '': 'bilibili.tv/space/{} bilibili.tv/*/space/{}',
       'video/': 'bilibili.tv/*/video/{} bilibili.tv/video/{}',
@@ -245,18 +217,16 @@ export const platforms: readonly Platform[] = [
     called: { 'video/': 'video' },
     name: /^\d+$/,
   },
-  {
-    type: 'TWITCH',
+  TWITCH: {
     things: { '': '*.twitch.tv/{}' },
     resources: { video: '*.twitch.tv/videos/{=} *.twitch.tv/{}/clip/{=} clips.twitch.tv/{=}' },
     name: /^\w{3,25}$/,
     reserved:
       'directory videos downloads jobs settings subscriptions wallet turbo store prime login signup drops inventory friends popout embed',
   },
-  { type: 'VELOG', things: { '': 'velog.io/@{}' }, resources: { post: 'velog.io/@{}/{=}' } },
-  { type: 'VOCAL_MEDIA', things: { '': 'vocal.media/authors/{}' }, resources: { post: 'vocal.media/*/{=}' } },
-  {
-    type: 'GITHUB',
+  VELOG: { things: { '': 'velog.io/@{}' }, resources: { post: 'velog.io/@{}/{=}' } },
+  VOCAL_MEDIA: { things: { '': 'vocal.media/authors/{}' }, resources: { post: 'vocal.media/*/{=}' } },
+  GITHUB: {
     things: {
       '': 'github.com/{} github.com/orgs/{} github.com/sponsors/{} gist.github.com/{} raw.githubusercontent.com/{}',
     },
@@ -268,15 +238,13 @@ export const platforms: readonly Platform[] = [
     reserved:
       'about apps collections contact customer-stories enterprise events explore features issues join login marketplace new notifications orgs pricing pulls search security settings site sponsors topics trending',
   },
-  {
-    type: 'HACKMD',
+  HACKMD: {
     things: { '': 'hackmd.io/@{}', 'note/': 'hackmd.io/s/{=} hackmd.io/{=}' },
     called: { 'note/': 'post' },
     resources: { post: 'hackmd.io/@{}/{=}' },
     reserved: 's login join features pricing',
   },
-  {
-    type: 'OPENSEA',
+  OPENSEA: {
     things: { '': 'opensea.io/{}', 'collection/': 'opensea.io/collection/{}' },
     called: { 'collection/': 'item' },
     resources: { item: 'opensea.io/item/*/{=}/{=} opensea.io/assets/*/{=}/{=}' },
@@ -284,28 +252,21 @@ export const platforms: readonly Platform[] = [
     name: /^[\w.-]+$/,
     reserved: 'collection assets item blog rankings drops account activity learn about stats',
   },
-  { type: 'DEBANK', things: { '': 'debank.com/profile/{}', 'official/': 'debank.com/official-account/{}' } },
-  {
-    type: 'GALXE',
-    things: { '': 'app.galxe.com/quest/{} galxe.com/{}' },
-    reserved: 'quest explore about blog',
-  },
-  { type: 'BASENAME', things: { '': 'base.org/name/{}' }, plain: (name) => name.replace(/\.base\.eth$/, '') },
-  {
-    type: 'TENDERLY',
+  DEBANK: { things: { '': 'debank.com/profile/{}', 'official/': 'debank.com/official-account/{}' } },
+  GALXE: { things: { '': 'app.galxe.com/quest/{} galxe.com/{}' }, reserved: 'quest explore about blog' },
+  BASENAME: { things: { '': 'base.org/name/{}' }, plain: (name) => name.replace(/\.base\.eth$/, '') },
+  TENDERLY: {
     things: { '': 'dashboard.tenderly.co/{}' },
     reserved: 'login register explorer tx contract simulator',
   },
-  {
-    type: 'IPFS',
+  IPFS: {
     things: {
       '': 'ipfs.io/ipfs/{=} dweb.link/ipfs/{=} cloudflare-ipfs.com/ipfs/{=} gateway.pinata.cloud/ipfs/{=} {}.ipfs.dweb.link {}.ipfs.w3s.link {}.ipfs.nftstorage.link {}.ipfs.cf-ipfs.com',
       'ipns/': 'ipfs.io/ipns/{=} {}.ipns.dweb.link',
     },
     called: { '': 'file', 'ipns/': 'file' },
   },
-  {
-    type: 'GOOGLE_FORM',
+  GOOGLE_FORM: {
     things: {
       'e/': 'docs.google.com/forms/d/e/{=} docs.google.com/forms/u/*/d/e/{=}',
       'd/': 'docs.google.com/forms/d/{=} docs.google.com/forms/u/*/d/{=}',
@@ -317,22 +278,19 @@ export const platforms: readonly Platform[] = [
     },
     reserved: 'e',
   },
-  {
-    type: 'JOTFORM',
+  JOTFORM: {
     things: {
       '': 'form.jotform.com/{} jotform.com/{} jotform.com/form/{} eu.jotform.com/{} eu.jotform.com/form/{}',
     },
     called: { '': 'form' },
     name: /^\d{8,}$/,
   },
-  {
-    type: 'TAWK_TO',
+  TAWK_TO: {
     things: { '': 'tawk.to/{} tawk.to/chat/{}', 'page/': '{}.tawk.help' },
     reserved: 'chat pricing software about blog',
   },
-  { type: 'TEACHABLE', things: { '': '{}.teachable.com' }, ownDomains: true, reserved: 'www support sso' },
-  {
-    type: 'ETSY',
+  TEACHABLE: { things: { '': '{}.teachable.com' }, ownDomains: true, reserved: 'www support sso' },
+  ETSY: {
     things: {
       '': 'etsy.com/shop/{} etsy.com/*/shop/{} {}.etsy.com',
       'listing/': 'etsy.com/listing/{} etsy.com/*/listing/{}',
@@ -341,13 +299,8 @@ export const platforms: readonly Platform[] = [
     reserved: 'www help community',
     name: /^[a-z\d]{1,50}$/i,
   },
-  {
-    type: 'ZAZZLE',
-    things: { '': 'zazzle.com/store/{}', 'mbr/': 'zazzle.com/mbr/{}' },
-    called: { '': 'shop' },
-  },
-  {
-    type: 'NPM',
+  ZAZZLE: { things: { '': 'zazzle.com/store/{}', 'mbr/': 'zazzle.com/mbr/{}' }, called: { '': 'shop' } },
+  NPM: {
     things: {
       '': 'npmjs.com/package/{}',
       '@': 'npmjs.com/package/@{}/{}',
@@ -358,34 +311,29 @@ export const platforms: readonly Platform[] = [
     alsoNamed: ['~', 'org/'],
     name: /^[\w.-]+$/,
   },
-  {
-    type: 'PYPI',
+  PYPI: {
     things: { '': 'pypi.org/project/{}', 'user/': 'pypi.org/user/{}', 'org/': 'pypi.org/org/{}' },
     called: { '': 'package' },
     alsoNamed: ['user/'],
   },
-  {
-    type: 'HEX',
+  HEX: {
     things: { '': 'hex.pm/packages/{}', 'user/': 'hex.pm/users/{}' },
     called: { '': 'package' },
     alsoNamed: ['user/'],
   },
-  {
-    type: 'DOCKER_HUB',
+  DOCKER_HUB: {
     things: { 'r/': 'hub.docker.com/r/{}/{}', 'u/': 'hub.docker.com/u/{}' },
     called: { 'r/': 'repository' },
     alsoNamed: ['u/'],
   },
-  {
-    type: 'GOOGLE_APP_STORE',
+  GOOGLE_APP_STORE: {
     things: {
       '': 'play.google.com/store/apps/details?id={=}',
       'dev/': 'play.google.com/store/apps/dev?id={=} play.google.com/store/apps/developer?id={=}',
     },
     called: { '': 'app' },
   },
-  {
-    type: 'APPLE_APP_STORE',
+  APPLE_APP_STORE: {
     things: {
       '': 'apps.apple.com/app/id{} apps.apple.com/*/app/id{} apps.apple.com/*/app/*/id{} apps.apple.com/app/*/id{} itunes.apple.com/*/app/*/id{}',
       'developer/': 'apps.apple.com/*/developer/*/id{} apps.apple.com/developer/*/id{}',
@@ -394,38 +342,40 @@ export const platforms: readonly Platform[] = [
     plain: (name) => name.replace(/^id/, ''),
     name: /^\d+$/,
   },
-  {
-    type: 'AMAZON_APP_STORE',
+  AMAZON_APP_STORE: {
     things: { '': 'amazon.com/gp/mas/dl/android?p={=} amazon.com/gp/mas/dl/android/{=}' },
     called: { '': 'app' },
   },
-  {
-    type: 'MICROSOFT_APP_STORE',
+  MICROSOFT_APP_STORE: {
     things: {
       '': 'apps.microsoft.com/detail/{} apps.microsoft.com/store/detail/*/{} microsoft.com/*/p/*/{} microsoft.com/store/apps/{}',
     },
     called: { '': 'app' },
     name: /^[a-z\d]{12}$/i,
   },
-  {
-    type: 'CHROME_WEB_STORE',
+  CHROME_WEB_STORE: {
     things: {
       '': 'chromewebstore.google.com/detail/{} chromewebstore.google.com/detail/*/{} chrome.google.com/webstore/detail/{} chrome.google.com/webstore/detail/*/{}',
     },
     called: { '': 'app' },
     name: /^[a-p]{32}$/,
   },
-  {
-    type: 'MOZILLA_ADDONS',
+  MOZILLA_ADDONS: {
     things: {
       '': 'addons.mozilla.org/firefox/addon/{} addons.mozilla.org/*/firefox/addon/{} addons.mozilla.org/*/android/addon/{}',
       'user/': 'addons.mozilla.org/*/firefox/user/{}',
     },
     called: { '': 'app' },
   },
-  {
-    type: 'OPERA_ADDONS',
+  OPERA_ADDONS: {
     things: { '': 'addons.opera.com/extensions/details/{} addons.opera.com/*/extensions/details/{}' },
     called: { '': 'app' },
   },
-]
+}
+
+const types: readonly Platform['type'][] = [...assetTypes, 'TWITCH']
+
+export const platforms: readonly Platform[] = /* @__PURE__ */ types.flatMap((type) => {
+  const row = rows[type]
+  return row ? [{ type, ...row }] : []
+})
