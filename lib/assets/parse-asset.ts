@@ -225,7 +225,7 @@ function parseEvm(text: string): Result<string, AssetProblem> {
 }
 
 /** Parses the interface's third form and what resembles it; undefined for any other text. */
-export function parseAddress(text: string): Result<AddressAsset, AssetProblem> | undefined {
+function parseAddress(text: string): Result<AddressAsset, AssetProblem> | undefined {
   if (/^0x[0-9a-f]+$/i.test(text)) {
     const address = parseEvm(text)
     return address.ok ? fail({ kind: 'address-needs-chain', address: address.value }) : address
@@ -251,7 +251,7 @@ export const serviceName = (written: string): NameAsset => {
 }
 
 /** Returns an email address; undefined for other text. Its domain is a `Host.host`. */
-export const emailAddress = (text: string, domain: string): NameAsset | undefined => {
+const emailAddress = (text: string, domain: string): NameAsset | undefined => {
   const [local = ''] = text.split('@')
   if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u.test(local)) return undefined
   const content = `${local}@${domain}`
@@ -270,7 +270,7 @@ export const atGateway = ({ at, name, path }: NameAsset): { target: string; via:
 const ipfs = /^(ipfs|ipns):\/\/(?:ip[fn]s\/)?([A-Za-z0-9._-]{1,255})((?:[/?#].*)?)$/is
 
 /** Parses `ipfs://` and `ipns://` URLs; undefined for other text. Gateways (`https://ipfs.io/ipfs/…`) are ordinary URLs. */
-export function parseIpfs(text: string): Result<NameAsset, AssetProblem> | undefined {
+function parseIpfs(text: string): Result<NameAsset, AssetProblem> | undefined {
   if (!/^ip[fn]s:/i.test(text)) return undefined
   const [, scheme = '', name = '', path = ''] = ipfs.exec(text) ?? []
   if (name === '' || /\s/.test(path) || hasUnreadableCharacter(path)) return fail({ kind: 'unparsable' })

@@ -127,12 +127,11 @@ export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
   form: 'forms.office.com/r/{=} forms.microsoft.com/r/{=} *.typeform.com/to/{=} tally.so/r/{=} surveymonkey.com/r/{=}',
 }
 
-const fileHosts = Object.values(fileShares).join(' ')
 let files: PatternsByHost | undefined
 
 const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
   const site = lastTwoLabels(host)
-  if (!fileHosts.includes(`${site}/`)) return undefined
+  if (!Object.values(fileShares).some((texts) => texts.includes(`${site}/`))) return undefined
   if (files === undefined) addPatterns((files = new Map()), {}, fileShares)
   for (const { pattern, label } of patternsAt(files, host)) {
     const [name] = match(pattern, label, path, query) ?? []
@@ -153,6 +152,12 @@ export function tenantOn(asset: UrlAsset | DomainAsset): Tenant | undefined {
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+export function numberInBase58(text: string): bigint {
+  let number = 0n
+  for (const letter of text) number = number * 58n + BigInt(base58.indexOf(letter))
+  return number
+}
+
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const firstVersion = /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/
 const secondVersion = /^(?:b[a-z2-7]{50,}|k51[a-z0-9]{50,})$/i
@@ -160,10 +165,8 @@ const secondVersion = /^(?:b[a-z2-7]{50,}|k51[a-z0-9]{50,})$/i
 /** Returns an IPFS identifier in its one spelling: of version 1, lower case. Gateways that name it in the host can only show that one. */
 const plainIdentifier = (id: string): string => {
   if (!firstVersion.test(id)) return secondVersion.test(id) ? id.toLowerCase() : id
-  let number = 0n
-  for (const letter of id) number = number * 58n + BigInt(base58.indexOf(letter))
   // Version 1, dag-pb, before the hash of 34 bytes; five bits per letter, padded at the end.
-  let bits = ((0x01_70n << 272n) | number) << 2n
+  let bits = ((0x01_70n << 272n) | numberInBase58(id)) << 2n
   let text = ''
   for (; bits > 0n; bits >>= 5n) text = base32.charAt(Number(bits & 31n)) + text
   return `b${text.padStart(58, 'a')}`

@@ -39,7 +39,7 @@ export const utf8 = (bytes: Uint8Array): string | undefined => {
 }
 
 /** Decodes base64 or base64url, padded or not; undefined if invalid. */
-export const base64Bytes = (text: string): Uint8Array | undefined => {
+export const base64Bytes = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   const plain = text
     .replaceAll('-', '+')
     .replaceAll('_', '/')

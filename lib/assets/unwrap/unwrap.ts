@@ -368,7 +368,7 @@ const rowsAt = (anchor: string): readonly Anchored[] => {
 const anyCountry = (host: string): string => host.replace(/\.(?:com|(?:com?\.)?[a-z]{2})$/, '.*')
 
 /** Returns the rows that match a URL's host and path. Another port is another server, so it matches nothing. */
-export const wrappersOf = (url: URL): Wrapper[] => {
+const wrappersOf = (url: URL): Wrapper[] => {
   if (url.port !== '' || !/^https?:$/.test(url.protocol)) return []
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
   return [...new Set([host, anyCountry(host)])].flatMap((written) => {

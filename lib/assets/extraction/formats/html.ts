@@ -1,3 +1,4 @@
+import { base64Bytes } from '../../unwrap/readers.ts'
 import { matchAt } from '../characters.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'
@@ -203,10 +204,9 @@ function pageInData(written: string): string | undefined {
   const comma = written.indexOf(',')
   const data = comma < 0 ? undefined : percentDecoded(written.slice(comma + 1))
   if (data === undefined || !/;\s*base64\s*$/i.test(written.slice(0, comma))) return data
-  const base64 = data.replace(/\s/g, '').replace(/={1,2}$/, '')
-  if (!/^[A-Za-z0-9+/]*$/.test(base64) || base64.length % 4 === 1) return undefined
-  const read = textOf(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)))
-  return read.ok ? read.text : undefined
+  const bytes = base64Bytes(data.replace(/\s/g, ''))
+  const read = bytes && textOf(bytes)
+  return read?.ok ? read.text : undefined
 }
 
 type Attribute = { name: string; value: TextMap }

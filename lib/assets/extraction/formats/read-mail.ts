@@ -1,6 +1,6 @@
 import { hasHost } from '../../asset.ts'
 import { notTaken, type Found } from '../extracted.ts'
-import { isMailProvider } from '../readers/known-domains.ts'
+import { isMailProvider, isWithin } from '../readers/known-domains.ts'
 import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'
 
@@ -45,12 +45,6 @@ export const domainsOfRecipients = (
       if (domains.size < MOST_DOMAINS && !isMailProvider(lower)) domains.add(lower)
     }
   return domains
-}
-
-const isOn = (host: string, domains: ReadonlySet<string>): boolean => {
-  for (let from = 0; from >= 0; from = host.indexOf('.', from) + 1 || -1)
-    if (domains.has(host.slice(from))) return true
-  return false
 }
 
 type Stretch = { from: number; to: number }
@@ -135,7 +129,7 @@ function* itemsOfCopiedText(text: string): Generator<Found | Progress> {
 /** Adds a note to an item that more likely belongs to the recipient or a colleague than to the sender, so that it is reviewed. */
 const withOwnNoted = (item: Found, signatures: readonly Stretch[], domains: ReadonlySet<string>): Found => {
   if (item.kind === 'not-taken' || (item.note !== undefined && item.note !== 'joined')) return item
-  if (item.kind === 'asset' && hasHost(item.asset) && isOn(item.asset.host, domains))
+  if (item.kind === 'asset' && hasHost(item.asset) && isWithin(item.asset.host, domains))
     return { ...item, note: 'recipient' }
   return signatures.some(({ from, to }) => item.start >= from && item.start < to)
     ? { ...item, note: 'signature' }

@@ -34,10 +34,12 @@ const perCountry =
 
 let mailProviders: Set<string> | undefined
 
-export function isMailProvider(domain: string): boolean {
-  mailProviders ??= new Set(providers.split(' '))
-  if (perCountry.test(domain)) return true
-  for (let from = 0; from >= 0; from = domain.indexOf('.', from) + 1 || -1)
-    if (mailProviders.has(domain.slice(from))) return true
+/** Returns true if a host or a domain above it is one of these. */
+export function isWithin(host: string, domains: ReadonlySet<string>): boolean {
+  for (let from = 0; from >= 0; from = host.indexOf('.', from) + 1 || -1)
+    if (domains.has(host.slice(from))) return true
   return false
 }
+
+export const isMailProvider = (domain: string): boolean =>
+  perCountry.test(domain) || isWithin(domain, (mailProviders ??= new Set(providers.split(' '))))

@@ -1,3 +1,4 @@
+import { numberInBase58 } from '../../platforms/tenants.ts'
 import { matchAt } from '../characters.ts'
 import { notTaken, type Found, type OtherChain } from '../extracted.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -71,15 +72,13 @@ const schemes = new Map<string, OtherChain>([
 
 export const chainOfPayment = (scheme: string): OtherChain | undefined => schemes.get(scheme.toLowerCase())
 
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BYTES = 25
 /** Chains whose addresses end in a checksum, without which any long word could be one. */
 const checked: ReadonlySet<OtherChain> = new Set(['bitcoin', 'litecoin', 'dogecoin', 'tron'])
 
 /** Returns true if the last four bytes are the checksum of the others. */
 function isBase58Check(word: string): boolean {
-  let value = 0n
-  for (const digit of word) value = value * 58n + BigInt(BASE58.indexOf(digit))
+  const value = numberInBase58(word)
   const bytes = Uint8Array.from({ length: BYTES }, (_, at) =>
     Number((value >> BigInt(8 * (BYTES - 1 - at))) & 255n),
   )
@@ -162,27 +161,12 @@ export function chainOfExplorer(host: string, path: string): number | null | und
 }
 
 /** Chain prefixes of an address, `bnb:0x…` (EIP-3770; names from github.com/ethereum-lists/chains). */
-const shortNames = new Map([
-  ['eth', 1],
-  ['ethereum', 1],
-  ['oeth', 10],
-  ['cro', 25],
-  ['rsk', 30],
-  ['bnb', 56],
-  ['bsc', 56],
-  ['gno', 100],
-  ['matic', 137],
-  ['pol', 137],
-  ['ftm', 250],
-  ['zksync', 324],
-  ['mnt', 5000],
-  ['base', 8453],
-  ['arb1', 42_161],
-  ['celo', 42_220],
-  ['avax', 43_114],
-  ['linea', 59_144],
-  ['blast', 81_457],
-  ['scr', 534_352],
-])
+const shortNames =
+  'eth:1 ethereum:1 oeth:10 cro:25 rsk:30 bnb:56 bsc:56 gno:100 matic:137 pol:137 ftm:250 zksync:324 mnt:5000 base:8453 ' +
+  'arb1:42161 celo:42220 avax:43114 linea:59144 blast:81457 scr:534352'
 
-export const chainOfShortName = (name: string): number | undefined => shortNames.get(name.toLowerCase())
+export function chainOfShortName(name: string): number | undefined {
+  const start = `${name.toLowerCase()}:`
+  const row = shortNames.split(' ').find((one) => one.startsWith(start))
+  return row === undefined ? undefined : Number(row.slice(start.length))
+}
