@@ -10,7 +10,7 @@ import {
   personName,
 } from './rules/people.ts'
 import type { SecretKind } from './rules/secret-kinds.ts'
-import { formsIn, looksOpaque } from './rules/secret-forms.ts'
+import { formsIn, looksOpaque, type FoundForm } from './rules/secret-forms.ts'
 import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './rules/token-names.ts'
 import { componentsOf, type TailComponent, type UrlPart } from './redact-url.ts'
 
@@ -101,53 +101,71 @@ type InUrl = {
 const secretsOfComponent = ({ component, before, host, page, depth }: InUrl): Secret[] => {
   const { where } = component
   const value = decodedText(component.value)
-  const inner = nestedAddress(value)
-  if (inner !== undefined && depth < DEEPEST)
-    return secretsOfUrl(inner, page, depth + 1).map((secret) => ({ ...secret, where }))
+  const inner = depth < DEEPEST ? nestedAddress(value) : undefined
+  if (inner !== undefined) return secretsOfUrl(inner, page, depth + 1).map((secret) => ({ ...secret, where }))
   const clear = folded(value)
-  const named = credentialOf(component, before, clear)
+  const name = where.part === 'query' || where.part === 'fragment' ? where.name : ''
+  // `/tel/…`, `/tx/…`
+  const segment = where.part === 'path' && before?.where.part === 'path' ? decodedText(before.value) : ''
+  const named = credentialKind(name, clear) ?? credentialKind(segment, clear, true)
   if (named !== undefined) {
     // Forms encode the spaces of a phrase as `+`.
     const said = /^[a-z]+(?:\+[a-z]+){2,}$/i.test(clear) ? clear.replaceAll('+', ' ') : clear
     const inside = formSecrets(component.value, where).filter((one) => one.value !== said)
     return [{ kind: named, value: said, where, proposed: 'remove' }, ...inside]
   }
+  const bounced = (value.match(BOUNCED_TO) ?? []).map(
+    (email) => ({ kind: 'email', value: email, where, proposed: 'remove' }) as const,
+  )
   const forms = [
-    ...bouncedTo(value).map((email): Secret => ({ kind: 'email', value: email, where, proposed: 'remove' })),
+    ...bounced,
     ...formSecrets(component.text.slice(1), where),
+    ...secretsOfFields({ component, before, host, page, depth }, value),
   ]
-  const fields = depth < DEEPEST ? fieldsOfJson(value) : []
-  const parts = fields.map(([name, text]): TailComponent => ({
-    where: { part: 'query', name },
-    text: `&${text}`,
-    lead: '',
-    value: text,
-  }))
-  const ofFields = parts
-    .flatMap((one) => secretsOfComponent({ component: one, before: undefined, host, page, depth: depth + 1 }))
-    .map((secret) => ({ ...secret, where }))
-  if (forms.length + ofFields.length > 0) return [...forms, ...ofFields]
-  const phones = isMessenger(host) ? [] : phonesIn(component, before, clear)
-  if (phones.length > 0)
-    return phones.map((phone) => ({ kind: 'phone', value: phone, where, proposed: 'remove' }))
-  if (isSignInName(nameOf(where), value) && isAccount(value))
-    return [{ kind: 'userinfo', value, where, proposed: isMessenger(host) ? 'keep' : 'remove' }]
-  const kind = markedKind(component, before, value)
+  if (forms.length > 0) return forms
+  const found = (kind: SecretKind, one: string, proposed: Secret['proposed']): Secret[] => [
+    { kind, value: one, where, proposed },
+  ]
+  if (!isMessenger(host)) {
+    const number = isPhoneName(name) || isPhoneName(segment) ? namedNumber(clear) : undefined
+    if (number !== undefined) return found('phone', number, 'remove')
+    const numbers = [clear, base64Text(clear) ?? '']
+      .map(internationalNumbers)
+      .find((those) => those.length > 0)
+    if (numbers) return numbers.flatMap((one) => found('phone', one, 'remove'))
+  }
+  if (isSignInName(name, value) && isAccount(value))
+    return found('userinfo', value, isMessenger(host) ? 'keep' : 'remove')
+  const kind = markedKind(name, segment, value)
   // In a messenger URL, the path is the invitation that is reported.
   if (kind !== undefined && !(kind === 'opaque' && where.part === 'path' && isMessenger(host)))
-    return [{ kind, value, where, proposed: 'keep' }]
-  const name = nameOf(where) === '' ? undefined : personName(nameOf(where), value, page)
-  return name === undefined ? [] : [{ kind: 'name', value: name, where, proposed: 'keep' }]
+    return found(kind, value, 'keep')
+  const person = name === '' ? undefined : personName(name, value, page)
+  return person === undefined ? [] : found('name', person, 'keep')
 }
 
-const fieldsOfJson = (value: string): [string, string][] => {
-  const text = value.startsWith('{') ? value : value.startsWith('eyJ') ? (base64Text(value) ?? '') : ''
-  const fields = text.matchAll(/"([\w.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/g)
-  return Array.from(fields, ([, name = '', inner = '']): [string, string] => [name, inner])
+/** Returns the secrets in the fields of JSON, plain or in base64. */
+const secretsOfFields = ({ component: { where }, depth, ...url }: InUrl, value: string): Secret[] => {
+  const json = value.startsWith('{') ? value : value.startsWith('eyJ') ? (base64Text(value) ?? '') : ''
+  if (depth >= DEEPEST) return []
+  return Array.from(json.matchAll(/"([\w.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/g)).flatMap(
+    ([, name = '', text = '']) => {
+      const component: TailComponent = {
+        where: { part: 'query', name },
+        text: `&${text}`,
+        lead: '',
+        value: text,
+      }
+      return secretsOfComponent({ ...url, component, before: undefined, depth: depth + 1 }).map((secret) => ({
+        ...secret,
+        where,
+      }))
+    },
+  )
 }
 
 const nestedAddress = (value: string): UrlParts | undefined => {
-  for (const text of [value, decodedText(value), value.length < 12 ? undefined : base64Text(value)]) {
+  for (const text of [value, decodedText(value), base64Text(value)]) {
     if (text === undefined) continue
     const said = text.trim()
     const address = /^\/[^/?#\s][^?#\s]{0,500}[?#]\S/.test(said) ? `https://x${said}` : said
@@ -157,73 +175,42 @@ const nestedAddress = (value: string): UrlParts | undefined => {
   return undefined
 }
 
+const IS_FLAG = /^(?:true|false|null|none|undefined)$/i
+
 /** `?username=true` is a flag. */
-const isAccount = (value: string): boolean =>
-  value.length >= 3 && !looksOpaque(value) && !/^(?:true|false|null|none|undefined)$/i.test(value)
+const isAccount = (value: string): boolean => value.length >= 3 && !looksOpaque(value) && !IS_FLAG.test(value)
 
-const nameOf = (where: UrlPart): string =>
-  where.part === 'query' || where.part === 'fragment' ? where.name : ''
-
-/** Returns the previous path segment, which names this one: `/tel/…`, `/tx/…`. */
-const nameBefore = (where: UrlPart, before: TailComponent | undefined): string =>
-  where.part === 'path' && before?.where.part === 'path' ? decodedText(before.value) : ''
-
-const phonesIn = ({ where }: TailComponent, before: TailComponent | undefined, value: string): string[] => {
-  if (isPhoneName(nameOf(where)) || isPhoneName(nameBefore(where, before))) {
-    const number = namedNumber(value)
-    if (number !== undefined) return [number]
-  }
-  const found = internationalNumbers(value)
-  return found.length > 0 || value.length < 12 ? found : internationalNumbers(base64Text(value) ?? '')
-}
-
-const credentialOf = (
-  { where }: TailComponent,
-  before: TailComponent | undefined,
-  value: string,
-): 'credential' | 'payment' | undefined =>
-  credentialKind(nameOf(where), value) ?? credentialKind(nameBefore(where, before), value, true)
-
-const markedKind = (
-  { where }: TailComponent,
-  before: TailComponent | undefined,
-  value: string,
-): SecretKind | undefined => {
-  const name = nameOf(where)
-  const long = value.length >= 4 && !/^(?:true|false|null|none|undefined)$/i.test(value)
-  if (long && name !== '' && isNamedToken(name, value)) return 'token'
-  if (isPublicName(name, value) || isPublicName(nameBefore(where, before), value)) return undefined
-  const segment = nameBefore(where, before)
-  if (long && /\d/.test(value) && !value.includes('.') && segment !== '' && isNamedToken(segment, value))
+const markedKind = (name: string, segment: string, value: string): SecretKind | undefined => {
+  const isLong = value.length >= 4 && !IS_FLAG.test(value)
+  if (isLong && name !== '' && isNamedToken(name, value)) return 'token'
+  if (isPublicName(name, value) || isPublicName(segment, value)) return undefined
+  if (isLong && /\d/.test(value) && !value.includes('.') && segment !== '' && isNamedToken(segment, value))
     return 'token'
   return looksOpaque(value) ? 'opaque' : undefined
 }
 
 const formSecrets = (text: string, where: UrlPart): Secret[] =>
   clearTexts(text).flatMap((clear) => [
-    ...emailsIn(clear, Infinity).map((value): Secret => ({
+    ...[...emailsIn(clear, Infinity), ...(clear.match(QUOTED_EMAIL) ?? [])].map((value): Secret => ({
       kind: 'email',
       value,
       where,
       proposed: 'remove',
     })),
-    ...quotedEmails(clear).map((value): Secret => ({ kind: 'email', value, where, proposed: 'remove' })),
-    ...[...formsIn(clear), ...labelledIn(clear), ...phrasesIn(clear)].map(({ kind, value }): Secret => ({
-      kind,
-      value,
-      where,
-      proposed: 'remove',
-    })),
+    ...secretsByForm(clear).map(({ kind, value }): Secret => ({ kind, value, where, proposed: 'remove' })),
   ])
 
-const quotedEmails = (text: string): string[] =>
-  text.match(/"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi) ?? []
+const secretsByForm = (clear: string): FoundForm[] => [
+  ...formsIn(clear),
+  ...labelledIn(clear),
+  ...phrasesIn(clear),
+]
 
-/** Returns addresses that hold another one, `jane=corp.example@lists.example`, as senders write them for bounces (VERP). */
-const bouncedTo = (text: string): string[] =>
-  text.match(
-    /(?<![^\s"'<>/:,(])[^\s"'<>@=&?#/:,(]{1,64}=(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi,
-  ) ?? []
+const QUOTED_EMAIL = /"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
+
+/** An address that holds another one, `jane=corp.example@lists.example`, as senders write them for bounces (VERP). */
+const BOUNCED_TO =
+  /(?<![^\s"'<>/:,(])[^\s"'<>@=&?#/:,(]{1,64}=(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
 
 /** Text before the visitor's own email address or number: a greeting, a signed-in account, the target of a code. */
 const OWN_BEFORE =
@@ -237,28 +224,19 @@ const BEFORE = 60
  */
 export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
   clearTexts(text).flatMap((clear) => {
-    const proposedAt = (start: number): Secret['proposed'] =>
-      isTitle || OWN_BEFORE.test(clear.slice(Math.max(0, start - BEFORE), start)) ? 'remove' : 'keep'
     const where = { part: 'text' } as const
-    const emails = Array.from(eachEmailIn(clear), ({ email, start }): Secret => ({
-      kind: 'email',
-      value: email,
-      where,
-      proposed: proposedAt(start),
-    }))
-    const phones = internationalNumbersIn(clear).map(({ number, start }): Secret => ({
-      kind: 'phone',
-      value: number,
-      where,
-      proposed: proposedAt(start),
-    }))
-    const forms = [...formsIn(clear), ...labelledIn(clear), ...phrasesIn(clear)].map(
-      ({ kind, value, payee }): Secret => ({
+    const at = (kind: SecretKind, value: string, start: number): Secret => {
+      const isOwn = isTitle || OWN_BEFORE.test(clear.slice(Math.max(0, start - BEFORE), start))
+      return { kind, value, where, proposed: isOwn ? 'remove' : 'keep' }
+    }
+    return [
+      ...Array.from(eachEmailIn(clear), ({ email, start }) => at('email', email, start)),
+      ...internationalNumbersIn(clear).map(({ number, start }) => at('phone', number, start)),
+      ...secretsByForm(clear).map(({ kind, value, payee }): Secret => ({
         kind,
         value,
         where,
         proposed: payee ? 'keep' : 'remove',
-      }),
-    )
-    return [...emails, ...phones, ...forms]
+      })),
+    ]
   })
