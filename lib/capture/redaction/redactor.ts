@@ -127,8 +127,12 @@ const MOST_FOR_ANY = 4_000
 type OnMatch = (value: number, start: number, end: number) => void
 
 const findIn = (text: string, matcher: Matcher, found: OnMatch): void => {
-  const { readings, unread } = readingsOf(text)
-  for (const { start, end } of unread) found(UNREAD, start, end)
+  const { readings, complete } = readingsOf(text)
+  // Words by themselves nest less; one that still nests too much goes whole.
+  if (!complete && !/\s/.test(text)) found(UNREAD, 0, text.length)
+  else if (!complete)
+    for (const { index, 0: word } of text.matchAll(/\S+/g))
+      findIn(word, matcher, (value, start, end) => found(value, index + start, index + end))
   for (const reading of readings) {
     const add: OnMatch = (value, from, to) => {
       const { start, end } = reading.place(from, to)

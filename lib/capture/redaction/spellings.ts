@@ -169,8 +169,8 @@ const partsOf = (text: string): string[] => {
   return [...parts, plain]
 }
 
-/** Returns all readings, the text itself first. `unread`: parts that nest more escapes than are decoded. */
-export const readingsOf = (text: string): { readings: Reading[]; unread: Stretch[] } => {
+/** Returns all readings, the text itself first. `complete`: false if it nests more escapes than are decoded. */
+export const readingsOf = (text: string): { readings: Reading[]; complete: boolean } => {
   const parts = partsOf(text)
   const written = parts.filter((_, index) => index % 2 === 1)
   const { texts, complete } = unescapings(
@@ -178,13 +178,6 @@ export const readingsOf = (text: string): { readings: Reading[]; unread: Stretch
   )
   const [, ...others] = texts
   const starts = startsOf(parts)
-  const unread = complete
-    ? []
-    : written.flatMap((part, index) =>
-        unescapings(part).complete
-          ? []
-          : [{ start: starts[2 * index + 1] ?? 0, end: starts[2 * index + 2] ?? 0 }],
-      )
   return {
     readings: [
       { text, place: (start, end) => ({ start, end }) },
@@ -194,7 +187,7 @@ export const readingsOf = (text: string): { readings: Reading[]; unread: Stretch
         return { text: read.join(''), place: placing(parts, starts, read) }
       }),
     ],
-    unread,
+    complete,
   }
 }
 

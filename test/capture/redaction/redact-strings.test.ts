@@ -68,6 +68,13 @@ test('the longest value goes first, so that no rest of it stays', () => {
   expect(redactStrings('session-1234-5678', ['1234', '1234-5678'])).toBe('session-REDACTED')
 })
 
+test('a value is found beside words that nest escapes of every kind', () => {
+  const decoys = `%${'25'.repeat(7)}40 &${'amp;'.repeat(7)}lt; ${'\\'.repeat(64)}u0040 ％２５４０`
+  const nested = ['percent-encoded, every byte', 'HTML-escaped, every character', 'HTML-escaped']
+  const written = nested.reduce((text, name) => ENCODINGS[name]?.(text) ?? '', EMAIL)
+  expect(redactStrings(`${decoys} ${written} after`, [EMAIL])).toBe(`${decoys} REDACTED after`)
+})
+
 test('a value of any length goes whole', () => {
   const long = Array.from({ length: 5_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
   expect(redactStrings(`a ${long} b`, [long])).toMatch(/^a (?:REDACTED)+ b$/)
