@@ -2,7 +2,6 @@ import * as baseUrl from '#lib/base-url.ts'
 import * as evidenceItems from '#lib/capture/evidence-items.ts'
 import * as findSecrets from '#lib/capture/redaction/find-secrets.ts'
 import * as redactStrings from '#lib/capture/redaction/redact-strings.ts'
-import * as redactor from '#lib/capture/redaction/redactor.ts'
 import * as redactUrl from '#lib/capture/redaction/redact-url.ts'
 import * as captured from '#lib/drafts/captured.ts'
 import * as newDraft from '#lib/drafts/new-draft.ts'
@@ -36,7 +35,6 @@ export const FROM_DRAFTS = {
   evidenceItems,
   findSecrets,
   redactStrings,
-  redactor,
   redactUrl,
   captured,
   newDraft,
