@@ -125,6 +125,9 @@ const readAsBulk = async (input: string, deps: VerdictDeps): Promise<Outcome> =>
   return { rows, verdicts, sent }
 }
 
+/** Returns the rows of a text and what Submit would send, where no asset is one’s own. */
+export const readWithoutOwn = (input: string): Promise<Outcome> => readAsBulk(input, makeOwn([]))
+
 const assetIn = (text: string): Asset | undefined => {
   const parsed = parseAsset(text)
   return parsed.ok ? parsed.value : undefined
