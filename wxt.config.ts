@@ -43,12 +43,12 @@ const FIRST_FRAME = {
   name: 'page',
   test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-edits|category-chips)\.|lib\/(?:capture\/evidence-items|model\/form\/(?:empty-form|form-choices))\.|components\/popup\/first-frame\/|entrypoints\/popup\/styles|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
-/** Reads the background’s answers; each page imports it once its first request is on its way. */
-const ANSWERS = { name: 'answers', test: /\/lib\/messages\/[\w-]+\.ts$/ }
+/** For pages that read what was pasted or dropped, when it was. */
+const SCHEMAS = { name: 'schemas', test: /\/zod\// }
 /** Modules that several pages need after the first frame: in one chunk, since starting to load each takes the thread a millisecond. */
 const AFTER_IT = {
   name: 'shown',
-  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$|\/lib\/(?:limits|result|model\/.*|assets\/asset)\.ts$|\/zod\//,
+  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$|\/lib\/(?:limits|result|model\/.*|assets\/asset|messages\/.*)\.ts$/,
   minShareCount: 2,
 }
 
@@ -173,7 +173,7 @@ export default defineConfig({
         )
       if (!entrypoints.some(({ type }) => type === 'popup')) return
       config.build = mergeConfig(config.build ?? {}, {
-        rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, ANSWERS, AFTER_IT] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [FIRST_FRAME, SCHEMAS, AFTER_IT] } } },
       })
     },
     // WXT takes the button’s title from the popup’s document, which isn’t localized at build time.

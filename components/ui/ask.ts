@@ -1,17 +1,11 @@
-import { failureIn, NotAnswered } from '#lib/messages/not-answered.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
-import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { NotAnswered } from '#lib/messages/not-answered.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import { isReply, type AnswerOf, type AskOf } from '#lib/messages/request.ts'
 
 /** Sends a typed request to the background. Rejects with `NotAnswered` of lib/messages. */
 export type Ask = <Name extends keyof Requests>(
   name: Name,
   ask: AskOf<Requests, Name>,
-) => Promise<AnswerOf<Requests, Name>>
-
-/** Validates answers. Loaded separately: its schemas would double the page’s first bundle. */
-export type ReadAnswer = <Name extends keyof Requests>(
-  name: Name,
-  reply: unknown,
 ) => Promise<AnswerOf<Requests, Name>>
 
 /**
@@ -27,11 +21,17 @@ export const beginAnew = (): void => {
 
 /** Creates the pages’ end of lib/messages. Requests can be repeated after a rejection: the background stores before it answers. */
 export const makePageAsk =
-  (send: (message: unknown) => Promise<unknown>, readAnswer: ReadAnswer): Ask =>
+  (send: (message: unknown) => Promise<unknown>): Ask =>
   async (name, ask) => {
-    try {
-      return await readAnswer(name, await send({ request: name, ask, age: performance.now() - since }))
-    } catch (cause) {
-      throw new NotAnswered(name, failureIn(cause), { cause })
-    }
+    const reply = await send({ request: name, ask, age: performance.now() - since }).catch(
+      (cause: unknown) => {
+        throw new NotAnswered(name, null, { cause })
+      },
+    )
+    if (!isReply(reply)) throw new NotAnswered(`no answer to ${name}`)
+    if (reply.ok)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the background’s handler of this name made it
+      return reply.answer as AnswerOf<Requests, typeof name>
+    if ('failure' in reply) throw new NotAnswered(`${name}: ${reply.failure.kind}`, reply.failure)
+    throw new NotAnswered(`${name}: ${reply.problem}`)
   }

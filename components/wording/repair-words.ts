@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import type { Ask } from '../ui/ask.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import type { NotDone } from './not-done.tsx'
 
 export type RepairDeps = {

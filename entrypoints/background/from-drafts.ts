@@ -8,7 +8,6 @@ import * as newDraft from '#lib/drafts/new-draft.ts'
 import * as pageFacts from '#lib/drafts/page-facts.ts'
 import * as secrets from '#lib/drafts/removal/secrets.ts'
 import * as reportBody from '#lib/drafts/report-body.ts'
-import * as request from '#lib/messages/request.ts'
 import * as draft from '#lib/model/draft.ts'
 import * as draftForm from '#lib/model/form/draft-form.ts'
 import * as emptyForm from '#lib/model/form/empty-form.ts'
@@ -41,7 +40,6 @@ export const FROM_DRAFTS = {
   pageFacts,
   secrets,
   reportBody,
-  request,
   draft,
   draftForm,
   emptyForm,

@@ -1,7 +1,8 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { isOwnPage, makeErasures } from '#lib/messages/may-ask.ts'
-import { isRecord } from '#lib/plain-reader.ts'
+import type { AssetRequests } from '#lib/messages/asset-requests.ts'
+import type { AskOf } from '#lib/messages/request.ts'
 import { ownOrigin } from '#lib/platform/about.ts'
 import { shareBrowser } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
@@ -24,9 +25,6 @@ import { composeConnectionState } from './connection-state.ts'
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250
 
-/** Longer than any address that is told of; `assetAsks` has the same. */
-const LONGEST_ADDRESS = 100_000
-
 /**
  * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
  * verdict.js, drafts are in drafts.js, all else is in handlers.js. Each is read when an event needs it, since a person waits for
@@ -42,14 +40,9 @@ export default defineBackground(() => {
 
   const answer = makeAnswer(
     {
-      // Before the rest of the background is read, hence read by hand: `connectionStateAsks` and `assetAsks` say the same.
-      'connection/get': (ask) =>
-        isRecord(ask) ? () => connectionShown(scripts.connectionState()) : undefined,
-      'assets/verdict': (ask) => {
-        const address = isRecord(ask) ? ask.address : undefined
-        if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) return undefined
-        return () => scripts.verdict().checkOn(address)
-      },
+      'connection/get': () => connectionShown(scripts.connectionState()),
+      'assets/verdict': ({ address }: AskOf<AssetRequests, 'assets/verdict'>) =>
+        scripts.verdict().checkOn(address),
     },
     storageFailureOf,
     // Every other request: its handler is named in requests.ts. drafts.js answers those of a draft, and hands the others to handlers.js.

@@ -1,17 +1,11 @@
-import { draftAsks } from '#lib/messages/draft-requests.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { connectionAsks } from '#lib/messages/connection-requests.ts'
-import { readBy, type Reply } from '#lib/messages/request.ts'
+import type { Reply } from '#lib/messages/request.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { composeDrafting } from './compose/drafting.ts'
 import { clickedDrafts } from './handlers/clicked-drafts.ts'
 import { answerDrafts } from './handlers/drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
-
-const { 'draft/submit': _, ...draftAsksHere } = draftAsks
-/** What this script answers. Any other request is answered by handlers.js. */
-const asks = { ...draftAsksHere, 'preferences/get': connectionAsks['preferences/get'] }
 
 /**
  * Drafts until they are submitted. In a script of its own, because a person waits for them while the worker starts: nothing of the
@@ -32,7 +26,7 @@ export const openDrafts = (
   return {
     parts,
     handlers,
-    answer: makeAnswer(readBy(asks, handlers), storageFailureOf, others.answer),
+    answer: makeAnswer(handlers, storageFailureOf, others.answer),
     menuClicked: clicked.begin,
   }
 }

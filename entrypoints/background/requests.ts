@@ -2,21 +2,8 @@ import { evidenceShown } from '#lib/drafts/evidence-shown.ts'
 import { submit } from '#lib/drafts/submit.ts'
 import { eraseAll } from '#lib/erasing/erase.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { assetAsks } from '#lib/messages/asset-requests.ts'
-import { bulkAsks } from '#lib/messages/bulk-requests.ts'
-import { caseFileAsks } from '#lib/messages/case-file-requests.ts'
-import { connectionAsks } from '#lib/messages/connection-requests.ts'
-import { connectionStateAsks } from '#lib/messages/connection-state-requests.ts'
-import { dataAsks } from '#lib/messages/data-requests.ts'
-import { draftAsks } from '#lib/messages/draft-requests.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
-import { repairAsks } from '#lib/messages/repair-requests.ts'
-import { reportAsks } from '#lib/messages/report-requests.ts'
-import { readBy, unknownRequest, type Answers } from '#lib/messages/request.ts'
-import { screenshotAsks } from '#lib/messages/screenshot-requests.ts'
-import { storageAsks } from '#lib/messages/storage-requests.ts'
-import { takedownAsks } from '#lib/messages/takedown-requests.ts'
-import { updateAsks } from '#lib/messages/update-requests.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import { unknownRequest, type Answers } from '#lib/messages/request.ts'
 import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
 import { findRelated } from '#lib/reports/related-reports.ts'
 import { getPayload, getReport } from '#lib/reports/report-store.ts'
@@ -37,22 +24,6 @@ import { answerSettings } from './handlers/settings.ts'
 import { answerStorage } from './handlers/storage.ts'
 import { takePreferences } from './handlers/take-preferences.ts'
 
-export const asks = {
-  ...connectionStateAsks,
-  ...draftAsks,
-  ...screenshotAsks,
-  ...reportAsks,
-  ...repairAsks,
-  ...assetAsks,
-  ...connectionAsks,
-  ...storageAsks,
-  ...takedownAsks,
-  ...bulkAsks,
-  ...caseFileAsks,
-  ...dataAsks,
-  ...updateAsks,
-}
-
 /**
  * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
  */
@@ -69,7 +40,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
   const storage = answerStorage(background)
 
   return {
-    // The first script answers these two (index.ts). What it cannot read comes here, and the schema says why.
+    // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
     'assets/verdict': ({ address }) => background.checkOn(address),
 
@@ -210,6 +181,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
   }
 }
 
-/** Answers every request: its schema parses it, then its row’s handler answers it. */
+/** Answers every request by its row’s handler. */
 export const answerRequests = (background: Background, drafts: OpenedDrafts['handlers']) =>
-  makeAnswer(readBy(asks, handlersOf(background, drafts)), storageFailureOf, unknownRequest)
+  makeAnswer(handlersOf(background, drafts), storageFailureOf, unknownRequest)

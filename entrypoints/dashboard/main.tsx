@@ -9,18 +9,12 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** Loads during the first request. */
-const schemas = import('#lib/messages/read-answer.ts')
-
 tellLanguage(document.documentElement)
 document.title = `${text('dashboard_page')} – ${text('extension_name')}`
 
 const root = document.getElementById('root')
 if (root) {
-  const ask = makePageAsk(
-    (message) => browser.runtime.sendMessage(message),
-    async (name, reply) => (await schemas).readAnswer(name, reply),
-  )
+  const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
   endWhenErased(root)
   render(
     <Dashboard

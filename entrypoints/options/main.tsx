@@ -11,16 +11,10 @@ import { browser } from '#lib/platform/browser.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** Loads during the first request. */
-const schemas = import('#lib/messages/read-answer.ts')
-
 tellLanguage(document.documentElement)
 document.title = `${text('options_page')} – ${text('extension_name')}`
 
-const askBackground = makePageAsk(
-  (message) => browser.runtime.sendMessage(message),
-  async (name, reply) => (await schemas).readAnswer(name, reply),
-)
+const askBackground = makePageAsk((message) => browser.runtime.sendMessage(message))
 
 const themeIn = (answer: unknown): Theme | undefined =>
   typeof answer === 'object' && answer !== null && 'theme' in answer

@@ -1,6 +1,5 @@
 import { render } from 'preact'
 import type { PopupDeps } from '#components/popup/deps.ts'
-import { firstRequest } from '#components/popup/first-frame/first-request.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { Opening } from '#components/popup/first-frame/popup-state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
@@ -11,8 +10,6 @@ import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** Loads during the first request, but not before it is sent. */
-const schemas = firstRequest.then(() => import('#lib/messages/read-answer.ts'))
 const asked = new URLSearchParams(location.search).get('draft')
 const inToolbar = browser.extension.getViews({ type: 'popup' }).includes(window)
 
@@ -76,10 +73,7 @@ document.title = `${text('popup_page')} – ${text('extension_name')}`
 
 const root = document.getElementById('root')
 if (root) {
-  const ask = makePageAsk(
-    (message) => browser.runtime.sendMessage(message),
-    async (name, reply) => (await schemas).readAnswer(name, reply),
-  )
+  const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
   endWhenErased(root)
   render(
     <Popup

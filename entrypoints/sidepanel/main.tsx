@@ -10,16 +10,10 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-/** Loads during the first request. */
-const schemas = import('#lib/messages/read-answer.ts')
-
 tellLanguage(document.documentElement)
 document.title = text('extension_name')
 
-const ask = makePageAsk(
-  (message) => browser.runtime.sendMessage(message),
-  async (name, reply) => (await schemas).readAnswer(name, reply),
-)
+const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
 
 const tabInFront = async (): Promise<number | null> => {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })

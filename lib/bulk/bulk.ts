@@ -11,7 +11,7 @@ import { notStored, storageFailureOf } from '#lib/platform/database/storage-fail
 import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
 import { evidenceWithoutSettledKinds } from '#lib/drafts/removal/settled-kinds.ts'
 import { sha256 } from '#lib/platform/digest.ts'
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import { draftForm, type DraftForm } from '#lib/model/form/draft-form.ts'
 import { isDone } from '#lib/model/bulk-row-status.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
 import { addDraft, type AddDraftDeps } from './add-draft.ts'
@@ -277,7 +277,11 @@ export const makeBulk = (deps: BulkDeps) => {
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
       change((now) => withPlatform(now, ids, platform, deps.handleUrl)),
-    save: (form: AskOf<BulkRequests, 'bulk/save'>) => change((now) => savedForm(now, form)),
+    /** @throws for a form that couldn’t be read back, such as one with a text over its limit. */
+    save: async ({ form: typed, ...given }: AskOf<BulkRequests, 'bulk/save'>) => {
+      const form = draftForm.parse(typed)
+      return change((now) => savedForm(now, { ...given, form }))
+    },
     request: async (index: number) => requestOf(await settledList(), index, deps),
     submit: (seen: OnScreen): Promise<Submitted> =>
       lock(async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/platform/time/clock.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import { SECRET_KINDS, type DraftForm, type KindChoices } from '#lib/model/form/draft-form.ts'
+import { draftForm, SECRET_KINDS, type DraftForm, type KindChoices } from '#lib/model/form/draft-form.ts'
 import type { Draft, DraftNote, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import type { Destination } from '#lib/model/report.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
@@ -213,9 +213,13 @@ export const makeDrafting = (deps: DraftingDeps) => {
   /** Waits for pending saves, so that a reopened popup shows the last keystroke. */
   const open = (id: string): Promise<DraftOrGone> => change(id, (draft, unsent) => ({ draft, unsent }))
 
-  /** Saves the whole form on every keystroke. Ignores an older edit that arrives late. */
-  const save = (id: string, form: DraftForm, editedAt: number): Promise<DraftOrGone> =>
-    change(id, (draft, unsent) => {
+  /**
+   * Saves the whole form on every keystroke. Ignores an older edit that arrives late.
+   * @throws for a form that couldn’t be read back, such as one with a text over its limit.
+   */
+  const save = async (id: string, typed: DraftForm, editedAt: number): Promise<DraftOrGone> => {
+    const form = draftForm.parse(typed)
+    return change(id, (draft, unsent) => {
       if (editedAt <= draft.edit) return { draft, unsent }
       const revision = draft.revision + 1
       const found = orReplacement({ ...draft, form }, unsent)
@@ -224,6 +228,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
         unsent: found && keepShown(found, form),
       }
     })
+  }
 
   /** Updates the draft after a screenshot change. Removes the screenshot if the draft is gone. */
   const pictureChanged = async (id: string): Promise<DraftOrGone> => {

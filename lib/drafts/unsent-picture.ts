@@ -1,6 +1,21 @@
 import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/screenshot-enrichment.ts'
-import { madePicture } from '#lib/messages/screenshot-requests.ts'
+import { MOST_AREAS } from '#lib/model/screenshot/edits.ts'
+import { MOST_PICTURE_BYTES } from '#lib/model/screenshot/jpeg.ts'
+
+const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
+const area = z.lazy(() => z.object({ x: pixels, y: pixels, width: pixels, height: pixels }))
+const percent = z.int().check(z.minimum(1), z.maximum(100))
+
+/** The JPEG a page made for sending. Also refuses one that no page of this version makes. */
+const madePicture = z.lazy(() =>
+  z.object({
+    edits: z.object({ crop: z.nullable(area), blackedOut: z.array(area).check(z.maxLength(MOST_AREAS)) }),
+    base64: z.string().check(z.maxLength(MOST_PICTURE_BYTES * 2)),
+    workingPercent: percent,
+    scalePercent: percent,
+  }),
+)
 
 /** Schema of an unsent screenshot, scaled in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
 export const unsentPicture = z.lazy(() =>

@@ -1,26 +1,41 @@
+import { LONGEST_INPUT } from '#lib/limits.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import type { RequestParser, Reply } from './request.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { Reply } from './request.ts'
+
+/** Longest text of a request, in characters: people paste anything into any field. Only a whole list may be longer. */
+const LONGEST_TEXT = 1_000_000
+const LONGEST_OF: Record<string, number> = { 'bulk/add': LONGEST_INPUT }
+
+const hasTextOver = (most: number, value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length > most
+    : typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).some((inner) => hasTextOver(most, inner))
+
+/** Any handler of a request map; the request’s name says what it is given. */
+type Handler = (ask: never) => Promise<unknown>
 
 /**
- * Returns the background’s message handler: calls the handler that the message names. Returns `null` for anything but our requests.
- * What `parsers` cannot read goes to `others`. `failureOf` tells storage failures from bugs. The first script uses it too, so it
- * loads no schemas.
+ * Returns the background’s message handler: calls the handler that the message names, or `others` if there is none. Returns `null`
+ * for anything but our requests. `failureOf` tells storage failures from bugs.
  */
 export const makeAnswer =
   (
-    parsers: Record<string, RequestParser>,
+    handlers: Record<string, Handler>,
     failureOf: (thrown: unknown) => StorageFailure | null,
     others: (message: unknown) => Promise<Reply | null>,
   ) =>
   async (message: unknown): Promise<Reply | null> => {
     if (!isRecord(message) || typeof message.request !== 'string' || !('ask' in message)) return null
-    const { request, ask } = message
-    const answer = Object.hasOwn(parsers, request) ? parsers[request]?.(ask) : undefined
-    if (answer === undefined) return others(message)
-    if (typeof answer === 'string') return { ok: false, problem: answer }
+    const handler = Object.hasOwn(handlers, message.request) ? handlers[message.request] : undefined
+    if (!handler) return others(message)
+    if (hasTextOver(LONGEST_OF[message.request] ?? LONGEST_TEXT, message.ask))
+      return { ok: false, problem: 'a text is too long' }
     try {
-      return { ok: true, answer: await answer() }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a page of this extension wrote it, typed by the request’s name
+      return { ok: true, answer: await handler(message.ask as never) }
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (failure) return { ok: false, failure }

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
-import { assetTypes } from '#lib/assets/asset.ts'
-import { assetCopy } from '#lib/model/verdict.ts'
-import { listFailure } from '#lib/model/list-outcome.ts'
-import { assetRow } from '#lib/model/asset-row.ts'
-import { assetCheck } from '#lib/model/asset-check.ts'
-import type { Requests } from './request.ts'
+import type { assetTypes } from '#lib/assets/asset.ts'
+import type { AssetCopy } from '#lib/model/verdict.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import type { AssetRow } from '#lib/model/asset-row.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { Empty } from './request.ts'
 
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 
@@ -12,85 +11,68 @@ export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 export const LONGEST_STATUS = 200
 
 /** Search filters, combined by AND. Only the local copy can be filtered by status, with any value. */
-export const assetFilters = z.object({
-  query: z.string().check(z.maxLength(10_000)),
-  type: z.nullable(z.enum(assetTypes)),
-  group: z.nullable(z.number()),
-  status: z.nullable(z.string().check(z.maxLength(LONGEST_STATUS))),
-})
-export type AssetFilters = z.output<typeof assetFilters>
+export type AssetFilters = {
+  query: string
+  type: (typeof assetTypes)[number] | null
+  group: number | null
+  status: string | null
+}
 
 /** Where a local search continues; opaque to pages. */
-const cursor = z.lazy(() => z.object({ copy: z.number(), chunk: z.number() }))
+type Cursor = { copy: number; chunk: number }
 
-export const assetAsks = {
+export type AssetRequests = {
   /** Searches the local copy; pass `next` to continue. */
-  'assets/search': z.lazy(() => z.extend(assetFilters, { from: z.nullable(cursor) })),
-  /** Searches at the service, one page per cursor. It can’t filter by status. */
-  'assets/at-service': z.lazy(() =>
-    z.extend(z.omit(assetFilters, { status: true }), { from: z.nullable(z.string()) }),
-  ),
-  /** Runs the allowlist check. */
-  'assets/verdict': z.lazy(() => z.object({ address: z.string().check(z.maxLength(100_000)) })),
-  'assets/sync-state': z.object({}),
-  'own-assets/cancel-sync': z.object({}),
-}
-
-export const assetAnswers = {
-  'assets/search': z.lazy(() =>
-    z.discriminatedUnion('at', [
-      z.object({
-        at: z.literal('found'),
-        rows: z.array(assetRow),
-        next: z.nullable(cursor),
-        /** Approximate number of assets searched so far, and the total. */
-        scanned: z.number(),
-        of: z.number(),
-        unreadable: z.number(),
-      }),
-      z.object({ at: z.literal('no-copy') }),
+  'assets/search': {
+    ask: AssetFilters & { from: Cursor | null }
+    answer:
+      | {
+          at: 'found'
+          rows: AssetRow[]
+          next: Cursor | null
+          /** Approximate number of assets searched so far, and the total. */
+          scanned: number
+          of: number
+          unreadable: number
+        }
+      | { at: 'no-copy' }
       /** The copy was replaced: start over. */
-      z.object({ at: z.literal('other-copy') }),
-    ]),
-  ),
-  'assets/at-service': z.lazy(() =>
-    z.discriminatedUnion('at', [
-      z.object({
-        at: z.literal('found'),
-        rows: z.array(assetRow),
-        next: z.nullable(z.string()),
-        unreadable: z.number(),
-      }),
-      z.object({ at: z.literal('refused'), failure: listFailure }),
-      z.object({ at: z.literal('no-connection') }),
-      z.object({ at: z.literal('no-host-access') }),
-    ]),
-  ),
-  'assets/verdict': z.nullable(assetCheck),
-  'assets/sync-state': z.lazy(() =>
-    z.object({
-      running: z.boolean(),
+      | { at: 'other-copy' }
+  }
+  /** Searches at the service, one page per cursor. It can’t filter by status. */
+  'assets/at-service': {
+    ask: Omit<AssetFilters, 'status'> & { from: string | null }
+    answer:
+      | { at: 'found'; rows: AssetRow[]; next: string | null; unreadable: number }
+      | { at: 'refused'; failure: ListFailure }
+      | { at: 'no-connection' }
+      | { at: 'no-host-access' }
+  }
+  /** Runs the allowlist check. */
+  'assets/verdict': { ask: { address: string }; answer: AssetCheck | null }
+  'assets/sync-state': {
+    ask: Empty
+    answer: {
+      running: boolean
       /** All pages are fetched; the index is being built. */
-      indexing: z.boolean(),
+      indexing: boolean
       /** Progress of the running sync. */
-      pages: z.number(),
-      count: z.number(),
-      startedAt: z.nullable(z.number()),
+      pages: number
+      count: number
+      startedAt: number | null
       /** Why there is no copy, or why the last sync failed; an open set of codes. */
-      failure: z.nullable(z.string()),
-      copy: z.nullable(assetCopy),
+      failure: string | null
+      copy: AssetCopy | null
       /** Filter values in the copy; all documented ones if unknown. Types are always documented ones. */
-      facets: z.object({
-        types: z.array(z.enum(assetTypes)),
+      facets: {
+        types: (typeof assetTypes)[number][]
         /** Documented ones first; '' if the service sent none. */
-        statuses: z.array(z.string()),
-        groups: z.array(z.object({ id: z.number(), name: z.string() })),
-      }),
-    }),
-  ),
-  'own-assets/cancel-sync': z.object({}),
+        statuses: string[]
+        groups: { id: number; name: string }[]
+      }
+    }
+  }
+  'own-assets/cancel-sync': { ask: Empty; answer: Empty }
 }
-
-export type AssetRequests = Requests<typeof assetAsks, typeof assetAnswers>
-export type SyncState = z.output<(typeof assetAnswers)['assets/sync-state']>
+export type SyncState = AssetRequests['assets/sync-state']['answer']
 export type Facets = SyncState['facets']

@@ -1,55 +1,43 @@
-import { WHOLE_AT_ONCE } from '#lib/limits.ts'
-import * as z from 'zod/mini'
-import { verdict } from '#lib/model/verdict.ts'
-import { sealed } from '#lib/model/report.ts'
-import { serviceAnswer } from '#lib/model/report.ts'
-import { reportView } from './report-requests.ts'
-import type { Requests } from './request.ts'
-import { knownTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import type { Sealed, ServiceAnswer } from '#lib/model/report.ts'
+import type { ReportView } from './report-requests.ts'
+import type { Empty } from './request.ts'
+import type { KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 
 /** How two reports are related (lib/reports/related-reports.ts). */
-const TIES = ['repair', 'together', 'wallet', 'account', 'domain'] as const
-const tie = z.lazy(() => z.object({ how: z.enum(TIES), what: z.string() }))
-export type ReportTie = z.output<typeof tie>
+type Tie = 'repair' | 'together' | 'wallet' | 'account' | 'domain'
+export type ReportTie = { how: Tie; what: string }
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const some = (most: number) => z.object({ ids: z.array(z.string()).check(z.maxLength(most)) })
+export type WholeReport = {
+  report: ReportView
+  body: string | null
+  answer: ServiceAnswer | null
+  begunAt: number | null
+  capturedAt: number | null
+  verdicts: Verdict[] | null
+  sealed: Sealed | null
+  cases: KnownTakedown[]
+  casesLookedAt: number | null
+}
 
-export const caseFileAsks = {
+export type CaseFileRequests = {
   /** Everything for a case file of these reports; deleted ones are omitted. */
-  'case-file/reports': some(WHOLE_AT_ONCE),
+  'case-file/reports': {
+    ask: { ids: string[] }
+    /** `by`: this extension’s name and version. */
+    answer: { by: string; reports: WholeReport[] }
+  }
   /** Reports related to this one, with reasons, newest first. */
-  'case-file/related': z.lazy(() => z.object({ id: z.string() })),
+  'case-file/related': { ask: { id: string }; answer: { related: { id: string; ties: ReportTie[] }[] } }
   /** Signs the checksums of a case file’s data, page (null without one) and parts with this browser’s key. */
-  'case-file/sign': z.lazy(() => z.object({ root: hash, page: z.nullable(hash), parts: hash })),
+  'case-file/sign': {
+    ask: { root: string; page: string | null; parts: string }
+    answer: { key: string; signature: string }
+  }
   /** This browser’s key, and those that the options or the policy name. */
-  'case-file/keys': z.object({}),
+  'case-file/keys': {
+    ask: Empty
+    /** `own`: a fingerprint, null before the first case file. `trusted`: the preference as it is. */
+    answer: { own: string | null; trusted: string }
+  }
 }
-
-const whole = z.lazy(() =>
-  z.object({
-    report: reportView,
-    body: z.nullable(z.string()),
-    answer: z.nullable(serviceAnswer),
-    begunAt: z.nullable(z.number()),
-    capturedAt: z.nullable(z.number()),
-    verdicts: z.nullable(z.array(verdict)),
-    sealed: z.nullable(sealed),
-    cases: z.array(knownTakedown),
-    casesLookedAt: z.nullable(z.number()),
-  }),
-)
-export type WholeReport = z.output<typeof whole>
-
-export const caseFileAnswers = {
-  /** `by`: this extension’s name and version. */
-  'case-file/reports': z.lazy(() => z.object({ by: z.string(), reports: z.array(whole) })),
-  'case-file/related': z.lazy(() =>
-    z.object({ related: z.array(z.object({ id: z.string(), ties: z.array(tie) })) }),
-  ),
-  'case-file/sign': z.lazy(() => z.object({ key: z.string(), signature: z.string() })),
-  /** `own`: a fingerprint, null before the first case file. `trusted`: the preference as it is. */
-  'case-file/keys': z.lazy(() => z.object({ own: z.nullable(z.string()), trusted: z.string() })),
-}
-
-export type CaseFileRequests = Requests<typeof caseFileAsks, typeof caseFileAnswers>

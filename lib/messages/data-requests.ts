@@ -1,56 +1,36 @@
-import { MOST_SETTINGS, SETTINGS_MOST } from '#lib/limits.ts'
-import * as z from 'zod/mini'
-import type { Requests } from './request.ts'
+import type { Empty } from './request.ts'
 
-const text = z.string().check(z.maxLength(SETTINGS_MOST))
-const value = z.lazy(() => z.union([text, z.number(), z.boolean(), z.null()]))
+type Value = string | number | boolean | null
 
 /** A changed setting by its path: `reporter.displayName`. */
-const settingChange = z.lazy(() => z.object({ path: text, before: value, after: value }))
-export type SettingChange = z.output<typeof settingChange>
+export type SettingChange = { path: string; before: Value; after: Value }
 
 /** Settings in a file, read by the page; absent values are invalid. */
-const settings = z.lazy(() =>
-  z.array(z.object({ path: text, value: z.optional(value) })).check(z.maxLength(MOST_SETTINGS)),
-)
+type Settings = { path: string; value?: Value }[]
 
-const SETTING_PROBLEMS = ['not-known', 'wrong-type', 'out-of-range'] as const
+type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
 
-const settingsRead = z.lazy(() =>
-  z.object({
-    at: z.literal('read'),
-    changes: z.array(settingChange),
-    problems: z.array(z.object({ path: z.string(), problem: z.enum(SETTING_PROBLEMS) })),
-    /** Paths with another value that the organization has locked. */
-    locked: z.array(z.string()),
-  }),
-)
-export type SettingsRead = z.output<typeof settingsRead>
+export type SettingsRead = {
+  at: 'read'
+  changes: SettingChange[]
+  problems: { path: string; problem: SettingProblem }[]
+  /** Paths with another value that the organization has locked. */
+  locked: string[]
+}
 
-export const dataAsks = {
+export type DataRequests = {
   /** Exports everything in parts, because messages are limited; pass the previous `next` as `after`. */
-  'data/export': z.lazy(() => z.object({ after: z.nullable(z.string()), assets: z.boolean() })),
-  'data/settings': z.object({}),
-  'data/preview-settings': z.object({ settings }),
+  'data/export': {
+    ask: { after: string | null; assets: boolean }
+    /** One-line JSON texts (docs/data.md); `reports` of them are reports. */
+    answer: { lines: string[]; reports: number; next: string | null }
+  }
+  'data/settings': { ask: Empty; answer: { json: string } }
+  'data/preview-settings': { ask: { settings: Settings }; answer: SettingsRead }
   /** `seen`: the changes on screen. Any others are shown first. */
-  'data/take-settings': z.lazy(() => z.object({ settings, seen: z.array(settingChange) })),
-  'data/diagnostics': z.object({}),
+  'data/take-settings': {
+    ask: { settings: Settings; seen: SettingChange[] }
+    answer: { at: 'taken'; count: number } | { at: 'changed'; read: SettingsRead }
+  }
+  'data/diagnostics': { ask: Empty; answer: { text: string } }
 }
-
-export const dataAnswers = {
-  /** One-line JSON texts (docs/data.md); `reports` of them are reports. */
-  'data/export': z.lazy(() =>
-    z.object({ lines: z.array(z.string()), reports: z.number(), next: z.nullable(z.string()) }),
-  ),
-  'data/settings': z.lazy(() => z.object({ json: z.string() })),
-  'data/preview-settings': settingsRead,
-  'data/take-settings': z.lazy(() =>
-    z.discriminatedUnion('at', [
-      z.object({ at: z.literal('taken'), count: z.number() }),
-      z.object({ at: z.literal('changed'), read: settingsRead }),
-    ]),
-  ),
-  'data/diagnostics': z.lazy(() => z.object({ text: z.string() })),
-}
-
-export type DataRequests = Requests<typeof dataAsks, typeof dataAnswers>

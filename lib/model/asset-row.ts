@@ -1,19 +1,15 @@
-import * as z from 'zod/mini'
-import { shownAsset } from './report-row.ts'
+import type { ShownAsset } from './report-row.ts'
 
 /** A row of the asset list. Type and status are the service’s values, including undocumented ones. */
-export const assetRow = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    content: z.string(),
-    shown: shownAsset,
-    type: z.string(),
-    status: z.string(),
-    name: z.nullable(z.string()),
-    description: z.nullable(z.string()),
-    group: z.nullable(z.object({ id: z.nullable(z.number()), name: z.string() })),
-    createdAt: z.nullable(z.string()),
-    updatedAt: z.nullable(z.string()),
-  }),
-)
-export type AssetRow = z.output<typeof assetRow>
+export type AssetRow = {
+  id: number
+  content: string
+  shown: ShownAsset
+  type: string
+  status: string
+  name: string | null
+  description: string | null
+  group: { id: number | null; name: string } | null
+  createdAt: string | null
+  updatedAt: string | null
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REQUESTED_STATUSES } from './form/form-choices.ts'
-import { STATE_NAMES } from './report-row.ts'
-import { refusal } from './report-state.ts'
+import type { STATE_NAMES } from './report-row.ts'
+import { refusal, type Refusal } from './report-state.ts'
 
 /** The user’s decision on a row. `none`: its verdict decides. Removed rows can be restored. */
 export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
@@ -45,7 +45,7 @@ export const ROW_NOTES = [
 ] as const
 
 /** Fields of a row that pages get, too. */
-export const bulkRowFields = () => ({
+const bulkRowFields = () => ({
   /** Increases in input order. */
   id: z.number(),
   source: z.number(),
@@ -80,21 +80,18 @@ export const bulkRow = z.lazy(() =>
 export type BulkRow = z.output<typeof bulkRow>
 
 /** What became of a row in its report. */
-export const rowReport = z.lazy(() =>
-  z.object({
-    /** The report it stands in now: a replacement, if there is one. */
-    id: z.string(),
-    at: z.enum(STATE_NAMES),
-    /** The state’s reason code, as in a report’s row. */
-    reason: z.nullable(z.string()),
-    /** The service’s number; empty unless accepted. */
-    reportNumber: z.string(),
-    refusal: z.optional(refusal),
-    /** The service rejected other assets of the report, and so accepted none. */
-    others: z.optional(z.literal(true)),
-  }),
-)
-export type RowReport = z.output<typeof rowReport>
+export type RowReport = {
+  /** The report it stands in now: a replacement, if there is one. */
+  id: string
+  at: (typeof STATE_NAMES)[number]
+  /** The state’s reason code, as in a report’s row. */
+  reason: string | null
+  /** The service’s number; empty unless accepted. */
+  reportNumber: string
+  refusal?: Refusal
+  /** The service rejected other assets of the report, and so accepted none. */
+  others?: true
+}
 
 /** Items per reader message, and longest texts in characters. */
 export const MOST_FOUND = 2000

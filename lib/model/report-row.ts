@@ -15,9 +15,7 @@ export const STATE_NAMES = [
 ] as const satisfies readonly StateName[]
 
 /** A defanged asset for display, in three parts; the middle one is the registrable domain. */
-export const shownAsset = z.lazy(() =>
-  z.object({ before: z.string(), registrable: z.string(), after: z.string() }),
-)
+const shownAsset = z.lazy(() => z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
 export type ShownAsset = z.output<typeof shownAsset>
 
 /** A report as a table row: only what is shown, searched and sorted. */

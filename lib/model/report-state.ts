@@ -84,6 +84,7 @@ export const REPAIRS = [
   'readdressed',
 ] as const
 export const madeFrom = z.lazy(() => z.object({ id: z.string(), how: z.enum(REPAIRS) }))
+export type MadeFrom = z.output<typeof madeFrom>
 
 export const organization = z.lazy(() =>
   z.object({

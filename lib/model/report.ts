@@ -4,9 +4,7 @@ import { draft, REPORT_KINDS } from './draft.ts'
 import { attempt, madeFrom, reportState } from './report-state.ts'
 
 /** Destination that the user confirmed; a report is never sent to another one automatically. */
-export const destination = z.lazy(() =>
-  z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() }),
-)
+const destination = z.lazy(() => z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() }))
 export type Destination = z.output<typeof destination>
 
 type Where = Pick<Destination, 'baseUrl' | 'slug'>
@@ -45,9 +43,7 @@ export const report = z.lazy(() =>
 export type Report = z.output<typeof report>
 
 /** The service’s last answer without the key, at most 64 KiB. */
-export const serviceAnswer = z.lazy(() =>
-  z.object({ status: z.number(), text: z.string(), received: z.number() }),
-)
+const serviceAnswer = z.lazy(() => z.object({ status: z.number(), text: z.string(), received: z.number() }))
 export type ServiceAnswer = z.output<typeof serviceAnswer>
 
 /** How storing this repair changed the earlier report, for Undo. */
@@ -79,7 +75,8 @@ const pictureNote = z.lazy(() =>
 )
 
 /** Checksum of the confirmed body (lib/reports/body-without-screenshots.ts), and its time. */
-export const sealed = z.lazy(() => z.object({ body: z.string(), at: z.number() }))
+const sealed = z.lazy(() => z.object({ body: z.string(), at: z.number() }))
+export type Sealed = z.output<typeof sealed>
 
 /** Report data too large to load with the queue. */
 export const payload = z.lazy(() =>

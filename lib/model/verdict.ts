@@ -19,7 +19,7 @@ const ownAsset = z.lazy(() =>
 export type OwnAsset = z.output<typeof ownAsset>
 
 /** The local copy that answered. `completedAt`: ms since 1970; `unreadable`: entries that nothing is compared with. */
-export const assetCopy = z.lazy(() =>
+const assetCopy = z.lazy(() =>
   z.object({
     count: z.number(),
     completedAt: z.number(),
@@ -68,7 +68,7 @@ const takedownSeen = z.object({
 export type TakedownFound = z.output<typeof takedownSeen>
 
 /** One result of a verdict, with its evidence. */
-export const finding = z.lazy(() =>
+const finding = z.lazy(() =>
   z.discriminatedUnion('relation', [
     z.object({ relation: z.literal('ours'), own: ownAsset }),
     z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),

@@ -1,81 +1,57 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import { makeAnswer } from '#lib/messages/answer.ts'
+import { unknownRequest } from '#lib/messages/request.ts'
 import { ROWS } from '#lib/model/preferences/preference-defaults.ts'
 import { ENTRANCES } from './entrances.ts'
 import { ROOT } from './expressions.ts'
 import { hostileTexts, SIGNS } from './pieces.ts'
 
-type Leaf = { path: string; most: number }
-
-const definition = z.looseObject({
-  type: z.string(),
-  shape: z.record(z.string(), z.unknown()).optional(),
-  options: z.array(z.unknown()).optional(),
-  items: z.array(z.unknown()).optional(),
-  element: z.unknown().optional(),
-  innerType: z.unknown().optional(),
-  valueType: z.unknown().optional(),
-  getter: z.custom<() => unknown>((given) => typeof given === 'function').optional(),
-  checks: z.array(z.unknown()).optional(),
-})
-const schema = z.looseObject({ _zod: z.looseObject({ def: definition }) })
-const check = z.looseObject({
-  _zod: z.looseObject({ def: z.looseObject({ check: z.string(), maximum: z.unknown().optional() }) }),
-})
-
-/** The free texts that a schema takes, by their path, and how long each may be. */
-function* textsOf(value: unknown, path: string): Generator<Leaf> {
-  const {
-    _zod: { def },
-  } = schema.parse(value)
-  if (def.type === 'string') {
-    const bounds = (def.checks ?? []).flatMap((one) => {
-      const { _zod: inner } = check.parse(one)
-      return inner.def.check === 'max_length' ? [Number(inner.def.maximum)] : []
-    })
-    yield { path, most: Math.min(Infinity, ...bounds) }
-    return
-  }
-  for (const [name, inner] of Object.entries(def.shape ?? {})) yield* textsOf(inner, `${path}.${name}`)
-  for (const inner of [...(def.options ?? []), ...(def.items ?? [])]) yield* textsOf(inner, path)
-  for (const inner of [def.element, def.innerType, def.valueType, def.getter?.()])
-    if (inner !== undefined) yield* textsOf(inner, path)
-}
+/** Types with texts that a person writes or pastes, by the requests that bring them. */
+const WRITTEN = /\b(?:AssetFilters|TakedownFilters|DraftForm|Preferences|Settings|FoundThing)\b/
+/** Names that we gave: of a report, a draft, a part; they are looked up and never read. Checksums of 64 digits; pictures. */
+const LOOKED_UP =
+  /^(?:id|ids|draft|report|secret|destination|origin|base64|working|epoch|after|from|cursor|list|root|page|parts)$/
 
 const folder = join(ROOT, 'lib', 'messages')
-const leaves: Leaf[] = []
-for (const file of readdirSync(folder).filter((name) => name.endsWith('-requests.ts'))) {
-  const all = z.record(z.string(), z.unknown()).parse({ ...(await import(join(folder, file))) })
-  for (const [name, asks] of Object.entries(all))
-    if (name.endsWith('Asks'))
-      for (const [request, ask] of Object.entries(z.record(z.string(), z.unknown()).parse(asks)))
-        leaves.push(...textsOf(ask, request))
-}
+const sources = readdirSync(folder)
+  .filter((name) => name.endsWith('-requests.ts'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** Preferences are read by their rows and not by a schema: a row that takes any words must refuse a million characters. */
-const MILLION = 1_000_000
-for (const [path, row] of ROWS)
-  if (row.read('any words') !== undefined)
-    leaves.push({
-      path: `preferences/set.${path}`,
-      most: row.read('x'.repeat(MILLION)) === undefined ? MILLION : Infinity,
-    })
-
-/** Names that we gave: of a report, a draft, a part; they are looked up and never read. Checksums of 64 digits. */
-const LOOKED_UP =
-  /^case-file\/sign\.|\.(?:id|ids|draft|report|secret|destination|origin|base64|working|epoch|after|from|cursor|list|order\.key)(?:\.|$)/
+/** The requests that bring a text of a person, read from their types. */
+const bringing = sources.flatMap((source) =>
+  [
+    ...source.matchAll(
+      /^ {2}'([a-z-]+\/[a-z-]+)': \{\s*ask: ([^]*?)[;\n]\s*(?:\/\*\*[^]*?\*\/\s*)?answer:/gm,
+    ),
+  ].flatMap(([, name = '', ask = '']) => {
+    const texts = [...ask.matchAll(/(\w+)\??: (?:string\b|.*string\[\])/g)].map(([, key = '']) => key)
+    return WRITTEN.test(ask) || texts.some((key) => !LOOKED_UP.test(key)) ? [name] : []
+  }),
+)
 
 describe('the table of entrances', () => {
-  it('has every request of a page that brings a text of its own, and bounds each text', () => {
-    const read = leaves.filter(({ path }) => !LOOKED_UP.test(path))
-    expect(read.length).toBeGreaterThan(20)
-    expect(read.filter(({ most }) => most === Infinity).map(({ path }) => path)).toEqual([])
+  it('has every request of a page that brings a text of its own', () => {
     const named = new Set(ENTRANCES.flatMap(({ asks = [] }) => asks))
-    const bringing = new Set(read.map(({ path }) => path.split('.')[0] ?? ''))
-    expect([...bringing].filter((request) => !named.has(request))).toEqual([])
-    expect([...named].filter((request) => !bringing.has(request))).toEqual([])
+    expect(bringing.length).toBeGreaterThan(12)
+    expect(bringing.toSorted()).toEqual([...named].toSorted())
+  })
+
+  it.each([
+    ['bulk/edit-row', 1_000_000, 1_000_001],
+    ['bulk/add', 10 * 1024 * 1024, 10 * 1024 * 1024 + 1],
+  ])('bounds each text of a request: of %s', async (request, most, more) => {
+    const answer = makeAnswer({ [request]: async () => 'answered' }, () => null, unknownRequest)
+    const asked = (length: number) => answer({ request, ask: { deep: [{ text: 'x'.repeat(length) }] } })
+    expect(await asked(most)).toEqual({ ok: true, answer: 'answered' })
+    expect(await asked(more)).toEqual({ ok: false, problem: 'a text is too long' })
+  })
+
+  it('bounds each preference: a row that takes any words refuses a million characters', () => {
+    const taking = [...ROWS].filter(([, row]) => row.read('any words') !== undefined)
+    expect(taking.length).toBeGreaterThan(2)
+    for (const [path, row] of taking) expect(row.read('x'.repeat(1_000_000)), path).toBeUndefined()
   })
 
   it('names each once, from every place that text of strangers comes from', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { draftView } from '#lib/messages/draft-requests.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 
@@ -141,13 +140,17 @@ describe('on disk', () => {
   })
 })
 
-describe('answers', () => {
-  it('fit the schema of what pages are told', async () => {
+describe('a form', () => {
+  it('that couldn’t be read back isn’t stored in place of the one that can', async () => {
     const world = await draftingWorld()
     const view = await world.readPage(ADDRESS)
-    expect(draftView.parse(view)).toEqual(view)
+    const form = { ...view.form, description: 'x'.repeat(1_000_000) }
+    await expect(world.drafting.save(view.id, form, view.editedAt + 1)).rejects.toThrow()
+    expect(viewOf(await world.drafting.open(view.id)).form).toEqual(view.form)
   })
+})
 
+describe('answers', () => {
   it('preview exactly the piece of the body', async () => {
     const world = await draftingWorld()
     const view = await world.readPage(

@@ -8,9 +8,10 @@ const opened = () => {
   const handedOn: unknown[] = []
   const answer = makeAnswer(
     {
-      double: (ask) => (typeof ask === 'number' ? async () => ask * 2 : undefined),
-      fail: () => () => Promise.reject(new RangeError('too far')),
-      full: () => () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+      double: async (ask: number) => ask * 2,
+      fail: () => Promise.reject(new RangeError('too far')),
+      full: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+      odd: () => Promise.reject('odd'),
     },
     (thrown) => (thrown instanceof DOMException ? { kind: 'disk-full', detail: thrown.name } : null),
     async (message) => {
@@ -31,7 +32,6 @@ describe('the first answers', () => {
   it.each<[why: string, message: object]>([
     ['another name', { request: 'triple', ask: 2 }],
     ['a name of JavaScript’s own', { request: 'constructor', ask: 2 }],
-    ['another form', { request: 'double', ask: 'two' }],
   ])('are left to the others: %s', async (_, message) => {
     const { answer, handedOn } = opened()
     expect(await answer(message)).toEqual(OTHERS)
@@ -58,5 +58,6 @@ describe('the first answers', () => {
       ok: false,
       failure: { kind: 'disk-full', detail: 'QuotaExceededError' },
     })
+    expect(await answer({ request: 'odd', ask: {} })).toEqual({ ok: false, problem: 'unknown' })
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { settingName } from '#components/options/your-data/setting-words.ts'
-import { dataAsks } from '#lib/messages/data-requests.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
 import { DEFAULT_PREFERENCES, flat, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { answerSettings, SETTINGS_FILE, settingsAnswer, settingsIn } from '#lib/reader/settings-file.ts'
@@ -22,8 +21,7 @@ const written = (settings: Record<string, unknown>, version: number = SETTINGS_F
 const readText = (text: string, now: Preferences, policy: Pick<Policy, 'locked'>) => {
   const found = settingsAnswer(structuredClone(answerSettings({ text })))
   if (found?.at !== 'settings') return { read: found, chosen: now }
-  const asked = dataAsks['data/preview-settings'].parse({ settings: found.settings })
-  return readSettings(asked.settings, now, policy)
+  return readSettings(found.settings, now, policy)
 }
 
 describe('a settings file', () => {

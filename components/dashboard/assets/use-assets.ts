@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AssetFilters } from '#lib/messages/asset-requests.ts'
 import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { AHEAD, makeAssetListStore, type AssetsState, type Source } from './asset-list-store.ts'
 import type { DashboardDeps } from '../deps.ts'
 

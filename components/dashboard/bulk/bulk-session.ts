@@ -6,7 +6,7 @@ import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '../../form/edit-queue.ts'
 import type { Ask } from '../../ui/ask.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { isTooLong } from './add/bulk-file.ts'
 
 /** The fields shared by all reports of the list. */

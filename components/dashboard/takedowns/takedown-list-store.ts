@@ -2,7 +2,7 @@ import type { ListFailure } from '#lib/model/list-outcome.ts'
 import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '../../ui/ask.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { makeListStore, type Loaded, type NotAnswered } from '../table/list-store.ts'
 import { filtersSent, isOrderAsked, ORDER_ASKED, type TakedownListView } from './takedown-filter.ts'
 

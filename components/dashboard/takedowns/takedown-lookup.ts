@@ -2,7 +2,7 @@ import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '../../ui/ask.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import type { DashboardDeps } from '../deps.ts'
 import { useTakedownVersion } from '../use-version.ts'
 

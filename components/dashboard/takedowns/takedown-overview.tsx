@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { spanWords, statusBadge } from '../../wording/takedown-words.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { text, language } from '#lib/platform/texts.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { statusBadge } from '../../wording/takedown-words.ts'
 import { beside } from '../../ui/lists.ts'
 import { number } from '../../ui/words.ts'

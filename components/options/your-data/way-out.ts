@@ -3,7 +3,7 @@ import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { within } from '#lib/within.ts'
 import { beginAnew, type Ask } from '../../ui/ask.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 
 type Erased = AnswerOf<Requests, 'storage/delete-all'>
 type Portion = AnswerOf<Requests, 'storage/export'>

@@ -1,4 +1,4 @@
-import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
+import { isPreferences, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import type { Background } from '../compose/compose.ts'
 
 type Menu = Preferences['menu']
@@ -10,6 +10,7 @@ const isSameMenu = (one: Menu, other: Menu): boolean =>
 
 /** Keeps what was chosen and has it act at once. Answers the settings as they then are. */
 export const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
+  if (!isPreferences(chosen)) throw new RangeError('a preference is out of range')
   const { checks, menu } = await background.preferences()
   await background.keepPreferences(chosen)
   if (!isSameMenu(chosen.menu, menu)) void background.menu.recreate()

@@ -2,7 +2,7 @@ import { defangedParts } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import { NOW } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { PAGE } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import type { Ask } from '#components/ui/ask.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { TakedownRow, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
 import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'

@@ -10,7 +10,7 @@ import {
   type TakedownListView,
 } from '#components/dashboard/takedowns/takedown-filter.ts'
 import type { AskOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/read-answer.ts'
+import type { Requests } from '#lib/messages/requests.ts'
 import { takedownRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
