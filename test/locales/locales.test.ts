@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Messages } from '#test/fakes/extension-api.ts'
 import english from '../../public/_locales/en/messages.json' with { type: 'json' }
 import { formsOf, pluralBases, problemsOf } from './check-locale.ts'
@@ -19,6 +20,13 @@ describe('every language', () => {
 
   test.each(Object.entries(LANGUAGES))('%s says all that English says, and no more', async (folder, tag) => {
     expect(problemsOf(await messagesOf(folder), ENGLISH, tag)).toEqual([])
+  })
+
+  test.each(Object.keys(LANGUAGES))('%s has one text a line', (folder) => {
+    const text = readFileSync(join(ROOT, 'public', '_locales', folder, 'messages.json'), 'utf8')
+    const texts = Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(text)))
+    const lines = text.trim().split('\n').slice(1, -1)
+    expect(lines.map((line) => /^ {2}"(\w+)": \{ "message": ".*" \},?$/.exec(line)?.[1])).toEqual(texts)
   })
 })
 
