@@ -208,9 +208,9 @@ const secretsByForm = (clear: string): FoundForm[] => [
 
 const QUOTED_EMAIL = /"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
 
-/** An address that holds another one, `jane=corp.example@lists.example`, as senders write them for bounces (VERP). */
+/** An address that holds another one, as senders write them for bounces (VERP, SRS): `jane=corp.example@lists.example`, `SRS0=a=b=corp.example=jane@fwd.example`. */
 const BOUNCED_TO =
-  /(?<![^\s"'<>/:,(])[^\s"'<>@=&?#/:,(]{1,64}=(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
+  /(?<![^\s"'<>/:,(])(?:[^\s"'<>@=&?#/:,(]{1,64}=){1,6}(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:=[^\s"'<>@=&?#/:,(]{1,64})?@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
 
 /** Text before the visitor's own email address or number: a greeting, a signed-in account, the target of a code. */
 const OWN_BEFORE =

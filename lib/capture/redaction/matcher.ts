@@ -70,6 +70,8 @@ const spellingsOf = (value: string): Set<string> => {
 
 const BETWEEN = String.raw`[\s().\-/\u00a0\u2010-\u2015]`
 const GAP = `${BETWEEN}{0,5}`
+/** Forms write the spaces between groups as `+`. */
+const GROUP_GAP = GAP.replace('[', '[+')
 
 /**
  * Returns an expression for a phone number in any grouping, with or without country code (`+49 151 1234` and `0151-1234`: up to three
@@ -79,7 +81,7 @@ const GAP = `${BETWEEN}{0,5}`
 export const groupedNumber = (value: string): { expression: RegExp; least: number } | undefined => {
   const plain = value.replace(new RegExp(BETWEEN, 'g'), '').toUpperCase()
   if (/^(?:\d{16,19}|[A-Z]{2}\d{2}[A-Z\d]{11,30})$/.test(plain))
-    return { expression: new RegExp(Array.from(plain).join(GAP), 'gi'), least: plain.length }
+    return { expression: new RegExp(Array.from(plain).join(GROUP_GAP), 'gi'), least: plain.length }
   const digits = plain.replace(/\D/g, '').replace(/^00/, '')
   if (!/^\+?\d+$/.test(plain) || digits.length < 8 || digits.length > 15) return undefined
   const isNational = digits.startsWith('0')

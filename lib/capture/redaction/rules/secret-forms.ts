@@ -85,7 +85,7 @@ const WORDS_BEHIND = 24
 const cardsIn = (text: string): FoundForm[] => {
   const found: FoundForm[] = []
   for (const { index, 0: chain } of text.matchAll(
-    /(?<![\d])\d{1,19}(?:(?:[ \-.\u00a0\u2010-\u2015]|(?<=\d{4})\n(?=\d{4}))\d{1,19}){0,200}(?!\d)/g,
+    /(?<![\d])\d{1,19}(?:(?:[ +\-.\u00a0\u2010-\u2015]|(?<=\d{4})\n(?=\d{4}))\d{1,19}){0,200}(?!\d)/g,
   )) {
     const groups = chain.match(/\d+/g) ?? []
     const end = index + chain.length
@@ -144,7 +144,7 @@ const accountAt = (text: string, from: number): { value: string; end: number } |
   for (; value.length < length; at += 1) {
     const char = text.charAt(at)
     if (/^[A-Za-z\d]$/.test(char)) value += char.toUpperCase()
-    else if (!/^[\s\-.]$/.test(char) || !/^[A-Za-z\d]$/.test(text.charAt(at + 1))) return undefined
+    else if (!/^[\s+\-.]$/.test(char) || !/^[A-Za-z\d]$/.test(text.charAt(at + 1))) return undefined
   }
   return length > 0 && remainder97(value) === 1 ? { value, end: at } : undefined
 }
