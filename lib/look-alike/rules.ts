@@ -9,8 +9,10 @@ import {
   type Inside,
 } from './inside.ts'
 import {
+  endingsOf,
   firstPart,
   joinedLabels,
+  readAsLetters,
   isOrdinary,
   asLures,
   isCommonWord,
@@ -34,6 +36,15 @@ const lettersIn = ({ skeletons }: Label): number => skeletons[0].letters.length
 const bare = (text: string): string => text.replaceAll(/[-_.]/g, '')
 
 const isEveryday = ({ label }: Name): boolean => isCommonWord(bare(label.text))
+
+/** Returns true unless the own label is an everyday word and stands there by chance: in no other script, and without its ending (`booking-com`). */
+const isTelling = (ours: Name, { alike: { theirs }, differences, lures }: Inside): boolean =>
+  !isEveryday(ours) ||
+  differences.some((one) => !isAscii(one.theirs.text)) ||
+  lures.some(
+    ({ span: { at, text } }) =>
+      at === theirs.at + theirs.text.length + 1 && endingsOf(ours.ending).includes(readAsLetters(text)),
+  )
 
 /** Returns true for account lures; words of help and money count only if separated from the name. */
 const isAboutAccounts = (lures: Inside['lures'], separated: number): boolean =>
@@ -165,7 +176,7 @@ const isShortLure = (inside: Inside, ours: Name, theirs: Name): boolean => {
       beside === 'lures' &&
       touchesLures &&
       !isEveryday(theirs) &&
-      (!ordinary || (letters === 4 && lures.some(({ kind }) => kind === 'access')))
+      (!ordinary || (letters >= 3 && lures.some(({ kind }) => kind === 'access' || kind === 'help')))
     )
   if (beside === 'lures' || lures.some(isLure) || isLuredElsewhere(theirs, inside, ordinary)) return true
   return !ordinary && above && beside === 'nothing'
@@ -234,8 +245,8 @@ export const RULES = {
       if (withEnding && lettersIn(ours.label) >= 3) return true
       if (lettersIn(ours.label) < 5) return isShortLure(inside, ours, theirs)
       return beside === 'other'
-        ? separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6
-        : !isEveryday(ours) || isAboutAccounts(lures, separated)
+        ? separated > 0 && isTelling(ours, inside) && lettersIn(ours.label) >= 6
+        : isTelling(ours, inside) || isAboutAccounts(lures, separated)
     })(theirs, ours) ??
     standsInside(({ above }) => above && !isEveryday(ours), misspelledInside)(theirs, ours),
   /** Guard: own label under 5 letters (else see `isShortLure`); an everyday word without an account lure. */
@@ -243,7 +254,7 @@ export const RULES = {
     const { above, beside, separated, lures } = inside
     if (above) return false
     if (lettersIn(ours.label) < 5) return lures.length > 0 && isShortLure(inside, ours, theirs)
-    return beside === 'lures' && (!isEveryday(ours) || isAboutAccounts(lures, separated))
+    return beside === 'lures' && (isTelling(ours, inside) || isAboutAccounts(lures, separated))
   }),
   /** Guard: own label under 6 letters (else see `isShortLure`), or in the middle of a word, or an everyday word. One edit away: only as a word of its own. */
   'brand-in-label': (theirs, ours) =>
@@ -251,7 +262,7 @@ export const RULES = {
       const { above, separated } = inside
       if (above) return false
       if (lettersIn(ours.label) < 5) return isShortLure(inside, ours, theirs)
-      return separated > 0 && !isEveryday(ours) && lettersIn(ours.label) >= 6
+      return separated > 0 && isTelling(ours, inside) && lettersIn(ours.label) >= 6
     })(theirs, ours) ??
     standsInside(({ above }) => !above && !isEveryday(ours), misspelledInside)(theirs, ours),
   /** The first word of an own name of several words. Guard: under 3 letters, an ordinary word; without a lure word, not a label of its own. */
