@@ -47,9 +47,14 @@ function accountInTable(asset: UrlAsset | DomainAsset, host: string, url: boolea
   for (const { pattern, label } of patternsAt(accountPatterns(), host)) {
     path ??= url && asset.form === 'url' ? segmentsOf(asset.path) : []
     const names = match(pattern, label, path, query)
-    const { type } = pattern.platform
+    const { type, numbered, tabs } = pattern.platform
     if (names === undefined || type === undefined) continue
-    return { type, account: pattern.kind + names.join('/'), exact: path.length <= pattern.segments.length }
+    const name = names.join('/')
+    const kind =
+      numbered !== undefined && pattern.kind === '' && /^\d{8,}$/.test(name) ? numbered : pattern.kind
+    const below = path.slice(pattern.segments.length)
+    const isTab = below.length === 1 && tabs?.split(' ').includes(below[0]?.toLowerCase() ?? '') === true
+    return { type, account: kind + name, exact: below.length === 0 || isTab }
   }
   return undefined
 }

@@ -18,26 +18,29 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     },
     name: /^\w{1,15}$/,
     plain: (name) => name.replace(/^@/, ''),
+    tabs: 'with_replies media likes highlights articles followers following',
     reserved:
       'home explore search settings messages notifications compose intent share hashtag i login signup tos privacy about jobs download',
   },
   TELEGRAM: {
     things: {
-      '': 't.me/{} t.me/s/{} *.telegram.me/{} telegram.me/s/{} *.telegram.dog/{} {}.t.me',
-      '+': 't.me/+{=} t.me/joinchat/{=} telegram.me/joinchat/{=} telegram.me/+{=}',
+      '': 't.me/{} t.me/s/{} *.telegram.me/{} telegram.me/s/{} *.telegram.dog/{} telegram.dog/s/{} {}.t.me',
+      '+': 't.me/+{=} t.me/%2b{=} t.me/joinchat/{=} telegram.me/joinchat/{=} telegram.me/+{=} telegram.dog/joinchat/{=} telegram.dog/+{=}',
     },
     called: { '+': 'group' },
     resources: { post: 't.me/{}/{=} t.me/s/{}/{=} telegram.me/{}/{=}' },
+    plain: (name) => name.replace(/^@/, ''),
     name: /^[a-z]\w{2,31}$/i,
     reserved:
       's c joinchat share addstickers addemoji addlist addtheme proxy socks iv login setlanguage bg contact invoice boost',
   },
   DISCORD: {
     things: {
-      '': 'discord.gg/{=} *.discord.com/invite/{=} discordapp.com/invite/{=}',
+      '': 'discord.gg/{=} discord.gg/invite/{=} *.discord.com/invite/{=} discordapp.com/invite/{=}',
       'server/': 'discord.com/servers/{}',
     },
     called: { '': 'group', 'server/': 'group' },
+    reserved: 'invite',
   },
   DISCORD_USER: { things: { '': 'discord.com/users/{} discordapp.com/users/{}' }, name: /^\d{15,21}$/ },
   LINKEDIN: {
@@ -51,10 +54,11 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     called: { 'groups/': 'group' },
     resources: { post: '*.linkedin.com/posts/{=} *.linkedin.com/feed/update/{=} *.linkedin.com/pulse/{=}' },
     alsoNamed: ['in/', 'school/', 'showcase/'],
+    tabs: 'about posts jobs people life mycompany videos events',
   },
   FACEBOOK: {
     things: {
-      '': '*.facebook.com/{} *.facebook.com/pg/{} *.fb.com/{} fb.me/{}',
+      '': '*.facebook.com/{} *.facebook.com/pg/{} *.fb.com/{} fb.me/{} m.me/{} messenger.com/t/{}',
       'id/': '*.facebook.com/profile.php?id={} *.facebook.com/people/*/{}',
       'groups/': '*.facebook.com/groups/{}',
       'page/': '*.facebook.com/p/{}',
@@ -66,6 +70,8 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
       item: '*.facebook.com/marketplace/item/{=}',
     },
     alsoNamed: ['id/'],
+    numbered: 'id/',
+    tabs: 'about photos videos reviews followers following friends reels mentions',
     // Facebook ignores dots in names (Help Center, "Customize your username").
     plain: (name) => name.replaceAll('.', ''),
     name: /^[\w-]{2,}$/,
@@ -75,8 +81,8 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   },
   INSTAGRAM: {
     things: {
-      '': '*.instagram.com/{} *.instagram.com/stories/{} instagr.am/{} ig.me/m/{}',
-      'p/': '*.instagram.com/p/{=} *.instagram.com/reel/{=}',
+      '': '*.instagram.com/{} *.instagram.com/_u/{} *.instagram.com/stories/{} instagr.am/{} ig.me/m/{}',
+      'p/': '*.instagram.com/p/{=} *.instagram.com/reel/{=} *.instagram.com/reels/{=} *.instagram.com/tv/{=}',
     },
     called: { 'p/': 'post' },
     resources: {
@@ -85,7 +91,8 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
         '*.instagram.com/reel/{=} *.instagram.com/reels/{=} *.instagram.com/{}/reel/{=} *.instagram.com/tv/{=}',
     },
     name: /^[\w.]{1,30}$/,
-    reserved: 'p reel reels stories explore accounts direct about legal developer tv share',
+    tabs: 'tagged reels followers following',
+    reserved: '_u p reel reels stories explore accounts direct about legal developer tv share',
   },
   THREADS: {
     things: { '': '*.threads.com/@{} *.threads.net/@{}' },
@@ -99,12 +106,13 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
       'c/': '*.youtube.com/c/{}',
       'user/': '*.youtube.com/user/{}',
       'video/':
-        '*.youtube.com/watch?v={=} youtu.be/{=} *.youtube.com/shorts/{=} *.youtube.com/live/{=} *.youtube.com/embed/{=}',
+        '*.youtube.com/watch?v={=} youtu.be/{=} *.youtube.com/shorts/{=} *.youtube.com/live/{=} *.youtube.com/embed/{=} *.youtube.com/v/{=} youtube-nocookie.com/embed/{=}',
       'playlist/': '*.youtube.com/playlist?list={=}',
     },
     called: { 'video/': 'video', 'playlist/': 'video' },
     resources: { post: '*.youtube.com/post/{=}' },
     alsoNamed: ['c/', 'user/', 'channel/'],
+    tabs: 'featured home videos shorts streams live playlists community posts about channels releases podcasts',
   },
   REDDIT: {
     things: { 'u/': '*.reddit.com/user/{} *.reddit.com/u/{}', 'r/': '*.reddit.com/r/{}' },
@@ -120,7 +128,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     name: /^[\w.]{1,24}$/,
   },
   MEDIUM: {
-    things: { '': 'medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
+    things: { '': '*.medium.com/@{} {}.medium.com', 'publication/': 'medium.com/{}' },
     resources: { post: 'medium.com/@{}/{=} {}.medium.com/{=}' },
     alsoNamed: ['publication/'],
     ownDomains: true,
@@ -135,7 +143,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     reserved: 'open',
   },
   PATREON: {
-    things: { '': 'patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
+    things: { '': '*.patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
     resources: { post: 'patreon.com/posts/{=}' },
     name: word,
     reserved: 'c cw user posts home explore login search create',
@@ -151,18 +159,18 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     plain: (name) => name.replace(/^@/, '').replace(/\.bsky\.social$/, ''),
   },
   SNAPCHAT: {
-    things: { '': 'snapchat.com/@{} snapchat.com/add/{} snapchat.com/p/{}' },
+    things: { '': '*.snapchat.com/@{} *.snapchat.com/add/{} snapchat.com/p/{} snapchat.com/u/{}' },
     resources: { video: 'snapchat.com/spotlight/{=} snapchat.com/@{}/spotlight/{=}' },
     name: /^[\w.-]{3,40}$/,
   },
   WHATSAPP: {
     things: {
-      '': 'wa.me/{} api.whatsapp.com/send?phone={} web.whatsapp.com/send?phone={}',
+      '': 'wa.me/{} *.whatsapp.com/send?phone={}',
       'group/': 'chat.whatsapp.com/{=} chat.whatsapp.com/invite/{=}',
       'channel/': 'whatsapp.com/channel/{=}',
     },
     called: { 'group/': 'group', 'channel/': 'group' },
-    plain: (name) => name.replaceAll(/[\s+().-]/g, ''),
+    plain: (name) => name.replaceAll(/[\s+().-]/g, '').replace(/^00/, ''),
     name: /^\d{5,18}$/,
     reserved: 'invite send',
   },
@@ -186,7 +194,9 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   },
   PINTEREST: {
     things: {
-      '': '*.pinterest.com/{} *.pinterest.co.uk/{} *.pinterest.de/{} *.pinterest.fr/{} *.pinterest.es/{} *.pinterest.it/{} *.pinterest.jp/{}',
+      '':
+        '*.pinterest.com/{} *.pinterest.co.uk/{} *.pinterest.de/{} *.pinterest.fr/{} *.pinterest.es/{} *.pinterest.it/{} *.pinterest.jp/{} ' +
+        '*.pinterest.at/{} *.pinterest.ca/{} *.pinterest.ch/{} *.pinterest.pt/{} *.pinterest.se/{} *.pinterest.com.au/{} *.pinterest.com.mx/{}',
       'pin/': '*.pinterest.com/pin/{}',
     },
     called: { 'pin/': 'post' },
@@ -302,7 +312,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   ZAZZLE: { things: { '': 'zazzle.com/store/{}', 'mbr/': 'zazzle.com/mbr/{}' }, called: { '': 'shop' } },
   NPM: {
     things: {
-      '': 'npmjs.com/package/{}',
+      '': 'npmjs.com/package/{} npmjs.org/package/{}',
       '@': 'npmjs.com/package/@{}/{}',
       '~': 'npmjs.com/~{}',
       'org/': 'npmjs.com/org/{}',
@@ -328,14 +338,14 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
   },
   GOOGLE_APP_STORE: {
     things: {
-      '': 'play.google.com/store/apps/details?id={=}',
+      '': 'play.google.com/store/apps/details?id={=} market.android.com/details?id={=}',
       'dev/': 'play.google.com/store/apps/dev?id={=} play.google.com/store/apps/developer?id={=}',
     },
     called: { '': 'app' },
   },
   APPLE_APP_STORE: {
     things: {
-      '': 'apps.apple.com/app/id{} apps.apple.com/*/app/id{} apps.apple.com/*/app/*/id{} apps.apple.com/app/*/id{} itunes.apple.com/*/app/*/id{}',
+      '': 'apps.apple.com/app/id{} apps.apple.com/*/app/id{} apps.apple.com/*/app/*/id{} apps.apple.com/app/*/id{} itunes.apple.com/*/app/*/id{} itunes.apple.com/app/id{} itunes.apple.com/*/app/id{}',
       'developer/': 'apps.apple.com/*/developer/*/id{} apps.apple.com/developer/*/id{}',
     },
     called: { '': 'app' },

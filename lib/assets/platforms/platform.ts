@@ -5,7 +5,7 @@ import { hasUnreadableCharacter } from '../written-text.ts'
 /**
  * One platform of the type enumeration. A pattern is a URL without scheme: `{}` is a name (case-insensitive), `{=}` an ID
  * (case-sensitive), `*` any single segment, `*.` any subdomain or none (`www.` always matches). Further segments belong to the
- * account: a post, a repository, a tab. A final `#` keeps the fragment.
+ * account: a post, a repository. A final `#` keeps the fragment.
  */
 export type Platform = {
   /** TWITCH occurs only in the interface's text, not in its list: it is compared but never displayed as a type. */
@@ -22,12 +22,16 @@ export type Platform = {
   /** Returns the canonical spelling of a name. */
   plain?: (name: string) => string
   ownDomains?: true
+  /** Kind of a name of the first kind that is a number. */
+  numbered?: string
+  /** Path segments behind an account that only show another part of its profile. */
+  tabs?: string
   /** First path segments that are the platform's own pages. */
   reserved?: string
 }
 
 /** Owner of a pattern: a platform, or a resource without a type of its own. */
-export type Owner = Partial<Pick<Platform, 'type' | 'name' | 'plain' | 'reserved'>>
+export type Owner = Partial<Pick<Platform, 'type' | 'name' | 'plain' | 'reserved' | 'numbered' | 'tabs'>>
 
 /** A compiled pattern of the table (see `Platform`). */
 export type Pattern = {

@@ -22,33 +22,36 @@ const labelsBefore = (host: string, suffix: string): string[] | undefined => {
 
 const below = (path: readonly string[], from: number): string => path.slice(from).join('/')
 
-/** A bucket is before its region in the host, or else the first part of the path. */
+/** A bucket is before its region in the host, or else the first part of the path, where a colon may be encoded. */
 const bucketOf = (
   provider: string,
   before: readonly string[],
   path: readonly string[],
 ): Tenant | undefined => {
-  const name = before.length > 0 ? before.join('.') : (path[0] ?? '')
+  const name = before.length > 0 ? before.join('.') : (path[0] ?? '').replace(/%3a/i, ':')
   return name === ''
     ? undefined
     : { key: `${provider}/${name}`, name, rest: below(path, before.length > 0 ? 0 : 1) }
 }
 
-/** Suffixes of services with the hosts of Amazon S3: `bucket.s3.region`, `s3-region`, `bucket.s3-website.region`. */
-const LIKE_S3: readonly (readonly [provider: string, suffix: string])[] = [
-  ['s3', 'amazonaws.com'],
-  ['s3', 'amazonaws.com.cn'],
-  ['wasabi', 'wasabisys.com'],
-  ['b2', 'backblazeb2.com'],
-  ['scaleway', 'scw.cloud'],
-  ['ibm', 'cloud-object-storage.appdomain.cloud'],
+/** Suffixes of services with the hosts of Amazon S3, and their mark there: `bucket.s3.region`, `s3-region`, `bucket.s3-website.region`. */
+const LIKE_S3: readonly (readonly [provider: string, suffix: string, mark: string])[] = [
+  ['s3', 'amazonaws.com', 's3'],
+  ['s3', 'amazonaws.com.cn', 's3'],
+  ['wasabi', 'wasabisys.com', 's3'],
+  ['b2', 'backblazeb2.com', 's3'],
+  ['scaleway', 'scw.cloud', 's3'],
+  ['ibm', 'cloud-object-storage.appdomain.cloud', 's3'],
+  ['oss', 'aliyuncs.com', 'oss'],
+  ['cos', 'myqcloud.com', 'cos'],
+  ['obs', 'myhuaweicloud.com', 'obs'],
 ]
 
 const onS3 = ({ host, path }: Here): Tenant | undefined => {
-  for (const [provider, suffix] of LIKE_S3) {
+  for (const [provider, suffix, mark] of LIKE_S3) {
     const labels = labelsBefore(host, suffix)
     if (labels === undefined) continue
-    const at = labels.findLastIndex((label) => label === 's3' || label.startsWith('s3-'))
+    const at = labels.findLastIndex((label) => label === mark || label.startsWith(`${mark}-`))
     if (at !== -1) return bucketOf(provider, labels.slice(0, at), path)
     if (provider === 'b2' && path[0] === 'file') return bucketOf(provider, [], path.slice(1))
   }
@@ -70,20 +73,44 @@ const BUCKETS: readonly (readonly [provider: string, suffix: string, labels: num
   ['r2', 'r2.cloudflarestorage.com', 1],
 ]
 
+/** Paths of interfaces, before the bucket, on hosts that end so. */
+const API_PATHS: readonly (readonly [host: string, path: string, provider: string])[] = [
+  ['googleapis.com', 'storage/v1/b/', 'gcs'],
+  ['googleapis.com', 'download/storage/v1/b/', 'gcs'],
+  ['firebasestorage.googleapis.com', 'v0/b/', 'gcs'],
+]
+
 const onOtherStorage = ({ host, path }: Here): Tenant | undefined => {
   for (const [provider, suffix, count] of BUCKETS) {
     const labels = labelsBefore(host, suffix)
     if (labels === undefined || labels.length < count || labels.at(-1) === 'cdn') continue
     const before = labels.slice(0, labels.length - count)
-    return bucketOf([provider, ...labels.slice(before.length)].join('/'), before, path)
+    const where = labels.slice(before.length).map((label) => label.replace(/^website-/, ''))
+    return bucketOf([provider, ...where].join('/'), before, path)
   }
-  if (host === 'firebasestorage.googleapis.com' && path[0] === 'v0' && path[1] === 'b')
-    return bucketOf('gcs', [], path.slice(2))
+  const api = API_PATHS.find(
+    ([end, begin]) => labelsBefore(host, end) && `${path.join('/')}/`.startsWith(begin),
+  )
+  if (api) return bucketOf(api[2], [], path.slice(api[1].split('/').length - 1))
   const azure = labelsBefore(host, 'core.windows.net')
-  const [account = ''] = azure ?? []
+  // A copy in another region is the same account.
+  const account = azure?.[0]?.replace(/-secondary$/, '') ?? ''
   return azure && azure.length > 1
     ? { key: `azure/${account}`, name: account, rest: below(path, 0) }
     : undefined
+}
+
+/** Blogs that are shown under the ending of each country. */
+const onBlogspot = ({ host, path }: Here): Tenant | undefined => {
+  const [, name] = /^([a-z0-9-]+)\.blogspot\.(?:[a-z]{2,3}\.)?[a-z]{2,3}$/.exec(host) ?? []
+  return name === undefined ? undefined : { key: `blogspot/${name}`, name, rest: below(path, 0) }
+}
+
+/** A page keeps its ID under any title, on the customer’s host as in the app. */
+const onNotion = ({ host, path }: Here): Tenant | undefined => {
+  if (!/(?:^|\.)notion\.(?:so|site)$/.test(host)) return undefined
+  const [name] = /[0-9a-f]{32}$/.exec(path.at(-1) ?? '') ?? []
+  return name === undefined ? undefined : { key: `notion/${name}`, name, rest: null }
 }
 
 /** `…/u/0/…` only says which of several sign-ins a browser uses. */
@@ -93,16 +120,13 @@ const withoutSignIn = (path: readonly string[]): readonly string[] => {
 }
 
 const onGoogleSites = (path: readonly string[]): Tenant | undefined => {
-  const parts = withoutSignIn(path).map((part) => part.toLowerCase())
-  const [first = '', second = '', third = ''] = parts
-  const depth = first === 'a' ? 3 : 2
-  const name = first === 'a' ? third : second
-  if (
-    name === '' ||
-    !(first === 'view' || first === 'site' || first === 'd' || first === 'a' || first.includes('.'))
-  )
+  const lower = withoutSignIn(path).map((part) => part.toLowerCase())
+  // A domain's sites are below `/a/` or not.
+  const parts = lower[0] === 'a' ? lower.slice(1) : lower
+  const [first = '', name = ''] = parts
+  if (name === '' || !(first === 'view' || first === 'site' || first === 'd' || first.includes('.')))
     return undefined
-  return { key: `google-site/${parts.slice(0, depth).join('/')}`, name, rest: below(parts, depth) }
+  return { key: `google-site/${first}/${name}`, name, rest: below(parts, 2) }
 }
 
 const googleId = /^[\w-]{8,}$/
@@ -121,10 +145,21 @@ export const fileShares: Readonly<Partial<Record<ResourceKind, string>>> = {
     'drive.google.com/file/d/{=} drive.google.com/open?id={=} drive.google.com/uc?id={=} drive.google.com/drive/folders/{=} ' +
     'docs.google.com/document/d/{=} docs.google.com/spreadsheets/d/{=} docs.google.com/presentation/d/{=} ' +
     'dropbox.com/scl/fi/{=}/{=}?rlkey={=} dropbox.com/s/{=}/{=} dropbox.com/s/{=} dropbox.com/scl/fo/{=}/{=}?rlkey={=} dropbox.com/sh/{=}/{=} ' +
+    'dl.dropboxusercontent.com/scl/fi/{=}/{=}?rlkey={=} dl.dropboxusercontent.com/s/{=}/{=} ' +
     'onedrive.live.com/?id={=} onedrive.live.com/redir?resid={=} *.box.com/s/{=} wetransfer.com/downloads/{=}/{=} we.tl/{=} ' +
     'mega.nz/file/{=}# mega.nz/folder/{=}# *.mediafire.com/file/{=}/{=} *.mediafire.com/folder/{=} pastebin.com/{=} ' +
     'transfer.sh/{=}/{=} gofile.io/d/{=} *.icloud.com/iclouddrive/{=}',
-  form: 'forms.office.com/r/{=} forms.microsoft.com/r/{=} *.typeform.com/to/{=} tally.so/r/{=} surveymonkey.com/r/{=}',
+  form:
+    'forms.office.com/r/{=} forms.microsoft.com/r/{=} forms.cloud.microsoft/r/{=} forms.office.com/pages/responsepage.aspx?id={=} ' +
+    'forms.microsoft.com/pages/responsepage.aspx?id={=} forms.cloud.microsoft/pages/responsepage.aspx?id={=} ' +
+    '*.typeform.com/to/{=} tally.so/r/{=} surveymonkey.com/r/{=}',
+}
+
+/** Sites of one service. */
+const SAME_SERVICE: Readonly<Record<string, string>> = {
+  'microsoft.com': 'office.com',
+  'cloud.microsoft': 'office.com',
+  'dropboxusercontent.com': 'dropbox.com',
 }
 
 let files: PatternsByHost | undefined
@@ -135,7 +170,7 @@ const onFileShares = ({ host, path, query }: Here): Tenant | undefined => {
   if (files === undefined) addPatterns((files = new Map()), {}, fileShares)
   for (const { pattern, label } of patternsAt(files, host)) {
     const [name] = match(pattern, label, path, query) ?? []
-    if (name !== undefined) return { key: `${site}/${name}`, name, rest: null }
+    if (name !== undefined) return { key: `${SAME_SERVICE[site] ?? site}/${name}`, name, rest: null }
   }
   return undefined
 }
@@ -147,8 +182,8 @@ export function tenantOn(asset: UrlAsset | DomainAsset): Tenant | undefined {
   const host = withoutWww(asset.host)
   const here: Here = { host, path: url ? segmentsOf(asset.path) : [], query: url ? asset.query : '' }
   if (host === 'sites.google.com') return onGoogleSites(here.path)
-  if (/^(?:docs|drive|script)\.google\.com$/.test(host)) return onGoogleDrive(here)
-  return onS3(here) ?? onOtherStorage(here) ?? onFileShares(here)
+  if (/^(?:docs|drive|script|drive\.usercontent)\.google\.com$/.test(host)) return onGoogleDrive(here)
+  return onS3(here) ?? onOtherStorage(here) ?? onFileShares(here) ?? onBlogspot(here) ?? onNotion(here)
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

@@ -1,5 +1,6 @@
 import { keysToLookUp, type KeyRelation } from '#lib/assets/canonical-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
@@ -93,8 +94,8 @@ const sharedHost = (asset: Asset): Finding[] => {
   const sharing = sharingOf(asset.host)
   if (!sharing) return []
   const { above, by, why: kind } = sharing
-  const whole = asset.form === 'domain' && by === 'path'
-  const tenant = by === 'path' && asset.form === 'url' && tenantOn(asset) !== undefined
+  const tenant = by === 'path' && tenantOn(asset) !== undefined
+  const whole = asset.form === 'domain' && by === 'path' && !tenant && accountOf(asset) === undefined
   return [{ relation: 'shared-host', above, by, kind, whole, ...(tenant ? { tenant } : {}) }]
 }
 
