@@ -1,4 +1,5 @@
 import { cautionOn } from '#lib/assets/host.ts'
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { leadsToOf } from '#lib/bulk/wrapped.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { reviewReasonOf, rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
@@ -55,7 +56,10 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     ...own,
   }
   const isAsset = row.what.is === 'asset'
-  const known = isAsset && seen ? { ...seen, review: reviewReasonOf(asFound(seen), type) } : null
+  const caution = isAsset && asset.ok ? cautionOn(asset.value) : null
+  const isWrapper = asset.ok && unwrap(asset.value.content) !== null
+  const review = seen && reviewReasonOf({ ...asFound(seen), isWrapper }, type, caution)
+  const known = isAsset && seen ? { ...seen, review } : null
   return {
     ...row,
     type: known ? type : '',
@@ -69,7 +73,7 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     closed: null,
     leadsTo: leadsToOf(row.what, {}),
     checksum,
-    caution: isAsset && asset.ok ? cautionOn(asset.value) : null,
+    caution,
   }
 }
 
