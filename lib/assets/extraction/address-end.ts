@@ -137,7 +137,7 @@ const breaksBehind = /[/=&?_%+.-]$/
 const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
 /** What a line may be by itself: a URL, a mail address, a wallet, a word, or the beginning of one line of a list. */
 const standsAlone =
-  /^(?:h(?:tt|xx)ps?\b|www\.|0x[\da-f]{20}|#|[^/?&=%#]*@|\p{L}+[.,:;!?)]*$|[-+•*]$|\d{1,3}[.)]?$|\d{1,4}(?:[.:-]\d{1,4}){2,3}(?=$|[/T:]))/iu
+  /^(?:h(?:tt|xx)ps?\b|www\.|0x[\da-f]{20}|#|[^/?&=%#]*@|\p{L}+[.,:;!?)]*$|[-+•*]$|[=_~*-]{3,}$|[\da-f]{32,64}$|\d{1,3}[.)]?$|\d{1,4}(?:[.:-]\d{1,4}){2,3}(?=$|[/T:]))/iu
 const hostOfLine =
   /^[\p{L}\p{N}_-]+(?:(?:\.|\[\.\])[\p{L}\p{N}_-]+)*(?:\.|\[\.\])(\p{L}{2,24}|xn--[a-z\d-]{1,59})(?=$|[/:?#,;])/iu
 
@@ -209,17 +209,28 @@ export function lineAround(text: string, start: number, end: number, from: numbe
 
 /** Words that begin a sentence about a URL, and are never the name of a file. */
 const sentenceStart =
-  /^(?:I|It|Its|He|She|We|You|They|This|That|These|Those|The|There|Then|Their|My|Your|Our|His|Her|In|On|At|To|Is|Was|Are|As|An|And|But|Or|So|No|Not|Now|Please|Help|After|Before|When|While|Where|What|Who|Why|How|If|Do|Did|Be|By|For|From|With|Also|All|Any|One|Two|Once|Only|Just|Call|Click|Open|New|Next|Log|Login|Enter|Visit|Does|Can|Could|Should|Would|Will|Has|Have|Had|Someone|Everyone|Today|Yesterday|Thanks|Thank|Hello|Sorry)$/
-const sentence = /^(.*[\p{L}\p{N}/=_-])[.!,;](\p{Lu}\p{L}{0,15})$/su
+  /^(?:I|It|Its|He|She|We|You|They|This|That|These|Those|The|There|Then|Their|My|Your|Our|His|Her|In|On|At|To|Is|Was|Are|As|An|And|But|Or|So|No|Not|Now|Please|Help|After|Before|When|While|Where|What|Who|Why|How|If|Do|Did|Be|By|For|From|With|Also|All|Any|One|Two|Once|Only|Just|Call|Click|Open|New|Next|Log|Login|Enter|Visit|Does|Can|Could|Should|Would|Will|Has|Have|Had|Someone|Everyone|Today|Yesterday|Thanks|Thank|Hello|Sorry|Yes|Bitte|Das|Der|Die|Dort|Dann|Danach|Ich|Wir|Es|Er|Sie|Ein|Eine|Und|Aber|Mein|Meine|Wie|Was|Danke|Merci|Le|La|Les|Je|Il|Elle|Nous|Vous|Un|Une|Ce|Mais|Et|El|Los|Yo|Por|Pero|Gracias|Ho|Lo|Grazie|Per|Obrigado|Het|De|Ik)$/
+const sentence = /^(.*[\p{L}\p{N}/=_-])([.!,;?])(\p{Lu}\p{L}{0,15})$/su
 const host = /^(?:[a-z*]{2,6}[:[({][^/]{0,4}\/{1,2}|[a-z]{4,6}:\/{1,2})?([^/?#]*)$/i
+
+/** An ending of the language around it: `…/login's`, `…/giris'i`. */
+const suffixed = /^([^'’]*[^'’/=&?])['’]\p{L}{1,3}$/u
+
+/** A class or package of a program, whose parts have capitals as well: `System.Net.Http`, `java.net.UnknownHostException`. */
+export const isClass = (before: string, word: string): boolean =>
+  /[a-z][A-Z]/.test(word) ||
+  /(?:^|\.)[A-Z][a-z]+$/.test(before) ||
+  /^(?:com|org|net|io|java|javax|android|kotlin|system)\.[^/]*$/.test(before)
 
 /**
  * Returns a name or URL without the next sentence, where that begins without a space: `evil.example.It asked`. A capital follows
  * lower-case labels; in a path, a usual first word, and a lower-case word behind it.
  */
-export function withoutNextSentence(written: string, line: () => Line): string {
-  const [, before, word = ''] = sentence.exec(written) ?? []
-  if (before === undefined) return written
+export function withoutNextSentence(found: string, line: () => Line): string {
+  const written = suffixed.exec(found)?.[1] ?? found
+  const [, before, sign, word = ''] = sentence.exec(written) ?? []
+  if (before === undefined || isClass(before, word)) return written
+  if (sign === '?' && !sentenceStart.test(word)) return written
   const name = host.exec(before)?.[1]
   if (name === undefined)
     return sentenceStart.test(word) && /^[ \u00A0]\p{Ll}/u.test(line().after) ? before : written

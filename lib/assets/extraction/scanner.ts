@@ -74,6 +74,7 @@ const SPACE = 32
 const PERCENT = 37
 /** A text that stands alone and is percent-encoded: all other signs of a URL are encoded in it, too. */
 const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}){1,8192}/iy
+const withSlashes = /(?:[\w.~!*()@+/-]|%[0-9a-f]{2}){1,8192}/iy
 /** A URL encoded three times is in a link in a link. */
 const MOST_ROUNDS = 4
 /** Longer than any host; reported as too long without further reading. */
@@ -173,6 +174,7 @@ class Scanner {
     const behind = this.#text.charCodeAt(run.end + 1)
     return (
       behind === 65 ||
+      behind === AT ||
       behind === COLON ||
       behind === 91 ||
       behind === 40 ||
@@ -187,7 +189,11 @@ class Scanner {
     const { to, decoded } = this.#bounds
     const sign = this.#text.indexOf('%', start)
     if (decoded > MOST_ROUNDS || !/^%[0-9a-f]{2}/i.test(this.#text.slice(sign, sign + 3))) return false
-    const length = matchAt(encoded, this.#text, start)?.[0].length ?? 0
+    let length = matchAt(encoded, this.#text, start)?.[0].length ?? 0
+    // JavaScript’s `escape` and others leave slashes: `%22https%3A//evil.example/a%22`.
+    const rest = start + length
+    if (this.#text.startsWith('//', rest) && /%3a$/i.test(this.#text.slice(rest - 3, rest)))
+      length += matchAt(withSlashes, this.#text, rest)?.[0].length ?? 0
     const end = Math.min(to, start + length)
     const map = percentDecodedAt(this.#raw, start, end)
     const text = withAsciiWidth(map.text)
@@ -226,11 +232,14 @@ class Scanner {
         ? readLabelled(text, text.slice(run.start, run.end), run.end, to)
         : undefined
     if (labelled) return this.#take(labelled)
-    if (run.dots > 0) return isCode ? undefined : this.#readDotted(run)
-    if (run.end - run.start >= 25) {
-      const wallet = readWallet(text, run.start, run.end)
+    // A wallet’s address, and the next sentence behind it: `0x12….Thanks`.
+    const stop = run.dots === 0 ? run.end : run.start + text.slice(run.start, run.end).search(/\.\p{Lu}/u)
+    if (run.dots > 0 && stop - run.start < 25) return isCode ? undefined : this.#readDotted(run)
+    if (stop - run.start >= 25) {
+      const wallet = readWallet(text, run.start, stop)
       if (wallet) return this.#take(wallet)
     }
+    if (run.dots > 0) return isCode ? undefined : this.#readDotted(run)
     if (next === ':') {
       const ip = readIpv6(text, run.start)
       if (ip && ip.end <= to) this.#take(ip)
@@ -333,6 +342,9 @@ class Scanner {
 /** Separators in Markdown's `[text](link)` and in Slack's `<link|text>` and `[text|link]`. */
 const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
 const bar = /^\|["'*_`~]*$/
+/** In mails: `text <link>`. In boards and wikis: `[url=link]text[/url]`, `[text|link]`, `[link text]`. */
+const angle = /^ ?<$/
+const inBoard = /\[(?:url|link)=["']?$/i
 const NEAR = 200
 
 /** Returns true if a link's text shows the same thing as the link: equal, its host alone, or a truncated form. */
@@ -381,21 +393,25 @@ function paired(text: string, found: Found[]): Found[] {
     const before = kept.at(-1)
     const wallet = item.kind === 'wallet' || before?.kind === 'wallet'
     const mark = text.charAt(item.start - 1)
-    if (
-      !before ||
-      item.start - before.end > NEAR ||
-      !(wallet || mark === '(' || mark === '<' || mark === '|')
-    ) {
+    if (!before || item.start - before.end > NEAR || !(wallet || '(<|]'.includes(mark))) {
       kept.push(item)
       continue
     }
     const between = text.slice(before.end, item.start)
-    if (markdown.test(between) && text.charAt(before.start - 1 - leading(text, before.start)) === '[') {
+    const opening = text.charAt(before.start - 1 - leading(text, before.start))
+    if (
+      (markdown.test(between) && opening === '[') ||
+      (bar.test(between) && opening === '[' && text.charAt(item.end) === ']') ||
+      (angle.test(between) && text.charAt(item.end) === '>')
+    ) {
       kept.pop()
       const shown = asTextOfLink(before, item)
       if (shown) kept.push(shown)
       kept.push(item)
-    } else if (bar.test(between) && text.charAt(before.start - 1) === '<') {
+    } else if (
+      (bar.test(between) && text.charAt(before.start - 1) === '<') ||
+      (/^["']?\]$/.test(between) && inBoard.test(text.slice(Math.max(0, before.start - 8), before.start)))
+    ) {
       const shown = asTextOfLink(item, before)
       if (shown) kept.push(shown)
     } else if (wallet && !between.includes('\n')) {

@@ -161,6 +161,27 @@ export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]
     ['https://url.emailprotection.link/?bAbCdEf~~', null],
     ['https://url.emailprotection.link/?b1', null],
   ],
+  Vade: [
+    [
+      'https://antiphishing.vadesecure.com/v4?f=abc&u=https%3A%2F%2Fevil.example%2Fa',
+      'https://evil.example/a',
+    ],
+    ['https://antiphishing.vadesecure.com/proxy/v3?u=http%3A%2F%2Fevil.example%2F', 'http://evil.example/'],
+  ],
+  Inky: [
+    ['https://shared.outlook.inky.com/link?domain=evil.example&t=h.eJx', null],
+    ['https://eu.shared.outlook.inky.com/link?domain=evil.example&t=h.eJy', null],
+  ],
+  'GMX and web.de': [
+    [
+      'https://deref-gmx.net/mail/client/a1/dereferrer/?redirectUrl=https%3A%2F%2Fevil.example%2Fa',
+      'https://evil.example/a',
+    ],
+    [
+      'https://deref-web.de/mail/client/b2/dereferrer/?redirectUrl=https%3A%2F%2Fevil.example%2F',
+      'https://evil.example/',
+    ],
+  ],
   Hornetsecurity: [
     ['https://atpscan.global.hornetsecurity.com/?d=abc&f=def&s=1', null],
     ['https://atpscan.global.hornetsecurity.com/index.php?atp_str=xyz', null],

@@ -1,5 +1,6 @@
 import type { HandlePlatform } from '../extracted.ts'
 import { NextOf, TextMap } from '../decoding.ts'
+import { isRealEnding } from '../readers/known-domains.ts'
 import { platformOfWord } from '../readers/accounts.ts'
 
 /** An entry’s position; `map` holds its text if doubled quotes were unescaped. */
@@ -15,11 +16,11 @@ export type Cell = {
 const delimiters = [',', ';', '\t', '|'] as const
 
 /** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `; zone`. */
-const comment = /^[ \t]*(?:#|!|;|\/\/\s)/
+const comment = /^[ \t]*(?:#|!|;|\/\/\s|\[Adblock|\$TTL\b|(?:@\s+)?IN\s|@\s)/i
 const isComment = (line: string): boolean => comment.test(line)
 /** A line of a hosts file, DNS server, ad blocker or firewall, or one word: an entry of a list. */
 const rule =
-  /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|local-zone:|local-data:|zone|address=|server=|local=|ipset=|DOMAIN[\w-]{0,20},|HOST[\w-]{0,20},|IP-CIDR6?,|URL[\w-]{0,20},)/i
+  /^(?:(?:\d{1,3}\.){3}\d{1,3}\s|[\da-f]{0,4}:[\da-f:]{1,30}(?:%\w{1,8})?\s|local-zone:|local-data:|zone|address=|server=|local=|ipset=|DOMAIN[\w-]{0,20},|HOST[\w-]{0,20},|IP-CIDR6?,|URL[\w-]{0,20},)/i
 const isEntry = (line: string): boolean => {
   const plain = line.trim().split(/\s#/, 1)[0] ?? ''
   return rule.test(plain) || /\sCNAME\s/i.test(plain) || !/\s/.test(plain)
@@ -65,8 +66,17 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
       }
       continue
     }
-    const hosts = /^\s*(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(?=\S)/.exec(near)?.[0].length ?? 0
-    if (hosts > 0 && /^(?:localhost|local|broadcasthost|ip6-\w+)\b/i.test(near.slice(hosts))) continue
+    const hosts =
+      /^\s*(?:(?:0|127|255)(?:\.\d{1,3}){3}|::1?|(?:fe|ff)\d\d:[\da-f:]{1,30}(?:%\w{1,8})?)\s+(?=\S)/.exec(
+        near,
+      )?.[0].length ?? 0
+    if (
+      hosts > 0 &&
+      /^(?:localhost(?:\.localdomain)?|local|broadcasthost|ip6-\w+|0\.0\.0\.0)(?=\s|$)/i.test(
+        near.slice(hosts),
+      )
+    )
+      continue
     yield {
       from: start + hosts,
       to: start === to ? to : Math.min(to, start + lengthOfEntry(near, to - start)),
@@ -77,7 +87,7 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
 /** Returns where an entry ends: before a rule’s options, a comment behind it, and the answer of a DNS server. */
 function lengthOfEntry(near: string, whole: number): number {
   const ends = [
-    /^\s*\|\|/.test(near) ? near.indexOf('$') : -1,
+    /^\s*\|\|/.test(near) ? near.search(/[$^]|\*(?:\$|\s*$)/) : -1,
     near.search(/\s#/),
     near.search(/\sCNAME\s/i),
   ].filter((end) => end >= 0)
@@ -104,7 +114,8 @@ export function delimiterOf(sample: string): string | undefined {
     if (first === 0) return false
     const equal = counts.filter((count) => count === first).length
     // Prose has a space after a comma.
-    const asProse = delimiter === ',' && whole.filter((line) => line.includes(', ')).length * 2 > whole.length
+    const asProse =
+      delimiter === ',' && whole.filter((line) => /, (?!q(?:,|\s*$))/.test(line)).length * 2 > whole.length
     return !asProse && equal >= 0.8 * whole.length && !isListOfUrls(whole, delimiter)
   })
 }
@@ -113,6 +124,10 @@ const url = /^\s*[<"'([]{0,2}(?:h[\w*]{2}ps?[:[]|www\.|[\w-]+(?:\[?\.\]?[\w-]+)+
 /** What a cell beside a URL holds: nothing, words, a date, a number, an IP address, another URL. */
 const cell = /^(?:q|\p{L}[\p{L}\p{N}_ /-]{0,60}|[\d.:/TZ+ -]{0,40}|h\w{2}ps?:.*)$/iu
 
+/** A domain, unlike `19873.html`. */
+const hasRealEnding = (one: string): boolean =>
+  isRealEnding(/^[\w-]+(?:\.[\w-]+)*\.([a-z]{2,24})$/i.exec(one)?.[1]?.toLowerCase() ?? '')
+
 /**
  * Returns true if each line is one URL that contains the delimiter: what follows it is no cell, or cut there, most would be the same URL.
  */
@@ -120,7 +135,8 @@ function isListOfUrls(lines: readonly string[], delimiter: string): boolean {
   if (delimiter === '\t' || !lines.every((line) => url.test(line.split(delimiter, 1)[0] ?? ''))) return false
   const cells = lines.map((line) => line.split(delimiter))
   const rest = cells.flatMap(([, ...others]) => others)
-  const isCells = rest.filter((one) => cell.test(one.trim())).length >= 0.8 * rest.length
+  const isCells =
+    rest.filter((one) => cell.test(one.trim()) || hasRealEnding(one.trim())).length >= 0.8 * rest.length
   return !isCells || new Set(cells.map(([start]) => start)).size * 2 <= lines.length
 }
 

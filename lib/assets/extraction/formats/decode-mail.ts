@@ -19,6 +19,11 @@ const dull =
 /** Returns a mail or a calendar decoded, and any other text as it is. */
 export const decode = async (text: string, form = formOf(text)): Promise<string | DecodedMail> => {
   if (/^[\s\uFEFF]*BEGIN:V(?:CALENDAR|EVENT)\b/i.test(text.slice(0, 1000))) return calendarText(text)
+  // A part of a mail’s source, copied without the headers.
+  const boundary = /^\s{0,20}--(\S{1,200})\r?\nContent-/i.exec(text)?.[1]
+  if (boundary !== undefined)
+    return (await decodeMail(`Content-Type: multipart/mixed; boundary="${boundary}"\n\n${text}`)) ?? text
+  if (form === 'html' && linesIn(text) <= MOST_LINES) return bodyOf(text)
   return form === 'mail' ? ((await decodeMail(text)) ?? text) : text
 }
 

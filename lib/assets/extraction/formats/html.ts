@@ -185,8 +185,9 @@ function itemsOfAddress(text: string, { base, depth }: Around): Found[] {
   const scheme = /^[a-z][a-z\d+.-]*:/i.test(written) || /^(?:h..ps?|www\.)/i.test(written)
   if (scheme) return itemsAtOnce(text)
   // Without scheme or host this is a relative URL, whatever it looks like: `login.php`, `img/logo.png`. Its page is known only by its base.
-  if (/^[^/?#\s\\]+\.[a-z]{2,}(?:\/|$)/i.test(written))
-    return itemsAtOnce(text).filter(({ kind }) => kind === 'asset')
+  const named = /^[^/?#\s\\]+\.[a-z]{2,}(?:\/|$)/i.test(written) ? itemsAtOnce(text) : []
+  const assets = named.filter(({ kind }) => kind === 'asset')
+  if (assets.length > 0) return assets
   return base !== undefined && URL.canParse(written, base) ? assetOf(new URL(written, base).href) : []
 }
 

@@ -30,11 +30,11 @@ const DEEPEST = 64
 /** Characters read in one step. */
 const LONGEST_STEP = 16_384
 
-type Level = { key: string; note: ExtractedNote | undefined; isAbout: boolean }
+type Level = { key: string; type: string; leads: boolean; note: ExtractedNote | undefined; isAbout: boolean }
 
 /** Yields what the texts of JSON hold, with escapes and entities decoded first. Tolerates what isn't quite JSON, and loses nothing. */
 export function* itemsOfJson(text: string): Generator<Found | Progress> {
-  const levels: Level[] = [{ key: '', note: undefined, isAbout: false }]
+  const levels: Level[] = [{ key: '', type: '', leads: false, note: undefined, isAbout: false }]
   const sign = /["{}[\]]/g
   let level = levels[0]
   let reported = 0
@@ -60,18 +60,31 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
         continue
       }
       if (level?.key === 'id' && ABOUT_ID.test(raw)) level.isAbout = true
+      if (level?.key === 'type') level.type = raw
+      if (level?.key === 'url') level.leads = true
       if (level?.key === 'category' && ABOUT_CATEGORY.test(raw)) level.isAbout = true
-      const note = noteOf(level)
+      const isSame = text.slice(gap, gap + 80 + raw.length).includes(`"${raw}"`)
+      const note = isShown(level) && !isSame ? 'text-of-link' : noteOf(level)
       for (const item of itemsOfValue(decoded(text, at + 1, end), level?.key ?? ''))
         if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
         else yield { ...item, note: item.note ?? note }
     } else if (text.charAt(at) === '{' || text.charAt(at) === '[') {
       if (levels.length < DEEPEST)
-        levels.push({ key: level?.key ?? '', note: noteOf(level), isAbout: level?.isAbout ?? false })
+        levels.push({
+          key: level?.key ?? '',
+          type: '',
+          leads: false,
+          note: noteOf(level),
+          isAbout: level?.isAbout ?? false,
+        })
     } else if (levels.length > 1) levels.pop()
     level = levels.at(-1)
   }
 }
+
+/** The text of a link in the exports of Telegram and Slack, whose target is a value of its own. */
+const isShown = (level: Level | undefined): boolean =>
+  level?.key === 'text' && (level.type === 'text_link' || (level.type === 'link' && level.leads))
 
 const noteOf = (level: Level | undefined): ExtractedNote | undefined => {
   if (level?.note !== undefined || level === undefined) return level?.note

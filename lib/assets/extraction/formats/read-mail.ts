@@ -80,7 +80,7 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\breference ?=) ?[<("'[]{0,2}$/iu
 /** Sites of licenses and standards. */
 const formal =
   /^(?:(?:www\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org))$/
@@ -93,6 +93,25 @@ const isReport = (sample: string): boolean => {
   const defanged = lines.filter((line) => defangedSign.test(line)).length
   const live = lines.filter((line) => /\bhttps?:\/\/[^\s[]+(?:\s|$)/i.test(line)).length
   return defanged >= LEAST_DEFANGED && live * 2 <= defanged
+}
+
+const heading =
+  /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
+const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\])?[ \t]{0,8}[<("']{0,2}$/
+const MOST_ENTRIES = 12
+
+/** Returns true for an entry of a list below “References:”, with one URL a line. */
+function isUnderReferences(text: string, start: number): boolean {
+  let to = start
+  for (let line = 0; line < MOST_ENTRIES; line += 1) {
+    const near = text.slice(Math.max(0, to - 300), to)
+    const own = near.slice(near.lastIndexOf('\n') + 1)
+    if (line > 0 && heading.test(own)) return true
+    if (line === 0 ? !bullet.test(own) : !/^\s*(?:\S{1,6}\s+)?\S*[^\s:：]\s*$/.test(own)) return false
+    to -= own.length + 1
+    if (to <= 0) return false
+  }
+  return false
 }
 
 /** Yields the items of a text, and notes those that it only refers to: its source, a license, the one live link among defanged ones. */
@@ -111,7 +130,10 @@ export function* itemsOfNote(text: string): Generator<Found | Progress> {
     const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
     const isFormal = item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)
     const before = text.slice(Math.max(0, item.start - 80), item.start)
-    yield isLive || isFormal || refersTo.test(before.slice(before.lastIndexOf('\n') + 1))
+    yield isLive ||
+    isFormal ||
+    refersTo.test(before.slice(before.lastIndexOf('\n') + 1)) ||
+    isUnderReferences(text, item.start)
       ? { ...item, note: 'reference' }
       : item
   }

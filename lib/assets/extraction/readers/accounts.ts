@@ -138,7 +138,8 @@ export function readReddit(text: string, start: number, to: number): Found | und
 }
 
 /** `@`, `[at]`, `(@)` with optional spaces; ` AT `, but not the ordinary word ` at `. */
-const sign = /@|[ ]?[[({]{1,2} ?(?:@|at|ät|арт|собака) ?[\])}]{1,2} ?|[ ](?:AT|\(a\)) /y
+const sign =
+  /@|[ ]?[[({]{1,2} ?(?:@|at|ät|арт|собака) ?[\])}]{1,2} ?|[ ](?:AT|\(a\)|@) (?=[\w.-]{1,255}(?![\w/:.-]))/y
 /** Characters before the `@` besides letters and digits (RFC 5322, section 3.2.3), the common ones only. */
 const inLocal = /[\w.+%'&*/=?^{}~!#$-]/
 const LONGEST_LOCAL = 64
@@ -261,7 +262,7 @@ function platformWithin(word: string, atEnd: boolean): HandlePlatform {
 const hidden = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 const lastWord =
-  /([\p{L}\p{M}][\p{L}\p{M}.]{0,40})[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]{0,20}(?:の|上的|上|的)?[\s:：「（]{0,8}(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']{0,20})?$/iu
+  /(?<![\p{L}\p{M}/=_-])([\p{L}\p{M}][\p{L}\p{M}.]{0,60})[\s:：=\-–—>,，、;|"'()（）「」[\]*_/]{0,20}(?:の|上的|上|的)?[\s:：「（]{0,8}(?:(?:is|handle|account|user|username|id|аккаунт|канал|channel|group|chat|support|bot)[\s:：=\-–—>,;|"']{0,20})?$/iu
 const firstWord =
   /^[\s"'*_)\]」）]*(?:[([（,，、;|–—-]\s*|(?:on|at|via|in|auf|sur|en|em|no|pelo|pela|dans|su|op|på|na|в|на|على|عبر|في|by)\s+(?:the\s+)?)?["']?([\p{L}\p{M}][\p{L}\p{M}.]*)/iu
 

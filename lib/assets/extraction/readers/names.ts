@@ -6,6 +6,7 @@ import { withPlainDots, type Run } from '../characters.ts'
 import {
   lineAround,
   withoutNextSentence,
+  isClass,
   fileName,
   isAboutFile,
   isAboutSite,
@@ -133,6 +134,7 @@ function* readings(
     const rest = whole.slice(dot.index + 1, end)
     // A lower-case word may be an unknown ending; a capital or another script starts a sentence.
     if (/^[a-z\d]/.test(rest)) return
+    if (isClass(whole.slice(0, dot.index), rest)) return
     end = dot.index
     yield [whole.slice(0, end), end]
   }
@@ -157,7 +159,7 @@ const wordToo = set(
   'in is it me my no so to at be do am as us by click link live now help support call open new one top pm la de se et',
 )
 const wordsBefore = set(
-  'ok okay yes yeah no nope hi hey hello thanks thank thx ty done sure now here there it this that these those me you him her them us we not too well fine right wait lol haha and but then also scam scams scammer money again today yesterday tomorrow before after already please pls help bro sir man guys all everything nothing something one back out up down in on off over etc good bad wrong fake real true gone lost stolen',
+  'ok okay yes yeah no nope hi hey hello thanks thank thx ty done sure now here there it this that these those me you him her them us we not too well fine right wait way lol haha and but then also scam scams scammer money again today yesterday tomorrow before after already please pls help bro sir man guys all everything nothing something one back out up down in on off over etc good bad wrong fake real true gone lost stolen',
 )
 const objects = set(
   'this self window document console event evt req res obj user item props state config module process math json array object string os sys fs db ctx err error response request foo baz my el node params args options super cls app navigator location history performance crypto e x y t u ethereum web3 provider signer wallet contract account',
@@ -211,7 +213,11 @@ function judge(name: BareName, line: () => Line): Judgement {
     if (!common.has(ending) && !line().alone) return 'prose'
   }
   if (before === '$' || after.startsWith('[')) return common.has(ending) ? 'domain' : 'code'
-  if (labels.length > 2 && packageStart.has(first) && (!common.has(ending) || looksLikeCode(line(), written)))
+  if (
+    labels.length > 2 &&
+    packageStart.has(first) &&
+    (!common.has(ending) || ending === 'app' || looksLikeCode(line(), written))
+  )
     return 'code'
   if (labels.length === 2 && wordToo.has(ending) && abbreviation.test(first) && !line().alone) return 'prose'
   if (common.has(ending)) return judgeCommon(first, labels, ending, written, line)
@@ -237,6 +243,8 @@ function judgeCommon(
 ): Judgement {
   if (labels.length > 2) return 'domain'
   const spelled = written.slice(written.lastIndexOf('.') + 1)
+  // A sentence in another language: `gesperrt.Es kam`.
+  if (/^\p{Ll}+\.[A-Z][a-z]$/u.test(written) && !line().alone) return 'prose'
   if (wordToo.has(ending)) {
     if (/^[A-Z][a-z]+$/.test(spelled) && !line().alone) return 'prose'
     if (isRunOn(first, line())) return 'prose'
@@ -257,7 +265,10 @@ const isRunOn = (first: string, line: Line): boolean =>
 function judgeFile(written: string, labels: string[], ending: string, line: Line): Judgement {
   const isVersion = /(?:^|[-_])v?\d+(?:\.\d+)+$/i.test(written.slice(0, written.lastIndexOf('.')))
   if (labels.length > 2)
-    return (isVersion || isAboutFile(line)) && !isAboutSite(line) ? 'file-name' : 'domain'
+    return (isVersion || isAboutFile(line) || notDomainEnding(labels.at(-2) ?? '') === 'file-name') &&
+      !isAboutSite(line)
+      ? 'file-name'
+      : 'domain'
   if (isAboutSite(line) && !isAboutFile(line)) return 'domain'
   const stem = written.slice(0, written.lastIndexOf('.'))
   if (fileName.test(stem) || isAboutFile(line) || looksLikeCode(line, written)) return 'file-name'

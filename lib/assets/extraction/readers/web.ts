@@ -117,7 +117,8 @@ export function readNumber(text: string, start: number, runEnd: number): ReadNum
     const end = start + ip.length
     const next = text.charAt(end)
     // A fifth number, or a name that starts with four: not an IP address.
-    if (next === '.' && /[\p{L}\p{N}_-]/u.test(text.charAt(end + 1))) return undefined
+    const isSentence = /^\.\p{Lu}\p{Ll}*(?![\p{L}\p{N}_.-])/u.test(text.slice(end, end + 40))
+    if (next === '.' && !isSentence && /[\p{L}\p{N}_-]/u.test(text.charAt(end + 1))) return undefined
     if (/[\p{L}_]/u.test(next) && end < runEnd) return undefined
     if (versionWords.test(before) && !/[/:]/.test(next) && !localRange.test(ip))
       return { end, found: notTaken(span(ip), { reason: 'version' }) }
