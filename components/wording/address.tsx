@@ -59,6 +59,8 @@ const SHORTEST_REST = 2
  */
 export const AddressText = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
   const [scheme = ''] = SCHEME.exec(before) ?? []
+  // Without text it would have no baseline, and raise the line that it begins.
+  const lead = before.slice(scheme.length)
   const [port = ''] = PORT.exec(after) ?? []
   const isShort = !wraps && after.length - port.length <= SHORTEST_REST
   const beside = isShort ? after : port
@@ -67,7 +69,7 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
     <>
       <span class="address-start">
         {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
-        <span>{before.slice(scheme.length)}</span>
+        {lead === '' ? null : <span>{lead}</span>}
         <span class="address-host">
           <strong>{registrable}</strong>
           {beside}
