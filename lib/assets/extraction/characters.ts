@@ -45,9 +45,9 @@ export function classOf(code: number): number {
 
 export const unitsAt = (code: number): number => (code === 0xd835 || code === 0xdb40 ? 2 : 1)
 
-/** Characters that always end a URL in running text: white space, quotes, brackets, other punctuation. */
+/** Characters that always end a URL in running text: white space (U+FEFF is none, but hidden), quotes, brackets, other punctuation. */
 const ends =
-  /[\s<>"`´|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–\u2024])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u2570\u2574-\u27BF]/u
+  /(?!\uFEFF)[\s<>"`´|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–\u2024])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u2570\u2574-\u27BF]/u
 const endOf = new Uint8Array(0x1_0000)
 
 export function endsAddress(code: number): boolean {

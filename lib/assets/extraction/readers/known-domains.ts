@@ -20,7 +20,10 @@ const providers =
   'docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com excite.co.jp rediffmail.com indiatimes.com ' +
   'orange.fr wanadoo.fr free.fr laposte.net sfr.fr bbox.fr neuf.fr libero.it virgilio.it alice.it tin.it tiscali.it tim.it ' +
   'wp.pl o2.pl onet.pl op.pl interia.pl gazeta.pl seznam.cz email.cz centrum.cz post.cz azet.sk zoznam.sk freemail.hu citromail.hu abv.bg mail.bg ' +
-  'uol.com.br bol.com.br terra.com.br ig.com.br globo.com telefonica.net terra.es sapo.pt mail.pt ziggo.nl kpnmail.nl planet.nl telenet.be skynet.be proximus.be bluewin.ch hispeed.ch aon.at ' +
+  'uol.com.br bol.com.br terra.com.br ig.com.br globo.com telefonica.net terra.es sapo.pt mail.pt ziggo.nl kpnmail.nl planet.nl telenet.be skynet.be proximus.be bluewin.ch hispeed.ch sunrise.ch aon.at a1.net chello.at ' +
+  'fastwebnet.it inwind.it iol.it numericable.fr club-internet.fr aliceadsl.fr hetnet.nl xs4all.nl home.nl casema.nl scarlet.be pandora.be voo.be netcabo.pt clix.pt ono.com movistar.es ' +
+  'tlen.pl poczta.fm volny.cz tiscali.cz pobox.sk indamail.hu net.hr siol.net dir.bg otenet.gr forthnet.gr eircom.net netvision.net.il windowslive.com online.de ' +
+  'xtra.co.nz iinet.net.au tpg.com.au telus.net bell.net mweb.co.za telkomsa.net vodamail.co.za sify.com vsnl.net singnet.com.sg hinet.net biglobe.ne.jp ocn.ne.jp so-net.ne.jp netscape.net frontier.com windstream.net centurylink.net rr.com ' +
   'telia.com comhem.se spray.se online.no getmail.no mail.dk jubii.dk luukku.com walla.co.il walla.com mynet.com ' +
   'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net juno.com optonline.net rogers.com shaw.ca sympatico.ca videotron.ca bigpond.com optusnet.com.au ' +
   'btinternet.com sky.com talktalk.net virginmedia.com ntlworld.com blueyonder.co.uk ' +
