@@ -10,7 +10,7 @@ import {
   personName,
 } from './rules/people.ts'
 import type { SecretKind } from './rules/secret-kinds.ts'
-import { formsIn, looksOpaque, type FoundForm } from './rules/secret-forms.ts'
+import { formsIn, isCard, looksOpaque, type FoundForm } from './rules/secret-forms.ts'
 import { isNamedToken, isPhoneName, isPublicName, isSignInName } from './rules/token-names.ts'
 import { componentsOf, type TailComponent, type UrlPart } from './redact-url.ts'
 
@@ -87,6 +87,12 @@ const secretsOfUrl = ({ userinfo, host, tail }: UrlParts, page: string, depth: n
     const before = tail[index - 1]
     found.push(...secretsOfComponent({ component, before, host, page, depth }))
   })
+  // Beside a code, a date or an account, a number is a card's, whatever its name.
+  if (found.some(({ kind }) => kind === 'payment'))
+    for (const { value: written, where } of tail) {
+      const value = decodedText(written)
+      if (isCard(value)) found.push({ kind: 'payment', value, where, proposed: 'remove' })
+    }
   return found
 }
 
@@ -210,7 +216,7 @@ const QUOTED_EMAIL = /"[^"\n]{1,64}"@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
 
 /** An address that holds another one, as senders write them for bounces (VERP, SRS): `jane=corp.example@lists.example`, `SRS0=a=b=corp.example=jane@fwd.example`. */
 const BOUNCED_TO =
-  /(?<![^\s"'<>/:,(])(?:[^\s"'<>@=&?#/:,(]{1,64}=){1,6}(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:=[^\s"'<>@=&?#/:,(]{1,64})?@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
+  /(?<![^\s"'<>/:,(])(?:[^\s"'<>@=&?#/:,(]{1,64}=){1,6}(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[=+-][^\s"'<>@=&?#/:,(]{1,64})?@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/gi
 
 /** Text before the visitor's own email address or number: a greeting, a signed-in account, the target of a code. */
 const OWN_BEFORE =

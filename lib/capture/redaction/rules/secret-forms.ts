@@ -104,7 +104,7 @@ const cardsIn = (text: string): FoundForm[] => {
   return found
 }
 
-const isCard = (digits: string): boolean =>
+export const isCard = (digits: string): boolean =>
   CARD.test(digits) && !/^(\d)\1+$/.test(digits) && passesLuhn(digits)
 
 const passesLuhn = (digits: string): boolean => {
