@@ -193,6 +193,10 @@ function findWordsToMisspell({ label, above }: Name): Word[] {
         const boundaries = boundariesOf(skeleton)
         if (index === 0 && boundaries.length === 2) return []
         const words = boundaries.slice(1).map((end, at) => ({ start: boundaries[at] ?? 0, end }))
+        // An own name may have a hyphen itself: `modern-pay`.
+        const pairs =
+          words.length > 2 ? words.slice(1).map(({ end }, at) => ({ start: boundaries[at] ?? 0, end })) : []
+        words.push(...pairs)
         if (words.length > 1 && index > 0) words.unshift({ start: 0, end: skeleton.letters.length })
         return words
           .filter(({ start, end }) => isDistinctive(skeleton, one, start, end))
