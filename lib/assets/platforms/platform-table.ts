@@ -119,6 +119,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     called: { 'r/': 'group' },
     resources: { post: '*.reddit.com/r/{}/comments/{=} *.reddit.com/user/{}/comments/{=} redd.it/{=}' },
     alsoNamed: ['r/'],
+    tabs: 'submitted posts overview new hot top rising about',
     name: /^[\w-]{2,30}$/,
   },
   TIKTOK: {
@@ -146,6 +147,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     things: { '': '*.patreon.com/{} patreon.com/c/{} patreon.com/cw/{} patreon.com/user?u={}' },
     resources: { post: 'patreon.com/posts/{=}' },
     name: word,
+    tabs: 'about posts membership shop',
     reserved: 'c cw user posts home explore login search create',
   },
   QUORA: {
@@ -201,6 +203,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     },
     called: { 'pin/': 'post' },
     name: word,
+    tabs: '_created _saved _shop',
     reserved: 'pin search ideas today login business settings',
   },
   FLICKR: {
@@ -231,6 +234,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
     things: { '': '*.twitch.tv/{}' },
     resources: { video: '*.twitch.tv/videos/{=} *.twitch.tv/{}/clip/{=} clips.twitch.tv/{=}' },
     name: /^\w{3,25}$/,
+    tabs: 'about videos schedule clips',
     reserved:
       'directory videos downloads jobs settings subscriptions wallet turbo store prime login signup drops inventory friends popout embed',
   },
@@ -368,6 +372,7 @@ const rows: Readonly<Partial<Record<Platform['type'], Omit<Platform, 'type'>>>> 
       '': 'chromewebstore.google.com/detail/{} chromewebstore.google.com/detail/*/{} chrome.google.com/webstore/detail/{} chrome.google.com/webstore/detail/*/{}',
     },
     called: { '': 'app' },
+    tabs: 'reviews privacy support related',
     name: /^[a-p]{32}$/,
   },
   MOZILLA_ADDONS: {

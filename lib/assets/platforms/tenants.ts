@@ -80,6 +80,9 @@ const API_PATHS: readonly (readonly [host: string, path: string, provider: strin
   ['firebasestorage.googleapis.com', 'v0/b/', 'gcs'],
 ]
 
+const ORACLE =
+  /^objectstorage\.[a-z0-9-]{1,63}\.oraclecloud\.com\/(?:p\/[^/]{1,300}\/)?n\/([^/]{1,100})\/b\/([^/]{1,300})/
+
 const onOtherStorage = ({ host, path }: Here): Tenant | undefined => {
   for (const [provider, suffix, count] of BUCKETS) {
     const labels = labelsBefore(host, suffix)
@@ -93,6 +96,9 @@ const onOtherStorage = ({ host, path }: Here): Tenant | undefined => {
   )
   if (api) return bucketOf(api[2], [], path.slice(api[1].split('/').length - 1))
   const azure = labelsBefore(host, 'core.windows.net')
+  const [oracle, space, bucket] = ORACLE.exec(host + '/' + path.join('/')) ?? []
+  if (oracle !== undefined)
+    return bucketOf(`oracle/${space ?? ''}`, [bucket ?? ''], path.slice(oracle.split('/').length - 1))
   // A copy in another region is the same account.
   const account = azure?.[0]?.replace(/-secondary$/, '') ?? ''
   return azure && azure.length > 1
@@ -104,6 +110,13 @@ const onOtherStorage = ({ host, path }: Here): Tenant | undefined => {
 const onBlogspot = ({ host, path }: Here): Tenant | undefined => {
   const [, name] = /^([a-z0-9-]+)\.blogspot\.(?:[a-z]{2,3}\.)?[a-z]{2,3}$/.exec(host) ?? []
   return name === undefined ? undefined : { key: `blogspot/${name}`, name, rest: below(path, 0) }
+}
+
+/** An organization’s files are on two hosts, the second one for those of its people. */
+const onSharePoint = ({ host, path }: Here): Tenant | undefined => {
+  const [, name = '', people] = /^([a-z0-9-]{1,63}?)(-my)?\.sharepoint\.com$/.exec(host) ?? []
+  const rest = [...(people ? [people] : []), ...path].join('/')
+  return name === '' ? undefined : { key: `sharepoint/${name}`, name, rest }
 }
 
 /** A page keeps its ID under any title, on the customer’s host as in the app. */
@@ -183,7 +196,14 @@ export function tenantOn(asset: UrlAsset | DomainAsset): Tenant | undefined {
   const here: Here = { host, path: url ? segmentsOf(asset.path) : [], query: url ? asset.query : '' }
   if (host === 'sites.google.com') return onGoogleSites(here.path)
   if (/^(?:docs|drive|script|drive\.usercontent)\.google\.com$/.test(host)) return onGoogleDrive(here)
-  return onS3(here) ?? onOtherStorage(here) ?? onFileShares(here) ?? onBlogspot(here) ?? onNotion(here)
+  return (
+    onS3(here) ??
+    onOtherStorage(here) ??
+    onFileShares(here) ??
+    onBlogspot(here) ??
+    onNotion(here) ??
+    onSharePoint(here)
+  )
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
