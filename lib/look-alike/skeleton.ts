@@ -111,7 +111,7 @@ export function wordsIn(skeleton: Skeleton): string[] {
 }
 
 /** Letters of a skeleton that small print shows alike, each by the one that stands for them. */
-const SHAPES: Readonly<Record<string, string>> = { d: 'b', e: 'c', q: 'g', m: 'n', r: 'n', v: 'u' }
+const SHAPES: Readonly<Record<string, string>> = { d: 'b', e: 'c', q: 'g', m: 'n', r: 'n', v: 'u', a: 'o' }
 
 /**
  * Returns a skeleton read still more coarsely, for names of which several letters were replaced: `vobafome` and `vodafone` are equal, and so

@@ -105,6 +105,7 @@ export const RULE_EXAMPLES: Readonly<
       ['vobafome.com', 'vodafone.com', 'two letters with one stroke less or more'],
       ['1cucoim.com', 'kucoin.com', 'two letters for one, and another'],
       ['dlnarnce.top', 'binance.com', 'three letters, and another ending'],
+      ['sontoncler.com', 'santander.com', 'a round letter for another, and two letters for one'],
     ],
     silent: [
       ['mobem.com', 'noben.com', 'five letters'],
