@@ -75,7 +75,12 @@ export function addressEnd(
     if (endsAddress(code) && !(host && isStop(text, at))) break
     if ((code === 44 || code === 59) && matchAt(nextCell, text, at)) break
     if (character === '\\' && !withBackslashes && matchAt(escaped, text, at)) break
-    if ((code === 123 || code === 125 || code === 91) && matchAt(markup, text, at)) break
+    if (
+      (code === 123 || code === 125 || code === 91) &&
+      text.charAt(at - 1) !== '=' &&
+      matchAt(markup, text, at)
+    )
+      break
     if (code === 39) {
       // A quote of another kind than the one before the URL: `…/a.exe',$b`.
       if (!isQuoted && ',;)]}+|'.includes(text.charAt(at + 1))) break

@@ -343,7 +343,7 @@ class Scanner {
 const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
 const bar = /^\|["'*_`~]*$/
 /** In mails: `text <link>`. In boards and wikis: `[url=link]text[/url]`, `[text|link]`, `[link text]`. */
-const angle = /^ ?<$/
+const angle = /^["'”’*_]{0,3}[ \u00A0]?<$/
 const inBoard = /\[(?:url|link)=["']?$/i
 const NEAR = 200
 

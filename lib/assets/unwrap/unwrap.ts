@@ -90,7 +90,8 @@ const ABOUT_OTHERS =
   'otx.alienvault.com checkphish.ai checkphish.bolster.ai urlvoid.com phishstats.info abuseipdb.com talosintelligence.com safeweb.norton.com ' +
   'sitecheck.sucuri.net securitytrails.com whois.domaintools.com who.is crt.sh radar.cloudflare.com transparencyreport.google.com urlquery.net ' +
   'threatminer.org metadefender.com opentip.kaspersky.com pulsedive.com exchange.xforce.ibmcloud.com search.censys.io shodan.io phish.report ' +
-  'cyscan.io intelx.io chainabuse.com cryptoscamdb.org scamadviser.com'
+  'cyscan.io intelx.io chainabuse.com cryptoscamdb.org scamadviser.com ' +
+  'phishunt.io viewdns.info dnschecker.org mxtoolbox.com'
 
 const site = /^(?:[\w-]+\.)+[a-z]{2,24}$/i
 /** A search for one site: `domain:evil.example`, `page.url:"https://…"`. */
@@ -191,6 +192,16 @@ export const wrappers: readonly Wrapper[] = [
   row('Vade', '*.vadesecure.com', 'u', /^\/(?:proxy\/)?v\d$/),
   row('Inky', '*.inky.com', null, /^\/link$/),
   row('GMX and web.de', 'deref-gmx.net deref-web.de deref-mail.com deref-1und1.de', 'redirecturl'),
+  row('VIPRE', '*.mailanyone.net', null, /^\/scanner$/),
+  row('Egress', '*.defend.egress.com', null, /^\/warning$/i),
+  row('Bitdefender', '*.gravityzone.bitdefender.com', ({ pathname }) =>
+    addressIn(base64Decoded(/^\/scan\/([\w=-]+)/.exec(pathname)?.[1] ?? '') ?? ''),
+  ),
+  // `/3s/evil.example%2Fa/…`, its `s` for https
+  row('Postmark', 'click.pstmrk.it track.pstmrk.it', ({ pathname }) => {
+    const [, s = '', place = ''] = /^\/\d(s?)\/([^/]+)\//.exec(pathname) ?? []
+    return addressIn(`http${s}://${percentDecoded(place)}`)
+  }),
   row('Menlo Security', 'safe.menlosecurity.com', after(/^\/(?=https?)/i)),
   row('Intermedia LinkSafe', 'url.emailprotection.link', null),
   row('Hornetsecurity', '*.hornetsecurity.com', null, /^\/(?:index\.php)?$/),

@@ -182,6 +182,28 @@ export const EXAMPLES: Record<string, [wrapper: string, target: string | null][]
       'https://evil.example/',
     ],
   ],
+  VIPRE: [
+    ['https://url6.mailanyone.net/scanner?m=abc&d=4%7Cmail&s=x', null],
+    ['https://url.mailanyone.net/scanner?m=def', null],
+  ],
+  Egress: [
+    ['https://links.us1.defend.egress.com/Warning?crId=1&Domain=acme.example&Base64Url=eJw', null],
+    ['https://links.eu1.defend.egress.com/Warning?crId=2&Base64Url=eJx', null],
+  ],
+  Bitdefender: [
+    [
+      'https://lsems.gravityzone.bitdefender.com/scan/aHR0cHM6Ly9ldmlsLmV4YW1wbGUvYQ/ABC?c=1',
+      'https://evil.example/a',
+    ],
+    [
+      'https://linkscan.gravityzone.bitdefender.com/scan/aHR0cDovL2V2aWwuZXhhbXBsZS8=/DEF',
+      'http://evil.example/',
+    ],
+  ],
+  Postmark: [
+    ['https://click.pstmrk.it/3s/evil.example%2Fa%3Fb%3D1/AbC/dEf/gHi', 'https://evil.example/a?b=1'],
+    ['https://click.pstmrk.it/3/evil.example/AbC/dEf/gHi', 'http://evil.example'],
+  ],
   Hornetsecurity: [
     ['https://atpscan.global.hornetsecurity.com/?d=abc&f=def&s=1', null],
     ['https://atpscan.global.hornetsecurity.com/index.php?atp_str=xyz', null],

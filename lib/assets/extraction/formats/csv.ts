@@ -197,7 +197,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
 
 /** Names of columns about a finding. */
 const about =
-  /^(?:references?|refs?|source|source_?ur[li]|reporter|reported_?by|submitter|contributor|credits?|author|vendor|analyst|permalink|licen[sc]e|screenshot|(?:\w+[_ ])?(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|phish_detail|malware_bazaar)[_ ]?(?:url|link))$/i
+  /^(?:references?|refs?|source|quelle|melder|fuente|fonte|bron|source_?ur[li]|reporter|reported_?by|submitter|contributor|credits?|author|vendor|analyst|permalink|licen[sc]e|screenshot|(?:\w+[_ ])?(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|phish_detail|malware_bazaar)[_ ]?(?:url|link))$/i
 
 /** Returns the names of columns in the last comment line of a feed above its first row. */
 function namesAbove(text: string, delimiter: string): string[] {

@@ -141,7 +141,8 @@ async function addAttachment(
     if (!isEmpty && !attachment.related) add(reading, nameOf(attachment), { kind: 'attachment', domains })
     return true
   }
-  const text = asTyped(read.text)
+  const typed = asTyped(read.text)
+  const text = headersAlone.test(attachment.mimeType) ? typed.replace(/\r?\n(?=\r?\n)/g, '') : typed
   if (form === 'mail' && depth < DEEPEST) return addMail(reading, text, { depth: depth + 1, domains })
   const body = form === 'calendar' ? calendarText(text) : text
   add(reading, body, {
@@ -176,10 +177,13 @@ function add(reading: Reading, text: string, part: Part): void {
 
 const looksHtml = (text: string): boolean => /<(?:a|html|body|div)\b[^<>]*>/i.test(text.slice(0, 20_000))
 
+/** A mail server’s report on a mail, and the headers of that. */
+const headersAlone = /^(?:message\/delivery-status|message\/disposition-notification|text\/rfc822-headers)$/
+
 /** Returns how an attachment is read, by its name where its type doesn’t say; undefined for a picture, a program and the like. */
 function attachedForm({ filename, mimeType }: Attachment): 'mail' | 'html' | 'calendar' | 'text' | undefined {
   const ending = /\.([a-z]{2,5})$/i.exec((filename ?? '').trim())?.[1]?.toLowerCase() ?? ''
-  if (mimeType === 'message/rfc822' || ending === 'eml') return 'mail'
+  if (headersAlone.test(mimeType) || mimeType === 'message/rfc822' || ending === 'eml') return 'mail'
   if (/^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(mimeType)) return 'html'
   if (/^(?:x?html?|shtml|svg)$/.test(ending)) return 'html'
   if (/^(?:text\/calendar|application\/ics)$/.test(mimeType) || ending === 'ics') return 'calendar'

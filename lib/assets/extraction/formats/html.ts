@@ -128,7 +128,9 @@ function itemsOfAttribute(tag: string, { name, value }: Attribute, { base, depth
           ? itemsAtOnce(text, { isCode: name.startsWith('on') || name === 'style' })
           : []
   const embedded =
-    (embedding.has(tag) && name !== 'srcdoc' && !leading.has(name)) ||
+    (embedding.has(tag) && name !== 'srcdoc' && !leading.has(name) && !name.startsWith('on')) ||
+    // What a page says about itself, except where it leads on.
+    (tag === 'meta' && !/^[\s\d.,;]*url\s*=/i.test(text)) ||
     tag === 'link' ||
     tag === 'base' ||
     name === 'background' ||

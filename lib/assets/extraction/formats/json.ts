@@ -63,8 +63,8 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       if (level?.key === 'type') level.type = raw
       if (level?.key === 'url') level.leads = true
       if (level?.key === 'category' && ABOUT_CATEGORY.test(raw)) level.isAbout = true
-      const isSame = text.slice(gap, gap + 80 + raw.length).includes(`"${raw}"`)
-      const note = isShown(level) && !isSame ? 'text-of-link' : noteOf(level)
+      const leadsAway = isShown(level) && !text.slice(gap, gap + 80 + raw.length).includes(`"${raw}"`)
+      const note = leadsAway ? 'text-of-link' : noteOf(level)
       for (const item of itemsOfValue(decoded(text, at + 1, end), level?.key ?? ''))
         if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
         else yield { ...item, note: item.note ?? note }
@@ -88,7 +88,9 @@ const isShown = (level: Level | undefined): boolean =>
 
 const noteOf = (level: Level | undefined): ExtractedNote | undefined => {
   if (level?.note !== undefined || level === undefined) return level?.note
-  if (level.isAbout || ABOUT.test(level.key)) return 'reference'
+  // A comment on an indicator of MISP.
+  const isComment = level.key === 'comment' && level.type !== ''
+  if (level.isAbout || isComment || ABOUT.test(level.key)) return 'reference'
   return PICTURE.test(level.key) ? 'embedded' : undefined
 }
 
