@@ -135,7 +135,12 @@ const explorers: Readonly<Record<number, string>> = {
   11_155_111: 'sepolia.etherscan.io',
 }
 
-const manyChains = 'blockscan.com etherscan.com oklink.com blockchair.com tokenview.io routescan.io'
+/** Those of many chains, and those of chains whose addresses the interface doesn’t take. */
+const manyChains =
+  'blockscan.com etherscan.com oklink.com blockchair.com tokenview.io routescan.io blockchain.com/explorer blockchain.com/btc blockchain.com/eth blockchain.info ' +
+  'mempool.space blockstream.info blockcypher.com live.blockcypher.com btcscan.org walletexplorer.com explorer.btc.com litecoinspace.org dogechain.info ' +
+  'tronscan.org tronscan.io solscan.io explorer.solana.com solana.fm xrpscan.com bithomp.com livenet.xrpl.org cardanoscan.io cexplorer.io ' +
+  'tonscan.org tonviewer.com suiscan.xyz suivision.xyz explorer.aptoslabs.com nearblocks.io mintscan.io stellar.expert polkadot.subscan.io'
 
 let chains: Map<string, number | null> | undefined
 
@@ -150,9 +155,9 @@ function table(): Map<string, number | null> {
 /** Returns the chain of an explorer's page; `null` if it shows many chains, undefined if the host isn't an explorer. */
 export function chainOfExplorer(host: string, path: string): number | null | undefined {
   const bare = host.replace(/^www\./, '')
-  const own = table().get(bare)
-  if (own !== null) return own
   const segments = path.split('/', 4)
+  const own = table().get(bare)
+  if (own !== null) return own ?? table().get(`${bare}/${segments[1] ?? ''}`)
   for (const segment of segments) {
     const chain = segment === '' ? undefined : table().get(`${bare}/${segment}`)
     if (chain !== undefined) return chain
