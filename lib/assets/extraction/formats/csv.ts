@@ -15,8 +15,9 @@ export type Cell = {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `; zone`. */
-const comment = /^[ \t]*(?:#|!|;|\/\/\s|\[Adblock|\$TTL\b|(?:@\s+)?IN\s|@\s)/i
+/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `; zone`, `@ IN SOA …`. */
+const comment =
+  /^[ \t]*(?:#|!|;|\/\/\s|\[Adblock |\$(?:TTL|ORIGIN)\s|(?:@[ \t]{1,20})?(?:\d{1,9}[ \t]{1,20})?IN[ \t]{1,20}(?:SOA|NS)\s)/
 const isComment = (line: string): boolean => comment.test(line)
 /** A line of a hosts file, DNS server, ad blocker or firewall, or one word: an entry of a list. */
 const rule =
