@@ -51,10 +51,13 @@ export function* readSlices(
   let found: FoundThing[] = []
   let characters = 0
   let readTo = from
+  let lastStart = -1
   for (const item of remembers ? remembered : extract(source)) {
     const isFull = found.length >= MOST_FOUND || characters >= MOST_CHARACTERS
     // Before the next finding, not after the last: the background stores each slice, also an empty one.
-    if ((isFull && item.kind !== 'progress') || elapsed() - begun >= SLICE) {
+    const isDue = (isFull && item.kind !== 'progress') || elapsed() - begun >= SLICE
+    // Never between findings with one start, as the links of one `data:` URL have: a reading from `readTo` on would skip the second.
+    if (isDue && (item.kind === 'progress' ? item.read : item.span.start) > lastStart) {
       yield { found, readTo, done: false }
       found = []
       characters = 0
@@ -64,7 +67,8 @@ export function* readSlices(
     // Items come in the order of their start.
     else if (item.span.start >= from) {
       const thing = withoutRemoved(item, text, redacted, removed)
-      readTo = Math.max(readTo, item.span.start + 1)
+      lastStart = item.span.start
+      readTo = Math.max(readTo, lastStart + 1)
       characters += thing.written.length + thing.lineText.length
       found.push(thing)
     }

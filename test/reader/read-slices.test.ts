@@ -45,6 +45,24 @@ describe('a text in slices', () => {
     }
   })
 
+  it('skips none of the links that one URL holds, wherever it is taken up again', () => {
+    const links = (name: string): string =>
+      [1, 2, 3].map((index) => `<a href=https://${name}-${index}.example>x</a>`).join('')
+    const page = ['one', 'two', 'three']
+      .map((name) => `<a href="data:text/html,${links(name)}">x</a>`)
+      .join('\n')
+    const contents = (slices: Slice[]) => slices.flatMap(({ found }) => found.map(({ what }) => what))
+    const whole = contents(slicesOf(page))
+    expect(whole).toHaveLength(9)
+    const slices = slicesOf(page, { step: 200 })
+    expect(slices.filter(({ found }) => found.length > 0).length).toBeGreaterThan(1)
+    for (const [index, { readTo }] of slices.entries())
+      expect([
+        ...contents(slices.slice(0, index + 1)),
+        ...contents(slicesOf(page, { from: readTo })),
+      ]).toEqual(whole)
+  })
+
   it('hands over as much of a text that is too long to be remembered', () => {
     const lines = Array.from({ length: 100 }, (_, index) => `https://evil-${index}.example/login\n`)
     const long = lines.join(`${'filler '.repeat(1500)}\n`)
