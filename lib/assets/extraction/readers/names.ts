@@ -244,7 +244,7 @@ function judgeCommon(
   if (labels.length > 2) return 'domain'
   const spelled = written.slice(written.lastIndexOf('.') + 1)
   // A sentence in another language: `gesperrt.Es kam`.
-  if (/^\p{Ll}+\.[A-Z][a-z]$/u.test(written) && !line().alone) return 'prose'
+  if (/^\p{L}\p{Ll}+\.[A-Z][a-z]$/u.test(written) && !line().alone) return 'prose'
   if (wordToo.has(ending)) {
     if (/^[A-Z][a-z]+$/.test(spelled) && !line().alone) return 'prose'
     if (isRunOn(first, line())) return 'prose'
