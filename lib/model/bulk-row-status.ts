@@ -67,6 +67,7 @@ export const REVIEW_REASONS = [
   'reported',
   'wrapped',
   'no-form',
+  'local',
   'shared',
 ] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
@@ -90,7 +91,7 @@ export const reviewReasonOf = (
   if (reported) return reported.reason ?? 'reported'
   // A mail gateway’s link, a redirect, a copy, a scanner’s page: readable or not, it isn’t what was meant.
   if (isWrapper) return 'wrapped'
-  if (caution === 'no-form') return 'no-form'
+  if (caution === 'no-form' || caution === 'local') return caution
   const isShared = findings.some(
     (finding) => finding.relation === 'shared-host' && tenantOf({ finding, type }) === null,
   )

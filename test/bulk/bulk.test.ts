@@ -63,7 +63,7 @@ describe('a list', () => {
         leadsTo: { via: ['ipfs.io'] },
       },
       { what: { is: 'not-asset', problem: 'name-service', instead: 'acme.base.eth' }, caution: null },
-      { what: { is: 'asset', content: 'http://10.0.0.1/' }, caution: 'local' },
+      { what: { is: 'asset', content: 'http://10.0.0.1/' }, caution: 'local', rowStatus: 'review' },
     ])
   })
 

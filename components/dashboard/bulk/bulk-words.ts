@@ -39,6 +39,7 @@ const HELD_BY: Record<ReviewReason, TextKey> = {
   reported: 'bulk_held_reported',
   wrapped: 'bulk_held_wrapped',
   'no-form': 'bulk_held_no_form',
+  local: 'bulk_held_local',
   shared: 'bulk_held_shared',
 }
 

@@ -117,6 +117,7 @@ describe('words', () => {
         reported: 'Review: already reported',
         wrapped: 'Review: contains another URL',
         'no-form': 'Review: no documented form',
+        local: 'Review: local address',
         shared: 'Review: shared host',
       }
       const check = { ...row.check, finding: FINDINGS['look-alike'], review }
