@@ -43,7 +43,7 @@ const FIRST_FRAME = {
   name: 'page',
   test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-edits|category-chips)\.|lib\/(?:capture\/evidence-items|model\/form\/(?:empty-form|form-choices))\.|components\/popup\/first-frame\/|entrypoints\/popup\/styles|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
 }
-/** For pages that read what was pasted or dropped, when it was. */
+/** The schema library, for stored shapes and what was pasted or dropped: apart, since the first frame does without it. */
 const SCHEMAS = { name: 'schemas', test: /\/zod\// }
 /** Modules that several pages need after the first frame: in one chunk, since starting to load each takes the thread a millisecond. */
 const AFTER_IT = {
