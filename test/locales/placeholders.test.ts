@@ -61,8 +61,8 @@ const naming = (pattern: RegExp, sources = SOURCES): string[] =>
     .toSorted()
 
 /** A case file is a document of its own, which is drawn as text. */
-const CASE_FILE = 'components/dashboard/case-file/case-file-page.tsx'
-const PAGES = SOURCES.filter(({ name }) => !name.startsWith('lib/') && name !== CASE_FILE)
+const CASE_FILE = ['case-file-page', 'evidence'].map((name) => `components/dashboard/case-file/${name}.tsx`)
+const PAGES = SOURCES.filter(({ name }) => !name.startsWith('lib/') && !CASE_FILE.includes(name))
 
 describe('words of somebody else that stand by themselves', () => {
   test('have the attributes of `foreign`, and not a direction alone, unless they are names or codes', () => {

@@ -2,53 +2,21 @@ import type { ComponentChild, ComponentChildren } from 'preact'
 import { DATA_START, FORMAT, type CaseFile, type CaseReport, type Tie } from '#lib/case-file/case-file.ts'
 import { shown, shownAsset, shownJson } from '#lib/case-file/shown-text.ts'
 import { TIE_WORDS } from '#lib/case-file/words.ts'
-import { evidenceIn, isScreenshot, type SentEvidence, type SentScreenshot } from '#lib/model/sent-evidence.ts'
+import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
-import { isRecord } from '#lib/plain-reader.ts'
-import { documentLanguage, text, textIfAny, type TextKey } from '#lib/platform/texts.ts'
+import { documentLanguage, text, type TextKey } from '#lib/platform/texts.ts'
 import { STATE_BADGES } from '../../wording/outcome-words.ts'
 import { KIND_WORDS } from '../reports/report-rows.ts'
+import { Evidence, Facts, MOST_ITEMS, none, Quiet, type Fact } from './evidence.tsx'
 import { markupOf } from './markup.ts'
 import { STYLE } from './style.ts'
-
-/** Depth below which values are shown as JSON, and most items of one list: our evidence is never deeper or longer. */
-const DEEPEST = 6
-const MOST_ITEMS = 5000
-
-/** Turns `kitMarks`, of another version, into `kit marks`. */
-const spaced = (field: string): string =>
-  field.replace(
-    /([\p{Ll}\p{N}])(\p{Lu})/gu,
-    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
-  )
-
-/** Returns the name of a field of evidence (lib/capture/capture-schema.ts). */
-export const evidenceName = (field: string): string => {
-  const key = field.toLowerCase()
-  return textIfAny(`case_name_${key}`) || shown(spaced(field))
-}
 
 const wordOf = (words: Record<string, TextKey>, value: string): string => {
   const key = Object.hasOwn(words, value) ? words[value] : undefined
   return key ? text(key) : shown(value)
 }
 
-const none = (): string => text('case_file_none')
 const orNone = (words: string | null | undefined): string => (words ? shown(words) : none())
-
-type Fact = [name: string, value: ComponentChildren]
-
-const Facts = ({ facts, css }: { facts: Fact[]; css?: string }) =>
-  facts.length === 0 ? null : (
-    <dl class={css}>
-      {facts.map(([name, value]) => (
-        <>
-          <dt>{name}</dt>
-          <dd dir="auto">{value}</dd>
-        </>
-      ))}
-    </dl>
-  )
 
 const Section = ({
   title,
@@ -64,8 +32,6 @@ const Section = ({
     {children}
   </section>
 )
-
-const Quiet = ({ children }: { children: ComponentChildren }) => <p class="quiet">{children}</p>
 
 const Asset = ({ content }: { content: string }) => (
   <span class="mono" dir="ltr">
@@ -90,112 +56,6 @@ const Rows = ({ rows }: { rows: ComponentChild[] }) => (
   <table class="rows">
     <tbody>{rows}</tbody>
   </table>
-)
-
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
-
-const plainWords = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return none()
-  if (typeof value === 'boolean') return text(value ? 'case_file_yes' : 'case_file_no')
-  return shown(typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
-
-const Value = ({ value, depth = 0 }: { value: unknown; depth?: number }): ComponentChild => {
-  if (isPlain(value)) return plainWords(value)
-  if (isEmpty(value)) return none()
-  if (depth >= DEEPEST) return <code>{shown(JSON.stringify(value))}</code>
-  if (isRecord(value))
-    return (
-      <Facts
-        css="text"
-        facts={Object.entries(value)
-          .slice(0, MOST_ITEMS)
-          .map(([name, item]) => [evidenceName(name), <Value value={item} depth={depth + 1} />])}
-      />
-    )
-  const items: unknown[] = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : []
-  const rows = items.filter(isRecord)
-  if (rows.length === items.length && rows.every((row) => Object.values(row).every(isPlain)))
-    return <Table rows={rows} />
-  return (
-    <ul>
-      {items.map((item) => (
-        <li dir="auto">
-          <Value value={item} depth={depth + 1} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const Table = ({ rows }: { rows: Record<string, unknown>[] }) => {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, 20)
-  return (
-    <table>
-      <thead>
-        <tr>
-          {names.map((name) => (
-            <th scope="col">{evidenceName(name)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            {names.map((name) => (
-              <td dir="auto">{Object.hasOwn(row, name) ? plainWords(row[name]) : ''}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Matches a base64 JPEG. Anything else isn’t shown. */
-const JPEG = /^\/9j\/[A-Za-z0-9+/]*={0,2}$/
-
-const Screenshot = ({ sent: { base64, width, height, done, sha256 } }: { sent: SentScreenshot }) => (
-  <section>
-    <h4>{text('case_file_screenshot')}</h4>
-    {base64 !== null && JPEG.test(base64) ? (
-      <figure>
-        <img src={`data:image/jpeg;base64,${base64}`} alt={text('case_file_screenshot')} />
-      </figure>
-    ) : (
-      <p>{text('case_file_removed')}</p>
-    )}
-    <Quiet>{`${width} × ${height}`}</Quiet>
-    <Facts
-      facts={[
-        ...Object.entries(done).map(([name, value]): Fact => [evidenceName(name), plainWords(value)]),
-        ['SHA-256', <code>{shown(sha256)}</code>],
-      ]}
-    />
-  </section>
-)
-
-const Evidence = ({ sent }: { sent: SentEvidence }) => (
-  <>
-    <Quiet>{[sent.asset, sent.time, sent.source].filter(Boolean).map(shown).join(' · ')}</Quiet>
-    {isScreenshot(sent) ? (
-      <Screenshot sent={sent} />
-    ) : 'parts' in sent ? (
-      sent.parts
-        .filter(({ value }) => !isEmpty(value))
-        .map(({ name, value }) => (
-          <section>
-            <h4>{evidenceName(name)}</h4>
-            <div class="text" dir="auto">
-              <Value value={value} />
-            </div>
-          </section>
-        ))
-    ) : null}
-  </>
 )
 
 const changeWords = ({ what, to }: CaseReport['cases'][number]['changes'][number]): string =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkFile } from '#components/dashboard/case-file/case-file-check.tsx'
 import { caseReportOf, saveCaseFile } from '#components/dashboard/case-file/save-case-file.ts'
-import { evidenceName } from '#components/dashboard/case-file/case-file-page.tsx'
+import { evidenceName } from '#components/dashboard/case-file/evidence.tsx'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
 import { REPORT_KINDS } from '#lib/model/draft.ts'
 import { shown } from '#lib/case-file/shown-text.ts'
