@@ -7,7 +7,6 @@ export {
   array,
   boolean,
   catch,
-  config,
   discriminatedUnion,
   enum,
   extend,

@@ -3,9 +3,6 @@ import { canonicalJson } from '#lib/capture/canonical-json.ts'
 import { hexOf } from '#lib/hex.ts'
 import { plainJson } from './shown-text.ts'
 
-/** Avoids generated code, which the content security policy of our pages forbids (each start would log a violation). */
-z.config({ jitless: true })
-
 export const FORMAT = 'takedown-case-file'
 export const VERSION = 2
 

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
 import { KIND_CHOICES, SECRET_KINDS } from '#lib/capture/redaction/rules/secret-kinds.ts'
 
-/** Avoids generated code, which the content security policy of our pages forbids. */
-z.config({ jitless: true })
-
 /** Characters of a text per message. */
 const PIECE = 1_000_000
 

@@ -178,6 +178,8 @@ it('normalising twice equals once', () => {
   fc.assert(
     fc.property(fc.oneof(hosts, browserUrls), (text) => {
       const once = spellingKey(asset(text))
+      // `https://x.com/a` is an account, whose key is no asset.
+      fc.pre(!/^(?:account|post|tenant|name|ipfs):/.test(once))
       expect(spellingKey(asset(once))).toBe(once)
     }),
     { numRuns: casesToTry(1000) },

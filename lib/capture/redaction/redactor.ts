@@ -61,6 +61,7 @@ const madeOf = (secrets: readonly string[]): Redactor => {
     findIn(text, matcher, (_value, start, end) => addStretch(stretches, start, end))
     return stretches
   }
+  // A value may be a part of the mark itself, such as “DACT”.
   const mark = [REDACTED, 'XXXXXXXX', '--------'].find((one) => find(one).length === 0) ?? ''
   const redact = keptResults((text) => replacedUntilNone(text, find, mark))
   return {
