@@ -38,17 +38,17 @@ const SHORTCUT = { firefox: 'Alt+Shift+R', chromium: 'Alt+Shift+D' }
  */
 const PANEL_SHORTCUT = 'Alt+Shift+L'
 
-/** One chunk with everything a first frame needs, including the form: each file costs the popup’s first frame another request. */
+/** One chunk with everything a first frame needs, and all that it imports: each file costs the popup’s first frame another request. */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|components\/ui\/(?:fields|icons|ask|hear-changes|end-when-erased|state-mark|words)\.|components\/form\/(?:form-edits|category-chips)\.|lib\/(?:capture\/evidence-items|model\/form\/(?:empty-form|form-choices))\.|components\/popup\/first-frame\/|entrypoints\/popup\/styles|platform\/(?:texts|browser|side-panel)\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|components\/popup\/first-frame\/|components\/ui\/ask\.|entrypoints\/popup\/styles|platform\/(?:browser|side-panel)\.|\/webextension-polyfill\//,
 }
 /** The schema library, for stored shapes and what was pasted or dropped: apart, since the first frame does without it. */
 const SCHEMAS = { name: 'schemas', test: /\/zod\// }
 /** Modules that several pages need after the first frame: in one chunk, since starting to load each takes the thread a millisecond. */
 const AFTER_IT = {
   name: 'shown',
-  test: /components\/(?:ui|wording|form|repairs)\/.*\.tsx?$|\/lib\/(?:limits|result|model\/.*|assets\/asset|messages\/.*)\.ts$/,
+  test: /components\/(?:ui|wording|report)\/.*\.tsx?$|\/lib\/(?:limits|result|model\/.*|assets\/asset|messages\/.*)\.ts$/,
   minShareCount: 2,
 }
 

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 
 const STYLE = 'help/style.css'
-const STYLESHEETS = ['components/ui/tokens.css', 'components/ui/base.css', '.ci/help/style.css']
+const STYLESHEETS = ['components/ui/base.css', '.ci/help/style.css']
 
 const RIGHT_TO_LEFT = ['ar']
 

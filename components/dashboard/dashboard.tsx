@@ -1,20 +1,50 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { ComponentChildren } from 'preact'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { HostNote } from '../form/allow-host.tsx'
-import { HelpIcon } from '../ui/help-link.tsx'
-import { Icon, IconButton } from '../ui/icons.tsx'
-import { followTheme } from '../ui/theme.ts'
-import { UpdateNote } from '../ui/update-note.tsx'
-import { number } from '../ui/words.ts'
+import { HostNote } from '#components/report/refusals.tsx'
+import { HelpIcon } from '#components/ui/banner.tsx'
+import { Icon, IconButton } from '#components/ui/icons.tsx'
+import { followTheme } from '#components/ui/theme.ts'
+import { UpdateNote } from '#components/ui/update-note.tsx'
+import { number } from '#components/ui/format.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
-import type { DashboardDeps } from './deps.ts'
-import { SkipToList } from './skip-to-list.tsx'
+import type { DashboardDeps } from './page.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
-import { TakedownsTab, type LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
+import type { LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
+import { TakedownsTab } from './takedowns/takedowns-tab.tsx'
+
+/** Focuses the list’s active row, or the first control of a tab without rows. */
+const focusList = (): void => {
+  const tab = document.getElementById('tab-content')
+  const row = tab?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
+  const target = row ?? tab?.querySelector<HTMLElement>('input, textarea, button')
+  target?.focus()
+}
+
+/** Moves from a search field to the rows with the arrow that moves among them. */
+const onArrow = (event: KeyboardEvent): void => {
+  if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (!(event.target instanceof Element) || !event.target.matches('#tab-content input[type="search"]')) return
+  event.preventDefault()
+  focusList()
+}
+
+/** The page’s first control: leads past tabs and tools. The hash is the dashboard’s route, so that it is no link. */
+const SkipToList = () => {
+  useEffect(() => {
+    document.addEventListener('keydown', onArrow)
+    return () => document.removeEventListener('keydown', onArrow)
+  }, [])
+  return (
+    <button type="button" class="button skip-to-list" onClick={focusList}>
+      {text('dashboard_skip')}
+    </button>
+  )
+}
 
 const TABS = ['reports', 'bulk', 'assets', 'takedowns'] as const
 /** Tabs in the side panel: “This page” comes first. */
@@ -197,3 +227,17 @@ const ConnectionLine = ({
     </span>
   </p>
 )
+
+const routeNow = (): string => location.hash.slice(1)
+
+/** The page’s location in the URL hash, such as `#reports/ID`. Writing adds no history entry. */
+export const routeInHash = {
+  read: routeNow,
+  write: (route: string): void => history.replaceState(null, '', `#${route}`),
+  /** Calls back on outside changes (a link, the address bar). Returns the unsubscribe function. */
+  onMove: (moved: (route: string) => void): (() => void) => {
+    const heard = (): void => moved(routeNow())
+    window.addEventListener('hashchange', heard)
+    return () => window.removeEventListener('hashchange', heard)
+  },
+}

@@ -1,12 +1,9 @@
 import type { Change } from '#lib/messages/changes.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
-import type { Ask } from '../ui/ask.ts'
-import type { TabsDeps } from './preferences/every-page-check.tsx'
-import type { NotificationDeps } from './preferences/notify-fields.tsx'
-import type { PermissionDeps } from './permissions-section.tsx'
-import type { PinDeps } from './pin-hint.tsx'
-import type { ShortcutDeps } from './preferences/shortcuts-section.tsx'
-import type { WayOut } from './your-data/way-out.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { TabsDeps, NotificationDeps, PermissionDeps } from './permissions.tsx'
+import type { PinDeps, ShortcutDeps } from './toolbar.tsx'
+import type { WayOut } from './way-out.ts'
 
 /** External dependencies of the options page, injected so that tests can fake them. */
 export type OptionsDeps = {

@@ -1,21 +1,173 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { DeliveryView } from '#lib/messages/connection-requests.ts'
+import type { DeliveryView, PolicyView } from '#lib/messages/connection-requests.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import { ConnectionSection, PolicySection } from './connection.tsx'
+import type { OptionsDeps } from './deps.ts'
+import { PermissionsSection } from './permissions.tsx'
+import type { SectionId } from './sections.tsx'
+import { Section, SECTION_IDS, SECTIONS, isSection } from './sections.tsx'
+import { PreferenceSections } from './preferences.tsx'
+import type { StoredPreferences } from './preference-fields.tsx'
+import { GroupChecks, PreferenceCard, FREE, usePreferences } from './preference-fields.tsx'
+import { ShortcutsSection, PinHint, usePinned } from './toolbar.tsx'
+import type { Deleted } from './storage.tsx'
+import { YourData, UnreadableData } from './your-data.tsx'
+import { text } from '#lib/platform/texts.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
-import { text } from '#lib/platform/texts.ts'
-import { beginAnew } from '../ui/ask.ts'
-import { UpdateNote } from '../ui/update-note.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { AllSections } from './all-sections.tsx'
+import { beginAnew } from '#components/ui/ask.ts'
+import { UpdateNote } from '#components/ui/update-note.tsx'
+import { Icon } from '#components/ui/icons.tsx'
 import { BrokenOptions } from './broken-options.tsx'
-import type { OptionsDeps } from './deps.ts'
-import type { Deleted } from './your-data/delete-all.tsx'
-import { FREE } from './locked.tsx'
-import { PinHint, usePinned } from './pin-hint.tsx'
-import { SectionNav } from './sections/section-nav.tsx'
-import { usePreferences } from './preferences/use-preferences.ts'
+
+/** The six sections; before a connection is stored, only the first. */
+const AllSections = ({
+  connection,
+  delivery,
+  isPinned,
+  wasConnected,
+  deleted,
+  deps,
+  policy,
+  stored,
+  onConnection,
+  onDeleted,
+}: {
+  connection: ConnectionView
+  delivery: DeliveryView | null
+  isPinned: boolean | null
+  wasConnected: boolean
+  deleted: Deleted | null
+  deps: OptionsDeps
+  policy: PolicyView
+  stored: StoredPreferences
+  onConnection: (connection: ConnectionView) => void
+  onDeleted: (deleted: Deleted) => void
+}) => (
+  <>
+    <Section
+      id="connection"
+      title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
+    >
+      <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
+      <ConnectionSection
+        connection={connection}
+        delivery={delivery}
+        isPinned={isPinned}
+        policy={policy}
+        deps={deps}
+        onConnection={onConnection}
+      />
+    </Section>
+    {connection.baseUrl === '' ? null : (
+      <>
+        <PreferenceSections stored={stored} policy={policy} deps={deps} />
+        <Section id="permissions">
+          <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
+          <PreferenceCard stored={stored} title="options_menu" lines={null}>
+            {(preferences, set) => (
+              <GroupChecks group="menu" preferences={preferences} policy={policy} set={set} />
+            )}
+          </PreferenceCard>
+          <ShortcutsSection deps={deps.shortcuts} />
+        </Section>
+      </>
+    )}
+    {wasConnected ? (
+      <Section id="data">
+        <YourData
+          deps={deps}
+          policy={policy}
+          stored={connection.baseUrl === '' ? null : stored}
+          deleted={deleted}
+          onDeleted={onDeleted}
+        />
+      </Section>
+    ) : (
+      <UnreadableData ask={deps.ask} />
+    )}
+  </>
+)
+
+/** A section is current once its heading is in the upper part of the window, in px from the top. */
+const UPPER_PART = 120
+
+const inAddress = (): SectionId | null => {
+  const id = location.hash.slice(1)
+  return isSection(id) ? id : null
+}
+
+const atScroll = (): SectionId => {
+  const { scrollHeight, clientHeight } = document.documentElement
+  const isAtEnd = scrollHeight > clientHeight && window.scrollY + clientHeight >= scrollHeight - 1
+  if (isAtEnd) return SECTION_IDS.at(-1) ?? 'connection'
+  const passed = SECTION_IDS.filter((id) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top
+    return top !== undefined && top <= UPPER_PART
+  })
+  return passed.at(-1) ?? 'connection'
+}
+
+/**
+ * The section that is read now. A chosen one stays current until the next scroll, even if it’s too near the end of the page to reach the
+ * top. `choose` takes the one in the address.
+ */
+const useCurrentSection = (isReady: boolean): { current: SectionId; choose: () => void } => {
+  const [current, setCurrent] = useState<SectionId>(() => inAddress() ?? 'connection')
+  const chosenAt = useRef<number | null>(null)
+  const choose = (): void => {
+    const id = inAddress()
+    if (id === null) return
+    chosenAt.current = window.scrollY
+    setCurrent(id)
+  }
+  useEffect(() => {
+    if (!isReady) return
+    // The sections weren’t there when the browser looked for the one in the address.
+    const id = inAddress()
+    if (id !== null) document.getElementById(id)?.scrollIntoView()
+    choose()
+  }, [isReady])
+  useEffect(() => {
+    const scrolled = (): void => {
+      if (window.scrollY === chosenAt.current) return
+      chosenAt.current = null
+      setCurrent(atScroll())
+    }
+    window.addEventListener('hashchange', choose)
+    window.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      window.removeEventListener('hashchange', choose)
+      window.removeEventListener('scroll', scrolled)
+    }
+  }, [])
+  return { current, choose }
+}
+
+/** Links to the sections. `isReady`: the sections are drawn, so that the page can go to the one in its address. */
+const SectionNav = ({ isReady }: { isReady: boolean }) => {
+  const { current, choose } = useCurrentSection(isReady)
+  return (
+    <nav aria-label={text('options_places')}>
+      <ul class="section-links">
+        {SECTION_IDS.map((id) => (
+          <li key={id}>
+            <a
+              class="section-link"
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              // The link to the section in the address scrolls without a change of the address, after the click.
+              onClick={() => void setTimeout(choose)}
+            >
+              {text(SECTIONS[id])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 /** Pause before the outbox is asked again, in ms. */
 const REPORTS_CHANGED_MS = 300

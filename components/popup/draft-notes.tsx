@@ -1,13 +1,14 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Banner } from '../ui/boxes/banner.tsx'
-import { RefusalList } from '../repairs/refusal-list.tsx'
-import { size } from '../ui/words.ts'
-import { StorageWords } from '../wording/storage-words.tsx'
-import type { Tone } from '../ui/state-mark.tsx'
-import type { Notice } from './first-frame/popup-state.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Banner } from '#components/ui/banner.tsx'
+import { RefusalList } from '#components/report/refusals.tsx'
+import { size } from '#components/ui/format.ts'
+import { StorageWords } from '#components/wording/failures.tsx'
+import type { Tone } from '#components/ui/icons.tsx'
+import type { Notice } from './first-frame/state.ts'
 
 type Note = { tone: (typeof NOTED_TONES)[number]; says: TextKey }
 const NOTED_TONES = ['warn', 'info'] as const satisfies readonly Tone[]
@@ -114,4 +115,48 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
       )}
     </>
   )
+}
+
+/** Keeps the focused element in view when content grows above it (WCAG 2.4.11), unless the user scrolled away. Returns the cleanup. */
+export const keepFocusInSight = (box: HTMLElement): (() => void) => {
+  let held: Element | null = null
+  let height = box.scrollHeight
+
+  const isInSight = (element: Element): boolean => {
+    const { top, bottom } = box.getBoundingClientRect()
+    const rect = element.getBoundingClientRect()
+    const middle = (rect.top + rect.bottom) / 2
+    return middle > top && middle < bottom
+  }
+  const note = (): void => {
+    const { activeElement } = document
+    held = activeElement && box.contains(activeElement) && isInSight(activeElement) ? activeElement : null
+  }
+  /** Ignores scroll events caused by growth. */
+  const scrolled = (): void => {
+    if (box.scrollHeight === height) note()
+  }
+  const resized = new ResizeObserver(() => {
+    height = box.scrollHeight
+    if (held !== null && held === document.activeElement && !isInSight(held))
+      held.scrollIntoView({ block: 'nearest' })
+    // Also covers an element focused earlier: the observer fires once at the start.
+    else note()
+  })
+  const watch = (): void => {
+    resized.observe(box)
+    for (const child of box.children) resized.observe(child)
+  }
+  const came = new MutationObserver(watch)
+
+  watch()
+  came.observe(box, { childList: true })
+  box.addEventListener('focusin', note)
+  box.addEventListener('scroll', scrolled, { passive: true })
+  return () => {
+    resized.disconnect()
+    came.disconnect()
+    box.removeEventListener('focusin', note)
+    box.removeEventListener('scroll', scrolled)
+  }
 }

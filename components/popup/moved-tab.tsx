@@ -1,7 +1,7 @@
 import type { EarlierDraft } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../wording/address.tsx'
-import { Banner } from '../ui/boxes/banner.tsx'
+import { Address } from '#components/wording/assets.tsx'
+import { Banner } from '#components/ui/banner.tsx'
 
 /** The tab’s new page while its form is open; null if the browser hides the URL. */
 export type MovedTab = { address: string | null }

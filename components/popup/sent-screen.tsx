@@ -2,28 +2,23 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address } from '../wording/address.tsx'
-import { AllowHost } from '../form/allow-host.tsx'
-import { Banner } from '../ui/boxes/banner.tsx'
-import { CancelReport } from '../repairs/cancel-report.tsx'
-import { CopyButton } from '../ui/copying/copy-button.tsx'
-import { outcomeWords } from '../wording/outcome-words.ts'
-import { RefusalList } from '../repairs/refusal-list.tsx'
-import { RelatedReports } from '../repairs/related-reports.tsx'
-import { RepairActions, RetryNow } from '../repairs/repair-actions.tsx'
-import { reportHeading } from '../wording/report-heading.ts'
-import { HelpIcon } from '../ui/help-link.tsx'
-import { StateMark } from '../ui/state-mark.tsx'
-import { StorageWords } from '../wording/storage-words.tsx'
-import { useNow } from '../ui/use-now.ts'
-import { number } from '../ui/words.ts'
-import type { DraftSession } from './first-frame/draft-session.ts'
-import type { PopupDeps } from './deps.ts'
-import type { PopupState } from './first-frame/popup-state.ts'
-import { useSaidWith } from './first-frame/focus-announcer.tsx'
-import { Pieces, wordsOf } from '../ui/pieces.tsx'
+import { Address, reportHeading } from '#components/wording/assets.tsx'
+import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
+import { Banner, HelpIcon } from '#components/ui/banner.tsx'
+import { CancelReport, RelatedReports, RepairActions, RetryNow } from '#components/report/repairs.tsx'
+import { CopyButton } from '#components/ui/copy.tsx'
+import { outcomeWords } from '#components/wording/outcomes.ts'
+import { StateMark } from '#components/ui/icons.tsx'
+import { StorageWords } from '#components/wording/failures.tsx'
+import { useNow } from '#components/ui/use-asked.ts'
+import { number } from '#components/ui/format.ts'
+import type { DraftSession } from './first-frame/session.ts'
+import type { PopupDeps, PopupState } from './first-frame/state.ts'
+import { useSaidWith } from './first-frame/frame.tsx'
+import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
+import { collectedWords } from './verdict-header.tsx'
 
-type Props = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
+type SentScreenProps = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
 
 const MOST_ASSETS = 5
 
@@ -35,7 +30,7 @@ const asksPerson = ({ state }: ReportView): boolean =>
   (state.at === 'held' && state.because === 'other-destination')
 
 /** The submitted report from the undo time to the outcome. Closing the popup changes nothing. */
-export const SentScreen = ({ state, session, deps }: Props) => {
+export const SentScreen = ({ state, session, deps }: SentScreenProps) => {
   const { report, notice } = state
   const now = useNow(deps.now, 1000)
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
@@ -166,7 +161,7 @@ const Action = ({
   deps,
   now,
   undo,
-}: Props & { now: number; undo: RefObject<HTMLButtonElement | null> }) => {
+}: SentScreenProps & { now: number; undo: RefObject<HTMLButtonElement | null> }) => {
   const saidWithUndo = useSaidWith('undo')
   switch (state.report.state.at) {
     case 'queued':
@@ -214,4 +209,73 @@ const Action = ({
     case 'cancelled':
       return null
   }
+}
+
+export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'openHelp' | 'within'> }) => {
+  return (
+    <div class="popup sent">
+      <header class="outcome fill-info">
+        <StateMark tone="info" />
+        <div class="outcome-words">
+          <h1>{text('popup_gone')}</h1>
+          <p>{text('popup_gone_lines')}</p>
+        </div>
+        {deps.within ? null : <HelpIcon topic="follow-up" open={deps.openHelp} />}
+      </header>
+      <footer class="bar">
+        <div class="bar-row">
+          <span class="bar-actions">
+            <button type="button" class="button main" onClick={() => deps.openReports()}>
+              {text('popup_open_reports')}
+            </button>
+          </span>
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+type CollectedScreenProps = {
+  state: Extract<PopupState, { at: 'collected' }>
+  deps: Pick<PopupDeps, 'openBulk' | 'openHelp' | 'within'>
+}
+
+/** Shown after the draft’s assets were added to the bulk list. */
+export const CollectedScreen = ({ state, deps }: CollectedScreenProps) => {
+  const open = useRef<HTMLButtonElement>(null)
+  const saidWithNext = useSaidWith('next')
+  // What had the focus is gone.
+  useLayoutEffect(() => open.current?.focus(), [])
+  const [headline, ...lines] = collectedWords(state)
+  return (
+    <div class="popup sent">
+      <header class="outcome fill-ok">
+        <StateMark tone="ok" />
+        <div class="outcome-words">
+          <h1>{headline}</h1>
+          {lines.map((line) => (
+            <p key={line} class="numbers">
+              {line}
+            </p>
+          ))}
+        </div>
+        {deps.within ? null : <HelpIcon topic="bulk" open={deps.openHelp} />}
+      </header>
+      <footer class="bar">
+        <div class="bar-row">
+          <span class="bar-actions">
+            <button
+              type="button"
+              class="button main"
+              ref={open}
+              aria-describedby={saidWithNext}
+              onClick={deps.openBulk}
+            >
+              {text('basket_open')}
+            </button>
+          </span>
+        </div>
+      </footer>
+    </div>
+  )
 }

@@ -1,23 +1,30 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { Finding } from '#lib/model/verdict.ts'
+import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/relations.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Address, type AddressParts } from '../wording/address.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { named, pieced, Pieces, plain } from '../ui/pieces.tsx'
-import { ownNameOf } from '../wording/look-alike-words.ts'
-import { LookAlikeRows } from '../wording/look-alike-rows.tsx'
-import { signalNames } from '../wording/signal-names.ts'
-import { verdictWords, type FindingWords } from '../wording/verdict-words.ts'
-import { counted } from '../ui/words.ts'
-import { Head, type HeadDeps } from './first-frame/checking-header.tsx'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import { Address, defanged } from '#components/wording/assets.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import { named, pieced, Pieces, plain } from '#components/ui/pieces.tsx'
+import { ownNameOf, LookAlikeRows } from '#components/wording/look-alikes.tsx'
+import { signalNames } from '#components/wording/page-facts.tsx'
+import type { FindingWords } from '#components/wording/verdicts.ts'
+import { verdictWords } from '#components/wording/verdicts.ts'
+import { counted, number } from '#components/ui/format.ts'
+import type { HeadDeps } from './first-frame/frame.tsx'
+import { Head } from './first-frame/frame.tsx'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import { asSentences } from '#components/ui/announcer.tsx'
+import { outcomeWords } from '#components/wording/outcomes.ts'
+import type { PopupState } from './first-frame/state.ts'
 
-export const MOST_ALSO = 3
+const MOST_ALSO = 3
 /** Signals beside the result, strongest first; the evidence lists all. */
 const MOST_SIGNALS = 2
 
 /** Headlines that say whose asset it is, because the report stops; tables and lists say where it was found. */
-export const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
+const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
   ours: 'verdict_own',
   'part-of-ours': 'verdict_own_part',
 }
@@ -136,4 +143,55 @@ const openerOf = (findings: readonly Finding[], { openReports }: HeadDeps) => {
       </button>
     </>
   ) : null
+}
+
+/** What the popup’s header says, in one text for screen readers; without the age of the list, which changes by itself. */
+export const announcedWords = (state: PopupState, now: number): string => {
+  switch (state.at) {
+    case 'editing':
+      return verdictAnnounced(state.draft.verdict, now)
+    case 'sent':
+      return outcomeAnnounced(state.report, now)
+    case 'collected':
+      return asSentences(collectedWords(state))
+    case 'gone':
+      return asSentences([text('popup_gone'), text('popup_gone_lines')])
+    case 'starting':
+    case 'broken':
+      return ''
+  }
+}
+
+const verdictAnnounced = (verdict: Verdict | null, now: number): string => {
+  if (verdict === null) return text('verdict_nothing')
+  const { also, ...worst } = verdictWords(verdict, now)
+  const own = OWN_HEADLINES[worst.relation]
+  const first = own
+    ? { ...worst, headline: text(own), proof: text('verdict_own_proof') }
+    : // The asset in question is in the form; only what was found besides is news.
+      { ...worst, asset: worst.relation === 'not-known' ? null : worst.asset }
+  return asSentences([...sentencesOf(first), ...also.slice(0, MOST_ALSO).flatMap(sentencesOf)])
+}
+
+const sentencesOf = ({ headline, proof, asset, after }: FindingWords): string[] => [
+  headline,
+  [proof, asset === null ? '' : defanged(asset), after].filter((part) => part !== '').join(' '),
+]
+
+/** What was added to the bulk list: a headline and lines below it. */
+export const collectedWords = ({
+  waiting,
+  aside,
+}: Extract<PopupState, { at: 'collected' }>): [string, ...string[]] => [
+  text('basket_added'),
+  counted(waiting, 'basket_waiting_one', 'basket_waiting_other'),
+  ...(aside ? [text('basket_aside')] : []),
+]
+
+const outcomeAnnounced = (report: ReportView, now: number): string => {
+  const { headline, lines } = outcomeWords(report, now)
+  const { state } = report
+  if (state.at === 'queued' && state.until > now)
+    return `${headline} ${text('state_countdown', number(Math.ceil((state.until - now) / 1000)))}`
+  return asSentences(state.at === 'queued' ? [headline] : [headline, lines[0] ?? ''])
 }

@@ -1,13 +1,198 @@
+import type { AtTab } from '#lib/messages/draft-requests.ts'
+import type { Opening, PopupDeps } from '#components/popup/first-frame/state.ts'
+import type { Ask } from '#components/ui/ask.ts'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { LEAVES_AFTER } from '#components/popup/first-frame/frame.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import { text } from '#lib/platform/texts.ts'
-import { AssetVerdict } from '../dashboard/assets/asset-verdict.tsx'
-import type { PopupDeps } from '../popup/deps.ts'
-import { Popup } from '../popup/first-frame/popup.tsx'
-import { Address, defanged } from '../wording/address.tsx'
-import { enterAtMainControl } from './enter-at-main-control.ts'
-import { makeTabFollower, type FollowDeps, type TabFollower } from './follow-tab.ts'
-import { useOffer, type OfferState } from './use-offer.ts'
+import { AssetVerdict } from '#components/dashboard/assets/asset-verdict.tsx'
+import { Popup } from '#components/popup/first-frame/popup.tsx'
+import { Address, defanged } from '#components/wording/assets.tsx'
+
+/** In ms. A focus that moves while the browser tells a screen reader of the panel isn’t said. */
+const ENTERED_AFTER = 150
+
+/** The button of the offer; the first field of the form; the first button of what became of it. */
+const MAIN_CONTROL = '.panel-words button, .popup textarea, .popup .bar button'
+
+/**
+ * Gives the focus to the main control of the panel when the panel is entered by F6. The browsers give it to nothing (Chromium) or to
+ * the panel’s first tab (Firefox), and Orca says neither: it isn’t told of the one, and keeps silent about the first focus in another
+ * document. Returns what ends it.
+ */
+const enterAtMainControl = (): (() => void) => {
+  const mainControl = (): HTMLElement | null => document.querySelector<HTMLElement>(MAIN_CONTROL)
+  let timer: ReturnType<typeof setTimeout>
+  const enter = (): void => {
+    timer = setTimeout(() => {
+      if (document.hasFocus() && isAtTheDoor(document.activeElement))
+        mainControl()?.focus({ preventScroll: true })
+    }, ENTERED_AFTER)
+  }
+  // Else the next entrance would change no focus, and nothing would be said.
+  const leave = (): void => {
+    clearTimeout(timer)
+    if (document.activeElement === mainControl()) mainControl()?.blur()
+  }
+  addEventListener('focus', enter)
+  addEventListener('blur', leave)
+  return () => {
+    leave()
+    removeEventListener('focus', enter)
+    removeEventListener('blur', leave)
+  }
+}
+
+const isAtTheDoor = (active: Element | null): boolean =>
+  active === document.body || (active?.matches('[role="tab"][aria-selected="true"]') ?? false)
+
+export type PanelState =
+  | { at: 'looking' }
+  /** The browser hides the active tab’s URL. */
+  | { at: 'untold' }
+  /** A page without a draft. `refused`: the user asked to read it, but the browser denied access. */
+  | { at: 'offered'; tabId: number; address: string; reportable: boolean; refused: boolean }
+  /** The popup’s form; a new `turn` remounts it. `pinned`: shown regardless of the active tab. */
+  | { at: 'form'; opening: Opening; turn: number; pinned: boolean }
+  | { at: 'broken' }
+
+export type FollowDeps = {
+  ask: Ask
+  /** The active tab of the panel’s window, or null. */
+  tab: () => Promise<number | null>
+}
+
+type Shown = { tabId: number; address: string; id: string | null }
+
+/** Ignores the hash: a page can change it at any time. */
+const isSamePage = (one: string, other: string): boolean => one.split('#', 1)[0] === other.split('#', 1)[0]
+
+const isSameSite = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
+
+type TabFollower = ReturnType<typeof makeTabFollower>
+
+/**
+ * Follows the active tab: shows its draft, or offers to report the page. Answers may arrive out of order; only the latest request counts. A
+ * form stays while its page is active, whatever happens to its report.
+ */
+export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) => {
+  let state: PanelState = { at: 'looking' }
+  let shown: Shown | null = null
+  let requests = 0
+  let turns = 0
+  let left: string | null = null
+
+  const show = (next: PanelState): void => {
+    state = next
+    changed()
+  }
+  const form = (about: Shown): void => {
+    shown = about
+    show({ at: 'form', opening: { at: 'tab', tabId: about.tabId }, turn: (turns += 1), pinned: false })
+  }
+  const isPinned = (): boolean => state.at === 'form' && state.pinned
+
+  const take = (tabId: number | null, answer: AtTab): void => {
+    if (tabId === null || answer.at === 'untold') {
+      shown = null
+      return show({ at: 'untold' })
+    }
+    const { address } = answer
+    const id = answer.at === 'there' && answer.id !== left ? answer.id : null
+    if (
+      shown?.tabId === tabId &&
+      isSamePage(shown.address, address) &&
+      (id === null || id === (shown.id ?? id))
+    ) {
+      shown = { ...shown, id: id ?? shown.id }
+      return
+    }
+    if (id !== null) return form({ tabId, address, id })
+    shown = null
+    const reportable = answer.at === 'there' || answer.reportable
+    const same = state.at === 'offered' && state.tabId === tabId && state.address === address
+    // Keeps `refused` for the same page.
+    if (!same) show({ at: 'offered', tabId, address, reportable, refused: false })
+  }
+
+  const refresh = async (): Promise<void> => {
+    if (isPinned()) return
+    const mine = (requests += 1)
+    try {
+      const tabId = await tab()
+      const answer: AtTab = tabId === null ? { at: 'untold' } : await ask('draft/at-tab', { tabId })
+      if (mine === requests && !isPinned()) take(tabId, answer)
+    } catch {
+      // A form reports a missing answer itself and keeps what was typed.
+      if (mine === requests && state.at !== 'form') show({ at: 'broken' })
+    }
+  }
+
+  return {
+    state: (): PanelState => state,
+    /** Checks the active tab without reading the page. */
+    refresh,
+    /** Reads the offered page at the user’s request. `unread` reports only its URL, for pages that can’t be read. */
+    report: async (unread: boolean): Promise<void> => {
+      if (state.at !== 'offered') return
+      const { tabId, address, reportable } = state
+      try {
+        const { may } = unread || !reportable ? { may: true } : await ask('draft/may-read', { tabId })
+        // The page may have changed its URL meanwhile; the report is still the one requested.
+        if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
+        if (may) form({ tabId, address: state.address, id: null })
+        else show({ ...state, refused: true })
+      } catch {
+        show({ at: 'broken' })
+      }
+    },
+    /** Offers the page again after its draft was discarded. */
+    leave: (): Promise<void> => {
+      left = shown?.id ?? null
+      shown = null
+      show({ at: 'looking' })
+      return refresh()
+    },
+    /** Shows one draft or report until {@link TabFollower.unpin}. */
+    pin: (id: string): void => {
+      requests += 1
+      shown = null
+      show({ at: 'form', opening: { at: 'draft', id }, turn: (turns += 1), pinned: true })
+    },
+    unpin: (): Promise<void> => {
+      show({ at: 'looking' })
+      return refresh()
+    },
+  }
+}
+
+type OfferState = Exclude<PanelState, { at: 'form' }>
+
+/** A new key after each form: what has left is no Tab stop any more. */
+type Drawn = { key: number; state: OfferState }
+
+/**
+ * Returns the offer to draw, above the form for a moment if it `stays`: its button had the focus. Orca 43 is silent about the form’s
+ * field in Firefox if the button is gone before Orca has followed the focus (see use-screens.ts).
+ */
+const useOffer = (state: PanelState, stays: boolean): Drawn | null => {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const forms = useRef(0)
+  const last = useRef<Drawn | null>(null)
+  const isForm = state.at === 'form'
+  if (!isForm) last.current = { key: forms.current, state }
+  else if (last.current?.key === forms.current) forms.current += 1
+  useEffect(() => {
+    if (!isForm) return
+    const timer = setTimeout(() => {
+      last.current = null
+      redraw(undefined)
+    }, LEAVES_AFTER)
+    return () => clearTimeout(timer)
+  }, [isForm])
+  return isForm && !stays ? null : last.current
+}
 
 /** External dependencies of “This page”, beyond those of the popup. */
 export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &

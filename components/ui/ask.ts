@@ -1,6 +1,10 @@
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import { isReply, type AnswerOf, type AskOf } from '#lib/messages/request.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { isReply } from '#lib/messages/request.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import { CHANGES_CHANNEL, isChange } from '#lib/messages/changes.ts'
+import { hearBackground, isPageApart } from '#lib/platform/private-pages.ts'
 
 /** Sends a typed request to the background. Rejects with `NotAnswered` of lib/messages. */
 export type Ask = <Name extends keyof Requests>(
@@ -35,3 +39,20 @@ export const makePageAsk =
     if ('failure' in reply) throw new NotAnswered(`${name}: ${reply.failure.kind}`, reply.failure)
     throw new NotAnswered(`${name}: ${reply.problem}`)
   }
+
+/** Calls back on each change announced by the background. Returns the unsubscribe function. */
+export const hearChanges = (heard: (change: Change) => void): (() => void) => {
+  if (isPageApart()) return hearBackground((told) => (isChange(told) ? heard(told) : undefined))
+  const channel = new BroadcastChannel(CHANGES_CHANNEL)
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (isChange(event.data)) heard(event.data)
+  })
+  return () => channel.close()
+}
+
+/** Replaces the page after all data was deleted, because everything it holds is outdated. */
+export const endWhenErased = (root: HTMLElement): void => {
+  hearChanges(({ what }) => {
+    if (what === 'erased') void import('./banner.tsx').then(({ showErased }) => showErased(root))
+  })
+}

@@ -1,11 +1,9 @@
 import { render } from 'preact'
-import type { PopupDeps } from '#components/popup/deps.ts'
+import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { Opening } from '#components/popup/first-frame/popup-state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
-import { makePageAsk, type Ask } from '#components/ui/ask.ts'
-import { endWhenErased } from '#components/ui/end-when-erased.ts'
-import { hearChanges } from '#components/ui/hear-changes.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { makePageAsk, endWhenErased, hearChanges } from '#components/ui/ask.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -62,10 +60,10 @@ const open = (path: string): void => {
 }
 
 const readList = async (ask: Ask): Promise<void> =>
-  (await import('#components/form/list-reading.ts')).makeListReadingIn(ask).start()
+  (await import('#components/report/list-reading.ts')).makeListReadingIn(ask).start()
 
 const readPasted: PopupDeps['readPasted'] = async (pasted) =>
-  (await import('#components/form/list-reading.ts')).readPastedHere(pasted)
+  (await import('#components/report/list-reading.ts')).readPastedHere(pasted)
 
 tellLanguage(document.documentElement)
 document.documentElement.classList.toggle('toolbar-popup', inToolbar)

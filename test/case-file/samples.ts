@@ -1,4 +1,5 @@
-import { sealCaseFile, type Sign } from '#components/dashboard/case-file/case-file-code.ts'
+import type { Sign } from '#components/dashboard/case-file/case-file-code.tsx'
+import { sealCaseFile } from '#components/dashboard/case-file/case-file-code.tsx'
 import { SIGNED_WITH, statementOf, type CaseFile, type CaseReport } from '#lib/case-file/case-file.ts'
 import { hexOf } from '#lib/hex.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'

@@ -1,4 +1,4 @@
-import { typeWords } from '#components/wording/asset-type-words.ts'
+import { typeWords } from '#components/wording/assets.tsx'
 import { assetTypes } from '#lib/assets/asset.ts'
 import { CLOSING, OPENING } from './pseudo.ts'
 

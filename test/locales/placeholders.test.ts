@@ -61,20 +61,21 @@ const naming = (pattern: RegExp, sources = SOURCES): string[] =>
     .toSorted()
 
 /** A case file is a document of its own, which is drawn as text. */
-const CASE_FILE = ['case-file-page', 'evidence'].map((name) => `components/dashboard/case-file/${name}.tsx`)
+const CASE_FILE = ['case-file-code', 'case-file-evidence'].map(
+  (name) => `components/dashboard/case-file/${name}.tsx`,
+)
 const PAGES = SOURCES.filter(({ name }) => !name.startsWith('lib/') && !CASE_FILE.includes(name))
 
 describe('words of somebody else that stand by themselves', () => {
   test('have the attributes of `foreign`, and not a direction alone, unless they are names or codes', () => {
     expect(naming(/dir="auto"/, PAGES)).toEqual([
       // Types, statuses, groups, brands and people.
-      'components/dashboard/assets/asset-table-row.tsx',
+      'components/dashboard/assets/asset-table.tsx',
       // Addresses as they were pasted.
-      'components/dashboard/bulk/bulk-row-detail.tsx',
-      'components/dashboard/takedowns/takedown-detail.tsx',
+      'components/dashboard/bulk/bulk-row.tsx',
       'components/dashboard/takedowns/takedown-table.tsx',
       // Values of settings, most of which are ours.
-      'components/options/your-data/settings-transfer.tsx',
+      'components/options/settings-transfer.tsx',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hearChanges } from '#components/ui/hear-changes.ts'
+import { hearChanges } from '#components/ui/ask.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 
 const ALL: Change[] = [

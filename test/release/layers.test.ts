@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesIn, folderOf, importsOf, sourcesIn } from './layers.ts'
-import { filesIn } from './stylesheets.ts'
-
-/** Files beside each other that a reader still takes in at one glance. */
-const MOST_SIBLINGS = 25
 
 /** From the ground up: a folder imports from those above it in this list, and from itself. */
 const ORDER = [
@@ -34,8 +29,7 @@ const ORDER = [
   'lib/your-data',
   'components/ui',
   'components/wording',
-  'components/form',
-  'components/repairs',
+  'components/report',
   'components/options',
   'components/popup',
   'components/dashboard',
@@ -98,13 +92,5 @@ describe('layers', () => {
     expect(exceptionsIn('["!#lib/*.ts", "!#lib/model/**", "!#lib/model/form/**"]')).toEqual(['model/form/**'])
     const found = exceptionsIn(readFileSync('.oxlintrc.json', 'utf8'))
     expect(found.length, found.join()).toBeLessThanOrEqual(MOST_EXCEPTIONS)
-  })
-
-  it(`no folder has more than ${MOST_SIBLINGS} files beside each other`, () => {
-    const all = ['lib', 'components', 'entrypoints'].flatMap((folder) => filesIn(folder, /\.\w+$/))
-    const counted = Map.groupBy(all, (file) => dirname(file))
-    expect([...counted].flatMap(([folder, some]) => (some.length > MOST_SIBLINGS ? [folder] : []))).toEqual(
-      [],
-    )
   })
 })

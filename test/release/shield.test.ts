@@ -9,7 +9,7 @@ const TOKENS = {
   unknown: 'shield-unknown',
 }
 const drawing = readFileSync('test/gallery/toolbar-icon.svg', 'utf8')
-const tokens = readFileSync('components/ui/tokens.css', 'utf8')
+const tokens = readFileSync('components/ui/base.css', 'utf8')
 
 it.each(Object.entries(TOKENS))(
   'the shield “%s” has one colour, in pages as on the toolbar',

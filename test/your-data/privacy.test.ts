@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { AT_INSTALL } from '#components/options/permissions-section.tsx'
+import { AT_INSTALL } from '#components/options/permissions.tsx'
 import config from '../../wxt.config.ts'
 import { toldAs, toldUnder } from './privacy-tables.ts'
 

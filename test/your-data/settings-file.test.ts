@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingName } from '#components/options/your-data/setting-words.ts'
+import { settingName } from '#components/options/settings-transfer.tsx'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
 import { DEFAULT_PREFERENCES, flat, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
 import { answerSettings, SETTINGS_FILE, settingsAnswer, settingsIn } from '#lib/reader/settings-file.ts'

@@ -1,19 +1,135 @@
+import { useRef, useState } from 'preact/hooks'
 import type { SyncState } from '#lib/messages/asset-requests.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
-import { FailureBanner } from '../../wording/storage-words.tsx'
-import { OF_SERVICE, pieced, Pieces, quoted } from '../../ui/pieces.tsx'
-import { counted, relative } from '../../ui/words.ts'
-import type { AssetsState } from './asset-list-store.ts'
-import { SyncButton } from './asset-sync.tsx'
-import type { DashboardDeps } from '../deps.ts'
-import { isForOptions, searchFailureWords, syncFailureWords } from '../sync-words.ts'
-import type { ListFrom, NoRows } from './use-assets.ts'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { notDone, NotDoneWords, FailureBanner } from '#components/wording/failures.tsx'
+import { unreadableWords } from '#components/wording/verdicts.ts'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { counted, relative } from '#components/ui/format.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import { Banner, TryAgain } from '#components/ui/banner.tsx'
+import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
+import type { AssetsState, ListFrom, NoRows } from './asset-list.ts'
+
+type AssetSyncProps = {
+  sync: SyncState
+  deps: DashboardDeps
+  refresh: () => void
+}
+
+const syncWords = (sync: SyncState, now: number): string =>
+  sync.running ? progressWords(sync) : copyWords(sync, now)
+
+const progressWords = ({ indexing, count, pages, copy }: SyncState): string => {
+  if (indexing) return counted(count, 'assets_indexing_one', 'assets_indexing_other')
+  const far =
+    pages === 0 ? text('assets_sync_begins') : counted(count, 'assets_syncing_one', 'assets_syncing_other')
+  return copy === null ? far : `${far} ${text('assets_old_answers')}`
+}
+
+const copyWords = ({ copy }: SyncState, now: number): string => {
+  if (copy === null) return text('verdict_no_copy')
+  const known = text('assets_complete', relative(copy.completedAt, now))
+  return copy.unreadable === 0 ? known : `${known} · ${unreadableWords(copy)}`
+}
+
+/** How far the sync is, or the copy’s age. A sync is announced until it has ended, the age that changes by itself isn’t. */
+export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
+  const ran = useRef<number | null>(null)
+  if (sync.running) ran.current = now
+  const at = ran.current === null ? null : Math.max(ran.current, sync.copy?.completedAt ?? 0)
+  return (
+    <>
+      <p class="quiet numbers">{syncWords(sync, now)}</p>
+      <Announcer words={at === null ? '' : syncWords(sync, at)} />
+    </>
+  )
+}
+
+export const SyncButton = ({ sync, deps, refresh }: AssetSyncProps) => {
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const [busy, setBusy] = useState(false)
+  const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
+  if (cannot && !sync.running) return null
+  const press = (): void => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    deps
+      .ask(sync.running ? 'own-assets/cancel-sync' : 'own-assets/sync', {})
+      .catch((thrown: unknown) => setProblem(notDone(thrown)))
+      .finally(() => {
+        setBusy(false)
+        refresh()
+      })
+  }
+  return (
+    <>
+      <button type="button" class="text-button" aria-disabled={busy} onClick={press}>
+        {text(sync.running ? 'assets_cancel_sync' : 'options_sync')}
+      </button>
+      <NotDoneWords problem={problem} />
+    </>
+  )
+}
+
+const FAILURES: Record<string, TextKey> = {
+  'no-connection': 'assets_why_no_connection',
+  'no-host-access': 'assets_why_no_host',
+  'not-fetched': 'assets_why_not_fetched',
+  'first-sync-running': 'assets_why_first_sync',
+  'no-organization-access': 'assets_why_no_access',
+  'report-only': 'verdict_unchecked_report_only',
+  offline: 'assets_why_offline',
+  'timed-out': 'assets_why_timed_out',
+  'too-large': 'assets_why_too_large',
+  'bad-request': 'assets_why_bad_request',
+  throttled: 'assets_why_throttled',
+  'service-failing': 'assets_why_server_error',
+  'not-this-service': 'assets_why_not_this_service',
+  'cursor-repeats': 'assets_why_cursor_repeats',
+  endless: 'assets_why_endless',
+  'disk-full': 'assets_why_disk_full',
+  'copy-damaged': 'verdict_unchecked_damaged',
+  cancelled: 'assets_why_cancelled',
+}
+
+/** Falls back to a general text, because a later version may have stored an unknown reason. */
+const syncFailureWords = (failure: string): string =>
+  text((Object.hasOwn(FAILURES, failure) ? FAILURES[failure] : undefined) ?? 'assets_why_unknown')
+
+const SEARCH_FAILURES: Record<ListFailure['kind'], TextKey> = {
+  'no-key': 'assets_why_no_connection',
+  'no-connection': 'assets_search_offline',
+  'timed-out': 'assets_search_timed_out',
+  'broken-off': 'assets_why_broken_off',
+  'too-large': 'assets_search_too_large',
+  unauthorized: 'assets_why_no_access',
+  'bad-request': 'assets_search_bad_request',
+  firewall: 'assets_why_firewall',
+  'not-this-service': 'assets_why_not_this_service',
+  throttled: 'assets_search_throttled',
+  'server-error': 'assets_search_server_error',
+}
+
+/** Explains why the service’s search failed; `message` is the service’s own, or ''. */
+const searchFailureWords = (failure: ListFailure): { words: string; message: string } => ({
+  words: text(SEARCH_FAILURES[failure.kind]),
+  message: 'message' in failure ? failure.message : '',
+})
+
+/** Returns true for failures that only a change of the connection can fix. */
+const isForOptions = (failure: string): boolean =>
+  ['no-connection', 'no-host-access', 'no-organization-access', 'unauthorized', 'not-this-service'].includes(
+    failure,
+  )
 
 /** Age in ms at which a copy must have missed a sync, however large the list is. */
 const OLD = 36 * 3_600_000
 
-type Props = {
+type AssetNotesProps = {
   state: AssetsState<NoRows>
   from: ListFrom
   sync: SyncState | null
@@ -30,7 +146,7 @@ export const AssetNotes = ({
   retry,
   toService,
   toCopy,
-}: Props & { now: number; deps: DashboardDeps; toCopy: () => void }) => {
+}: AssetNotesProps & { now: number; deps: DashboardDeps; toCopy: () => void }) => {
   const here = state.at === 'here' ? state : null
   const notes = [
     from === 'service' ? (
@@ -101,7 +217,12 @@ export const NoAssets = ({
   retry,
   showAll,
   toService,
-}: Props & { filtered: boolean; deps: DashboardDeps; refresh: () => void; showAll: () => void }) => {
+}: AssetNotesProps & {
+  filtered: boolean
+  deps: DashboardDeps
+  refresh: () => void
+  showAll: () => void
+}) => {
   switch (state.at) {
     case 'loading':
       return <p class="quiet">{text('dashboard_loading')}</p>
@@ -152,7 +273,7 @@ const NoRowsWords = ({
   refresh,
   retry,
   toService,
-}: Pick<Props, 'sync' | 'retry' | 'toService'> & {
+}: Pick<AssetNotesProps, 'sync' | 'retry' | 'toService'> & {
   why: NoRows
   deps: DashboardDeps
   refresh: () => void

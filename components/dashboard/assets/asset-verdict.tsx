@@ -2,15 +2,24 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AssetCheck } from '#lib/model/asset-check.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
-import { assetProblemWords, CAUTION_WORDS } from '../../wording/asset-words.ts'
-import { Announcer, asSentences } from '../../ui/boxes/announcer.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { useAsked } from '../../ui/use-asked.ts'
-import type { DashboardDeps } from '../deps.ts'
-import { Address, defanged, type AddressParts } from '../../wording/address.tsx'
-import { Pieces } from '../../ui/pieces.tsx'
-import { LookAlikeRows } from '../../wording/look-alike-rows.tsx'
-import { verdictWords, type FindingWords } from '../../wording/verdict-words.ts'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import {
+  assetProblemWords,
+  CAUTION_WORDS,
+  Address,
+  defanged,
+  AddressText,
+} from '#components/wording/assets.tsx'
+import { Announcer, asSentences } from '#components/ui/announcer.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { Pieces } from '#components/ui/pieces.tsx'
+import { LookAlikeRows } from '#components/wording/look-alikes.tsx'
+import type { FindingWords } from '#components/wording/verdicts.ts'
+import { verdictWords } from '#components/wording/verdicts.ts'
+import type { ComponentChildren } from 'preact'
+import { CopyButton } from '#components/ui/copy.tsx'
 
 /** Debounce in ms. */
 const TYPED_FOR = 150
@@ -177,3 +186,33 @@ const Proof = ({
       {after === '' ? null : <span>{after}</span>}
     </p>
   )
+
+/** Heading of an asset’s details: its URL or address, with a button that copies it. `name`: the asset in words. */
+export const AssetHead = ({
+  shown,
+  content,
+  name,
+  copy,
+}: {
+  shown: AddressParts
+  content: string
+  name: string
+  copy: DashboardDeps['copy']
+}) => (
+  <div class="detail-head">
+    <h2 class="wrap-anywhere">
+      <span class="address mono" dir="ltr">
+        <AddressText {...shown} wraps />
+      </span>
+    </h2>
+    <CopyButton content={content} name={name} copy={copy} />
+  </div>
+)
+
+/** One line of a list of facts. */
+export const Fact = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <>
+    <dt>{label}</dt>
+    <dd class="numbers">{children}</dd>
+  </>
+)

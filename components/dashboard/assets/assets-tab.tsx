@@ -1,21 +1,108 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { UNGROUPED } from '#lib/limits.ts'
+import type { ComponentChildren, Ref } from 'preact'
 import type { AssetFilters, Facets, SyncState } from '#lib/messages/asset-requests.ts'
-import type { AssetRow } from '#lib/model/asset-row.ts'
 import { text } from '#lib/platform/texts.ts'
-import { AssetDetail } from './asset-detail.tsx'
-import { AHEAD, type AssetsState } from './asset-list-store.ts'
-import { AssetNotes, NoAssets } from './asset-notes.tsx'
-import { SyncButton, SyncStatus } from './asset-sync.tsx'
-import { AssetTable } from './asset-table.tsx'
-import { AssetTools, isFiltered, MOST_QUERY, NO_FILTERS } from './asset-tools.tsx'
+import { typeWords } from '#components/wording/assets.tsx'
+import { ToolSelect } from '#components/dashboard/tools.tsx'
+import { statusBadge, AssetDetail, AssetTable } from './asset-table.tsx'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AssetRow } from '#lib/model/asset-row.ts'
+import type { AssetsState, ListFrom } from './asset-list.ts'
+import { AHEAD, useAssets } from './asset-list.ts'
+import { AssetNotes, NoAssets, SyncButton, SyncStatus } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
-import type { DashboardDeps } from '../deps.ts'
-import { ListCount } from '../table/list-count.tsx'
-import { useAssets, type ListFrom } from './use-assets.ts'
-import { useNow } from '../../ui/use-now.ts'
-import { usePastedElsewhere } from '../use-pasted-elsewhere.ts'
-import { counted, number } from '../../ui/words.ts'
-import { useAsked, type Asked } from '../../ui/use-asked.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { usePastedElsewhere } from '#components/dashboard/page.ts'
+import { ListCount } from '#components/dashboard/row-table.tsx'
+import type { Asked } from '#components/ui/use-asked.ts'
+import { useNow, useAsked } from '#components/ui/use-asked.ts'
+import { counted, number } from '#components/ui/format.ts'
+
+export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
+
+/** Characters of a query. */
+const MOST_QUERY = 2000
+
+const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
+  query.trim() !== '' || type !== null || group !== null || status !== null
+
+type Props = {
+  filters: AssetFilters
+  facets: Facets
+  /** True for searches at the service, which can’t filter by status. */
+  atService: boolean
+  onFilters: (filters: AssetFilters) => void
+  search: Ref<HTMLInputElement>
+  children: ComponentChildren
+}
+
+/** Returns the option value. '' means any status, so a status that is missing at the service becomes ' '. */
+const valueOf = (status: string): string => (status === '' ? ' ' : status)
+
+const isOffered = (group: number | null, { groups }: Facets): boolean =>
+  group === UNGROUPED || groups.some(({ id }) => id === group)
+
+const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
+  <div class="tools asset-tools">
+    <input
+      ref={search}
+      type="search"
+      class="input"
+      aria-label={text('assets_search_or_check')}
+      placeholder={text('assets_search_or_check')}
+      title={text('assets_search_hint')}
+      value={filters.query}
+      maxLength={MOST_QUERY}
+      autoComplete="off"
+      spellcheck={false}
+      onInput={(event) => onFilters({ ...filters, query: event.currentTarget.value })}
+    />
+    <ToolSelect
+      label={text('assets_type')}
+      any={text('assets_any_type')}
+      chosen={filters.type}
+      values={facets.types}
+      wordsOf={typeWords}
+      onChoose={(type) => onFilters({ ...filters, type })}
+    />
+    <ToolSelect
+      label={text('assets_group')}
+      any={text('assets_any_group')}
+      chosen={isOffered(filters.group, facets) ? filters.group : null}
+      values={[UNGROUPED, ...facets.groups.map(({ id }) => id)]}
+      wordsOf={(group) => facets.groups.find(({ id }) => id === group)?.name ?? text('assets_ungrouped')}
+      onChoose={(group) => onFilters({ ...filters, group })}
+    />
+    {atService && facets.groups.length === 0 ? (
+      <input
+        type="text"
+        inputMode="numeric"
+        class="input numbers"
+        aria-label={text('assets_group_id')}
+        placeholder={text('assets_group_id')}
+        maxLength={15}
+        value={filters.group === null || filters.group === UNGROUPED ? '' : String(filters.group)}
+        onInput={(event) => {
+          const digits = event.currentTarget.value.replaceAll(/\D/g, '')
+          event.currentTarget.value = digits
+          onFilters({ ...filters, group: digits === '' ? null : Number(digits) })
+        }}
+      />
+    ) : null}
+    {atService ? null : (
+      <ToolSelect
+        label={text('assets_status')}
+        any={text('assets_any_status')}
+        chosen={filters.status}
+        values={facets.statuses}
+        keyOf={valueOf}
+        wordsOf={(status) => statusBadge(status).words}
+        onChoose={(status) => onFilters({ ...filters, status })}
+      />
+    )}
+    {children}
+  </div>
+)
 
 const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
 

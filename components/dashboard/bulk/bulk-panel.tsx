@@ -1,21 +1,191 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Announcer } from '../../ui/boxes/announcer.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { BulkForm } from './bulk-form.tsx'
-import { BulkRequest } from './bulk-request.tsx'
-import type { RowActs } from './bulk-row-actions.tsx'
-import { BulkRowDetail } from './bulk-row-detail.tsx'
+import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { madeTitle } from '#lib/model/title.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { CategoryChips } from '#components/report/category-chips.tsx'
+import { Check, TextArea, TextField } from '#components/ui/fields.tsx'
+import type { Edit } from '#components/report/form-edits.ts'
+import { addDescription, setFields, setListTitle } from '#components/report/form-edits.ts'
+import {
+  MoreFields,
+  ReportOnlyKey,
+  RecentDescriptions,
+  AskedRequest,
+} from '#components/report/more-fields.tsx'
+import { number } from '#components/ui/format.ts'
+import type { BulkSession, Common, BulkScreen } from './bulk-session.ts'
+import { useState, useLayoutEffect, useRef } from 'preact/hooks'
+import type { Ask } from '#components/ui/ask.ts'
+import { JsonView } from '#components/ui/json.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import type { RowActs } from './bulk-row.tsx'
+import { BulkRowDetail } from './bulk-row.tsx'
 import { SentReports } from './bulk-sent.tsx'
-import { rowStatusWords } from './bulk-words.ts'
-import type { BulkScreen, BulkSession } from './bulk-session.ts'
-import type { DashboardDeps } from '../deps.ts'
+import { rowStatusWords } from './bulk-view.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+
+type BulkFormProps = {
+  state: BulkState
+  common: Common
+  /** The user decided to send own assets. */
+  stops: boolean
+  edit: BulkSession['edit']
+  /** Declares the key report-only; the list is then checked again. */
+  onReportOnly: () => void
+  openOptions: () => void
+}
+
+const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions }: BulkFormProps) => {
+  const { form, sendRest, sendLines } = common
+  const { blockers } = state
+  const editForm = (change: Edit): void => edit((now) => ({ ...now, form: change(now.form) }))
+  return (
+    <>
+      <h2 class="bulk-form-head">{text('bulk_form')}</h2>
+      <Guard state={state} common={common} stops={stops} edit={editForm} onReportOnly={onReportOnly} />
+      <CategoryChips chosen={form.category} onChoose={(category) => editForm(setFields({ category }))} />
+      <TextField
+        field="title"
+        label={text('popup_title_field')}
+        most={2000}
+        placeholder={text('bulk_title_made', madeTitle(form.category, undefined))}
+        problem={blockers.includes('title-too-short') ? text('blocker_title') : null}
+        value={form.titleTyped ? form.title : ''}
+        onType={(title) => editForm(setListTitle(title))}
+      />
+      <div class="field">
+        <TextArea
+          label={text('popup_description')}
+          most={100_000}
+          placeholder={text('popup_description_placeholder')}
+          value={form.description}
+          onType={(description) => editForm(setFields({ description }))}
+        />
+        <RecentDescriptions
+          recent={state.recentDescriptions}
+          onTake={(recent) => editForm(addDescription(recent))}
+        />
+      </div>
+      <div>
+        <Check
+          label={text('bulk_send_rest')}
+          checked={sendRest}
+          onTick={(ticked) => edit((now) => ({ ...now, sendRest: ticked }))}
+        />
+        <Check
+          label={text('bulk_send_lines')}
+          checked={sendLines}
+          onTick={(ticked) => edit((now) => ({ ...now, sendLines: ticked }))}
+        />
+      </div>
+      <MoreFields
+        form={form}
+        edit={editForm}
+        badAttachment={blockers.includes('bad-attachment')}
+        withRaw={false}
+      />
+      <p class="hint numbers">
+        {text('bulk_most', number(state.most))}{' '}
+        <button type="button" class="text-button small" onClick={openOptions}>
+          {text('bulk_most_change')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+const Guard = ({
+  state: { blockers, overrideAllowed, copy, unchecked },
+  common: { form },
+  stops,
+  edit,
+  onReportOnly,
+}: Pick<BulkFormProps, 'state' | 'common' | 'stops' | 'onReportOnly'> & { edit: (change: Edit) => void }) => (
+  <>
+    {stops && !overrideAllowed ? (
+      <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
+    ) : null}
+    {stops && overrideAllowed ? (
+      <div class="guard fill-danger">
+        <TextArea
+          field="override"
+          label={text('bulk_override')}
+          most={2000}
+          hint={text('bulk_override_hint')}
+          value={form.overrideReason}
+          onType={(overrideReason) => edit(setFields({ overrideReason }))}
+        />
+      </div>
+    ) : null}
+    {blockers.includes('not-checked') ||
+    (form.confirmUnchecked && copy === null && unchecked !== 'report-only') ? (
+      <div class="guard fill-warn">
+        {unchecked === 'no-organization-access' ? <ReportOnlyKey onReportOnly={onReportOnly} /> : null}
+        <Check
+          field="unchecked"
+          label={text('bulk_confirm_unchecked')}
+          checked={form.confirmUnchecked}
+          onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}
+        />
+      </div>
+    ) : null}
+  </>
+)
+
+type BulkRequestProps = { state: BulkState; ask: Ask; copy: (text: string) => Promise<void> }
+
+/** The exact body and recipient of each report that Submit would create; reloaded when it changes. */
+const BulkRequest = ({ state, ask, copy }: BulkRequestProps) => {
+  const [wanted, setIndex] = useState(0)
+  const index = Math.max(0, Math.min(wanted, state.reports - 1))
+  const asked = useAsked(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
+  return (
+    <>
+      <div class="detail-head">
+        <h2 class="bulk-form-head">{text('popup_request_panel')}</h2>
+        {state.reports > 1 ? (
+          <div class="bulk-request-nav">
+            <button
+              type="button"
+              class="text-button small"
+              disabled={index === 0}
+              onClick={() => setIndex(index - 1)}
+            >
+              {text('bulk_report_before')}
+            </button>
+            <span class="small numbers" aria-live="polite">
+              {text('bulk_report_of', number(index + 1), number(state.reports))}
+            </span>
+            <button
+              type="button"
+              class="text-button small"
+              disabled={index + 1 >= state.reports}
+              onClick={() => setIndex(index + 1)}
+            >
+              {text('bulk_report_next')}
+            </button>
+          </div>
+        ) : null}
+      </div>
+      <AskedRequest asked={asked}>
+        {({ body }) =>
+          body === null ? (
+            <p class="hint">{text('bulk_block_nothing')}</p>
+          ) : (
+            <JsonView label={text('popup_request_body')} json={body} copy={copy} />
+          )
+        }
+      </AskedRequest>
+    </>
+  )
+}
 
 /** Content of the right pane: a row’s ID, the form (also the default), the request, or the reports. */
 export type Shown = number | 'form' | 'request' | 'sent' | null
 
-type Props = {
+type BulkPanelProps = {
   side: Shown
   row: BulkRowView | null
   rows: readonly BulkRowView[]
@@ -46,7 +216,7 @@ export const BulkPanel = ({
   now,
   acts,
   onBack,
-}: Props) => {
+}: BulkPanelProps) => {
   const { state, common } = screen
   const back = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)

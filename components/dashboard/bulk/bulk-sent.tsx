@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import { useEffect, useState, useId } from 'preact/hooks'
+import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
 import { isDone } from '#lib/model/bulk-row-status.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '../../ui/ask.ts'
-import { stateBadge } from '../../wording/outcome-words.ts'
-import { StateMark, type Tone } from '../../ui/state-mark.tsx'
-import { useAsked } from '../../ui/use-asked.ts'
-import { counted, number } from '../../ui/words.ts'
-import { rowStatusWords, rowTone } from './bulk-words.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { stateBadge } from '#components/wording/outcomes.ts'
+import type { Tone } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { counted, number } from '#components/ui/format.ts'
+import { rowStatusWords, rowTone } from './bulk-view.ts'
 
 type Sent = BulkState['sent'][number]
 
@@ -75,7 +77,7 @@ const useLeaving = (sent: readonly Sent[], ask: Ask, now: () => number): number 
   return queued === null || at === null || at <= time ? null : Math.ceil((at - time) / 1000)
 }
 
-type Props = {
+type BulkSentProps = {
   sent: readonly Sent[]
   /** The rows that were in a report. */
   rows: readonly BulkRowView[]
@@ -87,7 +89,7 @@ type Props = {
   clear: () => void
 }
 
-export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: Props) => {
+export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: BulkSentProps) => {
   const seconds = useLeaving(sent, ask, now)
   if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
@@ -122,7 +124,7 @@ export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: P
   )
 }
 
-export const SentReports = ({ sent, rows }: Pick<Props, 'sent' | 'rows'>) => {
+export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>) => {
   const inOrder = sent.toSorted((one, other) => ORDER.indexOf(one.at) - ORDER.indexOf(other.at))
   return (
     <>
@@ -149,6 +151,113 @@ export const SentReports = ({ sent, rows }: Pick<Props, 'sent' | 'rows'>) => {
           </a>
         </p>
       ) : null}
+    </>
+  )
+}
+
+type BulkBlocker = (typeof BULK_BLOCKERS)[number]
+
+/** Explains each blocker; `field` is the `data-field` of the form control that resolves it. */
+const WORDS: Record<BulkBlocker, { says: TextKey; field: string | null; tone: Tone }> = {
+  'not-connected': { says: 'bulk_block_not_connected', field: null, tone: 'danger' },
+  reading: { says: 'bulk_block_reading', field: null, tone: 'quiet' },
+  nothing: { says: 'bulk_block_nothing', field: null, tone: 'quiet' },
+  checking: { says: 'bulk_block_checking', field: null, tone: 'quiet' },
+  'own-asset-forbidden': { says: 'bulk_block_forbidden', field: null, tone: 'danger' },
+  'own-asset': { says: 'bulk_block_own', field: 'override', tone: 'danger' },
+  'not-checked': { says: 'blocker_not_checked', field: 'unchecked', tone: 'danger' },
+  'title-too-short': { says: 'blocker_title', field: 'title', tone: 'danger' },
+  'bad-attachment': { says: 'blocker_attachment', field: 'attachments', tone: 'danger' },
+}
+
+export const focusField = (root: ParentNode | null, field: string): void => {
+  const control = root?.querySelector<HTMLElement>(`[data-field="${field}"]`)
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
+}
+
+type BulkBarProps = {
+  state: BulkState
+  submitting: boolean
+  showsForm: boolean
+  showsRequest: boolean
+  onForm: () => void
+  onRequest: () => void
+  onSubmit: () => void
+  onGo: (field: string) => void
+  openOptions: () => void
+}
+
+export const BulkBar = ({
+  state,
+  submitting,
+  showsForm,
+  showsRequest,
+  onForm,
+  onRequest,
+  onSubmit,
+  onGo,
+  openOptions,
+}: BulkBarProps) => {
+  const id = useId()
+  const { blockers, reports, assets } = state
+  return (
+    <>
+      {blockers.length === 0 ? null : (
+        <ul id={id} class="bulk-blockers small">
+          {blockers.map((blocker) => {
+            const { says, field, tone } = WORDS[blocker]
+            return (
+              <li key={blocker}>
+                <StateMark tone={tone} />
+                <span>{text(says)}</span>
+                {blocker === 'not-connected' ? (
+                  <button type="button" class="text-button small" onClick={openOptions}>
+                    {text('popup_connect')}
+                  </button>
+                ) : field === null ? null : (
+                  <button
+                    type="button"
+                    class="text-button small"
+                    aria-label={`${text('blocker_go')}: ${text(says)}`}
+                    onClick={() => onGo(field)}
+                  >
+                    {text('blocker_go')}
+                  </button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <div class="bulk-bar-row">
+        <button type="button" class="text-button bulk-to-form" aria-expanded={showsForm} onClick={onForm}>
+          {text('bulk_form')}
+        </button>
+        <button type="button" class="text-button" aria-expanded={showsRequest} onClick={onRequest}>
+          {text('popup_show_request')}
+        </button>
+        <p class="small quiet numbers" aria-live="polite">
+          {assets === 0
+            ? ''
+            : text(
+                'bulk_what_goes',
+                counted(assets, 'bulk_assets_one', 'bulk_assets_other'),
+                counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
+              )}
+        </p>
+        <button
+          type="button"
+          class="button main bulk-submit numbers"
+          aria-disabled={submitting || blockers.length > 0}
+          aria-describedby={blockers.length > 0 ? id : undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={text('bulk_submit_shortcut')}
+          onClick={onSubmit}
+        >
+          {reports > 1 ? text('bulk_submit', number(reports)) : text('popup_submit')}
+        </button>
+      </div>
     </>
   )
 }

@@ -1,13 +1,63 @@
-import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import { LONGEST_INPUT } from '#lib/limits.ts'
+import type { TextOfBytes } from '#lib/text-of-bytes.ts'
+import { textOf } from '#lib/text-of-bytes.ts'
+import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/not-answered.ts'
 import type { StorageFailure } from '#lib/model/storage-failure.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
-import { makeEditQueue } from '../../form/edit-queue.ts'
-import type { Ask } from '../../ui/ask.ts'
+import { makeEditQueue } from '#components/report/form-edits.ts'
+import type { Ask } from '#components/ui/ask.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import { isTooLong } from './add/bulk-file.ts'
+import type { ListState } from '#components/dashboard/list-store.ts'
+import { listState, makeListStore } from '#components/dashboard/list-store.ts'
+
+/** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half holds any text of that length except control characters. */
+const LARGEST_MESSAGE = 32 * 1024 * 1024
+/** Most bytes per character in JSON: `\u0000`. */
+const BYTES_OF_ONE = 6
+
+const isTooLong = (text: string): boolean =>
+  text.length > LONGEST_INPUT ||
+  (text.length * BYTES_OF_ONE > LARGEST_MESSAGE &&
+    new TextEncoder().encode(JSON.stringify(text)).length > LARGEST_MESSAGE)
+
+export type ReadFile = TextOfBytes | { ok: false; why: 'too-large' | 'not-read' }
+
+/** Reads a chosen or dropped file. Folders and files deleted meanwhile can’t be read. */
+export const readFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<ReadFile> => {
+  if (file.size > LONGEST_INPUT) return { ok: false, why: 'too-large' }
+  return file.arrayBuffer().then(
+    (buffer) => textOf(new Uint8Array(buffer)),
+    () => ({ ok: false, why: 'not-read' }) as const,
+  )
+}
+
+const BOUNDARY = 'takedown-reporter-clipboard'
+const link = /\bhref\s{0,8}=\s{0,8}["']?\s{0,8}(https?:[^"'\s<>]{1,2048})/gi
+
+/** Returns true if a copied page leads to an address that its plain text doesn’t show. */
+const hidesLinks = (html: string, plain: string): boolean =>
+  [...html.matchAll(link)].some(([, address = '']) => {
+    const written = address.replaceAll('&amp;', '&')
+    return !plain.includes(written) && !plain.includes(written.replace(/^https?:\/\/(.*?)\/?$/i, '$1'))
+  })
+
+/**
+ * Returns a paste as text. Where words of it are links, that is both forms as one message (RFC 2046, section 5.1.4): the reader takes
+ * the links from the copied page, and from the plain text what only that has.
+ */
+export const textOfPaste = (data: Pick<DataTransfer, 'getData'> | null): string => {
+  const plain = data?.getData('text/plain') ?? ''
+  const html = data?.getData('text/html') ?? ''
+  const both = plain.length + html.length
+  if (plain.trim() === '' || both > LONGEST_INPUT || `${plain}${html}`.includes(BOUNDARY)) return plain
+  if (!hidesLinks(html, plain)) return plain
+  const part = (type: string, body: string): string =>
+    `--${BOUNDARY}\nContent-Type: ${type}; charset=utf-8\n\n${body}\n`
+  return `MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=${BOUNDARY}\n\n${part('text/plain', plain)}${part('text/html', html)}--${BOUNDARY}--\n`
+}
 
 /** The fields shared by all reports of the list. */
 export type Common = Pick<BulkState, 'form' | 'sendRest' | 'sendLines'>
@@ -198,3 +248,55 @@ export const makeBulkSession = (
 
 export const linesIn = (words: string): number =>
   words.split(/[\r\n]/).filter((line) => line.trim() !== '').length
+
+/** `loading`: some rows were never loaded. */
+export type BulkRows = ListState<BulkRowView, { loading: boolean }>
+
+/** All rows in the order of the input. After the first load, only changed rows are requested. `frame` schedules drawing. */
+export const makeBulkListStore = (
+  ask: Ask,
+  show: (state: BulkRows) => void,
+  frame: (draw: () => void) => void,
+) => {
+  let epoch: number | null = null
+  let since = 0
+  let hasMore = true
+  let complete = false
+
+  const store = makeListStore<number, BulkRowView>(
+    ({ id }) => id,
+    (loaded) => {
+      // They arrive in the order of their changes.
+      const rows = loaded.rows.toSorted((one, other) => one.id - other.id)
+      show(listState({ ...loaded, rows, complete }, { loading: !complete }))
+    },
+    frame,
+  )
+  store.begin({
+    hasMore: () => hasMore,
+    ask: () => {
+      hasMore = false
+      return ask('bulk/rows', { epoch, since })
+    },
+    take: ({ rows, ...answer }) => {
+      const isAnew = answer.epoch !== epoch
+      // Most changes are about all rows, and change none of them.
+      const same = !isAnew && rows.length === 0 && complete
+      epoch = answer.epoch
+      since = answer.upTo
+      hasMore ||= answer.more
+      complete ||= !answer.more
+      return { rows, same, remove: isAnew ? 'all' : [] }
+    },
+  })
+
+  return {
+    /** Starts, asks for changes, or retries after a failure. */
+    load: (): void => {
+      if (store.size() === 0 && !complete) show({ at: 'loading' })
+      hasMore = true
+      void store.read()
+    },
+    stop: store.close,
+  }
+}

@@ -1,10 +1,168 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { RELATIONS, type Relation } from '#lib/model/relations.ts'
-import type { RowStatus } from '#lib/model/bulk-row-status.ts'
-import { headlineOf } from '../../wording/verdict-words.ts'
-import { rowStatusWords } from './bulk-words.ts'
-import type { Sort as TableSort } from '../table/row-table.tsx'
-import { makeRowSearch, sortedRows } from '../table/search-rows.ts'
+import type { ReviewReason, RowStatus } from '#lib/model/bulk-row-status.ts'
+import { tenantOf } from '#lib/model/bulk-row-status.ts'
+import type { Refusal } from '#lib/model/report-state.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { assetProblemWords } from '#components/wording/assets.tsx'
+import { stateBadge } from '#components/wording/outcomes.ts'
+import type { Tone } from '#components/ui/icons.tsx'
+import type { Relation } from '#lib/model/relations.ts'
+import { RELATIONS } from '#lib/model/relations.ts'
+import { headlineOf } from '#components/wording/verdicts.ts'
+import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'
+import { makeRowSearch, sortedRows } from '#components/dashboard/list-store.ts'
+
+export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {
+  ready: { tone: 'ok', words: 'bulk_goes' },
+  checking: { tone: 'quiet', words: 'bulk_checking' },
+  review: { tone: 'warn', words: 'bulk_held' },
+  refused: { tone: 'danger', words: 'bulk_refused' },
+  incomplete: { tone: 'warn', words: 'bulk_incomplete' },
+  'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
+  excluded: { tone: 'quiet', words: 'bulk_left' },
+  removed: { tone: 'quiet', words: 'bulk_removed' },
+  sending: { tone: 'info', words: 'state_sending' },
+  accepted: { tone: 'ok', words: 'state_accepted' },
+  sent: { tone: 'quiet', words: 'bulk_sent' },
+}
+
+type Note = NonNullable<BulkRowView['note']>
+
+const HELD_FOR: Record<Note, TextKey> = {
+  'text-of-link': 'bulk_held_link_text',
+  embedded: 'bulk_held_embedded',
+  'cut-off': 'bulk_held_cut_off',
+  joined: 'bulk_held_joined',
+  signature: 'bulk_held_signature',
+  recipient: 'bulk_held_recipient',
+  reference: 'bulk_held_reference',
+}
+
+const HELD_BY: Record<ReviewReason, TextKey> = {
+  own: 'bulk_held_own',
+  listed: 'bulk_held_listed',
+  correct: 'bulk_held_correct',
+  reported: 'bulk_held_reported',
+  wrapped: 'bulk_held_wrapped',
+  'no-form': 'bulk_held_no_form',
+  local: 'bulk_held_local',
+  shared: 'bulk_held_shared',
+}
+
+export const NOTE_WORDS: Record<Note, TextKey> = {
+  'text-of-link': 'bulk_note_link_text',
+  embedded: 'bulk_note_embedded',
+  'cut-off': 'bulk_note_cut_off',
+  joined: 'bulk_note_joined',
+  signature: 'bulk_note_signature',
+  recipient: 'bulk_note_recipient',
+  reference: 'bulk_note_reference',
+}
+
+/** Returns which part of a shared host a ready row names, so that “Shared host” beside “Ready” is explained; null for other rows. */
+export const readyTenantOf = ({
+  rowStatus,
+  check,
+  type,
+}: Pick<BulkRowView, 'rowStatus' | 'check' | 'type'>) =>
+  rowStatus === 'ready' && check !== null ? tenantOf({ finding: check.finding, type }) : null
+
+const READY_TENANT: Record<NonNullable<ReturnType<typeof tenantOf>>, TextKey> = {
+  account: 'bulk_ready_account',
+  subdomain: 'bulk_ready_subdomain',
+  tenant: 'bulk_ready_tenant',
+}
+
+/** Why the service rejected an asset, in a word or two; the list of errorTypes is open. */
+const REJECTED_FOR: Record<string, TextKey> = {
+  DUPLICATE_ASSETS: 'bulk_rejected_duplicate',
+  INVALID_FORMAT: 'bulk_rejected_format',
+  ASSET_NOT_FOUND: 'bulk_rejected_not_found',
+  ASSET_ALREADY_CORRECT: 'bulk_rejected_correct',
+  ALREADY_PENDING_REVIEW: 'bulk_rejected_pending',
+  REPORT_ALREADY_EXISTS: 'bulk_rejected_exists',
+  PROCESSING_FAILED: 'bulk_rejected_processing',
+  DOMAIN_NOT_ALLOWED: 'bulk_rejected_ignored',
+  VALIDATION_ERROR: 'bulk_rejected_invalid',
+}
+
+const rejectedWords = (refusal: Refusal | undefined): string => {
+  if (refusal === undefined) return text('bulk_refused')
+  const { errorType } = refusal
+  const key = Object.hasOwn(REJECTED_FOR, errorType) ? REJECTED_FOR[errorType] : undefined
+  return text('bulk_rejected', text(key ?? 'bulk_rejected_other'))
+}
+
+/** What became of a row in its report. */
+const reportWords = (report: BulkRowView['report']): string => {
+  if (report === null) return text('bulk_sent')
+  const { at, reason, reportNumber, refusal, others } = report
+  if (at === 'accepted') return text('bulk_accepted_number', reportNumber)
+  if (others) return text('bulk_not_accepted_others')
+  if (at === 'refused') return rejectedWords(refusal)
+  if (at === 'cancelled' && reason === 'replaced') return text('short_replaced')
+  return text(stateBadge(at, reason).headline)
+}
+
+export const rowTone = ({ rowStatus, report }: Pick<BulkRowView, 'rowStatus' | 'report'>): Tone =>
+  report === null || report.others
+    ? ROW_STATUS_LOOKS[rowStatus].tone
+    : stateBadge(report.at, report.reason).tone
+
+type Said = Pick<
+  BulkRowView,
+  'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed' | 'report' | 'reportId' | 'refusal'
+>
+
+export const rowStatusWords = (row: Said): string => {
+  const { rowStatus, what, note, check, closed, report, reportId, refusal } = row
+  if (reportId !== null) return reportWords(report)
+  if (rowStatus === 'refused') return rejectedWords(refusal)
+  const tenant = readyTenantOf(row)
+  if (tenant !== null) return text(READY_TENANT[tenant])
+  if (rowStatus === 'review') {
+    const why = check?.review ?? null
+    if (why !== 'own' && note !== undefined) return text(HELD_FOR[note])
+    if (why === 'wrapped' && closed !== null) return text('bulk_held_closed', closed)
+    return text(HELD_BY[why ?? 'shared'])
+  }
+  if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
+  if (rowStatus === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')
+  if (rowStatus === 'not-asset' && what.is === 'not-asset')
+    return text('bulk_not_asset_why', shortReason(what.problem))
+  return text(ROW_STATUS_LOOKS[rowStatus].words)
+}
+
+/** Extraction problems, short and as a sentence. All other problems are those of asset parsing. */
+const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
+  email: { short: 'bulk_why_email', says: 'bulk_says_email' },
+  'email-provider': { short: 'bulk_why_email', says: 'bulk_says_email_provider' },
+  'other-chain': { short: 'bulk_why_other_chain', says: 'bulk_says_other_chain' },
+  'not-an-address': { short: 'bulk_why_not_an_address', says: 'bulk_says_not_an_address' },
+  shortened: { short: 'bulk_why_shortened', says: 'bulk_says_shortened' },
+  explorer: { short: 'bulk_why_explorer', says: 'bulk_says_explorer' },
+  ip: { short: 'bulk_why_ip', says: 'bulk_says_ip' },
+  'ip-range': { short: 'bulk_why_ip_range', says: 'bulk_says_ip_range' },
+  'name-service': { short: 'bulk_why_name_service', says: 'bulk_says_name_service' },
+  'file-name': { short: 'bulk_why_file_name', says: 'bulk_says_file_name' },
+  version: { short: 'bulk_why_version', says: 'bulk_says_version' },
+  code: { short: 'bulk_why_code', says: 'bulk_says_code' },
+  'unknown-ending': { short: 'bulk_why_unknown_ending', says: 'bulk_says_unknown_ending' },
+  'other-scheme': { short: 'bulk_why_other_scheme', says: 'bulk_says_other_scheme' },
+  'too-long': { short: 'bulk_why_too_long', says: 'bulk_says_too_long' },
+  attachment: { short: 'bulk_why_attachment', says: 'bulk_says_attachment' },
+  'mail-header': { short: 'bulk_why_mail_header', says: 'bulk_says_mail_header' },
+}
+
+const reasonOf = (problem: string) => (Object.hasOwn(REASONS, problem) ? REASONS[problem] : undefined)
+
+const shortReason = (problem: string): string => text(reasonOf(problem)?.short ?? 'bulk_why_unparsable')
+
+export const reasonWords = (problem: string, detail: string): string => {
+  const reason = reasonOf(problem)
+  return reason ? text(reason.says, detail) : assetProblemWords({ problem, detail })
+}
 
 export type BulkSortKey = 'asset' | 'type' | 'verdict' | 'earlier' | 'rowStatus' | 'line'
 export type BulkSort = TableSort<BulkSortKey>

@@ -4,11 +4,11 @@ import type { CaseFile, CaseReport } from '#lib/case-file/case-file.ts'
 import type { Verified } from '#lib/case-file/verify.ts'
 import type { KeyOwner } from '#lib/case-file/words.ts'
 import { text } from '#lib/platform/texts.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
-import { number } from '../../ui/words.ts'
-import type { DashboardDeps } from '../deps.ts'
-import { DropPanel } from '../drop-panel.tsx'
-import { loadCaseFileCode, makePause } from './save-case-file.ts'
+import { StateMark } from '#components/ui/icons.tsx'
+import { number } from '#components/ui/format.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { DropPanel } from '#components/dashboard/tools.tsx'
+import { loadCaseFileCode, makePause } from './case-file-panel.tsx'
 
 type Code = Awaited<ReturnType<typeof loadCaseFileCode>>
 type Check = { verified: Verified; owner: KeyOwner; code: Code }

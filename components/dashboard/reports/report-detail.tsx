@@ -1,29 +1,205 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-row.ts'
+import type { ReportView, ReportRequests, WordsSent } from '#lib/messages/report-requests.ts'
+import { replacedByOf } from '#lib/model/repair.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import { AddressText, defangedWords } from '#components/wording/assets.tsx'
+import { stateBadge, outcomeWords, stateHint } from '#components/wording/outcomes.ts'
+import { StateMark, Icon } from '#components/ui/icons.tsx'
+import { useState, useLayoutEffect, useRef } from 'preact/hooks'
+import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
+import { CancelReport, RemainingDraft, RepairActions, RetryNow } from '#components/report/repairs.tsx'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { notDone, NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { useTakedownVersion, useVersion } from '#components/dashboard/page.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { Confirm } from '#components/ui/confirm.tsx'
 import type { PageFacts } from '#lib/model/page-facts.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { ReportRequests, ReportView, WordsSent } from '#lib/messages/report-requests.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { Announcer } from '../../ui/boxes/announcer.tsx'
-import { AddressText, type AddressParts } from '../../wording/address.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
-import { outcomeWords, stateHint } from '../../wording/outcome-words.ts'
-import { RefusalList } from '../../repairs/refusal-list.tsx'
-import { PageFactsList } from '../../wording/page-facts-list.tsx'
-import { StateMark } from '../../ui/state-mark.tsx'
-import { useAsked } from '../../ui/use-asked.ts'
-import { number, plus } from '../../ui/words.ts'
-import { defangedWords } from '../../wording/defanged-words.ts'
-import type { DashboardDeps } from '../deps.ts'
-import { LinkedReports } from './linked-reports.tsx'
-import { ReportActions } from './report-actions.tsx'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { PageFactsList } from '#components/wording/page-facts.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { number, plus } from '#components/ui/format.ts'
 import { ReportPayload } from './report-payload.tsx'
 import { categoryWords, KIND_WORDS } from './report-rows.ts'
-import { mayHaveTakedown, ReportTakedown, type OfReport } from './report-takedown.tsx'
-import { Timeline, type Begun } from './timeline.tsx'
-import { useTakedownVersion, useVersion } from '../use-version.ts'
-import { foreign, Pieces } from '../../ui/pieces.tsx'
+import type { OfReport } from './report-table.tsx'
+import { mayHaveTakedown, ReportTakedown } from './report-table.tsx'
+import type { Begun } from './timeline.tsx'
+import { Timeline } from './timeline.tsx'
+import { foreign, Pieces } from '#components/ui/pieces.tsx'
+
+type Made = NonNullable<ReportView['madeFrom']>['how']
+
+const HOW: Record<Made, TextKey> = {
+  others: 'linked_others',
+  merged: 'linked_merged',
+  edited: 'linked_edited',
+  again: 'linked_again',
+  'without-evidence': 'linked_without_evidence',
+  'smaller-parts': 'linked_smaller_parts',
+  readdressed: 'linked_readdressed',
+}
+
+type LinkedReportsProps = { report: ReportView; rows: ReportRow[]; onChoose: (id: string) => void }
+
+const LinkedReports = ({ report, rows, onChoose }: LinkedReportsProps) => {
+  const replacedBy = replacedByOf(report.state)
+  const made = rows.filter(({ madeFrom }) => madeFrom?.id === report.id).map(({ id }) => id)
+  const later = [...new Set([...replacedBy, ...made])]
+  if (report.madeFrom === null && later.length === 0) return null
+  const link = (id: string) => (
+    <LinkedReport key={id} id={id} row={rows.find((row) => row.id === id)} onChoose={onChoose} />
+  )
+  return (
+    <div>
+      <h3 class="label">{text('linked_title')}</h3>
+      {report.madeFrom ? (
+        <>
+          <p class="small">{text(HOW[report.madeFrom.how])}</p>
+          <ul>{link(report.madeFrom.id)}</ul>
+        </>
+      ) : null}
+      {later.length > 0 ? (
+        <>
+          <p class="small">{text(replacedBy.length > 0 ? 'linked_replaced_by' : 'linked_later')}</p>
+          <ul>{later.map(link)}</ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const LinkedReport = ({
+  id,
+  row,
+  onChoose,
+}: {
+  id: string
+  row: ReportRow | undefined
+  onChoose: (id: string) => void
+}) => {
+  // The linked report was undone or can’t be read.
+  if (!row) return <li class="small quiet">{text('linked_not_here')}</li>
+  const { tone, headline } = stateBadge(row.at, row.reason)
+  return (
+    <li>
+      <a
+        class="linked"
+        href={`#reports/${id}`}
+        onClick={(event) => {
+          event.preventDefault()
+          onChoose(id)
+        }}
+      >
+        <StateMark tone={tone} />
+        <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
+        <span
+          class="address address-line mono"
+          dir="ltr"
+          title={row.title === '' ? undefined : defangedWords(row.title)}
+        >
+          <AddressText {...row.shown} />
+        </span>
+      </a>
+    </li>
+  )
+}
+
+type ReportActionsProps = {
+  report: ReportView
+  deps: DashboardDeps
+  showReport: (id: string) => void
+  /** Called after deletion with the message to show above the list. */
+  onDeleted: (told: TextKey) => void
+}
+
+const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsProps) => {
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const { ask, openDraft, openOptions, copy } = deps
+  const { id, state } = report
+
+  const run = (doing: Promise<unknown>) => {
+    doing.then(
+      () => setProblem(null),
+      (thrown: unknown) => setProblem(notDone(thrown)),
+    )
+  }
+  const undo = async () => {
+    const { draftId, reportId, toList = false } = await ask('report/undo', { id })
+    if (draftId !== null) openDraft(draftId)
+    else if (reportId !== null) showReport(reportId)
+    else if (toList) deps.route.write('bulk')
+    else setProblem({ says: 'popup_too_late', failure: null })
+  }
+  const sendNow = (): void => run(ask('report/send-now', { id }))
+  const queued = state.at === 'queued'
+  const elsewhere = state.at === 'held' && state.because === 'other-destination'
+  const unreadable = state.at === 'needs-you' && state.because === 'unreadable-row'
+  const goes = state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
+  return (
+    <>
+      <RepairActions key={id} report={report} deps={{ ask, copy, openDraft, showReport, openOptions }}>
+        {queued ? (
+          <button
+            type="button"
+            class="button main"
+            onClick={() => void undo().catch((thrown: unknown) => setProblem(notDone(thrown)))}
+          >
+            {text('popup_undo')}
+          </button>
+        ) : null}
+        {state.at === 'held' && !elsewhere ? (
+          state.because === 'no-permission' ? (
+            <AllowHost deps={deps} />
+          ) : (
+            <button type="button" class="button main" onClick={openOptions}>
+              {text('popup_mend_connection')}
+            </button>
+          )
+        ) : null}
+        {queued ? (
+          <button type="button" class="button" onClick={sendNow}>
+            {text('popup_send_now')}
+          </button>
+        ) : goes ? (
+          <RetryNow report={report} now={deps.now()} retry={sendNow} />
+        ) : null}
+        {queued ? null : <CancelReport report={report} ask={ask} />}
+        <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />
+      </RepairActions>
+      <NotDoneWords problem={problem} />
+      <RemainingDraft key={`kept ${id}`} report={report} deps={{ ask, openDraft }} />
+    </>
+  )
+}
+
+/** Returns texts that say what the service already has and whether more would have been sent. */
+const arrivalLines = ({ state, attempts }: ReportView): TextKey => {
+  if (state.at === 'sending') return 'report_delete_sending'
+  const mayGo = ['queued', 'waiting', 'held', 'needs-you', 'refused'].includes(state.at)
+  if (!mayGo) return attempts.length === 0 ? 'report_delete_unsent' : 'report_delete_sent'
+  return attempts.length === 0 ? 'report_delete_unsent' : 'report_delete_not_again'
+}
+
+type DeleteProps = { report: ReportView; ask: Ask; onDeleted: (told: TextKey) => void }
+
+const DeleteReport = ({ report, ask, onDeleted }: DeleteProps) => (
+  <Confirm
+    label={text('report_delete')}
+    hint={text('report_delete_hint')}
+    lines={[text('report_delete_lines'), text(arrivalLines(report)), text('report_delete_final')].join(' ')}
+    yes={text('report_delete_yes')}
+    no={text('report_delete_no')}
+    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
+    act={async () => {
+      const erased = await ask('report/delete', { id: report.id })
+      if (erased.at === 'gone') onDeleted('report_deleted_before')
+      else onDeleted(erased.wasSending ? 'report_deleted_sending' : 'report_deleted')
+    }}
+  />
+)
 
 const FEW_ASSETS = 8
 
@@ -36,7 +212,7 @@ const GONE_WORDS: Record<NonNullable<PictureGone>, TextKey> = {
   'went-without': 'dashboard_picture_went_without',
 }
 
-type Props = {
+type ReportDetailProps = {
   id: string
   rows: ReportRow[]
   now: number
@@ -47,7 +223,7 @@ type Props = {
 }
 
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
-export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: Props) => {
+export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: ReportDetailProps) => {
   const version = useVersion(deps.onChange, id)
   const asked = useAsked(() => deps.ask('report/detail', { id }), version)
   const takedownVersion = useTakedownVersion(deps.onChange)
@@ -108,7 +284,7 @@ const Whole = ({
   deps,
   onChoose,
   onDeleted,
-}: Pick<Props, 'rows' | 'now' | 'deps' | 'onChoose' | 'onDeleted'> & {
+}: Pick<ReportDetailProps, 'rows' | 'now' | 'deps' | 'onChoose' | 'onDeleted'> & {
   report: ReportView
   shown: AddressParts[]
   begun: Begun

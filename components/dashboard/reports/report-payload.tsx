@@ -1,14 +1,192 @@
-import { useId, useState } from 'preact/hooks'
+import { useState, useId } from 'preact/hooks'
+import { forEachItem } from '#lib/model/form/form-choices.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import { defangedWords } from '#components/wording/assets.tsx'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { beside, foreign } from '#components/ui/pieces.tsx'
+import { clockTime, counted, number } from '#components/ui/format.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { useVersion } from '#components/dashboard/page.ts'
 import type { ReportRow } from '#lib/model/report-row.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import { text } from '#lib/platform/texts.ts'
-import { JsonView } from '../../ui/json/json-view.tsx'
-import { NotDoneWords, notRead } from '../../wording/not-done.tsx'
-import { useAsked } from '../../ui/use-asked.ts'
-import { clockTime } from '../../ui/words.ts'
-import { CaseFilePanel } from '../case-file/case-file-panel.tsx'
-import type { DashboardDeps } from '../deps.ts'
-import { ReportEvidence } from './report-evidence.tsx'
+import { JsonView } from '#components/ui/json.tsx'
+import { CaseFilePanel } from '#components/dashboard/case-file/case-file-panel.tsx'
+
+type Evidence = AnswerOf<Requests, 'report/evidence'>
+
+const PARTS: Record<string, TextKey> = {
+  ...forEachItem(({ label }) => label),
+  cut: 'dashboard_evidence_cut',
+}
+
+const partName = (name: string): string => {
+  const known = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
+  return known ? text(known) : name
+}
+
+/** Shows the evidence as plain text with defanged URLs. Page content is never rendered; screenshots are blurred until revealed. */
+export const ReportEvidence = ({
+  id,
+  version,
+  deps,
+}: {
+  id: string
+  version: string
+  deps: DashboardDeps
+}) => {
+  // Reload: removing a screenshot doesn’t change the report’s own version.
+  const changes = useVersion(deps.onChange, id)
+  const asked = useAsked(() => deps.ask('report/evidence', { id }), `${version} ${changes}`)
+  if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  const { captures, pictures, removed } = asked.value
+  if (captures.length + pictures.length === 0) return <p class="hint">{text('dashboard_evidence_none')}</p>
+  return (
+    <div class="kept-evidence" role="region" aria-label={text('dashboard_evidence')}>
+      {pictures.map((picture) => (
+        <Picture key={picture.sha256} picture={picture} removed={removed} now={deps.now()} />
+      ))}
+      {captures.map((capture, index) => (
+        <Capture key={index} capture={capture} />
+      ))}
+    </div>
+  )
+}
+
+const Picture = ({
+  picture,
+  removed,
+  now,
+}: {
+  picture: Evidence['pictures'][number]
+  removed: Evidence['removed']
+  now: number
+}) => {
+  const [shown, setShown] = useState(false)
+  const { base64, width, height, time, sha256, done } = picture
+  const about = [
+    text('screenshot_sides', number(width), number(height)),
+    ...(done.cropped ? [text('screenshot_cropped')] : []),
+    ...(done.blackedOut > 0
+      ? [counted(done.blackedOut, 'screenshot_black_one', 'screenshot_black_other')]
+      : []),
+  ]
+  return (
+    <div class="kept-part">
+      <h3 class="label">{text('screenshot_item')}</h3>
+      {base64 === null ? (
+        <p class="small">{removed ? removedWords(removed, now) : text('dashboard_picture_gone')}</p>
+      ) : (
+        <>
+          <div class="kept-picture">
+            <img
+              class={shown ? undefined : 'blurred'}
+              src={`data:image/jpeg;base64,${base64}`}
+              width={width}
+              height={height}
+              alt={text(shown ? 'dashboard_picture' : 'dashboard_picture_blurred')}
+            />
+          </div>
+          <button type="button" class="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {text(shown ? 'dashboard_picture_hide' : 'dashboard_picture_show')}
+          </button>
+        </>
+      )}
+      <p class="small quiet numbers">{beside(about)}</p>
+      <Time time={time} />
+      <Checksum name={text('dashboard_evidence_sha_picture')} value={sha256} />
+      {removed ? <Checksum name={text('dashboard_evidence_sha_body')} value={removed.bodySha256} /> : null}
+    </div>
+  )
+}
+
+const removedWords = ({ why, afterDays, at }: NonNullable<Evidence['removed']>, now: number): string => {
+  switch (why) {
+    case 'age':
+      return counted(
+        afterDays ?? 0,
+        'dashboard_picture_removed_age_one',
+        'dashboard_picture_removed_age_other',
+        clockTime(at, now),
+      )
+    case 'asked':
+      return text('dashboard_picture_removed_asked', clockTime(at, now))
+    case 'disk-full':
+      return text('dashboard_picture_removed_full', clockTime(at, now))
+  }
+}
+
+const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
+  <>
+    {capture.parts
+      .map((part) => ({ ...part, lines: linesOf(part.value) }))
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ name, sha256, lines }) => (
+        <div key={name} class="kept-part">
+          <h3 class="label">{partName(name)}</h3>
+          <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)}>
+            <dl>
+              {lines.map(({ path, value }, index) => (
+                <div key={index}>
+                  <dt class="small quiet">{path}</dt>
+                  <dd class="wrap-anywhere" {...foreign()}>
+                    {defangedWords(value)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {sha256 === null ? null : <Checksum name={text('dashboard_evidence_sha')} value={sha256} />}
+        </div>
+      ))}
+    <Time time={capture.time} />
+    {capture.whole === null ? null : (
+      <Checksum name={text('dashboard_evidence_sha_whole')} value={capture.whole} />
+    )}
+  </>
+)
+
+const Time = ({ time }: { time: string }) =>
+  time === '' ? null : <p class="small quiet numbers">{text('dashboard_evidence_time', time)}</p>
+
+const Checksum = ({ name, value }: { name: string; value: string }) => (
+  <p class="small quiet">
+    {name} <span class="mono wrap-anywhere">{value}</span>
+  </p>
+)
+
+/** One text of a capture and its path, such as `forms 1 action`. */
+type EvidenceLine = { path: string; value: string }
+
+/** Upper bound; no real capture comes near it. */
+const MOST_LINES = 600
+
+/** Flattens a captured value into lines of plain text, in order. Empty lists and texts are dropped. */
+export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
+  const lines: EvidenceLine[] = []
+  collect(value, path, lines)
+  return lines
+}
+
+const below = (path: string, name: string): string => (path === '' ? name : `${path} ${name}`)
+
+const collect = (value: unknown, path: string, lines: EvidenceLine[]): void => {
+  if (lines.length >= MOST_LINES || value === null || value === undefined || value === '') return
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collect(item, below(path, String(index + 1)), lines)
+    return
+  }
+  if (typeof value === 'object') {
+    for (const [name, item] of Object.entries(value)) collect(item, below(path, name), lines)
+    return
+  }
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    lines.push({ path, value: String(value) })
+}
 
 type Paper = 'request' | 'answer' | 'evidence' | 'case-file'
 

@@ -1,9 +1,139 @@
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { StateName } from '#lib/model/report-state.ts'
+import { text } from '#lib/platform/texts.ts'
+import { AddressText, defangedWords } from '#components/wording/assets.tsx'
+import type { Requests } from '#lib/messages/requests.ts'
+import { statusBadge } from '#components/wording/verdicts.ts'
+import { livenessWords } from '#lib/model/status-words.ts'
+import { StateMark } from '#components/ui/icons.tsx'
+import { relative, number, plus } from '#components/ui/format.ts'
+import { useId } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-row.ts'
-import type { TakedownBrief } from '../takedowns/takedown-lookup.ts'
-import { mayHaveTakedown } from './report-takedown.tsx'
+import { stateHint, stateBadge } from '#components/wording/outcomes.ts'
+import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
+import { State, RowButton, Ago, RowTable } from '#components/dashboard/row-table.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
-import { ReportTableRow } from './report-table-row.tsx'
-import { RowTable, type Column } from '../table/row-table.tsx'
+import { answerWords, assetWords } from './report-rows.ts'
+import type { TakedownBrief } from './report-list.ts'
+
+export type OfReport = AnswerOf<Requests, 'takedowns/of-report'>
+
+/** Returns true if the service has, or may have, the report’s assets; otherwise no case can exist. */
+export const mayHaveTakedown = (at: StateName): boolean =>
+  at === 'accepted' || at === 'known' || at === 'presumed'
+
+export const ReportTakedown = ({
+  cases,
+  searchedAt,
+  now,
+}: Pick<OfReport, 'cases' | 'searchedAt'> & { now: number }) => (
+  <div>
+    <h3 class="label">{text('report_cases')}</h3>
+    {cases.length > 0 ? (
+      <ul>
+        {cases.map((one) => (
+          <TakedownLine key={one.case.id} known={one} now={now} />
+        ))}
+      </ul>
+    ) : (
+      <p class="small quiet">
+        {text('report_no_case')}{' '}
+        {searchedAt === null
+          ? text('report_case_never')
+          : text('report_case_looked', relative(searchedAt, now))}
+      </p>
+    )}
+  </div>
+)
+
+const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now: number }) => {
+  const { tone, words } = statusBadge(row.status)
+  return (
+    <li>
+      <a class="linked" href={`#takedowns/${row.id}`}>
+        <StateMark tone={tone} />
+        <span class={`tone-${tone} linked-state`} title={row.status}>
+          {words}
+        </span>
+        <span
+          class="address address-line mono"
+          dir="ltr"
+          title={row.shown.before + row.shown.registrable + row.shown.after}
+        >
+          <AddressText {...row.shown} />
+        </span>
+      </a>
+      <p class="small quiet">
+        <span title={text('cases_liveness_hint')}>
+          {text('cases_liveness_is', livenessWords(row.liveness))}
+        </span>
+        {row.updatedAt === null ? '' : ` · ${text('cases_updated', relative(row.updatedAt, now))}`}
+      </p>
+    </li>
+  )
+}
+
+const takedownLine = ({ status, more }: TakedownBrief): string => {
+  const { words } = statusBadge(status)
+  return more > 0 ? text('report_case_more', words, number(more)) : words
+}
+
+const takedownTitle = ({ status, liveness, updatedAt }: TakedownBrief, now: number): string => {
+  const line = text('report_case_line', statusBadge(status).words, livenessWords(liveness))
+  return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
+}
+
+const ReportTableRow = ({
+  row,
+  now,
+  takedown,
+  ...at
+}: RowPosition & { row: ReportRow; now: number; takedown: TakedownBrief | null }) => {
+  const id = useId()
+  const { tone, headline } = stateBadge(row.at, row.reason)
+  const name = assetWords(row)
+  const answer = answerWords(row)
+  // A case says more than “accepted” does.
+  const hint = row.at === 'accepted' && takedown !== null ? '' : stateHint(row.at)
+  return (
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
+      <td
+        id={`${id}-state`}
+        class="column-state"
+        title={hint === '' ? text(headline) : `${text(headline)}\n${hint}`}
+      >
+        <State tone={tone} words={text(headline)} />
+      </td>
+      <td class="column-asset">
+        <RowButton
+          {...at}
+          shown={row.shown}
+          name={name}
+          title={
+            row.title === ''
+              ? name
+              : `${name}
+${defangedWords(row.title)}`
+          }
+          report={row.id}
+          describedBy={`${id}-state ${id}-answer`}
+        >
+          {row.assets.length > 1 ? <span class="others">{plus(row.assets.length - 1)}</span> : null}
+        </RowButton>
+      </td>
+      <td id={`${id}-answer`} class="column-answer numbers" title={answer}>
+        {answer}
+      </td>
+      <td class="column-case" title={takedown ? takedownTitle(takedown, now) : ''}>
+        {takedown ? takedownLine(takedown) : <span class="quiet">–</span>}
+      </td>
+      <td class="column-confirmed quiet numbers">
+        <Ago at={row.confirmedAt} now={now} />
+      </td>
+    </tr>
+  )
+}
 
 type Props = {
   rows: ReportRow[]

@@ -1,27 +1,168 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
+import type { ReportRow } from '#lib/model/report-row.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Banner, TryAgain } from '../../ui/boxes/banner.tsx'
-import { SaveRows } from '../../ui/save-rows.tsx'
-import { FailureBanner } from '../../wording/storage-words.tsx'
-import { counted, number } from '../../ui/words.ts'
-import { useTakedownLookup } from '../takedowns/takedown-lookup.ts'
-import { besides, DeletedNote, useDeleted } from './deleted-note.tsx'
-import type { DashboardDeps } from '../deps.ts'
-import { ReportDetail } from './report-detail.tsx'
-import { ReportOverview } from './report-overview.tsx'
+import { stateBadge } from '#components/wording/outcomes.ts'
+import { number, counted } from '#components/ui/format.ts'
+import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
+import type { Filter, Sort } from './report-rows.ts'
 import {
-  filtered,
+  STATE_FILTERS,
+  CATEGORY_WORDS,
+  categoryWords,
   isFiltered,
+  filtered,
   needsPerson,
   NO_FILTER,
   sorted,
-  type Filter,
-  type Sort,
 } from './report-rows.ts'
+import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.tsx'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { ExportMenu } from '#components/dashboard/export-menu.tsx'
+import { ToolSelect } from '#components/dashboard/tools.tsx'
+import { Banner, TryAgain } from '#components/ui/banner.tsx'
+import { SaveRows } from '#components/ui/save.tsx'
+import { FailureBanner } from '#components/wording/failures.tsx'
+import type { RowsState } from './report-list.ts'
+import { useTakedownLookup, makeReportListStore } from './report-list.ts'
+import { ReportDetail } from './report-detail.tsx'
 import { ReportTable } from './report-table.tsx'
-import { ReportTools } from './report-tools.tsx'
-import { makeReportListStore, type RowsState } from './report-list-store.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '#components/ui/use-asked.ts'
+
+/** The result message, and the report that takes the focus (null if none is left). */
+type Deleted = { told: TextKey; next: string | null }
+
+const besides = (rows: readonly ReportRow[], id: string): string | null => {
+  const index = rows.findIndex((row) => row.id === id)
+  return (rows[index + 1] ?? rows[index - 1])?.id ?? null
+}
+
+const useDeleted = () => {
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  return { deleted, tellDeleted: setDeleted, forgetDeleted: () => setDeleted(null) }
+}
+
+/** Live region for the deletion, rendered empty first, so that it is announced. Takes the focus if no row can. */
+const DeletedNote = ({ told, takesFocus }: { told: TextKey | null; takesFocus: boolean }) => {
+  const note = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    if (told !== null && takesFocus) note.current?.focus()
+  }, [told, takesFocus])
+  return (
+    <p
+      ref={note}
+      class={told === null ? 'deleted-note' : 'deleted-note told'}
+      aria-live="polite"
+      tabIndex={-1}
+    >
+      {told === null ? null : text(told)}
+    </p>
+  )
+}
+
+type ReportOverviewProps = {
+  rows: readonly ReportRow[]
+  needing: number
+  onFilter: (filter: Partial<Filter>) => void
+}
+
+/** Counts of all reports by state, shown until a report is chosen. A state filters the list. */
+const ReportOverview = ({ rows, needing, onFilter }: ReportOverviewProps) => {
+  const lines = useMemo(() => {
+    const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
+    return STATE_FILTERS.flatMap((state) => {
+      const [first, ...others] = byState.get(state) ?? []
+      if (first === undefined) return []
+      const { tone } = stateBadge(first.at, first.reason)
+      return [{ name: text(state), state, tone, words: text(state), count: others.length + 1 }]
+    })
+  }, [rows])
+  return (
+    <section class="detail-pane overview none-chosen" aria-label={text('overview')}>
+      <h2 class="overview-title">{text('overview')}</h2>
+      <p class="small quiet">{text('dashboard_choose')}</p>
+      {needing > 0 ? (
+        <p>
+          <button type="button" class="text-button" onClick={() => onFilter({ needing: true })}>
+            {text('dashboard_needing', number(needing))}
+          </button>
+        </p>
+      ) : null}
+      <div>
+        <h3 class="label">{text('dashboard_column_state')}</h3>
+        <Bars
+          lines={lines.map(({ state, ...line }) => ({ ...line, choose: () => onFilter({ state }) }))}
+          of={rows.length}
+        />
+      </div>
+    </section>
+  )
+}
+
+type ReportToolsProps = {
+  rows: ReportRow[]
+  shown: ReportRow[]
+  chosen: string | null
+  needing: number
+  missing: number
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  deps: DashboardDeps
+}
+
+const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter, deps }: ReportToolsProps) => (
+  <div class="tools">
+    <input
+      type="search"
+      class="input"
+      aria-label={text('dashboard_search')}
+      placeholder={text('dashboard_search')}
+      value={filter.words}
+      onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+    />
+    <ToolSelect
+      label={text('dashboard_state_filter')}
+      any={text('dashboard_any_state')}
+      chosen={filter.state}
+      values={STATE_FILTERS}
+      wordsOf={(key) => text(key)}
+      onChoose={(state) => onFilter({ ...filter, state })}
+    />
+    <ToolSelect
+      label={text('dashboard_category_filter')}
+      any={text('dashboard_any_category')}
+      chosen={filter.category}
+      values={Object.keys(CATEGORY_WORDS)}
+      wordsOf={categoryWords}
+      onChoose={(category) => onFilter({ ...filter, category })}
+    />
+    <label class="chip tool-chip">
+      <input
+        type="checkbox"
+        checked={filter.needing}
+        onChange={(event) => onFilter({ ...filter, needing: event.currentTarget.checked })}
+      />
+      <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
+    </label>
+    <div class="tools-end">
+      <ListCount loading={missing > 0} words={countWords({ rows, shown, missing, filter })} />
+      <CaseFileCheck deps={deps} />
+      <ExportMenu shown={shown} chosen={chosen} missing={missing} deps={deps} />
+    </div>
+  </div>
+)
+
+const countWords = ({
+  rows,
+  shown,
+  missing,
+  filter,
+}: Pick<ReportToolsProps, 'rows' | 'shown' | 'missing' | 'filter'>): string => {
+  if (missing > 0) return text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
+  return isFiltered(filter)
+    ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
+    : counted(shown.length, 'dashboard_count_one', 'dashboard_count_other')
+}
 
 /** Hash suffix used by notifications about several reports. */
 const NEEDING = 'needing'

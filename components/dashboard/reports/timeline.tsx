@@ -1,15 +1,76 @@
+import type { TakedownChange, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import { isoTime } from '#lib/export/iso-time.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { statusBadge, durationWords, spanWords } from '#components/wording/verdicts.ts'
+import { livenessWords } from '#lib/model/status-words.ts'
+import type { Tone } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { clockTime, counted, number } from '#components/ui/format.ts'
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
 import { knownAs } from '#lib/model/known-as.ts'
-import { isoTime } from '#lib/export/iso-time.ts'
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import { durationWords, spanWords } from '../../wording/takedown-words.ts'
-import { HOLD_WORDS, STATE_BADGES, stateBadge, WAIT_WORDS } from '../../wording/outcome-words.ts'
-import { StateMark, type Tone } from '../../ui/state-mark.tsx'
-import { clockTime, counted, number } from '../../ui/words.ts'
-import { TakedownMoment } from '../takedowns/takedown-timeline.tsx'
-import type { OfReport } from './report-takedown.tsx'
+import { HOLD_WORDS, STATE_BADGES, stateBadge, WAIT_WORDS } from '#components/wording/outcomes.ts'
+import type { OfReport } from './report-table.tsx'
+
+/** Changes of a case found by status checks, each as the interval between two checks. */
+export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; now: number }) => (
+  <div>
+    <h3 class="label">{text('dashboard_timeline')}</h3>
+    {known === null || known.changes.length === 0 ? (
+      <p class="small quiet">{text('cases_not_watched')}</p>
+    ) : (
+      <ol class="timeline">
+        {known.changes.map((change, index) => (
+          <TakedownMoment key={index} change={change} now={now} />
+        ))}
+      </ol>
+    )}
+  </div>
+)
+
+const changeBadge = ({ what, from, to }: TakedownChange): { tone: Tone; words: string } => {
+  const { tone, words } = statusBadge(to)
+  switch (what) {
+    case 'found':
+      return { tone, words: text('cases_found', words) }
+    case 'status':
+      return { tone, words: text('cases_became', statusBadge(from ?? '').words, words) }
+    case 'liveness':
+      return {
+        tone: 'info',
+        words: text('cases_liveness_became', livenessWords(from ?? ''), livenessWords(to)),
+      }
+  }
+}
+
+/** Shows `seen between 10:10 and 10:25`: the exact time between two checks is unknown. */
+const TakedownMoment = ({
+  change,
+  now,
+  about = '',
+}: {
+  change: TakedownChange
+  now: number
+  about?: string
+}) => {
+  const { tone, words } = changeBadge(change)
+  const { after, by } = change
+  const exact = after === null ? isoTime(by) : `${isoTime(after)} – ${isoTime(by)}`
+  return (
+    <li class="moment">
+      <StateMark tone={tone} />
+      <p class="wrap-anywhere">{words}</p>
+      {about === '' ? null : <p class="small quiet wrap-anywhere">{about}</p>}
+      <p class="small quiet numbers" title={exact}>
+        {after === null
+          ? text('cases_seen_by', clockTime(by, now))
+          : text('cases_seen_between', clockTime(after, now), clockTime(by, now))}
+      </p>
+    </li>
+  )
+}
 
 type Badge = { tone: Tone; words: TextKey }
 

@@ -1,19 +1,91 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Announcer } from '../../ui/boxes/announcer.tsx'
-import { Banner } from '../../ui/boxes/banner.tsx'
-import { StorageWords } from '../../wording/storage-words.tsx'
-import { unannounced } from '../../ui/boxes/unannounced.ts'
-import { counted, number } from '../../ui/words.ts'
-import {
-  waitUntil,
-  type TakedownListStore,
-  type TakedownListState,
-  type Stop,
-} from './takedown-list-store.ts'
-import { stopWords } from './list-stop-words.ts'
-import { PER_PAGE, type TakedownListView } from './takedown-filter.ts'
-import { Pieces, wordsOf } from '../../ui/pieces.tsx'
+import type { Words } from '#components/ui/pieces.tsx'
+import { OF_SERVICE, pieced, quoted, Pieces, wordsOf } from '#components/ui/pieces.tsx'
+import { clockTime, counted, number } from '#components/ui/format.ts'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import type { Stop, TakedownListStore, TakedownListState, TakedownListView } from './takedown-list.ts'
+import { waitUntil, PER_PAGE } from './takedown-list.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Announcer, unannounced } from '#components/ui/announcer.tsx'
+import { Banner } from '#components/ui/banner.tsx'
+import { StorageWords } from '#components/wording/failures.tsx'
+
+/** `fix` is true if the problem is solved in the options. */
+export type StopWords = { lines: Words[]; fix: boolean }
+
+type Plain = Exclude<ListFailure['kind'], 'bad-request' | 'not-this-service'>
+
+const FAILURES: Record<Plain, TextKey> = {
+  'no-key': 'cases_no_key',
+  'no-connection': 'cases_unreachable',
+  'timed-out': 'cases_timed_out',
+  'broken-off': 'cases_broken_off',
+  'too-large': 'cases_too_large',
+  unauthorized: 'cases_not_allowed',
+  firewall: 'cases_firewall',
+  throttled: 'cases_throttled',
+  'server-error': 'cases_server_error',
+}
+
+const OTHER_SERVICE: Record<Extract<ListFailure, { kind: 'not-this-service' }>['why'], TextKey> = {
+  redirect: 'cases_redirected',
+  'not-found': 'cases_not_found',
+  'not-json': 'cases_not_json',
+  'wrong-shape': 'cases_wrong_shape',
+}
+
+const BROKEN: Record<Extract<Stop, { why: 'broken' }>['broken'], TextKey> = {
+  'cursor-repeats': 'cases_cursor_repeats',
+  endless: 'cases_endless',
+}
+
+const NOT_ASKED: Record<Extract<Stop, { why: 'not-asked' }>['reason'], TextKey> = {
+  'no-connection': 'cases_not_connected',
+  'no-host-access': 'cases_no_host',
+}
+
+const failureWords = (failure: ListFailure, loaded: number): string => {
+  if (failure.kind === 'bad-request')
+    return text(loaded > 0 ? 'cases_place_lost' : 'cases_bad_request', failure.status)
+  if (failure.kind === 'not-this-service') return text(OTHER_SERVICE[failure.why])
+  return text(FAILURES[failure.kind], 'status' in failure ? failure.status : '')
+}
+
+const isForOptions = (stop: Stop): boolean =>
+  stop.why === 'not-asked' ||
+  (stop.why === 'failed' &&
+    (stop.failure.kind === 'unauthorized' ||
+      stop.failure.kind === 'no-key' ||
+      stop.failure.kind === 'not-this-service'))
+
+const stopWords = (stop: Stop, loaded: number, now: number): StopWords => {
+  const fix = isForOptions(stop)
+  switch (stop.why) {
+    case 'cancelled':
+      return { lines: [text('cases_cancelled')], fix }
+    case 'broken':
+      return { lines: [text(BROKEN[stop.broken])], fix }
+    case 'not-asked':
+      return { lines: [text(NOT_ASKED[stop.reason])], fix }
+    case 'not-answered':
+      return { lines: [text('cases_not_answered')], fix }
+    case 'failed': {
+      const { failure } = stop
+      const until = waitUntil(stop)
+      return {
+        lines: [
+          failureWords(failure, loaded),
+          ...(until === null ? [] : [text('cases_wait', clockTime(until, now))]),
+          ...('message' in failure && failure.message !== ''
+            ? [pieced('state_quoted', quoted(failure.message, OF_SERVICE))]
+            : []),
+        ],
+        fix,
+      }
+    }
+  }
+}
 
 type Props = {
   state: TakedownListState

@@ -1,15 +1,57 @@
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import { TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
+import { sortedRows } from '#components/dashboard/list-store.ts'
+import type {
+  TakedownSort,
+  TakedownSortKey,
+  TakedownListView,
+  TakedownListState,
+  TakedownListStore,
+} from './takedown-list.ts'
 import { useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { counted, number } from '../../ui/words.ts'
-import type { TakedownListStore, TakedownListState } from './takedown-list-store.ts'
-import type { DashboardDeps } from '../deps.ts'
-import { DropPanel } from '../drop-panel.tsx'
-import { EXPORT_FORMATS, type ExportFormat, FILE_TYPES } from '../reports/export-reports.ts'
-import { inViewOrder } from './takedown-rows.ts'
-import type { TakedownListView } from './takedown-filter.ts'
+import { counted, number } from '#components/ui/format.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { DropPanel } from '#components/dashboard/tools.tsx'
+import type { ExportFormat } from '#components/dashboard/export-menu.tsx'
+import { EXPORT_FORMATS, FILE_TYPES } from '#components/dashboard/export-menu.tsx'
 import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
-import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
 import { takedownsCsv, takedownsJson } from '#lib/export/takedowns.ts'
+
+const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
+
+/** Returns the sort key. Null sorts last in both directions: unknown isn’t the smallest. */
+const keyOf = (row: TakedownRow, by: TakedownSortKey): number | string | null => {
+  switch (by) {
+    case 'asset':
+      return (row.shown.registrable + row.shown.before + row.shown.after).replaceAll('[.]', '.').toLowerCase()
+    case 'type':
+      return row.type || null
+    case 'liveness':
+      return row.liveness || null
+    case 'status':
+      return STATUS_ORDER.get(row.status) ?? STATUS_ORDER.size
+    case 'brand':
+      return row.brand === null ? null : (row.brand.name || row.brand.slug).toLowerCase() || null
+    case 'assignee':
+      return row.assignee?.toLowerCase() || null
+    case 'updated':
+      return row.updatedAt
+    case 'created':
+      return row.createdAt
+  }
+}
+
+/** Sorts cases; equal ones keep the service’s order. */
+const sortedTakedowns = (rows: readonly TakedownRow[], { by, down }: TakedownSort): TakedownRow[] =>
+  sortedRows(rows, (row) => keyOf(row, by), down)
+
+/** Returns the rows in the order of the view; the service may have sorted them already. */
+export const inViewOrder = (
+  state: Pick<TakedownListState, 'rows' | 'ordered'>,
+  view: TakedownListView,
+): readonly TakedownRow[] =>
+  state.ordered === 'by-service' ? state.rows : sortedTakedowns(state.rows, view.sort)
 
 type Props = {
   state: TakedownListState

@@ -1,31 +1,29 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { Banner } from '../../ui/boxes/banner.tsx'
-import { counted, number } from '../../ui/words.ts'
-import { TakedownDetail } from './takedown-detail.tsx'
-import { TakedownExport } from './takedown-export.tsx'
-import { inViewOrder } from './takedown-rows.ts'
+import { Banner } from '#components/ui/banner.tsx'
+import { counted, number } from '#components/ui/format.ts'
+import { TakedownDetail, TakedownTable } from './takedown-table.tsx'
+import { TakedownExport, inViewOrder } from './takedown-export.tsx'
+import type {
+  TakedownListStore,
+  TakedownListState,
+  TakedownsRoute,
+  TakedownListView,
+} from './takedown-list.ts'
 import {
   makeTakedownListStore,
-  type TakedownListStore,
-  type TakedownListState,
-} from './takedown-list-store.ts'
-import { TakedownOverview } from './takedown-overview.tsx'
-import { TakedownTable } from './takedown-table.tsx'
-import type { DashboardDeps } from '../deps.ts'
-import { StopBanner, TakedownListFoot } from './list-state.tsx'
-import {
   FIRST_VIEW,
   isNarrowed,
   isTakedowns,
   OVERVIEW,
   parseRoute,
   formatRoute,
-  type TakedownsRoute,
-  type TakedownListView,
-} from './takedown-filter.ts'
+} from './takedown-list.ts'
+import { TakedownOverview } from './takedown-overview.tsx'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { StopBanner, TakedownListFoot } from './list-state.tsx'
 import { TakedownTools } from './takedown-tools.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '#components/ui/use-asked.ts'
 
 /** Keeps loaded cases while another tab is shown. */
 export type LoadedTakedownList = {

@@ -1,14 +1,266 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks'
-import { AlertsOnly, Announcer } from '../../ui/boxes/announcer.tsx'
-import { DraftScreen } from './draft-screen.tsx'
-import { FocusAnnouncer } from './focus-announcer.tsx'
-import type { MovedTab } from '../moved-tab.tsx'
-import type { PopupDeps } from '../deps.ts'
-import { makeDraftSession, type DraftSession } from './draft-session.ts'
-import { beforeFirstRequest } from './first-request.ts'
-import type { PopupState } from './popup-state.ts'
-import { useLater } from './use-later.ts'
-import { useScreens } from './use-screens.ts'
+import { useId, useLayoutEffect, useRef, useState, useEffect, useMemo, useReducer } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { StateMark } from '#components/ui/icons.tsx'
+import { size } from '#components/ui/format.ts'
+import type { Blocker } from '#components/popup/submitting.tsx'
+import type { PopupDeps, PopupState } from './state.ts'
+import type { DraftSession } from './session.ts'
+import { makeDraftSession } from './session.ts'
+import { useLater, beforeFirstRequest } from './use-later.ts'
+import { TextArea, TextField } from '#components/ui/fields.tsx'
+import { AssetList } from './assets.tsx'
+import { CategoryChips } from '#components/report/category-chips.tsx'
+import { addDescription, setCategory, setFields, setTitle } from '#components/report/form-edits.ts'
+import { CheckingHeader, useSaidWith, isLeaving, SCREEN, FocusAnnouncer, useScreens } from './frame.tsx'
+import type { MovedTab } from '#components/popup/moved-tab.tsx'
+import { AlertsOnly, Announcer } from '#components/ui/announcer.tsx'
+
+type SubmitBarProps = {
+  state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
+  requestId: string
+  showsRequest: boolean
+  onShowRequest: () => void
+  onGo: (blocker: Blocker) => void
+  session: DraftSession
+  deps: Pick<PopupDeps, 'openOptions' | 'openHelp' | 'within'>
+}
+
+const SubmitBar = ({
+  state,
+  requestId,
+  showsRequest,
+  onShowRequest,
+  onGo,
+  session,
+  deps,
+}: SubmitBarProps) => {
+  const id = useId()
+  const later = useLater()
+  const draft = state.at === 'starting' ? null : state.draft
+  const blockers = draft?.blockers ?? []
+  const busy = state.at !== 'broken' && state.submitting
+  const stopped = busy || blockers.length > 0 || state.at === 'broken'
+  return (
+    <footer class="bar">
+      {state.at === 'broken' ? (
+        <div class="blockers small" role="alert">
+          <StateMark tone="danger" />
+          <span>{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
+          <button type="button" class="text-button small" onClick={() => void session.open()}>
+            {text('popup_try_again')}
+          </button>
+        </div>
+      ) : blockers.length > 0 && later !== null ? (
+        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
+      ) : null}
+      <div class="bar-row">
+        <span class="bar-ways">
+          <button
+            type="button"
+            class="text-button small"
+            aria-expanded={showsRequest}
+            aria-controls={showsRequest ? requestId : undefined}
+            aria-disabled={draft === null}
+            title={draft === null ? undefined : size(draft.bytes)}
+            onClick={onShowRequest}
+          >
+            {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
+          </button>
+          {/* The dashboard around it has its own. */}
+          {later === null || deps.within ? null : (
+            <later.HelpText topic="form" class="text-button quiet small" open={deps.openHelp}>
+              {text('help')}
+            </later.HelpText>
+          )}
+        </span>
+        <span class="split-button">
+          <button
+            type="button"
+            class="button main"
+            // Still pressed, it tells what is missing and moves the focus there.
+            aria-disabled={stopped}
+            aria-describedby={blockers.length > 0 ? id : undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={text('popup_submit_shortcut')}
+            onClick={() => session.submit(false)}
+          >
+            {text('popup_submit')}
+          </button>
+          {later === null ? null : (
+            <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} session={session} />
+          )}
+        </span>
+      </div>
+    </footer>
+  )
+}
+
+type DraftScreenProps = {
+  state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
+  session: DraftSession
+  deps: PopupDeps
+  /** Set while the tab shows another page than the form is about. */
+  moved: MovedTab | null
+}
+
+/** The report form. First-frame fields never move before Submit, so that nothing shifts while typing; later sections appear below. */
+const DraftScreen = ({ state, session, deps, moved }: DraftScreenProps) => {
+  const { form } = state
+  const { ask, copy } = deps
+  const later = useLater()
+  const draft = state.at === 'starting' || later === null ? null : state.draft
+  const notice = state.at === 'editing' ? state.notice : null
+  const failure = state.at === 'broken' ? state.failure : null
+  const now = deps.now()
+  const root = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const description = useRef<HTMLTextAreaElement>(null)
+  const saidWithDescription = useSaidWith('description')
+  const [showsRequest, setShowsRequest] = useState(false)
+  const requestId = useId()
+
+  const request = showsRequest && draft !== null
+  const earlier = session.earlier()
+  const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
+  const newest = useRef(needed)
+  newest.current = needed
+
+  useLayoutEffect(() => {
+    const focusFirstField = (): void => {
+      const { activeElement: held, body: none } = document
+      if (isLeaving(root.current)) return
+      if (held !== null && held !== none && !isLeaving(held.closest(SCREEN))) return
+      if (newest.current === null || later === null) description.current?.focus({ preventScroll: true })
+      else later.focusBlocker(root.current, newest.current)
+    }
+    focusFirstField()
+    // Firefox drops a focus set before its popup has the keyboard, and fires this event once it has.
+    window.addEventListener('focus', focusFirstField)
+    return () => window.removeEventListener('focus', focusFirstField)
+  }, [later])
+
+  useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
+
+  // Moves the initial focus unless the user already types there.
+  useLayoutEffect(() => {
+    const field = description.current
+    const untouched = field?.value === '' || (needed === 'contact' && draft?.revision === 0)
+    if (needed !== null && untouched && field === document.activeElement)
+      later?.focusBlocker(root.current, needed)
+  }, [needed])
+
+  /** Leaves the request. The form is shown at once: what is hidden takes no focus. */
+  const goTo = (blocker: Blocker | undefined): void => {
+    if (body.current) body.current.hidden = false
+    setShowsRequest(false)
+    if (blocker) later?.focusBlocker(root.current, blocker)
+  }
+  useLayoutEffect(() => {
+    if (notice !== null) goTo(notice.kind === 'stopped' ? draft?.blockers[0] : undefined)
+  }, [notice?.kind])
+
+  return (
+    <div ref={root} class="popup">
+      {
+        // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
+        draft === null || later === null
+          ? CheckingHeader({ deps, failed: state.at === 'broken' })
+          : later.VerdictHeader({ draft, now, deps })
+      }
+      {moved === null || later === null ? null : (
+        <later.MovedLine moved={moved} onReport={session.reportTab} />
+      )}
+      {earlier === null || later === null ? null : (
+        <later.EarlierLine earlier={earlier} onOpen={session.openEarlier} />
+      )}
+      <div ref={body} class="popup-body" hidden={request}>
+        {draft === null || later === null ? null : (
+          <later.Guard
+            form={form}
+            draft={draft}
+            edit={session.edit}
+            onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
+            onDiscard={session.discard}
+          />
+        )}
+        {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
+        {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
+        <AssetList form={form} draft={draft} now={now} session={session} readPasted={deps.readPasted} />
+        <CategoryChips
+          bare
+          chosen={form.category}
+          onChoose={(category) => session.edit(setCategory(category))}
+        />
+        <TextField
+          bare
+          field="title"
+          label={text('popup_title_field')}
+          most={2000}
+          problem={draft?.blockers.includes('title-too-short') ? text('blocker_title') : null}
+          hint={form.titleTyped && form.title.trim() === '' ? text('popup_title_none') : null}
+          value={form.title}
+          onType={(title) => session.edit(setTitle(title))}
+        />
+        <div class="field described">
+          <TextArea
+            inputRef={description}
+            label={text('popup_description')}
+            most={100_000}
+            placeholder={text('popup_description_placeholder')}
+            describedBy={saidWithDescription}
+            value={form.description}
+            onType={(value) => session.edit(setFields({ description: value }))}
+          />
+          {later === null || draft === null ? null : (
+            <later.TypedSecrets
+              description={form.description}
+              typed={draft.typedSecrets}
+              onType={(value) => session.edit(setFields({ description: value }))}
+            />
+          )}
+          {later === null ? null : (
+            <later.RecentDescriptions
+              recent={draft?.recentDescriptions ?? []}
+              onTake={(recent) => session.edit(addDescription(recent))}
+            />
+          )}
+        </div>
+        {later === null ? null : (
+          <>
+            {draft === null && state.at === 'broken' ? null : (
+              <later.EvidenceGroup
+                form={form}
+                draft={draft}
+                ask={ask}
+                copy={copy}
+                edit={session.edit}
+                wait={session.wait}
+              />
+            )}
+            <div class="form-foot">
+              {draft === null || draft.secrets.length === 0 ? null : (
+                <later.Redactions draft={draft} session={session} ask={ask} />
+              )}
+              <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+            </div>
+          </>
+        )}
+      </div>
+      {request && later !== null ? (
+        <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
+      ) : null}
+      <SubmitBar
+        state={state}
+        requestId={requestId}
+        showsRequest={request}
+        onShowRequest={() => setShowsRequest(!showsRequest)}
+        onGo={goTo}
+        session={session}
+        deps={deps}
+      />
+    </div>
+  )
+}
 
 export const Popup = (deps: PopupDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -1,7 +1,25 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { firstRequest } from './first-request.ts'
 
-type Later = typeof import('../later.ts')
+let tell: () => void = () => undefined
+
+/**
+ * Resolves when the popup’s first request has been sent. Other scripts load from then on: starting imports occupies the thread for
+ * milliseconds, and the request would wait behind them for the browser to name the tab.
+ */
+export const firstRequest = new Promise<void>((resolve) => {
+  tell = resolve
+})
+
+/** Wraps what the first request waits for. Whoever awaits the result runs before whoever awaits `firstRequest`. */
+export const beforeFirstRequest = async <T>(ready: Promise<T>): Promise<T> => {
+  try {
+    return await ready
+  } finally {
+    queueMicrotask(tell)
+  }
+}
+
+type Later = typeof import('#components/popup/later.ts')
 
 let there: Later | null = null
 
@@ -9,7 +27,7 @@ let coming: Promise<Later> | undefined
 
 const load = async (): Promise<Later> => {
   await firstRequest
-  there = await import('../later.ts')
+  there = await import('#components/popup/later.ts')
   return there
 }
 

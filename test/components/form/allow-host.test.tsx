@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { AllowHost, HostNote } from '#components/form/allow-host.tsx'
+import { AllowHost, HostNote } from '#components/report/refusals.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HANDLE_PLATFORMS } from '#components/form/handle-platforms.ts'
+import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 
 it.each(HANDLE_PLATFORMS)(

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, expect, it, vi } from 'vitest'
-import {
-  PermissionsSection,
-  type Granted,
-  type OnePermission,
-} from '#components/options/permissions-section.tsx'
+import type { Granted, OnePermission } from '#components/options/permissions.tsx'
+import { PermissionsSection } from '#components/options/permissions.tsx'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isPinned, onPinned } from '#components/options/toolbar-button.ts'
+import { isPinned, onPinned } from '#components/options/toolbar.tsx'
 
 test.each([
   ['a pinned button', { isOnToolbar: true }, true],

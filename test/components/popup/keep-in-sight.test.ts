@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFocusInSight } from '#components/popup/keep-in-sight.ts'
+import { keepFocusInSight } from '#components/popup/draft-notes.tsx'
 
 /** A box of 300 px that scrolls three buttons of 100 px each, and what is put above them. */
 const world = () => {

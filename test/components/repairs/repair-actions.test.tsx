@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { RelatedReports } from '#components/repairs/related-reports.tsx'
-import { RepairActions } from '#components/repairs/repair-actions.tsx'
+import { RelatedReports, RepairActions } from '#components/report/repairs.tsx'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 import { REPAIR_STOPS } from '#lib/messages/repair-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'

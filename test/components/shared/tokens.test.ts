@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** The colours as they are written, light and dark. */
-const css = readFileSync(
-  join(import.meta.dirname, '..', '..', '..', 'components', 'ui', 'tokens.css'),
-  'utf8',
-)
+const css = readFileSync(join(import.meta.dirname, '..', '..', '..', 'components', 'ui', 'base.css'), 'utf8')
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeTabFollower } from '#components/side-panel/follow-tab.ts'
+import { makeTabFollower } from '#components/side-panel/this-page.tsx'
 import { flush, holdAnswers } from '#test/components/held-answers.ts'
 
 const A = 'https://a.example/'

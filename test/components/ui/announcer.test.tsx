@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AlertsOnly, Announcer } from '#components/ui/boxes/announcer.tsx'
+import { AlertsOnly, Announcer } from '#components/ui/announcer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { JsonView } from '#components/ui/json/json-view.tsx'
+import { JsonView } from '#components/ui/json.tsx'
 
 afterEach(cleanup)
 

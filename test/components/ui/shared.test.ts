@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { defanged, partsOf, type AddressParts } from '#components/wording/address.tsx'
-import { makePageAsk } from '#components/ui/ask.ts'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import { defanged, partsOf } from '#components/wording/assets.tsx'
+import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
-import { clockTime, counted, relative, size } from '#components/ui/words.ts'
-import { hearChanges } from '#components/ui/hear-changes.ts'
+import { clockTime, counted, relative, size } from '#components/ui/format.ts'
 import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 

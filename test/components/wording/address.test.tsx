@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact'
 import { afterEach, expect, it } from 'vitest'
-import { Address } from '#components/wording/address.tsx'
+import { Address } from '#components/wording/assets.tsx'
 
 afterEach(cleanup)
 

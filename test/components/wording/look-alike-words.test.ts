@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { lookAlikeWords } from '#components/wording/look-alike-words.ts'
+import { lookAlikeWords } from '#components/wording/look-alikes.tsx'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { explainAddress } from '#lib/look-alike/table.ts'
 import { explain } from '#lib/look-alike/look-alike.ts'

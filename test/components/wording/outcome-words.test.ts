@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorTypeWords, outcomeWords, stateHint } from '#components/wording/outcome-words.ts'
+import { errorTypeWords, outcomeWords, stateHint } from '#components/wording/outcomes.ts'
 import {
   HOLD_REASONS,
   NEED_REASONS,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ORDER_ASKED } from '#components/dashboard/takedowns/takedown-filter.ts'
+import { ORDER_ASKED } from '#components/dashboard/takedowns/takedown-list.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import { waitUntil } from '../browsers/wait-until.ts'

@@ -1,4 +1,4 @@
-import type { Granted, OnePermission, PermissionDeps } from '#components/options/permissions-section.tsx'
+import type { Granted, OnePermission, PermissionDeps } from '#components/options/permissions.tsx'
 
 export const GRANTED: Granted = {
   permissions: ['notifications'],

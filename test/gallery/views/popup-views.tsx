@@ -1,7 +1,6 @@
 import type { MovedTab } from '#components/popup/moved-tab.tsx'
-import type { PopupDeps } from '#components/popup/deps.ts'
+import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { Opening } from '#components/popup/first-frame/popup-state.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { OccurrenceSource } from '#lib/model/form/draft-form.ts'

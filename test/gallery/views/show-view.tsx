@@ -28,7 +28,7 @@ export const showView = async (views: View[]): Promise<void> => {
     await settled()
     await view.after?.()
     await settled()
-    // Looked at as it stands after its first moment: see components/ui/boxes/unannounced.ts.
+    // Looked at as it stands after its first moment: see components/ui/announcer.tsx.
     for (const list of document.querySelectorAll('select')) list.inert = false
     document.documentElement.dataset['shown'] = view.name
   }

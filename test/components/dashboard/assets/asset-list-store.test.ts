@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
-import {
-  AHEAD,
-  makeAssetListStore,
-  type AssetsState,
-  type Source,
-} from '#components/dashboard/assets/asset-list-store.ts'
+import type { AssetsState, Source } from '#components/dashboard/assets/asset-list.ts'
+import { AHEAD, makeAssetListStore } from '#components/dashboard/assets/asset-list.ts'
 import { ownRow } from '#test/gallery/answers/asset-answers.ts'
 
 type Why = { at: 'no-copy' }

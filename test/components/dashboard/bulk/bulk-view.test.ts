@@ -1,10 +1,11 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { earlierWords } from '#components/dashboard/bulk/bulk-table-row.tsx'
+import { earlierWords } from '#components/dashboard/bulk/bulk-table.tsx'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { extractAll } from '#lib/assets/extraction/extract.ts'
-import { readFile, textOfPaste } from '#components/dashboard/bulk/add/bulk-file.ts'
+import { readFile, textOfPaste } from '#components/dashboard/bulk/bulk-session.ts'
 import { textOf } from '#lib/text-of-bytes.ts'
+import type { BulkSortKey } from '#components/dashboard/bulk/bulk-view.ts'
 import {
   FILTER_ORDER,
   filteredRows,
@@ -13,9 +14,9 @@ import {
   pickedRows,
   shownStops,
   sortedBulk,
-  type BulkSortKey,
+  reasonWords,
+  rowStatusWords,
 } from '#components/dashboard/bulk/bulk-view.ts'
-import { reasonWords, rowStatusWords } from '#components/dashboard/bulk/bulk-words.ts'
 import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
-import { linesOf } from '#components/dashboard/reports/report-evidence.tsx'
-import { ReportEvidence } from '#components/dashboard/reports/report-evidence.tsx'
+import { linesOf, ReportEvidence } from '#components/dashboard/reports/report-payload.tsx'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/answers/evidence-samples.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'

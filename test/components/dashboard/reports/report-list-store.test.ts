@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeReportListStore, type RowsState } from '#components/dashboard/reports/report-list-store.ts'
+import type { RowsState } from '#components/dashboard/reports/report-list.ts'
+import { makeReportListStore } from '#components/dashboard/reports/report-list.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
 import { report } from '#test/gallery/answers/samples.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeListStore, type Loaded } from '#components/dashboard/table/list-store.ts'
+import type { Loaded } from '#components/dashboard/list-store.ts'
+import { makeListStore } from '#components/dashboard/list-store.ts'
 import { NotAnswered } from '#lib/messages/not-answered.ts'
 
 type Row = { id: number; name: string }

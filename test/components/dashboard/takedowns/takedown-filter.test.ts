@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { TakedownsRoute } from '#components/dashboard/takedowns/takedown-list.ts'
 import {
   TAKEDOWN_SORTS,
   FIRST_VIEW,
@@ -11,8 +12,7 @@ import {
   OVERVIEW,
   parseRoute,
   formatRoute,
-  type TakedownsRoute,
-} from '#components/dashboard/takedowns/takedown-filter.ts'
+} from '#components/dashboard/takedowns/takedown-list.ts'
 import { assetTypes } from '#lib/assets/asset.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
 import { anyText } from '#test/any-text.ts'

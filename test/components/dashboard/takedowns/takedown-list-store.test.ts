@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { TakedownListState, TakedownListView } from '#components/dashboard/takedowns/takedown-list.ts'
 import {
   makeTakedownListStore,
   waitUntil,
-  type TakedownListState,
-} from '#components/dashboard/takedowns/takedown-list-store.ts'
-import {
   FIRST_VIEW,
   NO_FILTERS,
-  type TakedownListView,
-} from '#components/dashboard/takedowns/takedown-filter.ts'
+} from '#components/dashboard/takedowns/takedown-list.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import { takedownRow, servedCases, type CaseFault } from '#test/gallery/answers/case-answers.ts'

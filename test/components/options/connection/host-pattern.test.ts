@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostPattern } from '#components/options/connection/host-pattern.ts'
+import { hostPattern } from '#components/options/permissions.tsx'
 import { parseServiceUrl } from '#lib/base-url.ts'
 
 describe('the host to ask for', () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AboutSection } from '#components/options/about-section.tsx'
-import { DataSection } from '#components/options/your-data/your-data.tsx'
+import { AboutSection } from '#components/options/sections.tsx'
+import { DataSection } from '#components/options/your-data.tsx'
 import type { SettingsRead } from '#lib/messages/data-requests.ts'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'

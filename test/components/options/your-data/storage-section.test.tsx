@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { useState } from 'preact/hooks'
 import { afterEach, expect, it } from 'vitest'
-import { PictureDays } from '#components/options/preferences/choice-fields.tsx'
-import type { Deleted } from '#components/options/your-data/delete-all.tsx'
-import { makeWayOut } from '#components/options/your-data/way-out.ts'
-import { StorageSection } from '#components/options/your-data/storage-section.tsx'
+import { PictureDays } from '#components/options/preference-fields.tsx'
+import type { Deleted } from '#components/options/storage.tsx'
+import { StorageSection } from '#components/options/storage.tsx'
+import { makeWayOut } from '#components/options/way-out.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 
 afterEach(cleanup)

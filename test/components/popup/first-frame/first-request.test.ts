@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 const load = async () => {
   vi.resetModules()
-  return import('#components/popup/first-frame/first-request.ts')
+  return import('#components/popup/first-frame/use-later.ts')
 }
 
 test('other scripts wait until the first request is sent', async () => {

@@ -1,0 +1,362 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text, language } from '#lib/platform/texts.ts'
+import type { ReadFile, BulkSession, BulkNotice } from './bulk-session.ts'
+import { readFile, textOfPaste } from './bulk-session.ts'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { directionOf } from '#components/ui/fields.tsx'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkSource } from '#lib/model/bulk-row.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { Banner, TryAgain } from '#components/ui/banner.tsx'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { FailureBanner, StorageWords, notDone, NotDoneWords } from '#components/wording/failures.tsx'
+import { counted, number } from '#components/ui/format.ts'
+import { Confirm } from '#components/ui/confirm.tsx'
+import { foreign } from '#components/ui/pieces.tsx'
+
+type Problem = Extract<ReadFile, { ok: false }>['why']
+
+const PROBLEMS: Record<Problem, TextKey> = {
+  'too-large': 'bulk_file_too_large',
+  'not-text': 'bulk_file_not_text',
+  'not-read': 'bulk_file_not_read',
+}
+
+/** Reads files one after the other; `problem` describes the last one that failed. */
+export const useFiles = (session: BulkSession) => {
+  const [problem, setProblem] = useState<{ why: Problem; name: string } | null>(null)
+  const take = async (files: readonly File[]): Promise<void> => {
+    setProblem(null)
+    for (const file of files) {
+      const read = await readFile(file)
+      if (read.ok) await session.add('file', file.name.slice(0, 2000), read.text)
+      else setProblem({ why: read.why, name: file.name })
+    }
+  }
+  return { problem, take: (files: readonly File[]) => void take(files) }
+}
+
+type BulkInputProps = {
+  session: BulkSession
+  tabs: DashboardDeps['tabs']
+  files: ReturnType<typeof useFiles>
+  typed: string
+  setTyped: (change: (typed: string) => string) => void
+  /** The box was opened by a button and takes the focus. */
+  opened: boolean
+  /** Something is on its way to the list. */
+  onAdded: () => void
+}
+
+/** Adds to the list: pasted text at once, typed text with a button, a file, or this window’s tabs. */
+export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdded }: BulkInputProps) => {
+  const choose = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (opened) field.current?.focus()
+  }, [opened])
+
+  const add = async (words: string): Promise<void> => {
+    if (words.trim() === '') return
+    if (!(await session.add('paste', '', words))) return
+    // Keeps text typed meanwhile.
+    setTyped((now) =>
+      now === words ? '' : now.endsWith(`\n${words}`) ? now.slice(0, -words.length - 1) : now,
+    )
+    onAdded()
+  }
+  /** Adds pasted text without rendering it (ten thousand lines take half a second), unless adding fails. */
+  const addPasted = async (words: string): Promise<void> => {
+    if (await session.add('paste', '', words)) onAdded()
+    else setTyped((now) => (now === '' ? words : `${words}\n${now}`))
+  }
+  const addTabs = (): void => {
+    // Call this before any await: the browser shows the prompt only inside the click.
+    const asked = tabs.request()
+    asked.then(
+      async (yes) => {
+        const window = yes ? await tabs.window() : null
+        if (window === null) session.deniedTabs()
+        else {
+          await session.addTabs(window)
+          onAdded()
+        }
+      },
+      () => session.deniedTabs(),
+    )
+  }
+
+  return (
+    <div class="bulk-input">
+      <textarea
+        ref={field}
+        class="input mono"
+        aria-label={text('bulk_paste')}
+        placeholder={text('bulk_paste_placeholder')}
+        title={text('bulk_paste_hint')}
+        rows={1}
+        autoComplete="off"
+        spellcheck={false}
+        dir={directionOf(typed)}
+        value={typed}
+        onInput={({ currentTarget: { value } }) => setTyped(() => value)}
+        onPaste={(event) => {
+          const pasted = textOfPaste(event.clipboardData)
+          // A paste into existing text belongs to that text.
+          if (pasted.trim() === '' || typed !== '') return
+          event.preventDefault()
+          void addPasted(pasted)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || typed.trim() === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          void add(typed)
+        }}
+      />
+      <div class="bulk-ways">
+        <button
+          type="button"
+          class="button"
+          disabled={typed.trim() === ''}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={() => {
+            // Move the focus first: the button is disabled afterwards and would lose it.
+            field.current?.focus()
+            void add(typed)
+          }}
+        >
+          {text('bulk_add')}
+        </button>
+        <button type="button" class="button" onClick={() => choose.current?.click()}>
+          {text('bulk_choose_file')}
+        </button>
+        <input
+          ref={choose}
+          type="file"
+          class="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          multiple
+          onChange={(event) => {
+            files.take([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+            onAdded()
+          }}
+        />
+        <button type="button" class="button" onClick={addTabs}>
+          {text('bulk_add_tabs')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Says which file couldn’t be read, wherever it was dropped or chosen. */
+export const FileProblem = ({ files: { problem } }: Pick<BulkInputProps, 'files'>) =>
+  problem === null ? null : (
+    <p class="problem" role="alert">
+      {text(PROBLEMS[problem.why], problem.name)}
+    </p>
+  )
+
+const KINDS: Record<BulkSource['kind'], TextKey> = {
+  paste: 'bulk_from_paste',
+  file: 'bulk_from_file',
+  tabs: 'bulk_from_tabs',
+  selection: 'bulk_from_selection',
+  links: 'bulk_from_links',
+  basket: 'bulk_from_basket',
+}
+
+export const sourceWords = ({ kind, name }: Pick<BulkSource, 'kind' | 'name'>): string =>
+  name === '' ? text(KINDS[kind]) : text('bulk_from_named', text(KINDS[kind]), name)
+
+const percent = (share: number): string =>
+  new Intl.NumberFormat(language(), { style: 'percent' }).format(share)
+
+const readingWords = (source: BulkSource): string =>
+  text(
+    'bulk_reading',
+    sourceWords(source),
+    percent(source.length === 0 ? 1 : Math.min(1, Math.floor((source.readTo / source.length) * 100) / 100)),
+    number(source.found),
+  )
+
+/** Live region with the progress of reading and checking, and the result of the last addition. */
+export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkNotice | null }) => {
+  const reading = state.sources.filter(({ done }) => !done)
+  const checking = state.counts.checking ?? 0
+  const said = [
+    ...(notice?.kind === 'added' && notice.lines > 0
+      ? [counted(notice.lines, 'bulk_taken_one', 'bulk_taken_other')]
+      : []),
+    ...(state.notRead === null ? reading.map(readingWords) : []),
+    ...(reading.length === 0 && checking > 0
+      ? [counted(checking, 'bulk_comparing_one', 'bulk_comparing_other')]
+      : []),
+  ]
+  return (
+    <p class="bulk-reading small quiet numbers" role="status">
+      {said.join(' · ')}
+    </p>
+  )
+}
+
+export const BulkNotices = ({
+  state,
+  notice,
+  ask,
+  onRetry,
+}: {
+  state: BulkState
+  notice: BulkNotice | null
+  ask: Ask
+  onRetry: () => void
+}) => {
+  const beyond = state.sources.reduce((sum, source) => sum + source.beyond, 0)
+  return (
+    <>
+      {state.notRead === null ? null : (
+        <Banner tone="danger" announce>
+          <p>{text('bulk_not_read')}</p>
+          <StorageWords failure={state.notRead} />
+          <TryAgain retry={onRetry} />
+        </Banner>
+      )}
+      {beyond > 0 ? (
+        <Banner tone="warn">
+          <p class="numbers">{counted(beyond, 'bulk_beyond_one', 'bulk_beyond_other')}</p>
+        </Banner>
+      ) : null}
+      {state.sources
+        .filter(({ isCut }) => isCut)
+        .map((source) => (
+          <Banner key={source.id} tone="warn">
+            <p>{text('bulk_cut', sourceWords(source))}</p>
+          </Banner>
+        ))}
+      {state.sources
+        .filter(({ unreadable }) => unreadable)
+        .map((source) => (
+          <Banner key={source.id} tone="warn">
+            <p>{text('bulk_unreadable', sourceWords(source))}</p>
+          </Banner>
+        ))}
+      <NoticeBanner notice={notice} ask={ask} onRetry={onRetry} />
+    </>
+  )
+}
+
+const NOTICES = {
+  changed: 'bulk_changed',
+  stopped: 'bulk_stopped',
+  'no-permission': 'bulk_no_permission',
+  'too-long': 'bulk_too_long',
+} as const
+
+const NoticeBanner = ({
+  notice,
+  ask,
+  onRetry,
+}: {
+  notice: BulkNotice | null
+  ask: Ask
+  onRetry: () => void
+}) => {
+  switch (notice?.kind) {
+    case undefined:
+    case 'added':
+      return null
+    case 'changed':
+    case 'stopped':
+    case 'no-permission':
+    case 'too-long': {
+      const says: TextKey = NOTICES[notice.kind]
+      return (
+        <Banner tone="warn" announce>
+          <p>{text(says)}</p>
+        </Banner>
+      )
+    }
+    case 'not-stored':
+      return (
+        <Banner tone="danger" announce>
+          <p>{text('bulk_not_stored')}</p>
+          <StorageWords failure={notice.failure} />
+        </Banner>
+      )
+    case 'not-answered':
+      return <FailureBanner failure={notice.failure} says="bulk_not_answered" ask={ask} onRetry={onRetry} />
+  }
+}
+
+/** Characters shown of the text: enough to recognize it, and fast to render. */
+const MOST_SHOWN = 2000
+
+const textFrom = async (ask: Ask, id: number, from: number): Promise<string[]> => {
+  const pieces: string[] = []
+  for (let at = from; ;) {
+    const { piece } = await ask('bulk/text', { id, from: at })
+    if (piece === null || piece === '') return pieces
+    pieces.push(piece)
+    at += piece.length
+  }
+}
+
+type BulkSetAsideProps = {
+  source: BulkSource
+  ask: Ask
+  save: (name: string, content: Blob) => void
+  onDelete: () => Promise<void>
+}
+
+/** A text that crashed its reader twice. It waits for the user; nothing else waits for it. */
+export const SetAside = ({ source, ask, save, onDelete }: BulkSetAsideProps) => {
+  const [shown, setShown] = useState<string | null>(null)
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const { id, readTo } = source
+  const run = (doing: Promise<void>): void => {
+    setProblem(null)
+    doing.catch((thrown: unknown) => setProblem(notDone(thrown, 'bulk_not_answered')))
+  }
+  const show = async (): Promise<void> => {
+    const { piece } = await ask('bulk/text', { id, from: readTo })
+    setShown((piece ?? '').slice(0, MOST_SHOWN))
+  }
+  const saveAll = async (): Promise<void> =>
+    save('text.txt', new Blob(await textFrom(ask, id, 0), { type: 'text/plain' }))
+  return (
+    <Banner tone="warn" announce>
+      <p>{text('bulk_aside', sourceWords(source))}</p>
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          aria-expanded={shown !== null}
+          onClick={() => (shown === null ? run(show()) : setShown(null))}
+        >
+          {text(shown === null ? 'bulk_aside_show' : 'bulk_aside_hide')}
+        </button>
+        <button type="button" class="button" onClick={() => run(saveAll())}>
+          {text('bulk_aside_save')}
+        </button>
+        <Confirm
+          label={text('bulk_aside_delete')}
+          lines={text('bulk_aside_delete_lines')}
+          yes={text('bulk_aside_delete')}
+          no={text('bulk_aside_keep')}
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'bulk_not_answered')} />}
+          act={onDelete}
+        />
+      </div>
+      {shown === null ? null : (
+        <pre class="set-aside mono small" role="region" tabIndex={0} aria-label={text('bulk_aside_show')}>
+          <bdi {...foreign()}>{shown}</bdi>
+        </pre>
+      )}
+      <NotDoneWords problem={problem} />
+    </Banner>
+  )
+}

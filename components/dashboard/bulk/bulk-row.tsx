@@ -1,0 +1,306 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import { text } from '#lib/platform/texts.ts'
+import { defanged, typeWords } from '#components/wording/assets.tsx'
+import { TextField } from '#components/ui/fields.tsx'
+import { useUnsavedEntry } from '#components/ui/update-note.tsx'
+import { listed } from '#components/ui/pieces.tsx'
+import {
+  canSend,
+  isOpen,
+  isOut,
+  reasonWords,
+  addressOf,
+  NOTE_WORDS,
+  readyTenantOf,
+  rowStatusWords,
+  rowTone,
+} from './bulk-view.ts'
+import { Banner } from '#components/ui/banner.tsx'
+import { RefusalWords } from '#components/report/refusals.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { counted, number } from '#components/ui/format.ts'
+import { AssetVerdict, AssetHead, Fact } from '#components/dashboard/assets/asset-verdict.tsx'
+import { sourceWords } from './bulk-input.tsx'
+import { earlierWords } from './bulk-table.tsx'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+
+export type RowActs = {
+  edit: (id: number, content: string) => void
+  unwrap: (ids: number[]) => void
+  decide: (ids: number[], decision: BulkRowView['decision']) => void
+  /** Moves text that can’t be reported into the shared description. */
+  describe: (row: BulkRowView) => void
+  show: (id: number) => void
+}
+
+/** Returns the content to send; for a row that isn’t an asset yet, the text to start editing from. */
+const contentOf = ({ what, written }: BulkRowView): string => {
+  switch (what.is) {
+    case 'asset':
+      return what.content
+    case 'wallet':
+      return what.address
+    case 'handle':
+    case 'not-asset':
+      return written
+  }
+}
+
+const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => (
+  <>
+    <Leads row={row} acts={acts} />
+    {row.what.is === 'not-asset' ? <NotAsset row={row} what={row.what} acts={acts} /> : null}
+    {isOpen(row) ? <Decisions row={row} acts={acts} /> : null}
+    {isOpen(row) ? <EditRow key={row.id} row={row} acts={acts} /> : null}
+  </>
+)
+
+const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
+  const { id, leadsTo, insteadOf } = row
+  return !isOpen(row) ? null : (
+    <>
+      {leadsTo === null ? null : (
+        <div class="status-box fill-quiet">
+          <p class="small wrap-anywhere">
+            {text('bulk_leads_to', listed(leadsTo.via), defanged(leadsTo.target))}
+          </p>
+          <div class="confirm-answers">
+            <button type="button" class="button" onClick={() => acts.unwrap([id])}>
+              {text('lead_take')}
+            </button>
+          </div>
+        </div>
+      )}
+      {insteadOf === undefined ? null : (
+        <p class="small wrap-anywhere">
+          {text('lead_in_place_of')} <span class="mono">{defanged(insteadOf)}</span>{' '}
+          <button type="button" class="text-button small" onClick={() => acts.edit(id, insteadOf)}>
+            {text('lead_put_back')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Its mailbox name may have been redacted: then only the domain is left to report. */
+const isWholeEmail = ({ written }: BulkRowView, problem: string): boolean =>
+  problem.startsWith('email') && !written.includes('REDACTED')
+
+const NotAsset = ({
+  row,
+  what,
+  acts,
+}: {
+  row: BulkRowView
+  what: Extract<BulkRowView['what'], { is: 'not-asset' }>
+  acts: RowActs
+}) => {
+  const { instead } = what
+  return (
+    <div class="status-box fill-quiet">
+      <p class="small wrap-anywhere">{reasonWords(what.problem, what.detail)}</p>
+      <div class="confirm-answers">
+        {instead === null ? null : (
+          <button type="button" class="button wrap-anywhere" onClick={() => acts.edit(row.id, instead)}>
+            {text('bulk_instead', instead)}
+          </button>
+        )}
+        {isWholeEmail(row, what.problem) ? (
+          <button type="button" class="button" onClick={() => acts.edit(row.id, row.written)}>
+            {text('bulk_instead_itself')}
+          </button>
+        ) : null}
+        <button type="button" class="button" onClick={() => acts.describe(row)}>
+          {text('bulk_describe')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
+  const decide = (decision: BulkRowView['decision']) => () => acts.decide([row.id], decision)
+  const out = isOut(row)
+  return (
+    <div class="confirm-answers">
+      {out ? (
+        <button type="button" class="button" onClick={decide('none')}>
+          {text('bulk_back_in')}
+        </button>
+      ) : canSend(row) && row.rowStatus !== 'checking' ? (
+        <button type="button" class="button" onClick={decide('send')}>
+          {text('bulk_send_anyway')}
+        </button>
+      ) : null}
+      {out || row.rowStatus === 'not-asset' ? null : (
+        <button type="button" class="button" onClick={decide('leave')}>
+          {text('bulk_leave')}
+        </button>
+      )}
+      {row.rowStatus === 'removed' ? null : (
+        <button type="button" class="button" onClick={decide('removed')}>
+          {text('bulk_remove')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
+  const content = contentOf(row)
+  const [typed, setTyped] = useState(content)
+  useEffect(() => setTyped(content), [content])
+  const isOther = typed.trim() !== content && typed.trim() !== ''
+  useUnsavedEntry(isOther)
+  return (
+    <form
+      class="bulk-edit"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOther) acts.edit(row.id, typed.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(content)
+      }}
+    >
+      <TextField
+        label={text('dashboard_column_asset')}
+        mono
+        most={16_384}
+        autocomplete="off"
+        value={typed}
+        onType={setTyped}
+      />
+      {isOther ? (
+        <button type="submit" class="button">
+          {text('bulk_save_row')}
+        </button>
+      ) : null}
+    </form>
+  )
+}
+
+type Props = {
+  row: BulkRowView
+  /** A possible duplicate. */
+  twin: BulkRowView | undefined
+  state: BulkState
+  now: number
+  deps: DashboardDeps
+  acts: RowActs
+}
+
+export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
+  const tone = rowTone(row)
+  const refusal = row.report?.refusal ?? row.refusal
+  const source = state.sources.find(({ id }) => id === row.source)
+  const version = `${state.copy?.completedAt ?? 0} ${row.rowStatus}`
+  return (
+    <>
+      <AssetHead shown={row.shown} content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
+      <p class={`state tone-${tone}`}>
+        <StateMark tone={tone} />
+        <span>{rowStatusWords(row)}</span>
+      </p>
+      {row.status === 'ALLOWED' || row.status === 'UNKNOWN' ? (
+        <Banner tone="warn">
+          <p class="small">
+            {text(row.status === 'ALLOWED' ? 'popup_status_allowed' : 'popup_status_unknown')}
+          </p>
+        </Banner>
+      ) : null}
+      {row.note === undefined ? null : <p class="small">{text(NOTE_WORDS[row.note])}</p>}
+      {readyTenantOf(row) === null ? null : <p class="small">{text('bulk_note_single')}</p>}
+      {refusal === undefined ? null : (
+        <div class="about">
+          <RefusalWords refusal={refusal} />
+        </div>
+      )}
+      <WhatToDo row={row} acts={acts} />
+      <dl class="facts">
+        {row.written === contentOf(row) ? null : (
+          <Fact label={text('bulk_written')}>
+            <span class="mono bulk-written" dir="auto">
+              {row.written}
+            </span>
+          </Fact>
+        )}
+        {row.type === '' ? null : (
+          <Fact label={text('assets_type')}>
+            <span title={row.type}>{typeWords(row.type)}</span>
+          </Fact>
+        )}
+        {row.status === undefined ? null : <Fact label={text('popup_status')}>{row.status}</Fact>}
+        {row.sure ? <Fact label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Fact> : null}
+        {source ? (
+          <Fact label={text('bulk_source')}>
+            {row.line === null
+              ? sourceWords(source)
+              : text('bulk_source_line', sourceWords(source), number(row.line))}
+          </Fact>
+        ) : null}
+        {row.check?.report || row.check?.takedown ? (
+          <Fact label={text('bulk_column_earlier')}>
+            <a class="text-link" href={earlierPlace(row)}>
+              {earlierWords(row)}
+            </a>
+          </Fact>
+        ) : null}
+        {row.reportId === null ? null : (
+          <Fact label={text('popup_request_panel')}>
+            <a class="text-link" href={`#reports/${row.report?.id ?? row.reportId}`}>
+              {text('bulk_show_report')}
+            </a>
+          </Fact>
+        )}
+      </dl>
+      {row.merged > 0 ? <Spellings row={row} /> : null}
+      {twin ? (
+        <p class="small">
+          {text('bulk_perhaps_of')}{' '}
+          <button
+            type="button"
+            class="text-button small mono wrap-anywhere"
+            dir="ltr"
+            onClick={() => acts.show(twin.id)}
+          >
+            {addressOf(twin)}
+          </button>
+        </p>
+      ) : null}
+      {row.what.is === 'asset' ? (
+        <div class="asset-hit">
+          <h3 class="label">{text('assets_hit')}</h3>
+          <AssetVerdict address={row.what.content} version={version} now={now} deps={deps} />
+          {row.checksum === null || !isOpen(row) ? null : (
+            <button
+              type="button"
+              class="text-button small mono wrap-anywhere bulk-offer"
+              onClick={() => acts.edit(row.id, row.checksum ?? '')}
+            >
+              {text('bulk_take', row.checksum)}
+            </button>
+          )}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const earlierPlace = ({ check }: BulkRowView): string =>
+  check?.report ? `#reports/${check.report.id}` : `#takedowns/${check?.takedown?.caseId ?? ''}`
+
+const Spellings = ({ row }: { row: BulkRowView }) => (
+  <details class="bulk-spellings">
+    <summary class="hint numbers">{counted(row.merged, 'bulk_merged_one', 'bulk_merged_other')}</summary>
+    <ul>
+      {row.spellings.map((spelling, index) => (
+        <li key={index} class="mono wrap-anywhere" dir="auto">
+          {spelling}
+        </li>
+      ))}
+    </ul>
+  </details>
+)

@@ -1,0 +1,98 @@
+import type { Change } from '#lib/messages/changes.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { ListReading } from '#components/report/list-reading.ts'
+import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
+
+/** External dependencies of the dashboard, injected so that tests can fake them. */
+export type DashboardDeps = {
+  ask: Ask
+  onChange: (heard: (change: Change) => void) => () => void
+  openOptions: () => void
+  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
+  requestHost: (pattern: string) => Promise<boolean>
+  openDraft: (id: string) => void
+  copy: (text: string) => Promise<void>
+  now: () => number
+  /** Starts the worker that reads the bulk list’s texts while the list is shown. */
+  reading: () => ListReading
+  save: (name: string, content: Blob) => void
+  /** `request` asks the user for access to the tabs’ URLs and must be called from a click. `window` is this page’s window ID. */
+  tabs: { request: () => Promise<boolean>; window: () => Promise<number | null> }
+  /** The hash without `#`, such as `reports/ID`. `onMove` reports outside changes (a link, a notification) until unsubscribed. */
+  route: {
+    read: () => string
+    write: (route: string) => void
+    onMove: (moved: (route: string) => void) => () => void
+  }
+}
+
+/** Throttle in ms: a draining queue announces several changes per second, a takedown pass one per page. */
+const TOGETHER = 1000
+
+/** Counts the changes that `when` picks: those of `now` at once, those of `soon` together. */
+const useVersionOf = (
+  onChange: DashboardDeps['onChange'],
+  when: (change: Change) => 'now' | 'soon' | null,
+  id: string,
+): number => {
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rise = (): void => setVersion((count) => count + 1)
+    const unhear = onChange((change) => {
+      const due = when(change)
+      if (due === 'now') return rise()
+      if (due === null) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        rise()
+      }, TOGETHER)
+    })
+    return () => {
+      unhear()
+      clearTimeout(timer)
+    }
+  }, [id])
+  return version
+}
+
+/** Counts changes that can affect this report, including other reports’: they can pause or resume the shared origin state. */
+export const useVersion = (onChange: DashboardDeps['onChange'], id: string): number =>
+  useVersionOf(
+    onChange,
+    (change) => {
+      if (change.what === 'report') return change.id === id ? 'now' : 'soon'
+      return change.what === 'connection' ? 'soon' : null
+    },
+    id,
+  )
+
+/** Counts changes to cases or their reports. */
+export const useTakedownVersion = (onChange: DashboardDeps['onChange']): number =>
+  useVersionOf(
+    onChange,
+    ({ what }) => (what === 'takedowns' || what === 'report' || what === 'connection' ? 'soon' : null),
+    '',
+  )
+
+const TYPED_INTO = 'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"])'
+
+/** Calls `take` with text that is pasted while no field has the focus, so that nobody has to look for the field first. */
+export const usePastedElsewhere = (
+  take: (words: string) => void,
+  textOf = (data: DataTransfer | null): string => data?.getData('text/plain') ?? '',
+): void => {
+  const newest = useRef({ take, textOf })
+  newest.current = { take, textOf }
+  useLayoutEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const { target, clipboardData } = event
+      const words = newest.current.textOf(clipboardData)
+      if (words.trim() === '' || (target instanceof Element && target.closest(TYPED_INTO))) return
+      event.preventDefault()
+      newest.current.take(words)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

@@ -1,0 +1,377 @@
+import type { ComponentChildren } from 'preact'
+import { Fragment } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { elementsFor, indexAfter, stretches, useRowWindow } from './row-window.ts'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import { AddressText } from '#components/wording/assets.tsx'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { isoTime } from '#lib/export/iso-time.ts'
+import { relative, number } from '#components/ui/format.ts'
+import type { Tone } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+
+export type Sort<Key extends string> = { by: Key; down: boolean }
+
+export type Column<Key extends string> = {
+  /** Suffix of the cells’ class `column-NAME`. */
+  name: string
+  label: TextKey
+  /** Title of its head. */
+  hint?: TextKey
+  by: Key | null
+  downFirst?: boolean
+  head?: ComponentChildren
+}
+
+/** A row’s position in the list; only the `active` row is in the tab order. */
+export type RowPosition = { index: number; chosen: boolean; active: boolean; choose: () => void }
+
+type Props<Row, Key extends string> = {
+  caption: TextKey
+  columns: readonly Column<Key>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  chosen: string | null
+  /** Null for a table in the service’s order, which can’t be sorted. */
+  sort: Sort<Key> | null
+  /** Identifies the view; when it changes, the list scrolls to its top. */
+  view: string
+  /** Changes when the user returns from a row, which then takes the focus. */
+  returned: number
+  /** Takes the focus instead if that row is gone. */
+  returnedTo?: string | null
+  onSort?: (sort: Sort<Key>) => void
+  onChoose: (id: string) => void
+  /** All rows, loaded or not; null if unknown. */
+  total?: number | null
+  /** Class of the table, for its columns. */
+  name?: string
+  /** Called with the last visible row, so that more can be loaded in time. */
+  onSeen?: (last: number) => void
+  /** Scrolls with the rows, above their head. */
+  banner?: ComponentChildren
+  /** Renders a `tr.row` containing a `.row-button`. It must be stateless: elements are reused for other rows. */
+  children: (row: Row, position: RowPosition) => ComponentChildren
+}
+
+/**
+ * A virtualized table for thousands of rows: only rows in view are in the DOM. Roving tabindex: one row is in the tab order; arrow, Page,
+ * Home and End keys move it. The active row stays in the DOM when scrolled away, so that focus is never lost.
+ */
+export const RowTable = <Row, Key extends string>({
+  caption,
+  columns,
+  rows,
+  idOf,
+  chosen,
+  sort,
+  view,
+  returned,
+  returnedTo = null,
+  onSort,
+  onChoose,
+  total = rows.length,
+  name = '',
+  onSeen,
+  banner = null,
+  children,
+}: Props<Row, Key>) => {
+  const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
+  const [active, setActive] = useState<string | null>(chosen)
+  const focusNext = useRef(false)
+  /** The row to focus once it becomes active. */
+  const awaited = useRef<string | null>(null)
+  // Memoized: a search through 20,000 rows must not run on every scroll event.
+  const indexOf = (id: string | null): number =>
+    id === null ? -1 : rows.findIndex((one) => idOf(one) === id)
+  const index = Math.max(
+    0,
+    useMemo(() => indexOf(active), [rows, active]),
+  )
+
+  useLayoutEffect(toTop, [view])
+  useEffect(() => onSeen?.(last), [last, rows.length])
+  useLayoutEffect(() => {
+    if (returned === 0) return
+    focusNext.current = true
+    awaited.current = returnedTo
+    if (returnedTo !== null) setActive(returnedTo)
+    show(returnedTo === null ? index : Math.max(0, indexOf(returnedTo)))
+  }, [returned])
+  // A row opened by URL or from another row may not be loaded yet.
+  const chosenAt = useMemo(() => indexOf(chosen), [rows, chosen])
+  useLayoutEffect(() => {
+    if (chosenAt < 0) return
+    setActive(chosen)
+    show(chosenAt)
+  }, [chosen, chosenAt < 0])
+  useLayoutEffect(() => {
+    if (!focusNext.current || (awaited.current !== null && awaited.current !== active)) return
+    focusNext.current = false
+    awaited.current = null
+    const button = box.current?.querySelector<HTMLElement>('tr.row .row-button[tabindex="0"]')
+    button?.focus({ preventScroll: true })
+    // In small windows the box itself scrolls, with the content above it.
+    button?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const here = rows[index]
+    // Space and Enter on other controls in the row belong to them.
+    const onRow = event.target instanceof Element && event.target.matches('.row-button')
+    // Firefox under WebDriver fires no click for Enter on a button.
+    if (event.key === 'Enter' && onRow && here !== undefined) {
+      event.preventDefault()
+      onChoose(idOf(here))
+      return
+    }
+    const next = indexAfter(event.key, index, rows.length, page)
+    const wanted = next === null ? undefined : rows[next]
+    if (next === null || wanted === undefined) return
+    event.preventDefault()
+    focusNext.current = true
+    setActive(idOf(wanted))
+    show(next)
+  }
+
+  /** Makes a row active however it got the focus, so that it stays in the DOM. */
+  const onFocus = ({ target }: FocusEvent): void => {
+    const ariaIndex =
+      target instanceof Element ? target.closest('tr.row')?.getAttribute('aria-rowindex') : null
+    const focused = rows[Number(ariaIndex ?? 0) - 2]
+    if (focused !== undefined) setActive(idOf(focused))
+  }
+
+  const drawn = stretches(rows.length, first, last, index)
+  const elements = useRef<ReadonlyMap<string, number>>(new Map())
+  elements.current = elementsFor(
+    elements.current,
+    drawn.flatMap((stretch) => {
+      const shown = 'row' in stretch ? rows[stretch.row] : undefined
+      return shown === undefined ? [] : [idOf(shown)]
+    }),
+  )
+
+  return (
+    <div class="table-box" ref={box} onScroll={measure}>
+      {banner}
+      <table class={name === '' ? 'table' : `table ${name}`} aria-rowcount={total === null ? -1 : total + 1}>
+        <caption class="visually-hidden">{text(caption)}</caption>
+        <Head columns={columns} sort={sort} onSort={onSort} />
+        <tbody onKeyDown={onKey} onFocusCapture={onFocus}>
+          {drawn.map((stretch) => {
+            if ('gap' in stretch) return <Gap key={`gap ${stretch.before}`} height={stretch.gap * row} />
+            const shown = rows[stretch.row]
+            if (shown === undefined) return null
+            const id = idOf(shown)
+            return (
+              <Fragment key={elements.current.get(id)}>
+                {children(shown, {
+                  index: stretch.row,
+                  chosen: id === chosen,
+                  active: stretch.row === index,
+                  choose: () => {
+                    setActive(id)
+                    onChoose(id)
+                  },
+                })}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const sortOf = <Key extends string>({ by, head }: Column<Key>, sort: Sort<Key> | null) => {
+  if (sort === null) return head === undefined ? 'none' : undefined
+  if (by === null) return undefined
+  return by !== sort.by ? 'none' : sort.down ? 'descending' : 'ascending'
+}
+
+const Head = <Key extends string>({
+  columns,
+  sort,
+  onSort,
+}: Pick<Props<never, Key>, 'columns' | 'sort' | 'onSort'>) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      {columns.map((column) => {
+        const { name, label, hint, by, downFirst = false, head } = column
+        return (
+          <th key={name} scope="col" class={`column-${name}`} aria-sort={sortOf(column, sort)}>
+            {by === null ? (
+              (head ?? text(label))
+            ) : (
+              <button
+                type="button"
+                class="sort"
+                title={hint && text(hint)}
+                onClick={() => onSort?.({ by, down: sort?.by === by ? !sort.down : downFirst })}
+              >
+                {text(label)}
+                <span aria-hidden="true">{by !== sort?.by ? '' : sort.down ? ' ▾' : ' ▴'}</span>
+              </button>
+            )}
+          </th>
+        )
+      })}
+    </tr>
+  </thead>
+)
+
+/**
+ * Spacer for rows that aren’t in the DOM. The CSP forbids style attributes but not style properties set by script. One cell without
+ * colspan: a colspan would bring back empty columns that the narrow layout hides.
+ */
+const Gap = ({ height }: { height: number }) => (
+  <tr class="gap" aria-hidden="true">
+    <td style={{ height: `${height}px` }} />
+  </tr>
+)
+
+/** The asset of a row, which opens the row’s details. */
+export const RowButton = ({
+  shown,
+  name,
+  title = name,
+  report,
+  describedBy,
+  chosen,
+  active,
+  choose,
+  children,
+}: RowPosition & {
+  shown: AddressParts
+  name: string
+  title?: string
+  /** Marks the row of a report, for whoever looks for it on the page. */
+  report?: string
+  /** Ids of the cells that say how the row stands: of a focused button a screen reader reads no other cell. */
+  describedBy: string
+  children?: ComponentChildren
+}) => (
+  <button
+    type="button"
+    class="row-button mono"
+    dir="ltr"
+    data-report={report}
+    tabIndex={active ? 0 : -1}
+    aria-label={name}
+    aria-describedby={describedBy}
+    aria-current={chosen ? 'true' : undefined}
+    title={title}
+    onClick={choose}
+  >
+    <span class="row-asset">
+      <span class="address address-line">
+        <AddressText {...shown} />
+      </span>
+      {children}
+    </span>
+  </button>
+)
+
+/** How many rows a list shows; announced once they have been loaded, also those that it begins with. */
+export const ListCount = ({ words, loading }: { words: string; loading: boolean }) => {
+  const [begun, begin] = useState(false)
+  useEffect(() => begin(true), [])
+  return (
+    <>
+      <p class="list-count small quiet numbers">{words}</p>
+      <Announcer words={loading || !begun ? '' : words} />
+    </>
+  )
+}
+
+type Selectable = { id: number }
+
+/** The checked rows that still exist. Shift extends the range from the last checked row. */
+export const useSelection = (rows: readonly Selectable[], shown: readonly Selectable[]) => {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const last = useRef<number | null>(null)
+  const selected = useMemo<ReadonlySet<number>>(
+    () => (ticked.size === 0 ? ticked : new Set(rows.map(({ id }) => id).filter((id) => ticked.has(id)))),
+    [rows, ticked],
+  )
+  const tick = (id: number, on: boolean, reach: boolean): void => {
+    const from = reach ? shown.findIndex((row) => row.id === last.current) : -1
+    const to = shown.findIndex((row) => row.id === id)
+    const reached = from < 0 ? [{ id }] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const next = new Set(selected)
+    for (const row of reached) {
+      if (on) next.add(row.id)
+      else next.delete(row.id)
+    }
+    last.current = id
+    setTicked(next)
+  }
+  return { selected, tick, select: (ids: Iterable<number>): void => setTicked(new Set(ids)) }
+}
+
+/** A past time as `12 minutes ago`, with the exact time on hover. A clock that runs behind the service’s shows `now`. */
+export const Ago = ({ at, now }: { at: number; now: number }) => {
+  const exact = isoTime(at)
+  return (
+    <time dateTime={exact} title={exact}>
+      {relative(Math.min(at, now), now)}
+    </time>
+  )
+}
+
+/** A state in a table or a list: its shape and name in one line. */
+export const State = ({
+  tone,
+  words,
+  title,
+  dir,
+}: {
+  tone: Tone
+  words: string
+  title?: string
+  dir?: 'auto'
+}) => (
+  <span class={`state tone-${tone}`} title={title}>
+    <StateMark tone={tone} />
+    <span class="state-words" dir={dir}>
+      {words}
+    </span>
+  </span>
+)
+
+type Line = { name: string; tone: Tone; words: string; count: number; choose?: () => void }
+
+/** Counts as bars, each with its state’s mark; a line that can be chosen is a button. */
+export const Bars = ({ lines, of }: { lines: readonly Line[]; of: number }) => (
+  <ul class="bars">
+    {lines.map(({ name, tone, words, count, choose }) => (
+      <li key={name} class="bar-line">
+        <BarName name={name} tone={tone} words={words} choose={choose} />
+        <span class="bar-track" aria-hidden="true">
+          <span class={`bar-fill tone-${tone}`} style={{ width: `${(100 * count) / of}%` }} />
+        </span>
+        <span class="numbers">{number(count)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const BarName = ({
+  name,
+  tone,
+  words,
+  choose,
+}: Pick<Line, 'name' | 'tone' | 'words'> & { choose: Line['choose'] | undefined }) => {
+  const state = <State tone={tone} words={words} title={name} />
+  return choose === undefined ? (
+    state
+  ) : (
+    <button type="button" class="bar-button" onClick={choose}>
+      {state}
+    </button>
+  )
+}

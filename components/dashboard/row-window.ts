@@ -1,0 +1,181 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+export type Stretch = { row: number } | { gap: number; before: number }
+
+/** Extra rows rendered above and below the view, so that scrolling doesn’t show gaps. */
+export const MARGIN = 6
+
+/** Returns the range of rows visible at scroll position `top` in a box of `height` (both in px), including the margin. */
+export const rowsInView = (
+  count: number,
+  { top, height, row }: { top: number; height: number; row: number },
+): { first: number; last: number } => {
+  const first = Math.min(Math.max(0, Math.floor(top / row) - MARGIN), Math.max(0, count - 1))
+  const last = Math.min(count - 1, Math.ceil((top + height) / row) + MARGIN)
+  return { first, last }
+}
+
+/** Splits `count` rows into rendered ones (`first` to `last`, and the focused `kept`) and gaps. */
+export const stretches = (count: number, first: number, last: number, kept: number): Stretch[] => {
+  const drawn = new Set<number>()
+  for (let row = Math.max(0, first); row <= Math.min(count - 1, last); row += 1) drawn.add(row)
+  if (kept >= 0 && kept < count) drawn.add(kept)
+  const found: Stretch[] = []
+  let next = 0
+  for (const row of [...drawn].toSorted((one, other) => one - other)) {
+    if (row > next) found.push({ gap: row - next, before: row })
+    found.push({ row })
+    next = row + 1
+  }
+  if (next < count) found.push({ gap: count - next, before: count })
+  return found
+}
+
+/**
+ * Assigns an element number to each rendered row. Staying rows keep theirs; new rows reuse those of removed rows, so that only texts
+ * change. Elements are never reordered: moving one would lose the focus.
+ */
+export const elementsFor = (
+  before: ReadonlyMap<string, number>,
+  ids: readonly string[],
+): Map<string, number> => {
+  const rows = [...before.keys()]
+  const indexes = new Map(rows.map((id, index) => [id, index]))
+  const drawn = new Set(ids)
+  const taken = new Set(before.values())
+  let unused = 0
+  const another = (): number => {
+    while (taken.has(unused)) unused += 1
+    taken.add(unused)
+    return unused
+  }
+  /** Returns the next removed row whose element comes after all those assigned so far. */
+  let next = 0
+  const taking = (): number => {
+    const gone = rows[next]
+    if (gone === undefined || drawn.has(gone)) return another()
+    next += 1
+    return before.get(gone) ?? another()
+  }
+  return new Map(
+    ids.map((id) => {
+      const own = before.get(id)
+      if (own === undefined) return [id, taking()]
+      next = Math.max(next, (indexes.get(id) ?? 0) + 1)
+      return [id, own]
+    }),
+  )
+}
+
+/** Returns the scroll position that brings a row into view below the header; unchanged if it is visible. */
+export const scrolledTo = (
+  index: number,
+  { top, height, head, row }: { top: number; height: number; head: number; row: number },
+): number => {
+  const start = index * row
+  const end = head + start + row
+  if (start < top) return start
+  return end > top + height ? end - height : top
+}
+
+/** Returns the index that a key moves to (`page` rows per screen), or null for other keys. */
+export const indexAfter = (key: string, index: number, count: number, page: number): number | null => {
+  const most = count - 1
+  const kept = (wanted: number): number => Math.max(0, Math.min(most, wanted))
+  switch (key) {
+    case 'ArrowDown':
+      return kept(index + 1)
+    case 'ArrowUp':
+      return kept(index - 1)
+    case 'PageDown':
+      return kept(index + Math.max(1, page))
+    case 'PageUp':
+      return kept(index - Math.max(1, page))
+    case 'Home':
+      return 0
+    case 'End':
+      return most
+    default:
+      return null
+  }
+}
+
+/** Heights in px before the first measurement. */
+const GUESS = { row: 36, head: 32, box: 600 }
+
+/** Returns the height of what scrolls above the table, in px. */
+const bannerOf = ({ firstElementChild: first }: HTMLElement): number =>
+  first === null || first.tagName === 'TABLE' ? 0 : first.getBoundingClientRect().height
+
+/** Tracks which rows a scrolling box shows. `box` is its ref, `measure` its scroll handler; heights come from `tr.row` and `thead`. */
+export const useRowWindow = (count: number) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [{ top, height, row, head }, setSizes] = useState({
+    top: 0,
+    height: GUESS.box,
+    row: GUESS.row,
+    head: GUESS.head,
+  })
+
+  /** The last known scroll position while visible. */
+  const stands = useRef(0)
+
+  /** Reads the rendered sizes; unchanged ones cause no re-render. */
+  const measure = (): void => {
+    const { current } = box
+    if (!current) return
+    const found = {
+      top: Math.max(0, current.scrollTop - bannerOf(current)),
+      height: current.clientHeight || GUESS.box,
+      row: current.querySelector('tr.row')?.getBoundingClientRect().height || GUESS.row,
+      head: current.querySelector('thead')?.getBoundingClientRect().height || GUESS.head,
+    }
+    // A hidden box reports scrollTop 0, but keeps its position when shown again.
+    if (current.clientHeight > 0) stands.current = current.scrollTop
+    setSizes((kept) => {
+      const still = found.height === kept.height && found.row === kept.row && found.head === kept.head
+      const { first, last } = rowsInView(count, found)
+      const before = rowsInView(count, kept)
+      return still && first === before.first && last === before.last ? kept : found
+    })
+  }
+  useLayoutEffect(() => {
+    // No measuring here: it would force a layout. The observer fires once after the first layout, before painting.
+    const observer = new ResizeObserver(measure)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [count])
+
+  const scrollTo = (wanted: number): void => {
+    const { current } = box
+    if (!current) return
+    current.scrollTop = wanted
+    measure()
+  }
+  /** Scrolls to the first row. It doesn’t read scrollTop, which would force a layout on every keystroke of a search. */
+  const toTop = (): void => {
+    if (stands.current !== 0) scrollTo(0)
+  }
+  const show = (at: number): void => {
+    const { current } = box
+    if (!current) return
+    if (at === 0) {
+      toTop()
+      return
+    }
+    const banner = bannerOf(current)
+    const scrolled = current.scrollTop - banner
+    scrollTo(banner + scrolledTo(at, { top: scrolled, height: current.clientHeight, head, row }))
+  }
+
+  return {
+    box,
+    measure,
+    toTop,
+    show,
+    row,
+    /** Rows per screen, less one that both screens share. */
+    page: Math.floor((height - head) / row) - 1,
+    ...rowsInView(count, { top, height, row }),
+  }
+}

@@ -1,0 +1,318 @@
+import { assetTypes } from '#lib/assets/asset.ts'
+import type { TakedownFilters, TakedownOrder } from '#lib/messages/takedown-requests.ts'
+import {
+  LIVENESS,
+  DOCUMENTED_ORDER,
+  TAKEDOWN_STATUSES,
+  TAKEDOWNS_PER_PAGE,
+} from '#lib/model/takedowns/takedown-values.ts'
+import type { Sort } from '#components/dashboard/row-table.tsx'
+import type { ListFailure } from '#lib/model/list-outcome.ts'
+import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import type { Loaded, NotAnswered } from '#components/dashboard/list-store.ts'
+import { makeListStore } from '#components/dashboard/list-store.ts'
+
+export const TAKEDOWN_SORTS = [
+  'asset',
+  'type',
+  'liveness',
+  'status',
+  'brand',
+  'assignee',
+  'updated',
+  'created',
+] as const
+export type TakedownSortKey = (typeof TAKEDOWN_SORTS)[number]
+export type TakedownSort = Sort<TakedownSortKey>
+
+/** A view of the cases; its URL restores all of it. */
+export type TakedownListView = { filters: TakedownFilters; sort: TakedownSort; perPage: number }
+
+/** Page sizes offered; a URL may name any other within the limits. */
+export const PER_PAGE = [10, 25, 50, 100] as const
+
+export const NO_FILTERS: TakedownFilters = {
+  query: '',
+  startDate: '',
+  endDate: '',
+  assetType: [],
+  takedownStatus: [],
+  livenessStatus: [],
+}
+
+export const FIRST_VIEW: TakedownListView = {
+  filters: NO_FILTERS,
+  sort: { by: 'updated', down: true },
+  perPage: TAKEDOWNS_PER_PAGE.most,
+}
+
+export const OVERVIEW = 'overview'
+
+export type TakedownsRoute = { view: TakedownListView; shown: number | typeof OVERVIEW | null }
+
+const LONGEST_QUERY = 2000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Returns true for a calendar day. Date would accept `2026-02-30` as a day in March. */
+const isDay = (text: string): boolean => {
+  if (!DAY.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** Returns the documented values among `named`, without duplicates, in the interface’s order. */
+const among = <Value extends string>(values: readonly Value[], named: readonly string[]): Value[] =>
+  values.filter((value) => named.includes(value))
+
+const sortIn = (text: string | null): TakedownSort => {
+  const down = text?.startsWith('-') ?? false
+  const by = TAKEDOWN_SORTS.find((key) => key === text?.replace(/^-/, ''))
+  return by === undefined ? FIRST_VIEW.sort : { by, down }
+}
+
+const perPageIn = (text: string | null): number => {
+  const { least, most } = TAKEDOWNS_PER_PAGE
+  const wanted = /^\d{1,3}$/.test(text ?? '') ? Number(text) : FIRST_VIEW.perPage
+  return wanted >= least && wanted <= most ? wanted : FIRST_VIEW.perPage
+}
+
+const viewIn = (search: string): TakedownListView => {
+  const given = new URLSearchParams(search)
+  const day = (name: string): string => {
+    const text = given.get(name) ?? ''
+    return isDay(text) ? text : ''
+  }
+  return {
+    filters: {
+      query: (given.get('q') ?? '').slice(0, LONGEST_QUERY),
+      startDate: day('from'),
+      endDate: day('until'),
+      assetType: among(assetTypes, given.getAll('type')),
+      takedownStatus: among(TAKEDOWN_STATUSES, given.getAll('status')),
+      livenessStatus: among(LIVENESS, given.getAll('liveness')),
+    },
+    sort: sortIn(given.get('sort')),
+    perPage: perPageIn(given.get('per_page')),
+  }
+}
+
+const shownIn = (path: string): TakedownsRoute['shown'] => {
+  const named = path.split('/')[1] ?? ''
+  if (named === OVERVIEW) return OVERVIEW
+  return /^\d{1,15}$/.test(named) ? Number(named) : null
+}
+
+export const isTakedowns = (route: string): boolean => route.split(/[/?]/)[0] === 'takedowns'
+
+/** Parses `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
+export const parseRoute = (route: string): TakedownsRoute => {
+  const question = route.indexOf('?')
+  const path = question < 0 ? route : route.slice(0, question)
+  return { view: viewIn(question < 0 ? '' : route.slice(question + 1)), shown: shownIn(path) }
+}
+
+/** Returns a view’s hash, with only the values that differ from the default. */
+export const formatRoute = ({ view: { filters, sort, perPage }, shown }: TakedownsRoute): string => {
+  const said = new URLSearchParams()
+  const say = (name: string, values: readonly string[]): void => {
+    for (const value of values) if (value !== '') said.append(name, value)
+  }
+  say('q', [filters.query])
+  say('from', [filters.startDate])
+  say('until', [filters.endDate])
+  say('type', filters.assetType)
+  say('status', filters.takedownStatus)
+  say('liveness', filters.livenessStatus)
+  if (sort.by !== FIRST_VIEW.sort.by || sort.down !== FIRST_VIEW.sort.down)
+    said.set('sort', `${sort.down ? '-' : ''}${sort.by}`)
+  if (perPage !== FIRST_VIEW.perPage) said.set('per_page', String(perPage))
+  const search = said.toString()
+  return `takedowns${shown === null ? '' : `/${shown}`}${search === '' ? '' : `?${search}`}`
+}
+
+export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilters): boolean =>
+  query.trim() !== '' ||
+  startDate !== '' ||
+  endDate !== '' ||
+  Object.values(lists).some((list) => list.length > 0)
+
+/** The order requested from the service: the only documented one. All other orders are sorted locally. */
+export const ORDER_ASKED: TakedownOrder = { ...DOCUMENTED_ORDER }
+
+export const isOrderAsked = ({ by, down }: TakedownSort): boolean => by === 'updated' && !down
+
+const momentOf = (day: string, later: number): number => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+/** Converts days to their first and last moments in local time, as ISO 8601: the interface names no format, but its own times use it. */
+export const filtersSent = (filters: TakedownFilters): TakedownFilters => ({
+  ...filters,
+  query: filters.query.trim(),
+  startDate: filters.startDate && new Date(momentOf(filters.startDate, 0)).toISOString(),
+  endDate: filters.endDate && new Date(momentOf(filters.endDate, 1) - 1).toISOString(),
+})
+
+type Listed = AnswerOf<Requests, 'takedowns/list'>
+
+/** Why the list was not read further. Whatever it is, what is loaded stays, and it can be gone on with. */
+export type Stop =
+  | { why: 'failed'; failure: ListFailure; at: number }
+  | { why: 'broken'; broken: 'cursor-repeats' | 'endless' }
+  | { why: 'not-asked'; reason: Extract<Listed, { at: 'not-asked' }>['why'] }
+  | NotAnswered
+  /** By the person. */
+  | { why: 'cancelled' }
+
+export type TakedownListState = {
+  rows: readonly TakedownRow[]
+  /** Rows of the service that could not be read, and were skipped. */
+  unreadable: number
+  doing: 'nothing' | 'page' | 'all'
+  /** Whether an answer has come yet: until then no rows are no empty list. */
+  begun: boolean
+  /** Whether the list is at its end, so that these are all. */
+  complete: boolean
+  stop: Stop | null
+  /** `here`: the service has not ordered them as the view wants. */
+  ordered: 'by-service' | 'here'
+  /** The service was asked for the order, and refused it. */
+  orderRefused: boolean
+}
+
+/** What leads nowhere with the cursor that was asked with, and may with a new run through the list. */
+const needsNewRun = (stop: Stop): boolean =>
+  stop.why === 'broken' ||
+  (stop.why === 'failed' &&
+    (stop.failure.kind === 'bad-request' ||
+      (stop.failure.kind === 'not-this-service' && stop.failure.why === 'not-found')))
+
+/** Until when the service asks to be left alone; null where it did not say. */
+export const waitUntil = (stop: Stop | null): number | null =>
+  stop?.why === 'failed' &&
+  'retryAfterMs' in stop.failure &&
+  stop.failure.retryAfterMs !== null &&
+  stop.failure.retryAfterMs > 0
+    ? stop.at + stop.failure.retryAfterMs
+    : null
+
+/**
+ * The cases of one view, loaded in pages by the service’s cursor. After a stop, loading continues with the same cursor, or, if that
+ * can’t work, from the start; a case that is listed twice is shown once.
+ */
+export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () => string) => {
+  let show: (state: TakedownListState) => void = () => undefined
+  let view: TakedownListView | null = null
+  let list = ''
+  let cursor: string | null = null
+  let perPage = 1
+  let doing: 'page' | 'all' = 'page'
+  let unreadable = 0
+  let orderRefused = false
+  /** False if the loaded pages are from two runs, or not in the requested order. */
+  let inOrder = true
+
+  const stateOf = ({ asking, stop, ...loaded }: Loaded<TakedownRow, Stop>): TakedownListState => ({
+    ...loaded,
+    unreadable,
+    doing: asking ? doing : 'nothing',
+    stop: asking ? null : stop,
+    ordered: inOrder && view !== null && isOrderAsked(view.sort) ? 'by-service' : 'here',
+    orderRefused,
+  })
+  const store = makeListStore<number, TakedownRow, Stop>(
+    ({ id }) => id,
+    (loaded) => show(stateOf(loaded)),
+  )
+  const state = (): TakedownListState => stateOf(store.loaded())
+
+  const readFromStart = (): void => {
+    list = newList()
+    cursor = null
+    unreadable = 0
+  }
+  const read = (wanted: 'page' | 'all'): Promise<void> => {
+    const { stop, doing: already } = state()
+    if (already !== 'nothing') return store.read()
+    doing = wanted
+    if (stop !== null && needsNewRun(stop)) {
+      inOrder &&= store.size() === 0
+      readFromStart()
+    }
+    const reading = store.read((pages) => wanted === 'page' && pages > 0)
+    store.draw()
+    return reading
+  }
+
+  const begin = (wanted: TakedownListView): void => {
+    view = wanted
+    perPage = wanted.perPage
+    inOrder = true
+    orderRefused = false
+    readFromStart()
+    let ended = false
+    store.begin({
+      hasMore: () => !ended,
+      ask: () =>
+        ask('takedowns/list', {
+          list,
+          filters: filtersSent(wanted.filters),
+          order: ORDER_ASKED,
+          perPage,
+          cursor,
+        }),
+      take: (asked) => {
+        if (asked.at === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
+        perPage = asked.perPage
+        if (asked.at === 'failed') return { stop: { why: 'failed', failure: asked.failure, at: now() } }
+        const { rows, broken, order } = asked
+        unreadable += asked.unreadable.length
+        inOrder &&= order === 'as-asked'
+        orderRefused ||= order === 'refused'
+        if (broken !== null) return { rows, stop: { why: 'broken', broken } }
+        cursor = asked.cursor
+        ended = cursor === null
+        return { rows }
+      },
+    })
+    void read('page')
+  }
+
+  return {
+    /** Sets who is shown the state, and shows it. */
+    shownBy: (shown: (state: TakedownListState) => void): void => {
+      show = shown
+      store.draw()
+    },
+    /** Loads the list again from its first page. */
+    begin,
+    /** Sets the view. Loaded rows stay unless the filters change. */
+    want: (wanted: TakedownListView): void => {
+      const before = view
+      if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
+      view = wanted
+      perPage = wanted.perPage
+      // The service is asked for the same order whatever the view’s: nothing is loaded again.
+      if (!isSame(before.sort, wanted.sort)) store.draw()
+    },
+    more: (): Promise<void> => read('page'),
+    /** Continues after a stop what was being done then. */
+    goOn: (): Promise<void> => read(doing),
+    /** Loads all pages. Resolves with the state when that ends. */
+    all: async (): Promise<TakedownListState> => {
+      const before = state().doing
+      if (before !== 'nothing') await store.read()
+      if (before === 'nothing' || (before === 'page' && state().stop === null)) await read('all')
+      return state()
+    },
+    cancel: (): void => store.cancel({ why: 'cancelled' }),
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export type TakedownListStore = ReturnType<typeof makeTakedownListStore>

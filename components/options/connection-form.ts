@@ -1,0 +1,199 @@
+import { parseServiceUrl } from '#lib/base-url.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { DeliveryView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { OptionsDeps } from './deps.ts'
+import { hostPattern, originOf } from './permissions.tsx'
+import type { Field } from './connection-words.tsx'
+import { connectionWords, deliveryWords, isOfKey, saveWords } from './connection-words.tsx'
+import { wordsOf } from '#components/ui/pieces.tsx'
+import { useUnsavedEntry } from '#components/ui/update-note.tsx'
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d+)?$/i
+
+/** Adds a missing scheme to a typed URL: https, or http on loopback. Other text is returned unchanged. */
+const withScheme = (typed: string): string => {
+  const entered = typed.trim()
+  const [host = ''] = entered.split(/[/?#]/, 1)
+  if (host === '' || entered.includes('://') || /\s/.test(entered)) return entered
+  const whole = `${LOOPBACK.test(host) ? 'http' : 'https'}://${entered}`
+  return URL.canParse(whole) && new URL(whole).host !== '' ? whole : entered
+}
+
+/** The interface’s three paths (section Endpoints), as users copy them. */
+const ENDPOINT = /\/(report\/create|organization\/assets|takedowns\/list)\/*$/i
+
+/** Returns the service URL that an endpoint’s URL begins with, or null. */
+export const serviceOfEndpoint = (typed: string): string | null => {
+  const entered = withScheme(typed)
+  if (!URL.canParse(entered)) return null
+  const { origin, pathname } = new URL(entered)
+  return ENDPOINT.test(pathname) ? origin + pathname.replace(ENDPOINT, '') : null
+}
+
+/** Returns true if a valid service URL has no version in its path (section Versioning). */
+export const lacksVersion = (typed: string): boolean => {
+  const url = parseServiceUrl(typed)
+  return url.ok && url.value.noVersionSegment
+}
+
+export type ConnectionProps = {
+  connection: ConnectionView
+  delivery: DeliveryView | null
+  isPinned: boolean | null
+  policy: PolicyView
+  deps: OptionsDeps
+  onConnection: (connection: ConnectionView) => void
+}
+
+export type Test =
+  | { at: 'idle' }
+  | { at: 'testing' }
+  | { at: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
+  | { at: 'broken'; failure: StorageFailure | null }
+
+/** The state of the three fields and of “Save and test”. */
+export const useConnectionForm = ({
+  connection,
+  delivery,
+  isPinned,
+  policy,
+  deps,
+  onConnection,
+}: ConnectionProps) => {
+  const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
+  const [typedSlug, setTypedSlug] = useState(connection.slug)
+  const [key, setKey] = useState('')
+  const [isEdited, setEdited] = useState(false)
+  const [test, setTest] = useState<Test>({ at: 'idle' })
+  /** How often a field was refused, and which one takes the focus now. */
+  const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
+  useUnsavedEntry(isEdited)
+  const form = useRef<HTMLFormElement>(null)
+  const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
+  const slug = policy.slug ?? typedSlug
+
+  const otherOrigin =
+    connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
+  // A stored key is only used for its own origin.
+  const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
+  const standing = connectionWords(connection)
+  const tested = test.at === 'done' ? saveWords(test.outcome, connection, isPinned) : null
+  // What is found while reports are sent says more than a test of the asset list, but for what the test may just have mended.
+  const trouble =
+    test.at === 'idle' || (test.at === 'done' && tested?.tone === 'ok')
+      ? deliveryWords(delivery, test.at === 'done' ? test.begunAt : 0, deps.now())
+      : null
+  const words = trouble ?? (test.at === 'idle' ? standing : tested)
+  const missing: Record<Field, string | null> = {
+    url: baseUrl.trim() === '' ? text('options_url_empty') : null,
+    key: hasKey ? null : text('options_key_empty'),
+    slug: slug.trim() === '' ? text('options_slug_needed') : null,
+  }
+  /** True if the key was refused: it may be report-only or wrong, which only the user knows. */
+  const asksOfKey =
+    connection.keyStored &&
+    connection.reportOnly !== true &&
+    (test.at === 'done'
+      ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
+      : test.at === 'idle' && connection.abilities.assets === 'no')
+
+  const focus = (field: string): void => {
+    const find = (kind: string): HTMLElement | null | undefined =>
+      form.current?.querySelector<HTMLElement>(`[data-${kind}="${field}"]`)
+    const found = find('begin') ?? find('field')
+    found?.focus()
+    if (found instanceof HTMLInputElement) found.select()
+  }
+  const send = async (granted: Promise<boolean>): Promise<void> => {
+    const begunAt = deps.now()
+    setTest({ at: 'testing' })
+    // Shows the URL that is sent.
+    if (policy.serviceUrl === null) setTypedUrl(baseUrl)
+    // The background checks the permission itself, and keeps the input either way.
+    await granted.catch(() => false)
+    try {
+      const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
+      setTest({ at: 'done', outcome, begunAt, endedAt: deps.now() })
+      onConnection(view)
+      const { field, tone } = saveWords(outcome, view, isPinned)
+      // Clears a stored key from the page.
+      if (field !== 'key' && view.keyStored) setKey('')
+      if (tone === 'ok') setEdited(false)
+      if (field === null) setTypedUrl(view.baseUrl)
+      // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
+      else setRefusal(({ count }) => ({ count: count + 1, field }))
+    } catch (thrown) {
+      setTest({ at: 'broken', failure: failureIn(thrown) })
+    }
+  }
+  useLayoutEffect(() => {
+    if (refusal.field !== null) focus(refusal.field)
+  }, [refusal])
+  const isTroubled = trouble !== null
+  useEffect(() => {
+    // Opened to mend it, before anything was done here.
+    if (trouble && test.at === 'idle' && document.activeElement === document.body) focus(trouble.mends)
+  }, [isTroubled])
+  const edit =
+    (set: (typed: string) => void) =>
+    (typed: string): void => {
+      setEdited(true)
+      set(typed)
+    }
+
+  return {
+    form,
+    /** The key of a field’s element. */
+    elementOf: (field: Field): string => `${field} ${refusal.field === field ? refusal.count : 0}`,
+    test,
+    words,
+    asksOfKey,
+    focus,
+    url: { typed: policy.serviceUrl ?? typedUrl, type: edit(setTypedUrl), whole: baseUrl },
+    slug: { typed: slug, type: edit(setTypedSlug) },
+    key: { typed: key, type: edit(setKey), otherOrigin },
+    /** Stands above the rows: nothing was done here that it would be the result of. */
+    isKnown: test.at === 'idle',
+    /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
+    isSummary: !isEdited && (tested ?? standing)?.tone === 'ok',
+    /** There is a working connection to go back to. */
+    mayCancel: isEdited && standing?.tone === 'ok',
+    /** After one field failed, all empty fields show their problem at once. */
+    problemOf: (field: Field): string | null => {
+      if (!words?.field) return null
+      return words.field === field ? wordsOf(words.lines[0] ?? '') : missing[field]
+    },
+    begin: (field: Field): void => {
+      setEdited(true)
+      const input = form.current?.querySelector<HTMLInputElement>(`[data-field="${field}"]`)
+      input?.focus()
+      input?.select()
+    },
+    cancel: (): void => {
+      setTypedUrl(connection.baseUrl)
+      setTypedSlug(connection.slug)
+      setKey('')
+      setEdited(false)
+      setTest({ at: 'idle' })
+      focus('save')
+    },
+    save: (): void => {
+      const pattern = hostPattern(baseUrl)
+      // Call this before any await, inside the click. Skipped while a field is empty, so that the user gets no needless prompt.
+      const granted =
+        pattern === null || missing.key || missing.slug ? Promise.resolve(false) : deps.requestHost(pattern)
+      if (test.at !== 'testing') void send(granted)
+    },
+    /** Another view of the connection, which says all there is to say. */
+    take: (view: ConnectionView): void => {
+      setTest({ at: 'idle' })
+      onConnection(view)
+    },
+  }
+}
+
+export type ConnectionForm = ReturnType<typeof useConnectionForm>

@@ -1,0 +1,325 @@
+import type { DeliveryView, SaveOutcome } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Words } from '#components/ui/pieces.tsx'
+import { OF_SERVICE, pieced, plain, quoted } from '#components/ui/pieces.tsx'
+import { counted, timeOrDate, relative } from '#components/ui/format.ts'
+import { HOLD_WORDS } from '#components/wording/outcomes.ts'
+import type { Tone } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { useId, useState } from 'preact/hooks'
+import type { OptionsDeps } from './deps.ts'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import { useNow } from '#components/ui/use-asked.ts'
+import { UNCHECKED, unreadableWords } from '#components/wording/verdicts.ts'
+
+/** The field that an outcome is about, if any. */
+export type Field = 'url' | 'key' | 'slug'
+
+export type SaveWords = { tone: Tone; headline: string; lines: Words[]; field: Field | null }
+
+const URL_PROBLEMS: Record<string, TextKey> = {
+  empty: 'options_url_empty',
+  'no-scheme': 'options_url_no_scheme',
+  'not-a-url': 'options_url_not_a_url',
+  'not-https': 'options_url_not_https',
+  userinfo: 'options_url_userinfo',
+  query: 'options_url_query',
+  fragment: 'options_url_fragment',
+}
+
+const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
+
+/** Explains the result of “Save and test”, result first. */
+export const saveWords = (
+  outcome: SaveOutcome,
+  connection: ConnectionView,
+  isPinned: boolean | null,
+): SaveWords => {
+  const host = hostOf(connection.baseUrl)
+  const kept = text('options_kept')
+  switch (outcome.at) {
+    case 'connected':
+      return {
+        tone: 'ok',
+        headline: text('options_connected', host),
+        lines: [
+          ...(connection.abilities.report === 'yes' ? [] : [text('options_connected_slug')]),
+          ...(isPinned === true ? [] : [text('options_connected_next')]),
+        ],
+        field: null,
+      }
+    case 'saved-but-refused':
+      if (connection.reportOnly && isOfKey(outcome)) return reportOnly()
+      return {
+        tone: 'warn',
+        headline: text('options_saved_refused'),
+        lines: [
+          // Other status codes say nothing about the key.
+          ...(isOfKey(outcome) ? [text('options_saved_refused_lines')] : []),
+          answered(outcome.status, outcome.message),
+        ],
+        field: null,
+      }
+    case 'bad-url':
+      return notSaved(
+        'options_not_saved_url',
+        text(URL_PROBLEMS[outcome.problem] ?? 'options_url_not_a_url'),
+        'url',
+      )
+    case 'slug-needed':
+      return notSaved('options_not_saved_slug', text('options_slug_needed'), 'slug')
+    case 'key-needed':
+      return notSaved('options_no_key', text('options_key_needed'), 'key')
+    case 'bad-key':
+      return notSaved('options_not_saved_key', text('options_key_bad'), 'key')
+    case 'permission-refused':
+      return {
+        tone: 'warn',
+        headline: text('options_permission_refused', outcome.host),
+        lines: [kept, text('options_permission_refused_lines')],
+        field: null,
+      }
+    case 'no-connection':
+      return {
+        tone: 'warn',
+        headline: text('options_no_connection', host),
+        lines: [kept, text('options_no_connection_lines')],
+        field: null,
+      }
+    case 'timed-out':
+      return {
+        tone: 'warn',
+        headline: text('options_timed_out', host),
+        lines: [kept, text('options_try_later')],
+        field: null,
+      }
+    case 'service-failing':
+      return {
+        tone: 'warn',
+        headline: text('options_service_failing'),
+        lines: [kept, text('options_try_later'), answered(outcome.status, outcome.message)],
+        field: null,
+      }
+    case 'throttled':
+      return {
+        tone: 'warn',
+        headline: text('options_throttled'),
+        lines: [kept, text('options_try_later')],
+        field: null,
+      }
+    case 'not-this-service':
+      return {
+        tone: 'danger',
+        headline: text('options_not_this_service', host),
+        // The first line also shows beside the field.
+        lines: [
+          text('options_not_this_service_lines'),
+          ...(outcome.status === null ? [] : [answered(outcome.status, outcome.message)]),
+          kept,
+        ],
+        field: 'url',
+      }
+  }
+}
+
+/** Returns true for status codes that can mean a bad key. */
+export const isOfKey = ({ status }: { status: number }): boolean => status === 401 || status === 403
+
+const reportOnly = (): SaveWords => ({
+  tone: 'ok',
+  headline: text('options_saved_report_only'),
+  lines: [text('options_saved_report_only_lines')],
+  field: null,
+})
+
+const notSaved = (headline: TextKey, line: string, field: Field): SaveWords => ({
+  tone: 'danger',
+  headline: text(headline),
+  lines: [line],
+  field,
+})
+
+const answered = (status: number, message: string): Words =>
+  message === ''
+    ? text('options_answered', status)
+    : pieced('options_answered_with', plain(String(status)), quoted(message, OF_SERVICE))
+
+type Problem = NonNullable<DeliveryView['problem']>
+
+/** What to change when the outbox holds reports; `save` tests again, and asks for a missing permission. */
+const MENDS: Record<Problem['because'], Field | 'save'> = {
+  'no-key': 'key',
+  unauthorized: 'key',
+  forbidden: 'key',
+  'not-found': 'slug',
+  'not-this-service': 'url',
+  redirected: 'url',
+  'no-permission': 'save',
+  firewall: 'save',
+  'other-destination': 'save',
+}
+
+/**
+ * Describes why reports aren’t sent, with what the outbox knows: what was answered, since when, and how many wait. Null if none does, or if
+ * it hasn’t been seen since `after`.
+ */
+export const deliveryWords = (
+  delivery: DeliveryView | null,
+  after: number,
+  now: number,
+): (SaveWords & { mends: Field | 'save' }) | null => {
+  if (delivery?.problem == null) return null
+  const { held, waiting, problem } = delivery
+  const { because, message, since } = problem
+  if (held + waiting === 0 || (after > 0 && (since ?? 0) < after)) return null
+  return {
+    tone: 'danger',
+    // The words for a report say where the slug is changed: here.
+    headline: text(because === 'not-found' ? 'options_held_not_found' : HOLD_WORDS[because]),
+    lines: [
+      ...(since === undefined ? [] : [text('options_held_since', timeOrDate(since, now))]),
+      ...(held === 0 ? [] : [counted(held, 'options_held_one', 'options_held_other')]),
+      ...(waiting === 0 ? [] : [counted(waiting, 'options_waiting_one', 'options_waiting_other')]),
+      ...(because === 'no-permission' ? [text('options_permission_refused_lines')] : []),
+      ...(message === '' ? [] : [pieced('state_quoted', quoted(message, OF_SERVICE))]),
+    ],
+    field: null,
+    mends: MENDS[because],
+  }
+}
+
+/** Describes the stored connection before any test; null if none is stored. */
+export const connectionWords = (connection: ConnectionView): SaveWords | null => {
+  const { baseUrl, keyStored, abilities, hostToAsk } = connection
+  if (baseUrl === '') return null
+  if (!keyStored)
+    return {
+      tone: 'warn',
+      headline: text('options_no_key'),
+      lines: [text('options_no_key_lines')],
+      field: null,
+    }
+  if (hostToAsk !== undefined)
+    return {
+      tone: 'warn',
+      headline: text('options_permission_refused', hostOf(baseUrl)),
+      lines: [text('options_permission_refused_lines')],
+      field: null,
+    }
+  if (abilities.assets === 'yes')
+    return {
+      tone: 'ok',
+      headline: text('options_connected', hostOf(baseUrl)),
+      lines: abilities.report === 'yes' ? [] : [text('options_connected_slug')],
+      field: null,
+    }
+  if (connection.reportOnly) return reportOnly()
+  if (abilities.assets === 'no') {
+    return {
+      tone: 'warn',
+      headline: text('options_saved_refused'),
+      lines: [text('options_saved_refused_lines')],
+      field: null,
+    }
+  }
+  return {
+    tone: 'quiet',
+    headline: text('options_not_tested'),
+    lines: [text('options_not_tested_lines')],
+    field: null,
+  }
+}
+
+type Deps = Pick<OptionsDeps, 'ask' | 'now' | 'requestHost'>
+
+type Abilities = ConnectionView['abilities']
+
+const BADGES: Record<Abilities[keyof Abilities], { tone: Tone; words: TextKey }> = {
+  yes: { tone: 'ok', words: 'options_may_yes' },
+  no: { tone: 'danger', words: 'options_may_no' },
+  'not-known': { tone: 'quiet', words: 'options_may_not_known' },
+}
+
+/** Only a report tells whether the key may send one: there is no request that asks. */
+const badgeOf = (of: keyof Abilities, can: Abilities[keyof Abilities]): { tone: Tone; words: TextKey } =>
+  of === 'report' && can === 'not-known' ? { ...BADGES[can], words: 'options_may_after_report' } : BADGES[can]
+
+const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
+  { of: 'report', words: 'options_may_report' },
+  { of: 'assets', words: 'options_may_assets' },
+  { of: 'takedowns', words: 'options_may_takedowns' },
+]
+
+/** What the key can do, learned from the service’s responses. Each endpoint is separate: a refusal at one says nothing about the others. */
+export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
+  const id = useId()
+  return (
+    <div class="card">
+      <h3 id={id}>{text('options_may')}</h3>
+      <ul class="key-abilities-list" aria-labelledby={id}>
+        {ENDPOINTS.map(({ of, words }) => {
+          const badge = badgeOf(of, connection.abilities[of])
+          return (
+            <li key={of} class="key-ability">
+              <span class="quiet">{text(words)}</span>{' '}
+              <div class="key-ability-facts">
+                <span class={`key-ability-state tone-${badge.tone}`}>
+                  <StateMark tone={badge.tone} />
+                  <span>{text(badge.words)}</span>
+                </span>
+                {of === 'assets' ? <AssetCopy connection={connection} deps={deps} /> : null}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string => {
+  if (copy !== null)
+    return counted(
+      copy.count,
+      'options_copy_one',
+      'options_copy_other',
+      relative(Math.min(copy.completedAt, now), now),
+    )
+  return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
+}
+
+/** Count and age of the asset list in this browser, with “Sync now”. */
+const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
+  const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
+  const { copy, copyProblem } = connection
+  const busy = connection.syncing || asked === 'asking'
+  const sync = () => {
+    if (busy) return
+    const { hostToAsk } = connection
+    // Call this before any await, inside the click. A grant starts the sync.
+    if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
+    setAsked('asking')
+    deps.ask('own-assets/sync', {}).then(
+      ({ started }) => setAsked(started ? 'no' : { says: 'options_sync_refused', failure: null }),
+      (thrown: unknown) => setAsked(notRead(thrown, 'options_not_answered')),
+    )
+  }
+  return (
+    <>
+      <p class="numbers">{copyWords(connection, useNow(deps.now))}</p>
+      <button type="button" class="text-button" aria-disabled={busy} onClick={sync}>
+        {text(busy ? 'options_syncing' : 'options_sync')}
+      </button>
+      {copy !== null && copyProblem !== null ? (
+        <p class="small key-ability-note">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
+      ) : null}
+      {copy !== null && copy.unreadable > 0 ? (
+        <p class="small key-ability-note wrap-anywhere">{unreadableWords(copy)}</p>
+      ) : null}
+      <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
+    </>
+  )
+}

@@ -1,0 +1,378 @@
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Confirm } from '#components/ui/confirm.tsx'
+import { timeOrDate } from '#components/ui/format.ts'
+import { notDone, NotDoneWords, storageTexts, StorageWords } from '#components/wording/failures.tsx'
+import type { OptionsDeps } from './deps.ts'
+import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
+import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection-form.ts'
+import { TextField } from '#components/ui/fields.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { Locked } from './preference-fields.tsx'
+import type { Field } from './connection-words.tsx'
+import { KeyAbilities } from './connection-words.tsx'
+import { HelpText, Banner } from '#components/ui/banner.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { Announcer, asSentences } from '#components/ui/announcer.tsx'
+import type { Words } from '#components/ui/pieces.tsx'
+import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
+
+type ConnectionActionsProps = {
+  connection: ConnectionView
+  policy: PolicyView
+  form: ConnectionForm
+  deps: Pick<OptionsDeps, 'wayOut' | 'now'>
+}
+
+/** “Save and test”, which is “Test again” in the summary: one button, so that it keeps the focus. */
+const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActionsProps) => {
+  const { isSummary, test } = form
+  const testedAt = test.at === 'done' ? test.endedAt : connection.testedAt
+  return (
+    <div class={isSummary ? 'options-actions after-line' : 'options-actions'}>
+      {isSummary && testedAt !== undefined ? (
+        <span class="quiet small numbers">{text('options_tested', timeOrDate(testedAt, deps.now()))}</span>
+      ) : null}
+      <button
+        type="submit"
+        class={isSummary ? 'text-button' : 'button main'}
+        data-field="save"
+        aria-disabled={test.at === 'testing'}
+        onClick={form.save}
+      >
+        {text(isSummary ? 'options_test_again' : 'options_save')}
+      </button>
+      {form.mayCancel ? (
+        <button type="button" class="button" onClick={form.cancel}>
+          {text('options_cancel_edit')}
+        </button>
+      ) : null}
+      {(connection.keyStored && !policy.keyGiven) || connection.unreadable ? (
+        <Confirm
+          isText={isSummary}
+          label={text('options_forget')}
+          lines={text('options_forget_lines')}
+          yes={text('options_forget_yes')}
+          no={text('options_forget_no')}
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
+          act={async () => form.take(await deps.wayOut.forgetKey())}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type ConnectionFieldsProps = { connection: ConnectionView; policy: PolicyView; form: ConnectionForm }
+
+/** The three fields. As a summary they are rows of plain text that can still be typed into, so that the focus stays where it is. */
+const ConnectionFields = ({ connection, policy, form }: ConnectionFieldsProps) => {
+  const { isSummary, url, key, slug, problemOf, begin, elementOf } = form
+  const hintOf = (words: string): string | null => (isSummary ? null : words)
+  const isStored = connection.keyStored || policy.keyGiven
+  return (
+    <>
+      <div class="connection-row">
+        <Locked when={policy.serviceUrl !== null}>
+          <TextField
+            mono
+            plain={isSummary}
+            key={elementOf('url')}
+            field="url"
+            label={text('options_url')}
+            hint={
+              lacksVersion(connection.baseUrl) && url.whole === connection.baseUrl ? (
+                <span class="tone-warn">
+                  <StateMark tone="warn" /> {text('options_url_no_version')}
+                </span>
+              ) : (
+                hintOf(text('options_url_hint'))
+              )
+            }
+            problem={problemOf('url')}
+            placeholder="https://"
+            autocomplete="off"
+            value={url.typed}
+            onType={url.type}
+          />
+          {policy.serviceUrl === null ? <EndpointOffer typed={url.typed} onTake={url.type} /> : null}
+        </Locked>
+        {isSummary && policy.serviceUrl === null ? (
+          <Begin words="options_edit" of="url" field="options_url" begin={() => begin('url')} />
+        ) : null}
+      </div>
+      <div class="connection-row">
+        <Locked when={policy.keyGiven}>
+          <TextField
+            secret
+            mono
+            plain={isSummary}
+            key={elementOf('key')}
+            field="key"
+            label={text('options_key')}
+            hint={hintOf(
+              text(
+                policy.keyGiven
+                  ? 'policy_key'
+                  : key.otherOrigin
+                    ? 'options_key_other_origin'
+                    : connection.keyStored
+                      ? 'options_key_stored'
+                      : 'options_key_hint',
+              ),
+            )}
+            problem={problemOf('key')}
+            placeholder={isSummary && isStored ? text('options_key_saved') : ''}
+            autocomplete="off"
+            value={key.typed}
+            onType={key.type}
+          />
+        </Locked>
+        {isSummary && !policy.keyGiven ? (
+          <Begin words="options_replace" of="key" field="options_key" begin={() => begin('key')} />
+        ) : null}
+      </div>
+      <div class="connection-row">
+        <Locked when={policy.slug !== null}>
+          <TextField
+            mono
+            plain={isSummary}
+            key={elementOf('slug')}
+            field="slug"
+            label={text('options_slug')}
+            hint={hintOf(text('options_slug_hint'))}
+            problem={problemOf('slug')}
+            autocomplete="off"
+            value={slug.typed}
+            onType={slug.type}
+          />
+        </Locked>
+        {isSummary && policy.slug === null ? (
+          <Begin words="options_edit" of="slug" field="options_slug" begin={() => begin('slug')} />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** A row’s button. Its name says which row’s: two of them read “Edit”. */
+const Begin = ({
+  words,
+  of,
+  field,
+  begin,
+}: {
+  words: 'options_edit' | 'options_replace'
+  of: Field
+  field: 'options_url' | 'options_key' | 'options_slug'
+  begin: () => void
+}) => (
+  <button
+    type="button"
+    class="text-button"
+    data-begin={of}
+    aria-label={`${text(words)}: ${text(field)}`}
+    onClick={begin}
+  >
+    {text(words)}
+  </button>
+)
+
+/** Offers the service URL if the user pasted the URL of an endpoint. */
+const EndpointOffer = ({ typed, onTake }: { typed: string; onTake: (url: string) => void }) => {
+  const service = serviceOfEndpoint(typed)
+  return service === null ? null : (
+    <p class="small wrap-anywhere">
+      {text('options_url_endpoint')}{' '}
+      <button type="button" class="text-button small" onClick={() => onTake(service)}>
+        {text('options_url_use', service)}
+      </button>
+    </p>
+  )
+}
+
+/** What `npm run service` prints. The service runs on this computer, and its key opens nothing else. */
+export const DEMO_SERVICE = {
+  baseUrl: 'http://127.0.0.1:4870/v2',
+  key: 'tdr_full_Qm9va+3f/9kX2vLwZ0pTn8s=',
+  slug: 'acme-wallet',
+} as const
+
+/** For users without a service: how to start the demo service. The button fills in its values and sends nothing. */
+const DemoOffer = ({ onFill }: { onFill: () => void }) => (
+  <p class="options-actions after-line">
+    <HelpText topic="demo" class="text-link">
+      {text('options_demo')}
+    </HelpText>
+    <button type="button" class="text-button quiet" onClick={onFill}>
+      {text('options_demo_fill')}
+    </button>
+  </p>
+)
+
+/** The connection: three steps at the first run, rows once it works, and a form in between. One form, so that focus and status stay. */
+export const ConnectionSection = (props: ConnectionProps) => {
+  const { connection, policy, deps } = props
+  const form = useConnectionForm(props)
+  const { unreadable } = connection
+  /** The result of a test stands below its button, until it is a summary. */
+  const isAbove = form.isSummary || form.isKnown
+  const connected =
+    connection.testedAt !== undefined ||
+    connection.reportOnly === true ||
+    Object.values(connection.abilities).includes('yes')
+  const firstRun = connection.baseUrl === '' && !unreadable
+  const [isFirstRunAtLoad] = useState(firstRun)
+  useEffect(() => {
+    if (isFirstRunAtLoad && document.activeElement === document.body) form.focus('url')
+  }, [])
+  const fillInDemo = (): void => {
+    form.url.type(DEMO_SERVICE.baseUrl)
+    form.key.type(DEMO_SERVICE.key)
+    form.slug.type(DEMO_SERVICE.slug)
+    form.focus('save')
+  }
+  return (
+    <>
+      <div class="card">
+        {firstRun ? <p class="quiet">{text('options_first_run_intro')}</p> : null}
+        {unreadable ? (
+          <Banner tone="danger" announce>
+            <p>
+              <strong>{text('options_unreadable')}</strong> {text('options_unreadable_means')}
+            </p>
+            <p>{text('options_unreadable_do')}</p>
+          </Banner>
+        ) : null}
+        {isAbove ? <StatusBox form={form} /> : null}
+        <form
+          ref={form.form}
+          class={firstRun ? 'steps numbered' : form.isSummary ? 'connection-rows' : 'steps'}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <ConnectionFields connection={connection} policy={policy} form={form} />
+          <ConnectionActions connection={connection} policy={policy} form={form} deps={deps} />
+        </form>
+        {isAbove ? null : <StatusBox form={form} />}
+        <Announcer words={announcedOf(form.test, form.words)} />
+        {form.asksOfKey ? (
+          <RefusedKey deps={deps} onAgain={() => form.focus('key')} onKept={form.take} />
+        ) : null}
+        {!connected && !policy.active ? <DemoOffer onFill={fillInDemo} /> : null}
+      </div>
+      {connection.keyStored || policy.keyGiven ? <KeyAbilities connection={connection} deps={deps} /> : null}
+    </>
+  )
+}
+
+/** The result of the last test, or what is known without one. A field tells its own error, since it gets the focus. */
+const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm }) => (
+  <div class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
+    {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
+    {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
+    {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
+    {words ? (
+      <>
+        <p class={`standing-headline tone-${words.tone}`}>
+          <StateMark tone={words.tone} />
+          <span>{words.headline}</span>
+        </p>
+        {words.lines.map((line) => (
+          <p key={wordsOf(line)} class="small wrap-anywhere">
+            <Pieces pieces={line} />
+          </p>
+        ))}
+      </>
+    ) : null}
+  </div>
+)
+
+const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words']): string => {
+  if (test.at === 'testing') return text('options_testing')
+  if (test.at === 'broken')
+    return test.failure ? asSentences(storageTexts(test.failure)) : text('options_not_answered')
+  if (words === null) return ''
+  const lines: Words[] = [words.headline, ...words.lines.slice(words.field === null ? 0 : 1)]
+  // The service’s own words can be read below, where their language is marked: of several elements each would be said by itself.
+  return asSentences(lines.filter((line) => typeof line === 'string'))
+}
+
+const boxOf = (tone: string | null, isSummary: boolean): string => {
+  if (isSummary && (tone === null || tone === 'ok')) return 'standing-line'
+  return tone === null ? 'standing-none' : `status-box fill-${tone}`
+}
+
+/** What to do about a key that the service refused for the asset list: enter it again, or say that it’s report-only. */
+const RefusedKey = ({
+  deps,
+  onAgain,
+  onKept,
+}: {
+  deps: Pick<OptionsDeps, 'ask'>
+  onAgain: () => void
+  onKept: (connection: ConnectionView) => void
+}) => {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div class="options-actions">
+      <button type="button" class="button" onClick={onAgain}>
+        {text('options_key_again')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          deps.ask('connection/report-only', {}).then(onKept, () => setFailed(true))
+        }}
+      >
+        {text('report_only_key')}
+      </button>
+      {failed ? (
+        <p class="problem" role="alert">
+          {text('options_not_answered')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type Problem = PolicyView['problems'][number]['problem']
+
+const PROBLEMS: Record<Problem, TextKey> = {
+  'not-readable': 'policy_problem_not_readable',
+  'not-known': 'policy_problem_not_known',
+  'wrong-type': 'policy_problem_wrong_type',
+  'out-of-range': 'policy_problem_out_of_range',
+  'not-a-service-url': 'policy_problem_not_a_service_url',
+  'not-an-api-key': 'policy_problem_not_an_api_key',
+  'key-without-url': 'policy_problem_key_without_url',
+}
+
+export const PolicySection = ({ policy, actsAtOnce }: { policy: PolicyView; actsAtOnce: boolean }) => {
+  if (!policy.active) return null
+  const { problems } = policy
+  return (
+    <section class="card" aria-label={text('policy_title')}>
+      <h3>{text('policy_title')}</h3>
+      <p class="small">
+        {text(actsAtOnce ? 'policy_acts_at_once' : 'policy_acts_at_start')}
+        {policy.keyGiven ? <> {text('policy_key_readable')}</> : null}
+      </p>
+      {problems.length === 0 ? null : (
+        <Banner tone="warn">
+          <p>
+            <strong>{text('policy_problems')}</strong> {text('policy_problems_do')}
+          </p>
+          <ul class="small">
+            {problems.map(({ key, problem }) => (
+              <li key={`${key} ${problem}`} class="wrap-anywhere">
+                {key === '' ? null : <code>{key}</code>} {text(PROBLEMS[problem])}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </section>
+  )
+}

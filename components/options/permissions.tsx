@@ -1,0 +1,324 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { NotDoneWords } from '#components/wording/failures.tsx'
+import { hostOfPattern } from '#components/report/refusals.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
+import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
+import { Check } from '#components/ui/fields.tsx'
+import type { ComponentChildren } from 'preact'
+
+/** Returns the match pattern (which has no port) for a service URL, or null. The manifest allows https, and http on loopback. */
+export const hostPattern = (typed: string): string | null => {
+  const entered = typed.trim()
+  if (!URL.canParse(entered)) return null
+  const { protocol, hostname } = new URL(entered)
+  // `*` is legal in a host, but in a match pattern it would request many.
+  if (hostname === '' || hostname.includes('*')) return null
+  if (protocol === 'https:') return `https://${hostname}/*`
+  if (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'))
+    return `http://${hostname}/*`
+  return null
+}
+
+/** Returns the origin that a key is bound to, or '' for an invalid URL. */
+export const originOf = (typed: string): string =>
+  URL.canParse(typed.trim()) ? new URL(typed.trim()).origin : ''
+
+/** Permissions granted beyond those at install. */
+export type Granted = {
+  permissions: readonly string[]
+  origins: readonly string[]
+  /** Data types that may be sent; null except in Firefox, the only browser that asks. */
+  data: readonly string[] | null
+}
+
+export type OnePermission =
+  | { permission: 'notifications' | 'tabs' }
+  | { origin: string }
+  | { data: 'technicalAndInteraction' }
+
+export type PermissionDeps = {
+  granted: () => Promise<Granted>
+  /** Call this from a click: the browser asks the user. */
+  request: (one: OnePermission) => Promise<boolean>
+  giveBack: (one: OnePermission) => Promise<boolean>
+  /** Calls back when permissions change. Returns the unsubscribe function. */
+  onChange: (heard: () => void) => () => void
+}
+
+/** Permissions granted at install. A test compares them with wxt.config.ts, and test/e2e compares that with the built manifest. */
+export const AT_INSTALL: [permission: string, why: TextKey][] = [
+  ['activeTab, scripting', 'permissions_active_tab'],
+  ['contextMenus', 'permissions_context_menus'],
+  ['alarms', 'permissions_alarms'],
+  ['storage, unlimitedStorage', 'permissions_storage'],
+]
+
+type Row = { one: OnePermission; name: string; why: TextKey; without: TextKey; granted: boolean }
+
+const rowsOf = ({ permissions, origins, data }: Granted, baseUrl: string): Row[] => {
+  const service = hostPattern(baseUrl)
+  const others = origins.filter((origin) => origin !== service)
+  return [
+    ...(service === null
+      ? []
+      : [
+          {
+            one: { origin: service },
+            name: text('permissions_service', hostOfPattern(service)),
+            why: 'permissions_service_why' as const,
+            without: 'permissions_service_without' as const,
+            granted: origins.includes(service),
+          },
+        ]),
+    {
+      one: { permission: 'notifications' },
+      name: text('permissions_notifications'),
+      why: 'permissions_notifications_why',
+      without: 'permissions_notifications_without',
+      granted: permissions.includes('notifications'),
+    },
+    {
+      one: { permission: 'tabs' },
+      name: text('permissions_tabs'),
+      why: 'permissions_tabs_why',
+      without: 'permissions_tabs_without',
+      granted: permissions.includes('tabs'),
+    },
+    ...(data === null
+      ? []
+      : [
+          {
+            one: { data: 'technicalAndInteraction' as const },
+            name: text('permissions_technical'),
+            why: 'permissions_technical_why' as const,
+            without: 'permissions_technical_without' as const,
+            granted: data.includes('technicalAndInteraction'),
+          },
+        ]),
+    ...others.map((origin) => ({
+      one: { origin },
+      name: text('permissions_service', hostOfPattern(origin)),
+      why: 'permissions_former_why' as const,
+      without: 'permissions_former_without' as const,
+      granted: true,
+    })),
+  ]
+}
+
+export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: PermissionDeps }) => {
+  const [granted, setGranted] = useState<Granted | null>(null)
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const load = () => {
+    deps.granted().then(setGranted, () => setGranted(null))
+  }
+  useEffect(() => {
+    load()
+    return deps.onChange(load)
+  }, [])
+  const done = (doing: Promise<boolean>, failed: TextKey): void => {
+    const finish = (yes: boolean) => setProblem(yes ? null : { says: failed, failure: null })
+    doing.then(finish, () => finish(false)).finally(load)
+  }
+  return (
+    <section class="card" aria-label={text('permissions_title')}>
+      <h3>{text('permissions_title')}</h3>
+      <p class="quiet small">{text('permissions_lines')}</p>
+      {granted === null ? <p class="quiet">{text('options_loading')}</p> : null}
+      <ul class="permissions">
+        {(granted ? rowsOf(granted, baseUrl) : []).map((row) => (
+          <li key={row.name}>
+            <PermissionRow
+              row={row}
+              allow={() => done(deps.request(row.one), 'permissions_refused')}
+              giveBack={() => done(deps.giveBack(row.one), 'permissions_not_given_back')}
+            />
+          </li>
+        ))}
+      </ul>
+      <NotDoneWords problem={problem} />
+      <details>
+        <summary>{text('permissions_at_install')}</summary>
+        <dl class="permissions-install small">
+          {AT_INSTALL.map(([permission, why]) => (
+            <div key={permission}>
+              <dt dir="ltr">
+                <code>{permission}</code>
+              </dt>
+              <dd>{text(why)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="small quiet">{text('permissions_private')}</p>
+      </details>
+    </section>
+  )
+}
+
+const PermissionRow = ({
+  row: { name, why, without, granted },
+  allow,
+  giveBack,
+}: {
+  row: Row
+  allow: () => void
+  giveBack: () => void
+}) => (
+  <>
+    <div>
+      <p class="permission-name wrap-anywhere">
+        <StateMark tone={granted ? 'ok' : 'quiet'} />
+        <strong>{name}</strong>
+        <span class="quiet small">{text(granted ? 'permissions_allowed' : 'permissions_not_allowed')}</span>
+      </p>
+      <p class="small">{text(why)}</p>
+      <p class="small quiet">{text(without)}</p>
+    </div>
+    <button
+      type="button"
+      class="button"
+      aria-label={text(granted ? 'permissions_give_back_of' : 'permissions_allow_of', name)}
+      onClick={granted ? giveBack : allow}
+    >
+      {text(granted ? 'permissions_give_back' : 'permissions_allow')}
+    </button>
+  </>
+)
+
+/** Whether the browser lets us see the addresses of tabs. `request` has to be called from a click; it asks the person. */
+export type TabsDeps = {
+  allowed: () => Promise<boolean>
+  request: () => Promise<boolean>
+  giveBack: () => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
+}
+
+type Checks = Preferences['checks']
+type EveryPageCheckProps = {
+  checks: Checks
+  deps: TabsDeps
+  /** The last change couldn’t be saved. */
+  notSaved: boolean
+  set: (checks: Checks) => Promise<void>
+}
+
+/** What is compared without being asked. Off until somebody turns it on: it needs to see where the person goes. */
+export const EveryPageCheck = ({ checks, deps, notSaved, set }: EveryPageCheckProps) => {
+  const [allowed, setAllowed] = useState<'not-known' | 'no' | 'asking' | 'refused' | 'yes'>('not-known')
+  useEffect(() => {
+    // What a click has found out meanwhile is newer.
+    const found = (yes: boolean) =>
+      setAllowed((known) => (known === 'not-known' ? (yes ? 'yes' : 'no') : known))
+    deps.allowed().then(found, () => found(false))
+    const changed = (yes: boolean) =>
+      setAllowed((known) => (yes ? 'yes' : known === 'yes' || known === 'not-known' ? 'no' : known))
+    return deps.onChange(() => {
+      deps.allowed().then(changed, () => changed(false))
+    })
+  }, [])
+  const turnOn = (): void => {
+    // First of all, before anything is awaited: the browser asks only inside the click.
+    const asked = deps.request()
+    // Renders again, so the box isn’t ticked before the browser has answered.
+    setAllowed('asking')
+    asked.then(
+      (yes) => {
+        setAllowed(yes ? 'yes' : 'refused')
+        return yes ? set({ everyPage: true }) : undefined
+      },
+      () => setAllowed('refused'),
+    )
+  }
+  const turnOff = (): void => {
+    // Kept as off first: the icons are then plain again, whatever becomes of the permission.
+    void set({ everyPage: false })
+      .then(deps.giveBack)
+      .then(
+        () => setAllowed('no'),
+        () => undefined,
+      )
+  }
+  // Also where it was taken back in the browser's own settings: then a click asks again.
+  const on = checks.everyPage && allowed === 'yes'
+  return (
+    <section class="card" aria-label={text('options_checks')}>
+      <h3>{text('options_checks')}</h3>
+      <p class="quiet small">{text('options_checks_hint')}</p>
+      <Check
+        label={text(PREFERENCES.checks.everyPage.label)}
+        checked={on}
+        onTick={(wanted) => (wanted ? turnOn() : turnOff())}
+      />
+      <p class="hint">{text(on ? 'options_checks_legend' : 'options_checks_why')}</p>
+      {allowed === 'refused' ? (
+        <p class="hint" role="alert">
+          {text('options_checks_refused')}
+        </p>
+      ) : null}
+      {notSaved ? (
+        <p class="problem" role="alert">
+          {text('options_preferences_not_kept')}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
+export type NotificationDeps = {
+  allowed: () => Promise<boolean>
+  request: () => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
+}
+
+type NotifyFieldsProps = {
+  deps: NotificationDeps
+  /** What there is to choose once the browser allows it. */
+  children: ComponentChildren
+}
+
+/** Which notifications come. Before the browser allows any there is only the button that asks for it. */
+export const NotifyFields = ({ deps, children }: NotifyFieldsProps) => {
+  const [allowed, setAllowed] = useState<'not-known' | 'no' | 'refused' | 'yes'>('not-known')
+  useEffect(() => {
+    const load = () => {
+      deps.allowed().then(
+        (yes) => setAllowed((known) => (yes ? 'yes' : known === 'refused' ? known : 'no')),
+        () => setAllowed('no'),
+      )
+    }
+    load()
+    return deps.onChange(load)
+  }, [])
+  const request = (): void => {
+    deps.request().then(
+      (yes) => setAllowed(yes ? 'yes' : 'refused'),
+      () => setAllowed('refused'),
+    )
+  }
+  return (
+    <div class="notify">
+      {allowed === 'yes' ? (
+        <>
+          {children}
+          <p class="hint">{text('options_notify_hint')}</p>
+        </>
+      ) : null}
+      {allowed === 'no' || allowed === 'refused' ? (
+        <>
+          <p class="hint" role={allowed === 'refused' ? 'alert' : undefined}>
+            {text(allowed === 'refused' ? 'options_notify_refused' : 'options_notify_off')}
+          </p>
+          <button type="button" class="button" onClick={request}>
+            {text('options_notify_turn_on')}
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { HelpTopic } from '#lib/model/help-topics.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { ComponentChildren } from 'preact'
+import { HelpIcon } from '#components/ui/banner.tsx'
+import { useState } from 'preact/hooks'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import type { OptionsDeps } from './deps.ts'
+
+/** The sections of the options in their order: the address (`options.html#reports`) and the heading of each. */
+export const SECTIONS = {
+  connection: 'options_connection',
+  allowlist: 'options_assets',
+  reports: 'options_place_reports',
+  notifications: 'options_notify',
+  permissions: 'options_place_permissions',
+  data: 'options_place_data',
+} as const satisfies Record<string, TextKey>
+
+export type SectionId = keyof typeof SECTIONS
+
+/** What the help says of each. */
+const SECTION_HELP: Record<SectionId, HelpTopic> = {
+  connection: 'connect',
+  allowlist: 'check',
+  reports: 'redaction',
+  notifications: 'follow-up',
+  permissions: 'permissions',
+  data: 'data',
+}
+
+export const isSection = (id: string): id is SectionId => Object.hasOwn(SECTIONS, id)
+
+export const SECTION_IDS: readonly SectionId[] = Object.keys(SECTIONS).filter(isSection)
+
+/** A section of the options. All sections are on one page, so that find-in-page searches all of them. */
+export const Section = ({
+  id,
+  title = SECTIONS[id],
+  children,
+}: {
+  id: SectionId
+  /** Another heading than in the navigation. */
+  title?: TextKey | undefined
+  children: ComponentChildren
+}) => (
+  <section id={id} class="options-section" aria-labelledby={`${id}-title`}>
+    <div class="section-head">
+      <h2 class="section-title" id={`${id}-title`}>
+        {text(title)}
+      </h2>
+      <HelpIcon topic={SECTION_HELP[id]} about={text(SECTIONS[id])} />
+    </div>
+    {children}
+  </section>
+)
+
+type Step = { at: 'idle' } | { at: 'shown'; words: string; copied: boolean | null }
+
+export const AboutSection = ({
+  deps: { ask, copy, version },
+}: {
+  deps: Pick<OptionsDeps, 'ask' | 'copy' | 'version'>
+}) => {
+  const [step, setStep] = useState<Step>({ at: 'idle' })
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const load = (): void => {
+    setProblem(null)
+    ask('data/diagnostics', {}).then(
+      ({ text: words }) => setStep({ at: 'shown', words, copied: null }),
+      (thrown: unknown) => setProblem(notRead(thrown, 'options_not_answered')),
+    )
+  }
+  const take = (words: string): void => {
+    const show = (copied: boolean) => setStep({ at: 'shown', words, copied })
+    copy(words).then(
+      () => show(true),
+      () => show(false),
+    )
+  }
+  return (
+    <section class="card" aria-label={text('about_title')}>
+      <h3>{text('about_title')}</h3>
+      <p class="small">{text('about_version', version)}</p>
+      <p class="hint">{text('about_diagnostics_lines')}</p>
+      <div class="options-actions">
+        <button type="button" class="button" onClick={load}>
+          {text('about_show')}
+        </button>
+        {step.at === 'shown' ? (
+          <button type="button" class="button" onClick={() => take(step.words)}>
+            {text('about_copy')}
+          </button>
+        ) : null}
+        <span class="small" aria-live="polite">
+          {step.at === 'shown' && step.copied !== null
+            ? text(step.copied ? 'note_copied' : 'note_not_copied')
+            : null}
+        </span>
+      </div>
+      {step.at === 'shown' ? (
+        <pre
+          class="exact mono small"
+          dir="ltr"
+          tabIndex={0}
+          role="region"
+          aria-label={text('about_diagnostics')}
+        >
+          {step.words}
+        </pre>
+      ) : null}
+      <NotDoneWords problem={problem} />
+    </section>
+  )
+}

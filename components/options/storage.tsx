@@ -1,0 +1,184 @@
+import { text } from '#lib/platform/texts.ts'
+import { Confirm } from '#components/ui/confirm.tsx'
+import { counted, number, size } from '#components/ui/format.ts'
+import type { WayOut } from './way-out.ts'
+import { notDone, NotDoneWords } from '#components/wording/failures.tsx'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import type { OptionsDeps } from './deps.ts'
+
+/** What “Delete all” has done, in words. */
+export type Deleted = { words: string; heldUp: boolean }
+
+/** Deletes all data after a confirmation and shows what was counted afterwards, which the page keeps: this view may be replaced meanwhile. */
+export const DeleteAll = ({
+  wayOut,
+  restart,
+  deleted,
+  onDeleted,
+}: {
+  wayOut: Pick<WayOut, 'deleteAll'>
+  /** Restarts the extension, which closes its pages; for a background that hangs. */
+  restart: () => void
+  deleted: Deleted | null
+  onDeleted: (deleted: Deleted) => void
+}) => {
+  const act = async (): Promise<void> => {
+    const { left, heldUp } = await wayOut.deleteAll()
+    const words =
+      left === 0
+        ? text('options_all_deleted')
+        : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')
+    onDeleted({ words, heldUp })
+  }
+  return (
+    <>
+      <Confirm
+        label={text('options_delete_all')}
+        lines={text('options_delete_all_lines')}
+        yes={text('options_delete_all_yes')}
+        no={text('options_delete_no')}
+        failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
+        act={act}
+        busy={text('options_deleting')}
+      />
+      <div aria-live="polite">
+        {deleted === null ? null : <p class="small">{deleted.words}</p>}
+        {deleted?.heldUp ? (
+          <p class="small">
+            {text('options_all_held_up')}{' '}
+            <button type="button" class="text-button" onClick={restart}>
+              {text('options_restart')}
+            </button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+type Usage = AnswerOf<Requests, 'storage/usage'>
+type Measured = { bytes: number; done: boolean }
+
+export const StorageSection = ({
+  deps,
+  deleted,
+  onDeleted,
+  children,
+}: {
+  deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'>
+  deleted: Deleted | null
+  onDeleted: (deleted: Deleted) => void
+  /** Settings that say what is kept. */
+  children?: ComponentChildren
+}) => {
+  const { ask } = deps
+  const [usage, setUsage] = useState<Usage | null>(null)
+  const [reports, setReports] = useState<Measured>({ bytes: 0, done: false })
+  const [said, setSaid] = useState<string[]>([])
+  /** Number of the newest measurement; older ones are ignored. */
+  const turn = useRef(0)
+
+  const load = (): void => {
+    const mine = (turn.current += 1)
+    const isMine = (): boolean => turn.current === mine
+    ask('storage/usage', {}).then(
+      (answer) => (isMine() ? setUsage(answer) : undefined),
+      // The connection section above shows why nothing is answered.
+      () => undefined,
+    )
+    void measure(ask, isMine, setReports)
+  }
+  useEffect(() => {
+    load()
+    return () => {
+      turn.current = -1
+    }
+  }, [])
+
+  const deletePictures = async (): Promise<void> => {
+    const { removed, kept } = await ask('storage/delete-pictures', {})
+    setSaid([
+      counted(removed, 'options_pictures_deleted_one', 'options_pictures_deleted_other'),
+      ...(kept > 0 ? [counted(kept, 'options_pictures_kept_one', 'options_pictures_kept_other')] : []),
+    ])
+    load()
+  }
+
+  return (
+    <section class="card" aria-label={text('options_storage')}>
+      <h3>{text('options_storage')}</h3>
+      <p class="quiet small">{text('options_storage_lines')}</p>
+      {usage === null ? (
+        <p class="quiet">{text('options_loading')}</p>
+      ) : (
+        <dl class="storage-facts small numbers">
+          <dt>{text('options_storage_reports')}</dt>
+          <dd>
+            {text(
+              'options_storage_count_size',
+              number(usage.reports),
+              reports.done ? size(reports.bytes) : text('options_storage_measuring', size(reports.bytes)),
+            )}
+          </dd>
+          <dt>{text('options_storage_pictures')}</dt>
+          <dd>
+            {text('options_storage_count_size', number(usage.pictures.count), size(usage.pictures.bytes))}
+          </dd>
+          <dt>{text('options_storage_drafts')}</dt>
+          <dd>{number(usage.drafts)}</dd>
+          <dt>{text('options_storage_used')}</dt>
+          <dd>{usage.used === null ? text('options_storage_not_told') : size(usage.used)}</dd>
+        </dl>
+      )}
+      {children}
+      <div class="options-actions">
+        <Confirm
+          label={text('options_delete_pictures')}
+          lines={text('options_delete_pictures_lines')}
+          yes={text('options_delete_pictures_yes')}
+          no={text('options_delete_no')}
+          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
+          act={deletePictures}
+        />
+        <DeleteAll
+          wayOut={deps.wayOut}
+          restart={deps.restart}
+          deleted={deleted}
+          onDeleted={(result) => {
+            onDeleted(result)
+            load()
+          }}
+        />
+      </div>
+      <div aria-live="polite">
+        {said.map((words) => (
+          <p key={words} class="small">
+            {words}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const measure = async (
+  ask: Ask,
+  isMine: () => boolean,
+  show: (measured: Measured) => void,
+): Promise<void> => {
+  let bytes = 0
+  for (let after: string | null = null, done = false; !done && isMine();) {
+    const part: { bytes: number; next: string | null } | null = await ask('storage/report-bytes', {
+      after,
+    }).catch(() => null)
+    if (part === null || !isMine()) return
+    bytes += part.bytes
+    after = part.next
+    done = after === null
+    show({ bytes, done })
+  }
+}

@@ -1,0 +1,284 @@
+import { trustedKeysIn } from '#lib/case-file/words.ts'
+import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { TextArea, Check } from '#components/ui/fields.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { number, counted, size } from '#components/ui/format.ts'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import type { StoredPreferences } from './preference-fields.tsx'
+import {
+  Locked,
+  isLocked,
+  PictureDays,
+  ThemeField,
+  PreferenceCard,
+  PreferenceFields,
+} from './preference-fields.tsx'
+import { useEffect, useState, useRef } from 'preact/hooks'
+import { SaveRows, saveFile } from '#components/ui/save.tsx'
+import type { OptionsDeps } from './deps.ts'
+import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import { AboutSection } from './sections.tsx'
+import type { Deleted } from './storage.tsx'
+import { StorageSection } from './storage.tsx'
+import { SettingsTransfer } from './settings-transfer.tsx'
+
+/** The fingerprint of the key that signs this browser’s case files, and the keys of others that verification names. */
+const CaseFileKeys = ({
+  ask,
+  trusted,
+  isLocked: keysLocked,
+  set,
+}: {
+  ask: Ask
+  trusted: string
+  isLocked: boolean
+  set: (lines: string) => unknown
+}) => {
+  const asked = useAsked(() => ask('case-file/keys', {}), 0)
+  const [wrong] = trustedKeysIn(trusted).wrong
+  const { label, most } = PREFERENCES.trustedCaseFileKeys
+  return (
+    <div class="steps">
+      {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
+      {asked.at === 'here' ? (
+        <div>
+          <p class="label">{text('options_case_key_own')}</p>
+          {asked.value.own === null ? (
+            <p class="small">{text('options_case_key_none')}</p>
+          ) : (
+            <p class="mono wrap-anywhere" dir="ltr">
+              {asked.value.own}
+            </p>
+          )}
+          <p class="hint">{text('options_case_key_hint')}</p>
+        </div>
+      ) : null}
+      <Locked when={keysLocked}>
+        <TextArea
+          mono
+          label={text(label)}
+          hint={text('options_trusted_keys_hint')}
+          problem={wrong === undefined ? null : text('options_trusted_keys_wrong', number(wrong))}
+          most={most}
+          rows={3}
+          value={trusted}
+          onType={(lines) => set(lines.slice(0, most))}
+        />
+      </Locked>
+    </div>
+  )
+}
+
+type Counts = { reports: number; drafts: number; originStates: number }
+
+/** Counts unreadable stored data and offers to save it; renders nothing if there is none. */
+export const UnreadableData = ({ ask }: { ask: Ask }) => {
+  const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
+  useEffect(() => {
+    // The connection section above shows why nothing is answered.
+    ask('storage/unreadable', {}).then(setCounts, () => undefined)
+  }, [])
+  const { reports, drafts, originStates } = counts
+  if (reports + drafts + originStates === 0) return null
+  return (
+    <section class="card" aria-label={text('options_data')}>
+      <h3>{text('options_data')}</h3>
+      <p class="quiet small">{text('options_data_lines')}</p>
+      <ul class="small">
+        {reports > 0 ? (
+          <li>{counted(reports, 'options_data_report_one', 'options_data_report_other')}</li>
+        ) : null}
+        {drafts > 0 ? <li>{counted(drafts, 'options_data_draft_one', 'options_data_draft_other')}</li> : null}
+        {originStates > 0 ? (
+          <li>{counted(originStates, 'options_data_lane_one', 'options_data_lane_other')}</li>
+        ) : null}
+      </ul>
+      <SaveRows ask={ask} which="unreadable" />
+    </section>
+  )
+}
+
+type Step =
+  | { at: 'idle' }
+  | { at: 'saving'; progress: Progress }
+  | { at: 'saved'; progress: Progress }
+  | { at: 'stopped' }
+
+const fileName = (now: number): string =>
+  `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
+
+/** Exports all stored data except the key, with progress and a stop button. */
+const ExportAll = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'now'> }) => {
+  const [assets, setAssets] = useState(false)
+  const [step, setStep] = useState<Step>({ at: 'idle' })
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const stopped = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
+  const save = async (): Promise<void> => {
+    stopped.current = false
+    setProblem(null)
+    let progress: Progress = { reports: 0, bytes: 0 }
+    setStep({ at: 'saving', progress })
+    const file = await saveEverything(
+      ask,
+      assets,
+      (far) => {
+        progress = far
+        setStep({ at: 'saving', progress })
+      },
+      () => stopped.current,
+    )
+    if (file === null) return setStep({ at: 'stopped' })
+    saveFile(fileName(now()), file)
+    setStep({ at: 'saved', progress })
+  }
+  const saving = step.at === 'saving'
+  return (
+    <div class="data-transfer">
+      <h4 class="label">{text('data_everything')}</h4>
+      <p class="hint">{text('data_everything_lines')}</p>
+      <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />
+      <div class="options-actions">
+        {saving ? (
+          <button type="button" class="button" onClick={() => (stopped.current = true)}>
+            {text('data_stop')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              save().catch((thrown: unknown) => {
+                setStep({ at: 'idle' })
+                setProblem(notRead(thrown, 'options_not_answered'))
+              })
+            }}
+          >
+            {text('data_save_everything')}
+          </button>
+        )}
+        <p class="small numbers" aria-live="polite">
+          {step.at === 'saving'
+            ? text('data_saving', number(step.progress.reports), size(step.progress.bytes))
+            : null}
+          {step.at === 'saved'
+            ? counted(step.progress.reports, 'data_saved_one', 'data_saved_other', size(step.progress.bytes))
+            : null}
+          {step.at === 'stopped' ? text('data_stopped') : null}
+        </p>
+      </div>
+      <NotDoneWords problem={problem} />
+    </div>
+  )
+}
+
+type Progress = { reports: number; bytes: number }
+
+/** Returns the last line, whose line count proves that the file is complete. */
+const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
+
+/** Exports all data as JSON lines. Each portion goes into a Blob at once: browsers keep large Blobs on disk. Returns null if stopped. */
+const saveEverything = async (
+  ask: Ask,
+  assets: boolean,
+  show: (progress: Progress) => void,
+  stopped: () => boolean,
+): Promise<Blob | null> => {
+  const pieces: Blob[] = []
+  const done = { reports: 0, bytes: 0 }
+  let lines = 0
+  let after: string | null = null
+  do {
+    const portion: { lines: string[]; reports: number; next: string | null } = await ask('data/export', {
+      after,
+      assets,
+    })
+    if (stopped()) return null
+    const piece = new Blob(portion.lines.map((line) => `${line}\n`))
+    pieces.push(piece)
+    lines += portion.lines.length
+    done.reports += portion.reports
+    done.bytes += piece.size
+    show({ ...done })
+    after = portion.next
+  } while (after !== null)
+  return new Blob([...pieces, `${endLine(lines)}\n`], { type: 'application/jsonl' })
+}
+
+/** What is stored, how it leaves or is deleted, how the pages look, and the version. */
+export const YourData = ({
+  deps,
+  policy,
+  stored,
+  deleted,
+  onDeleted,
+}: {
+  deps: OptionsDeps
+  policy: PolicyView
+  deleted: Deleted | null
+  onDeleted: (deleted: Deleted) => void
+  /** Null after everything was deleted. */
+  stored: StoredPreferences | null
+}) => (
+  <>
+    <UnreadableData ask={deps.ask} />
+    <DataSection deps={deps} onTaken={() => stored?.load()} />
+    <StorageSection deps={deps} deleted={deleted} onDeleted={onDeleted}>
+      {stored ? (
+        <PreferenceFields stored={stored} card="options_pictures">
+          {({ pictureDays }, set) => (
+            <Locked when={isLocked(policy, 'pictureDays')}>
+              <PictureDays days={pictureDays} set={(days) => set('pictureDays', days)} />
+            </Locked>
+          )}
+        </PreferenceFields>
+      ) : null}
+    </StorageSection>
+    {stored ? (
+      <PreferenceCard stored={stored} title="options_case_keys" lines={null}>
+        {({ trustedCaseFileKeys }, set) => (
+          <CaseFileKeys
+            ask={deps.ask}
+            trusted={trustedCaseFileKeys}
+            isLocked={isLocked(policy, 'trustedCaseFileKeys')}
+            set={(lines) => set('trustedCaseFileKeys', lines)}
+          />
+        )}
+      </PreferenceCard>
+    ) : null}
+    {stored ? (
+      <div class="card">
+        <PreferenceFields stored={stored} card="options_theme">
+          {({ theme }, set) => (
+            <Locked when={isLocked(policy, 'theme')}>
+              <ThemeField theme={theme} set={(chosen) => set('theme', chosen)} />
+            </Locked>
+          )}
+        </PreferenceFields>
+      </div>
+    ) : null}
+    <AboutSection deps={deps} />
+  </>
+)
+
+export const DataSection = ({
+  deps,
+  onTaken,
+}: {
+  deps: Pick<OptionsDeps, 'ask' | 'now' | 'settingsReader'>
+  onTaken: () => void
+}) => (
+  <section class="card" aria-label={text('data_title')}>
+    <h3>{text('data_title')}</h3>
+    <ExportAll deps={deps} />
+    <SettingsTransfer deps={deps} onTaken={onTaken} />
+  </section>
+)

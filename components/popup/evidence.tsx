@@ -1,0 +1,373 @@
+import type { EvidenceItem } from '#lib/model/form/form-choices.ts'
+import { forEachItem, EVIDENCE_ITEMS } from '#lib/model/form/form-choices.ts'
+import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
+import type { DraftView, DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { OneKey, OtherKey, TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { beside, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
+import { counted, size } from '#components/ui/format.ts'
+import { useId, useState, useRef } from 'preact/hooks'
+import type { Ask } from '#components/ui/ask.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import { Check } from '#components/ui/fields.tsx'
+import { JsonView } from '#components/ui/json.tsx'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import type { Edit } from '#components/report/form-edits.ts'
+import { setEvidence, addDescription, setAsset } from '#components/report/form-edits.ts'
+import { PageFactsList, signalLine, signalNames } from '#components/wording/page-facts.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import type { PageFacts } from '#lib/model/page-facts.ts'
+import { Address } from '#components/wording/assets.tsx'
+import { Banner } from '#components/ui/banner.tsx'
+import { ScreenshotItem } from './screenshot.tsx'
+
+const LABELS = forEachItem(({ label }): TextKey => label)
+
+/** Names of evidence for targets other than a page. */
+const TARGETS: Partial<Record<DraftView['kind'], TextKey>> = {
+  link: 'evidence_link',
+  selection: 'evidence_selection',
+  image: 'evidence_image',
+}
+
+/** The most telling counts, in order. Zero counts are skipped. */
+const COUNTS: [name: string, one: OneKey, other: OtherKey][] = [
+  ['passwords', 'evidence_passwords_one', 'evidence_passwords_other'],
+  ['seedPhrases', 'evidence_seeds_one', 'evidence_seeds_other'],
+  ['cards', 'evidence_cards_one', 'evidence_cards_other'],
+  ['forms', 'evidence_forms_one', 'evidence_forms_other'],
+  ['outsideHosts', 'evidence_hosts_one', 'evidence_hosts_other'],
+  ['walletAddresses', 'evidence_wallets_one', 'evidence_wallets_other'],
+  ['headings', 'evidence_headings_one', 'evidence_headings_other'],
+  ['addresses', 'evidence_addresses_one', 'evidence_addresses_other'],
+]
+const MOST_COUNTS = 2
+
+const MISSING: Record<NonNullable<EvidenceOffer['missing']>, TextKey> = {
+  reading: 'evidence_reading',
+  'not-asked': 'evidence_not_asked',
+  'nothing-found': 'evidence_nothing_found',
+  pdf: 'note_pdf',
+  'not-a-document': 'note_not_a_document',
+  'not-readable': 'note_not_readable',
+  'timed-out': 'note_timed_out',
+}
+
+/** Returns the checkbox label without counts. */
+const evidenceName = (item: EvidenceOffer['item'], kind: DraftView['kind']): string =>
+  text((item === 'page' ? TARGETS[kind] : undefined) ?? LABELS[item])
+
+/** Returns a label such as `Page details, 2 forms, 3 outside hosts`. */
+const evidenceLabel = ({ item, counts, detail }: EvidenceOffer, kind: DraftView['kind']): string => {
+  const told = COUNTS.flatMap(([name, one, other]) => {
+    const count = Object.hasOwn(counts, name) ? counts[name] : undefined
+    return count ? [counted(count, one, other)] : []
+  })
+  return beside([evidenceName(item, kind), ...told.slice(0, MOST_COUNTS), ...(detail === '' ? [] : [detail])])
+}
+
+const SHORT: Partial<Record<EvidenceOffer['item'], TextKey>> = {
+  text: 'evidence_short_text',
+  browser: 'evidence_short_browser',
+  foundOn: 'evidence_short_found_on',
+}
+
+/** Returns what is sent in one line: `Page details, text, 2 emails`. */
+const evidenceSummary = (sent: readonly EvidenceOffer[], kind: DraftView['kind']): string => {
+  if (sent.length === 0) return text('evidence_nothing')
+  const names = sent.map(({ item, counts }, index) => {
+    if (item === 'emails')
+      return counted(counts['addresses'] ?? 0, 'evidence_short_emails_one', 'evidence_short_emails_other')
+    const short = SHORT[item]
+    return index > 0 && short ? text(short) : evidenceName(item, kind)
+  })
+  return beside(names)
+}
+
+const missingWords = (missing: NonNullable<EvidenceOffer['missing']>): string => text(MISSING[missing])
+
+type EvidenceRowProps = {
+  offer: EvidenceOffer
+  form: DraftForm
+  draft: DraftView | null
+  ask: Ask
+  copy: (text: string) => Promise<void>
+  edit: (change: Edit) => void
+}
+
+/** One item: its checkbox, its preview, and why it is missing. */
+const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: EvidenceRowProps) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { item, there, missing } = offer
+  const ticked = form.evidence[item]
+  const kind = draft?.kind ?? 'page'
+  return (
+    <div>
+      <div class="evidence-row">
+        <Check
+          label={evidenceLabel(offer, kind)}
+          checked={ticked && (there || missing === 'reading')}
+          disabled={!there && missing !== 'reading'}
+          field="evidence"
+          describedBy={missing === null ? undefined : `${id}-why`}
+          onTick={(on) => edit(setEvidence({ [item]: on }))}
+        />
+        {there && draft !== null ? (
+          <button
+            type="button"
+            class="text-button small quiet"
+            aria-expanded={open}
+            aria-label={text('evidence_preview_of', evidenceName(item, kind))}
+            onClick={() => setOpen(!open)}
+          >
+            {text('evidence_preview')}
+          </button>
+        ) : null}
+        {missing === null ? null : (
+          <span id={`${id}-why`} class="hint">
+            {missingWords(missing)}
+          </span>
+        )}
+      </div>
+      {item === 'foundOn' && there && ticked ? (
+        <div class="evidence-more">
+          <Check
+            label={text('evidence_found_on_full')}
+            checked={form.evidence.foundOnFull}
+            onTick={(foundOnFull) => edit(setEvidence({ foundOnFull }))}
+          />
+        </div>
+      ) : null}
+      {open && there && draft !== null ? (
+        <Preview draft={draft} item={item} label={evidenceName(item, kind)} ask={ask} copy={copy} />
+      ) : null}
+    </div>
+  )
+}
+
+const Preview = ({
+  draft,
+  item,
+  label,
+  ask,
+  copy,
+}: {
+  draft: DraftView
+  item: EvidenceItem
+  label: string
+  ask: Ask
+  copy: (text: string) => Promise<void>
+}) => {
+  const asked = useAsked(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
+  if (asked.at === 'asking') return <p class="hint">{text('evidence_preview_asking')}</p>
+  if (asked.at === 'failed')
+    return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
+  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} copy={copy} />
+}
+
+type SignalsRowProps = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
+
+/** Page signals in one line; its details are collapsed. The description gets them only on a click. */
+const SignalsRow = ({ form, draft, edit }: SignalsRowProps) => {
+  const facts = draft?.pageFacts ?? null
+  if (facts === null) return null
+  const names = signalNames(facts)
+  const lines = [signalLine(facts), repeatLine(facts, form.evidence.browser)].filter((line) => line !== null)
+  const missing = lines.filter((line) => !form.description.includes(line))
+  return (
+    <div class="evidence-row signals-row">
+      <details>
+        <summary>
+          <span class="signals-names" title={beside(names)}>
+            {names.length === 0 ? text('seen_reached') : text('seen_signals', beside(names))}
+          </span>
+          <Icon name="down" />
+        </summary>
+        <div class="signals-facts">
+          <PageFactsList facts={facts} />
+          {lines.map((line) => (
+            <p key={line} class="signals-quoted small wrap-anywhere">
+              <Pieces pieces={pieced('seen_quoted', quoted(line, OF_REPORT))} />
+            </p>
+          ))}
+        </div>
+      </details>
+      {lines.length === 0 ? null : missing.length === 0 ? (
+        <span class="hint">{text('seen_added')}</span>
+      ) : (
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text('seen_add')}
+          onClick={() => edit(addDescription(missing.join('\n')))}
+        >
+          {text('seen_add_short')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Always in English: the line becomes part of the report, like its title (lib/model/title.ts). */
+const FROM: Readonly<Record<string, string>> = {
+  none: 'Reached without a referrer',
+  'same-site': 'Reached from the same site',
+  search: 'Reached from a search result',
+  mail: 'Reached from webmail',
+  chat: 'Reached from a chat',
+  social: 'Reached from a social network',
+  elsewhere: 'Reached from another site',
+}
+
+/** Returns a line of reproduction steps, or null if there are none. `withBrowser` allows naming the user’s own browser. */
+export const repeatLine = (facts: PageFacts, withBrowser: boolean): string | null => {
+  const { from, parameters, onPhone } = facts
+  const leads = from !== 'none' && from !== 'same-site'
+  const phone = withBrowser && onPhone
+  const reached = Object.hasOwn(FROM, from) ? FROM[from] : undefined
+  if (!reached || (parameters.length === 0 && !leads && !phone)) return null
+  const named = parameters.map(({ name }) => name).join(', ')
+  const one = parameters.length === 1
+  const how =
+    named === '' ? reached : `${reached} with ${one ? 'an ad parameter' : 'ad parameters'} (${named})`
+  const spoken = withBrowser ? languageName(facts.language) : null
+  const ways = [
+    named === '' ? 'the same way' : one ? 'with that parameter' : 'with those parameters',
+    ...(phone ? ['from a phone-sized window'] : []),
+    ...(spoken === null ? [] : [`in ${spoken}`]),
+  ]
+  return `${how}; try it ${ways.join(', ')}.`
+}
+
+/** Returns null for a language code that the browser doesn’t know. */
+const languageName = (code: string): string | null => {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) ?? null
+  } catch {
+    return null
+  }
+}
+
+type EvidenceGroupProps = {
+  form: DraftForm
+  draft: DraftView | null
+  ask: Ask
+  copy: (text: string) => Promise<void>
+  edit: (change: Edit) => void
+  /** Makes Submit wait for this work. */
+  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
+}
+
+/** What is attached, one line each: the page’s data, its signals, the screenshot. */
+export const EvidenceGroup = (props: EvidenceGroupProps) => {
+  const { form, draft, edit } = props
+  const id = useId()
+  const offers = draft?.evidence ?? null
+  if (offers !== null && offers.length === 0) return null
+  const bytes = (offers ?? []).reduce(
+    (sum, { item, there, bytes: own }) => sum + (there && form.evidence[item] ? own : 0),
+    form.evidence.screenshot ? (draft?.screenshot?.picture?.bytes ?? 0) : 0,
+  )
+  return (
+    <div class="evidence" role="group" aria-labelledby={id}>
+      <div class="group-head">
+        <h2 id={id} class="label">
+          {text('evidence_group')}
+        </h2>
+        {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
+      </div>
+      <div class="evidence-box">
+        <PageEvidence {...props} offers={offers} />
+        <SignalsRow form={form} draft={draft} edit={edit} />
+        {draft !== null && draft.screenshot !== null ? (
+          <ScreenshotItem {...props} draft={draft} offer={draft.screenshot} />
+        ) : null}
+      </div>
+      {draft === null || !draft.evidence.some(({ there }) => there) ? null : (
+        <EvidenceOf form={form} draft={draft} edit={edit} />
+      )}
+      {offers?.some(({ missing }) => missing === 'not-asked') ? (
+        <p class="hint">{missingWords('not-asked')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** All that was read of the page in one line. Review shows each item. */
+const PageEvidence = ({ offers, ...props }: EvidenceGroupProps & { offers: EvidenceOffer[] | null }) => {
+  const { form, draft, edit } = props
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const before = useRef<Partial<DraftForm['evidence']>>({ page: true })
+  if (draft === null || offers === null || draft.reading)
+    return <p class="evidence-row quiet">{missingWords('reading')}</p>
+  const there = offers.filter((offer) => offer.there)
+  const [missing] = offers.flatMap((offer) => offer.missing ?? [])
+  if (there.length === 0) return <p class="evidence-row quiet">{missingWords(missing ?? 'nothing-found')}</p>
+
+  const sent = there.filter(({ item }) => form.evidence[item])
+  /** Leaves everything out, or takes back what was chosen before. */
+  const tick = (on: boolean): void => {
+    if (on) return edit(setEvidence(before.current))
+    before.current = Object.fromEntries(sent.map(({ item }) => [item, true]))
+    edit(setEvidence(Object.fromEntries(EVIDENCE_ITEMS.map((item) => [item, false]))))
+  }
+  return (
+    <>
+      <div class="evidence-row">
+        <Check
+          label={evidenceSummary(sent, draft.kind)}
+          checked={sent.length > 0}
+          field="evidence"
+          onTick={tick}
+        />
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text('evidence_review_name')}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {text('evidence_review')}
+        </button>
+      </div>
+      <div id={id} class="evidence-items" hidden={!open}>
+        {offers
+          .filter((offer) => offer.missing !== 'not-asked')
+          .map((offer) => (
+            <EvidenceRow key={offer.item} {...props} offer={offer} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** Says which asset the page’s evidence belongs to, if there are others or the page isn’t among them. */
+const EvidenceOf = ({
+  form,
+  draft: { evidenceOf, form: known },
+  edit,
+}: Pick<EvidenceGroupProps, 'form' | 'edit'> & { draft: DraftView }) => {
+  const lines = known.assets.filter(({ content }) => content.trim() !== '').length
+  if (evidenceOf === null || lines === 0) return null
+  if (evidenceOf.line !== null)
+    return lines > 1 ? <p class="hint">{text('evidence_of_line', evidenceOf.line + 1)}</p> : null
+  const { page } = evidenceOf
+  return (
+    <Banner tone="warn" announce>
+      <p class="small">
+        {text('evidence_of_none')} <Address content={page} />{' '}
+        <button
+          type="button"
+          class="text-button small"
+          onClick={() => edit(setAsset(form.assets.length, { content: page, exact: null }))}
+        >
+          {text('evidence_of_add')}
+        </button>
+      </p>
+    </Banner>
+  )
+}

@@ -1,0 +1,188 @@
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
+import type { Refusal } from '#lib/model/report-state.ts'
+import { text } from '#lib/platform/texts.ts'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { directionOf } from '#components/ui/fields.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import { useLater } from './use-later.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import { removeAsset, setAsset } from '#components/report/form-edits.ts'
+import type { PopupDeps } from './state.ts'
+import type { DraftSession } from './session.ts'
+
+type AssetRowProps = {
+  index: number
+  line: AssetLine
+  /** The background’s check, if it is about the current text. */
+  check: AssetCheck | null
+  alone: boolean
+  now: number
+  /** The service’s refusals from an earlier attempt. */
+  refusals: Refusal[]
+  onChange: (line: AssetLine) => void
+  onRemove: (() => void) | null
+}
+
+/** One asset exactly as it will be sent, its type and scope, and its findings. */
+const AssetRow = ({ index, line, check, refusals, alone, now, onChange, onRemove }: AssetRowProps) => {
+  const id = useId()
+  const later = useLater()
+  const number = index + 1
+  const take = (content: string): void => onChange({ content, exact: null })
+  return (
+    <li>
+      <div class="asset-box">
+        <div class="asset-text" title={line.content}>
+          <input
+            class="asset-input mono"
+            type="text"
+            dir={directionOf(line.content, true)}
+            value={line.content}
+            placeholder={text('popup_asset_placeholder')}
+            aria-label={text('popup_asset', number)}
+            aria-invalid={check?.ok === false ? 'true' : undefined}
+            aria-describedby={`${id}-notes`}
+            data-field="asset"
+            maxLength={8192}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellcheck={false}
+            onInput={(event) => onChange({ content: event.currentTarget.value, exact: null })}
+          />
+          {later === null ? null : <later.Shown content={line.content} check={check} />}
+        </div>
+        {later === null ? null : (
+          <later.Scope number={number} line={line} check={check} onChange={onChange} />
+        )}
+        {onRemove ? (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={text('popup_asset_remove', number)}
+            onClick={onRemove}
+          >
+            <Icon name="cross" />
+          </button>
+        ) : null}
+      </div>
+      <div id={`${id}-notes`} class="asset-notes">
+        {check === null || later === null ? null : check.ok ? (
+          <later.AssetFinding check={check} alone={alone} now={now} onTake={take} />
+        ) : (
+          <later.AssetProblem check={check} onTake={take} />
+        )}
+        {later === null ? null : <later.Leads line={line} check={check} onChange={onChange} />}
+        {refusals.map((refusal, at) => (
+          <div key={at} class="asset-refusal">
+            {later === null ? null : <later.RefusalWords refusal={refusal} />}
+            {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
+              <button
+                type="button"
+                class="text-button small"
+                aria-label={text('failure_leave_it_out', number)}
+                onClick={onRemove}
+              >
+                {text('failure_leave_out')}
+              </button>
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+type AssetListProps = {
+  form: DraftForm
+  draft: DraftView | null
+  now: number
+  session: Pick<DraftSession, 'edit' | 'wait' | 'movePasted'>
+  readPasted: PopupDeps['readPasted']
+}
+
+const BLANK: AssetLine = { content: '', exact: null }
+
+/** The reported assets, one per line, and how far the service may extend them. */
+export const AssetList = ({ form, draft, now, session, readPasted }: AssetListProps) => {
+  const { edit } = session
+  const list = useRef<HTMLUListElement>(null)
+  const later = useLater()
+  const [blank, setBlank] = useState(false)
+  const [focusLast, setFocusLast] = useState(0)
+  const rows = form.assets.length === 0 || blank ? [...form.assets, BLANK] : form.assets
+
+  useLayoutEffect(() => {
+    if (focusLast > 0) [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
+  }, [focusLast])
+
+  const add = () => {
+    setBlank(true)
+    setFocusLast(focusLast + 1)
+  }
+  const change = (index: number, line: AssetLine) => {
+    if (index === form.assets.length) setBlank(false)
+    edit(setAsset(index, line))
+  }
+  const remove = (index: number) => {
+    if (index === form.assets.length) setBlank(false)
+    else edit(removeAsset(index))
+    setFocusLast(focusLast + 1)
+  }
+
+  return (
+    <div class="group">
+      {later === null ? null : (
+        <later.PastedLines
+          list={list}
+          form={form}
+          session={session}
+          read={readPasted}
+          onTaken={() => setBlank(false)}
+          onAdd={add}
+        />
+      )}
+      <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
+        {rows.map((line, index) => {
+          const current = draft?.form.assets[index]?.content === line.content
+          return (
+            <AssetRow
+              key={index}
+              index={index}
+              line={line}
+              check={(current ? draft?.checks[index] : null) ?? null}
+              refusals={
+                current
+                  ? (draft?.refusals ?? []).flatMap(({ lines, refusal }) =>
+                      lines.includes(index) ? [refusal] : [],
+                    )
+                  : []
+              }
+              alone={rows.length === 1}
+              now={now}
+              onChange={(changed) => change(index, changed)}
+              onRemove={rows.length > 1 ? () => remove(index) : null}
+            />
+          )
+        })}
+      </ul>
+      <div class="group-head">
+        {draft === null || later === null ? (
+          <p class="hint reach" />
+        ) : (
+          <later.Reach draft={draft} form={form} />
+        )}
+        <button type="button" class="text-button small" onClick={add}>
+          {text('popup_asset_add')}
+        </button>
+      </div>
+      {draft === null || later === null ? null : (
+        <later.Offers
+          draft={draft}
+          form={form}
+          onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { PastedAssets } from '#lib/reader/read-into-form.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { MovedTab } from '#components/popup/moved-tab.tsx'
+
+/** Result of the last action, shown above the form until the next. */
+export type Notice =
+  | { kind: 'stopped' }
+  | { kind: 'changed' }
+  | { kind: 'not-stored'; failure: StorageFailure }
+  /** The bulk list is full. */
+  | { kind: 'list-full' }
+  /** Undo failed: the report was already being sent. */
+  | { kind: 'too-late' }
+  | { kind: 'sent-to-bulk'; what: 'selection' | 'links' | 'pasted' }
+  | { kind: 'not-sent-to-bulk'; why: 'nothing' | 'not-readable' | 'moved'; what: 'selection' | 'links' }
+  | { kind: 'not-answered'; failure: StorageFailure | null }
+
+/** What the popup shows. `form` has the fields as typed, `draft` the background’s last version, which may be a few keystrokes behind. */
+export type PopupState =
+  | { at: 'starting'; form: DraftForm; submitting: boolean }
+  | { at: 'editing'; form: DraftForm; draft: DraftView; submitting: boolean; notice: Notice | null }
+  | { at: 'sent'; report: ReportView; notice: Notice | null }
+  | { at: 'gone' }
+  /** The assets are in the bulk list, which now has `waiting` assets; `aside`: text that had to go into the description. */
+  | { at: 'collected'; waiting: number; aside: boolean }
+  /** The background didn’t answer, or its storage failed. Typed text is still in the fields. */
+  | { at: 'broken'; form: DraftForm; draft: DraftView | null; failure: StorageFailure | null }
+
+export type Opening = { at: 'tab'; tabId: number } | { at: 'draft'; id: string }
+
+/** External dependencies of one draft. */
+export type SessionDeps = {
+  ask: Ask
+  whichDraft: () => Promise<Opening>
+  /** Closes the reported tab. */
+  closeTab: () => void
+  /** Starts reading texts that were sent to Bulk; the dashboard continues after this page closes. */
+  readList: () => void
+  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
+  requestHost: (pattern: string) => Promise<boolean>
+  now: () => number
+}
+
+/** External dependencies of the popup, injected so that tests can fake them. */
+export type PopupDeps = SessionDeps & {
+  /** Calls back on each change announced by the background. Returns the unsubscribe function. */
+  onChange: (heard: (change: Change) => void) => () => void
+  /** Calls back when the tab leaves the form’s page, and with null when it returns. Absent where the popup isn’t tied to a tab. */
+  onMoved?: ((moved: (to: MovedTab | null) => void) => () => void) | undefined
+  openOptions: () => void
+  /** Opens a page of the help and closes the popup. Undefined where a plain link does. */
+  openHelp?: ((path: string) => void) | undefined
+  /** Opens the dashboard’s Reports tab, or one report. */
+  openReports: (id?: string) => void
+  /** Opens the side panel; call it inside the click. Undefined in the side panel and in browsers without one. */
+  openPanel?: (() => void) | undefined
+  /** Closes the popup. Undefined where the page is more than the popup. */
+  done?: (() => void) | undefined
+  /** Called when the draft no longer exists, so that the caller can replace the form. */
+  onGone?: (() => void) | undefined
+  /** True where Orca doesn’t announce live regions: in Firefox’s toolbar popup and its sidebar. */
+  alertsOnly?: boolean | undefined
+  /** True if the page already has a `main` element. */
+  within?: boolean | undefined
+  /** Opens the dashboard’s Bulk tab. */
+  openBulk: () => void
+  copy: (text: string) => Promise<void>
+  /** Reads the assets of pasted text in a worker. */
+  readPasted: (text: string) => Promise<PastedAssets>
+}

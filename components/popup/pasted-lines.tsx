@@ -1,0 +1,200 @@
+import { MOST_ASSETS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
+import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { text } from '#lib/platform/texts.ts'
+import { setAssets } from '#components/report/form-edits.ts'
+import { Banner } from '#components/ui/banner.tsx'
+import { counted } from '#components/ui/format.ts'
+import type { PopupDeps } from './first-frame/state.ts'
+import type { DraftSession } from './first-frame/session.ts'
+
+/** A form’s lines with pasted assets, or why there is no room for them. `added`: lines that are new in the form. */
+export type Inserted =
+  | { at: 'inserted'; assets: AssetLine[]; added: number; merged: number }
+  | { at: 'too-many' }
+
+const isBlank = ({ content }: AssetLine): boolean => content.trim() === ''
+
+/** Inserts assets below the line at `index`, or in its stead if it is empty or `replaced`. What the form has already is merged. */
+const insertAssets = (
+  { assets }: Pick<DraftForm, 'assets'>,
+  contents: readonly string[],
+  { index, replaced }: { index: number; replaced: boolean },
+): Inserted => {
+  const line = assets[index]
+  const stays = line !== undefined && !replaced && !isBlank(line)
+  const before = [...assets.slice(0, index), ...(stays ? [line] : [])]
+  const after = assets.slice(index + 1)
+  const known = new Set([...before, ...after].map(({ content }) => content))
+  const added = contents.filter((content) => !known.has(content))
+  if (before.length + after.length + added.length > MOST_ASSETS_AT_ONCE) return { at: 'too-many' }
+  const merged = contents.length - added.length
+  // Everything is in the form already: what was pasted over stays.
+  if (added.length === 0) return { at: 'inserted', assets, added: 0, merged }
+  const lines = added.map((content) => ({ content, exact: null }))
+  return { at: 'inserted', assets: [...before, ...lines, ...after], added: added.length, merged }
+}
+
+/** A report of more assets is easier to review in the bulk list. */
+const MOST_EASY = 10
+
+/** The last paste of several lines. `before` is what Undo brings back, `count` the number of lines since. */
+type Pasted =
+  | {
+      at: 'added'
+      words: string
+      index: number
+      before: AssetLine[]
+      count: number
+      added: number
+      merged: number
+      left: number
+    }
+  | { at: 'too-many' | 'not-read'; words: string }
+  | { at: 'too-long' }
+
+type Props = {
+  list: RefObject<HTMLUListElement | null>
+  form: DraftForm
+  session: Pick<DraftSession, 'edit' | 'wait' | 'movePasted'>
+  read: PopupDeps['readPasted']
+  /** The empty line below the form’s own was filled. */
+  onTaken: () => void
+  /** Adds an empty line and focuses it. */
+  onAdd: () => void
+}
+
+const inputsOf = (list: HTMLUListElement): HTMLInputElement[] => [
+  ...list.querySelectorAll<HTMLInputElement>('.asset-input'),
+]
+
+/** Splits pasted lines into assets, tells what became of them, and takes them back or moves them to the bulk list. */
+export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props) => {
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  const note = useRef<HTMLDivElement>(null)
+  // Undo would take back an asset that was added since, too.
+  const isStale = pasted?.at === 'added' && pasted.count !== form.assets.length
+  const last = isStale ? null : pasted
+  const newest = useRef({ form, last })
+  newest.current = { form, last }
+
+  const take = async (words: string, index: number, replaced: boolean): Promise<void> => {
+    if (words.length > LONGEST_INPUT) return setPasted({ at: 'too-long' })
+    const found = await read(words)
+    const { assets: before } = newest.current.form
+    if (found.at !== 'read') return setPasted({ at: found.at, words })
+    const inserted = insertAssets(newest.current.form, found.contents, { index, replaced })
+    if (inserted.at === 'too-many') return setPasted({ at: 'too-many', words })
+    const { assets, added } = inserted
+    if (added > 0) {
+      session.edit(setAssets(assets))
+      onTaken()
+    }
+    const merged = found.merged + inserted.merged
+    setPasted({ at: 'added', words, index, before, count: assets.length, added, merged, left: found.left })
+  }
+  /** Returns false if there is nothing to undo. */
+  const undo = (): boolean => {
+    const { last: undone } = newest.current
+    if (undone?.at !== 'added' || undone.added === 0) return false
+    session.edit(setAssets(undone.before))
+    setPasted(null)
+    if (list.current)
+      inputsOf(list.current)[Math.min(undone.index, Math.max(0, undone.before.length - 1))]?.focus()
+    return true
+  }
+
+  useLayoutEffect(() => {
+    const root = list.current
+    if (root === null) return
+    const indexOf = ({ target }: Event): number =>
+      target instanceof HTMLInputElement ? inputsOf(root).indexOf(target) : -1
+    const onPaste = (event: ClipboardEvent): void => {
+      const index = indexOf(event)
+      const words = event.clipboardData?.getData('text/plain') ?? ''
+      if (index < 0 || !/[\r\n]/.test(words.trim())) return
+      event.preventDefault()
+      const input = inputsOf(root)[index]
+      const replaced = input?.selectionStart === 0 && input.selectionEnd === input.value.length
+      // Submit waits: what was pasted belongs to the report.
+      void session.wait(take(words, index, replaced).then(() => null))
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      const index = indexOf(event)
+      if (index < 0 || shiftKey || altKey || event.isComposing) return
+      if (key.toLowerCase() === 'z' && ctrlKey !== metaKey && undo()) event.preventDefault()
+      if (key !== 'Enter' || ctrlKey || metaKey || event.repeat) return
+      const inputs = inputsOf(root)
+      if (index < inputs.length - 1) inputs[index + 1]?.focus()
+      else if (inputs[index]?.value.trim() !== '') onAdd()
+    }
+    // Undo would also take back what was changed since.
+    const onChange = ({ type, target }: Event): void => {
+      if (newest.current.last?.at !== 'added') return
+      if (type !== 'click' || (target instanceof Element && target.closest('button'))) setPasted(null)
+    }
+    const changes = ['input', 'change', 'click'] as const
+    root.addEventListener('paste', onPaste)
+    root.addEventListener('keydown', onKey)
+    for (const name of changes) root.addEventListener(name, onChange)
+    return () => {
+      root.removeEventListener('paste', onPaste)
+      root.removeEventListener('keydown', onKey)
+      for (const name of changes) root.removeEventListener(name, onChange)
+    }
+  })
+  useEffect(() => note.current?.scrollIntoView?.({ block: 'nearest' }), [pasted])
+
+  if (last === null) return null
+  const isMany = last.at === 'added' && last.count > MOST_EASY
+  const move = (): void => {
+    if (last.at === 'too-long') return
+    setPasted(null)
+    session.movePasted(last.words, last.at === 'added' ? setAssets(last.before) : (same) => same)
+  }
+  return (
+    <div ref={note}>
+      <Banner tone={last.at === 'added' ? 'ok' : 'warn'} announce>
+        <p>{wordsOf(last)}</p>
+        {isMany ? <p>{text('popup_pasted_many')}</p> : null}
+        <div class="actions">
+          {isMany || last.at === 'too-many' || last.at === 'not-read' ? (
+            <button type="button" class="text-button small" onClick={move}>
+              {text('popup_pasted_move')}
+            </button>
+          ) : null}
+          {last.at === 'added' && last.added > 0 ? (
+            <button type="button" class="text-button small" aria-keyshortcuts="Control+Z" onClick={undo}>
+              {text('popup_undo')}
+            </button>
+          ) : (
+            <button type="button" class="text-button small" onClick={() => setPasted(null)}>
+              {text('data_close')}
+            </button>
+          )}
+        </div>
+      </Banner>
+    </div>
+  )
+}
+
+const wordsOf = (pasted: Pasted): string => {
+  switch (pasted.at) {
+    case 'too-many':
+      return text('popup_pasted_too_many')
+    case 'not-read':
+      return text('popup_pasted_not_read')
+    case 'too-long':
+      return text('bulk_too_long')
+    case 'added':
+      return [
+        counted(pasted.added, 'popup_pasted_added_one', 'popup_pasted_added_other'),
+        ...(pasted.merged === 0 ? [] : [counted(pasted.merged, 'bulk_merged_one', 'bulk_merged_other')]),
+        ...(pasted.left === 0
+          ? []
+          : [counted(pasted.left, 'popup_pasted_left_one', 'popup_pasted_left_other')]),
+      ].join(' · ')
+  }
+}

@@ -1,0 +1,238 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { KindChoice, SecretKind, OccurrenceSource } from '#lib/model/form/draft-form.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
+import { counted, number } from '#components/ui/format.ts'
+import { OF_REPORT, UNKNOWN } from '#components/ui/pieces.tsx'
+
+type Secret = DraftView['secrets'][number]
+type Secrets = AnswerOf<Requests, 'draft/occurrences'>['secrets']
+type Occurrence = Secrets[number]['occurrences'][number]
+
+type RedactionDeps = {
+  redact: (secret: string, remove: boolean) => void
+  choose: (kind: SecretKind, choice: KindChoice) => void
+}
+
+const WORDS: Record<OccurrenceSource, TextKey> = {
+  address: 'popup_place_address',
+  'page-address': 'popup_place_page_address',
+  canonical: 'popup_place_canonical',
+  title: 'popup_place_title',
+  card: 'popup_place_card',
+  heading: 'popup_place_heading',
+  text: 'popup_place_text',
+  email: 'popup_place_email',
+  link: 'popup_place_link',
+  form: 'popup_place_form',
+  'found-on': 'popup_place_found_on',
+  'pointed-at': 'popup_place_pointed_at',
+  typed: 'popup_place_typed',
+  other: 'popup_place_other',
+}
+
+/** Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. */
+export const Redactions = ({
+  draft,
+  session,
+  ask,
+}: {
+  draft: DraftView
+  session: RedactionDeps
+  ask: Ask
+}) => {
+  const { secrets, moreSecrets = NO_MORE } = draft
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const occurrences = useOccurrences(open, draft, ask)
+  const listed = secrets.filter((secret) => secret.removed).length
+  const removed = listed + moreSecrets.removed
+  const kept = secrets.length - listed + moreSecrets.kept
+  const more = moreSecrets.removed + moreSecrets.kept
+  const kinds = [...new Set(secrets.map(({ kind }) => kind))]
+  return (
+    <div class={open ? 'redactions open' : 'redactions'}>
+      <p class="hint numbers" title={kept > 0 ? text('popup_parts_hint') : undefined}>
+        {partsWords(removed, kept)}{' '}
+        <button
+          type="button"
+          class="text-button small"
+          // “Show” alone doesn’t say what.
+          aria-label={`${text(open ? 'popup_hide' : 'popup_show')}: ${text('popup_secrets')}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {text(open ? 'popup_hide' : 'popup_show')}
+        </button>
+      </p>
+      <div id={id} class="secrets" hidden={!open} role="group" aria-label={text('popup_secrets')}>
+        {kinds.map((kind) => (
+          <section key={kind} class="secret-kind">
+            <div class="secret-kind-head">
+              <h3 class="label">{kindWords(kind)}</h3>
+              {draft.kindsSetByPolicy.includes(kind) ? (
+                <p class="hint locked-by">{text('policy_locked')}</p>
+              ) : (
+                <KindChoiceSelect
+                  kind={kind}
+                  choice={draft.choices[kind] ?? 'as-proposed'}
+                  onChoose={(choice) => session.choose(kind, choice)}
+                />
+              )}
+            </div>
+            <ul aria-label={kindWords(kind)}>
+              {secrets
+                .filter((secret) => secret.kind === kind)
+                .map((secret) => (
+                  <SecretRow
+                    key={secret.id}
+                    secret={secret}
+                    found={occurrences.find((one) => one.id === secret.id) ?? null}
+                    redact={draft.kindsSetByPolicy.includes(kind) ? null : session.redact}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))}
+        {more > 0 ? (
+          <p class="hint">{counted(more, 'popup_secrets_more_one', 'popup_secrets_more_other')}</p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Short: beside “More options” it has a line in a popup of 400 px. */
+const partsWords = (removed: number, kept: number): string => {
+  if (kept === 0) return text('popup_parts_changed', number(removed))
+  return removed === 0
+    ? text('popup_parts_marked', number(kept))
+    : text('popup_parts_both', number(removed), number(kept))
+}
+
+const NO_MORE = { removed: 0, kept: 0 }
+
+/** Loads the contexts while they are visible, and again after each change. */
+const useOccurrences = (open: boolean, { id, revision }: DraftView, ask: Ask): Secrets => {
+  const [occurrences, setOccurrences] = useState<Secrets>([])
+  useEffect(() => {
+    if (!open) return
+    let left = false
+    ask('draft/occurrences', { id }).then(
+      ({ secrets }) => (left ? undefined : setOccurrences(secrets)),
+      // Rows then show without their context.
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [open, id, revision])
+  return occurrences
+}
+
+const SecretRow = ({
+  secret,
+  found,
+  redact,
+}: {
+  secret: Secret
+  found: Secrets[number] | null
+  /** Null if a policy decides. */
+  redact: RedactionDeps['redact'] | null
+}) => {
+  const { value, removed } = secret
+  return (
+    <li class="secret">
+      <div class="secret-words">
+        <p class="mono wrap-anywhere" dir="ltr">
+          {removed ? <del>{shortened(value)}</del> : shortened(value)}
+        </p>
+        {found === null || found.occurrences.length === 0 ? (
+          <p class="small quiet">{whereWords(secret.where)}</p>
+        ) : (
+          <ul class="secret-occurrences small" aria-label={text('popup_secret_stands', value)}>
+            {found.occurrences.map((occurrence, index) => (
+              <OccurrenceLine key={index} occurrence={occurrence} removed={removed} />
+            ))}
+            {found.more > 0 ? (
+              <li class="quiet">{counted(found.more, 'popup_secret_more_one', 'popup_secret_more_other')}</li>
+            ) : null}
+          </ul>
+        )}
+      </div>
+      {redact && (
+        <button
+          type="button"
+          class="text-button small"
+          aria-label={text(removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it', value)}
+          onClick={() => redact(secret.id, !removed)}
+        >
+          {text(removed ? 'popup_secret_keep' : 'popup_secret_remove')}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Tokens can have thousands of characters; the first ones identify them. */
+const shortened = (value: string): string => (value.length > 80 ? `${value.slice(0, 80)}…` : value)
+
+const OccurrenceLine = ({ occurrence, removed }: { occurrence: Occurrence; removed: boolean }) => (
+  <li>
+    <span class="quiet">{text(WORDS[occurrence.where])}</span>{' '}
+    <span class="mono wrap-anywhere" lang={UNKNOWN} dir="ltr">
+      {occurrence.before}
+      {removed ? (
+        <>
+          <del>{occurrence.written}</del> <ins lang={OF_REPORT}>REDACTED</ins>
+        </>
+      ) : (
+        <mark>{occurrence.written}</mark>
+      )}
+      {occurrence.after}
+    </span>
+  </li>
+)
+
+/** Returns where in the URL a value is, or its parameter’s name, unless the kind already says it. */
+const whereWords = (where: string): string => {
+  if (where === 'userinfo' || where === 'text') return ''
+  return where === 'path' ? text('popup_secret_in_path') : text('popup_secret_in', where)
+}
+
+type Props = {
+  description: string
+  typed: DraftView['typedSecrets']
+  onType: (description: string) => void
+}
+
+/** Points out personal data in the description; only the user’s click redacts it. */
+export const TypedSecrets = ({ description, typed, onType }: Props) => {
+  const there = typed.filter(({ written }) => description.includes(written))
+  if (there.length === 0) return null
+  return (
+    <ul class="typed-secrets small" aria-label={text('popup_typed_secrets')}>
+      {there.map(({ written, sent }) => (
+        <li key={written}>
+          <span class="wrap-anywhere">
+            {text(sent ? 'popup_typed_sent' : 'popup_typed_removed', written)}
+          </span>{' '}
+          <button
+            type="button"
+            class="text-button small"
+            aria-label={text(sent ? 'popup_typed_remove_it' : 'popup_typed_remove_it_too', written)}
+            onClick={() => onType(description.replaceAll(written, 'REDACTED'))}
+          >
+            {text(sent ? 'popup_typed_remove' : 'popup_typed_remove_too')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,297 @@
+import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import { contactMayHelp } from '#lib/model/repair.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { StateMark, Icon } from '#components/ui/icons.tsx'
+import { useId, useState } from 'preact/hooks'
+import { counted } from '#components/ui/format.ts'
+import type { DraftSession } from './first-frame/session.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { Check, TextArea } from '#components/ui/fields.tsx'
+import { JsonTree, JsonView } from '#components/ui/json.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
+import { Confirm } from '#components/ui/confirm.tsx'
+import type { Edit } from '#components/report/form-edits.ts'
+import { setFields } from '#components/report/form-edits.ts'
+import { notDone, NotDoneWords } from '#components/wording/failures.tsx'
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
+import { useSaidWith } from './first-frame/frame.tsx'
+
+export type Blocker = (typeof BLOCKERS)[number]
+
+/** Explains each blocker; `field` is the `data-field` of the control that resolves it. */
+const WORDS: Record<Blocker, { says: TextKey; field: string | null }> = {
+  'not-connected': { says: 'blocker_not_connected', field: 'connect' },
+  'no-asset': { says: 'blocker_no_asset', field: 'asset' },
+  'bad-asset': { says: 'blocker_bad_asset', field: 'asset' },
+  'own-asset-forbidden': { says: 'blocker_remove_own', field: 'asset' },
+  'own-asset': { says: 'blocker_needs_reason', field: 'override' },
+  listed: { says: 'blocker_needs_confirmation', field: 'listed' },
+  'not-checked': { says: 'blocker_needs_confirmation', field: 'unchecked' },
+  'title-too-short': { says: 'blocker_title', field: 'title' },
+  'bad-attachment': { says: 'blocker_attachment', field: 'attachments' },
+  'too-large': { says: 'blocker_too_large', field: 'evidence' },
+}
+
+/** A control to focus: that of a blocker, or the contact, which may be all that a repeated report lacks. */
+export type Needed = Blocker | 'contact'
+
+export const focusBlocker = (root: ParentNode | null, needed: Needed): void => {
+  const field = needed === 'contact' ? needed : WORDS[needed].field
+  if (root === null || field === null) return
+  const all = [...root.querySelectorAll<HTMLElement>(`[data-field="${field}"]`)]
+  const control = all.find((one) => one.getAttribute('aria-invalid') === 'true') ?? all[0]
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
+  // Scrolls to the label too, which would otherwise stay under the header.
+  control?.closest('.guard, .field')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Returns the control to focus before the description. Never “Send without comparing”: a space typed for the description would check it. */
+export const neededFirst = (
+  { blockers, note, reading, refusals }: DraftView,
+  form: DraftForm,
+): Needed | null => {
+  if (blockers.includes('not-connected')) return 'not-connected'
+  if (!reading && note !== null && form.assets.length === 0) return 'no-asset'
+  if (blockers.includes('own-asset')) return 'own-asset'
+  return form.contactInfo === '' && contactMayHelp(refusals.map(({ refusal }) => refusal)) ? 'contact' : null
+}
+
+export const BlockerList = ({
+  id,
+  blockers,
+  onGo,
+  openOptions,
+}: {
+  id: string
+  blockers: Blocker[]
+  onGo: (blocker: Blocker) => void
+  openOptions: () => void
+}) => (
+  <ul id={id} class="blockers small">
+    {blockers.map((blocker) => (
+      <li key={blocker}>
+        <StateMark tone="danger" />
+        <span>{text(WORDS[blocker].says)}</span>
+        {blocker === 'not-connected' ? (
+          <button type="button" class="text-button small" data-field="connect" onClick={openOptions}>
+            {text('popup_connect')}
+          </button>
+        ) : WORDS[blocker].field === null ? null : (
+          <button
+            type="button"
+            class="text-button small"
+            aria-label={`${text('blocker_go')}: ${text(WORDS[blocker].says)}`}
+            onClick={() => onGo(blocker)}
+          >
+            {text('blocker_go')}
+          </button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
+const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
+
+type SubmitMenuProps = {
+  draft: DraftView | null
+  busy: boolean
+  /** Submit is blocked. */
+  stopped: boolean
+  session: DraftSession
+}
+
+/** The other ways to submit or collect, behind the arrow beside Submit. The browser closes it on Escape and on a click elsewhere. */
+export const SubmitMenu = ({ draft, busy, stopped, session }: SubmitMenuProps) => {
+  const id = useId()
+  const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => draft.blockers.includes(one))
+  const isPage = draft?.kind === 'page'
+  const links = draft?.links ?? 0
+  const item = (words: string, onClick: () => void, more: { title?: string; disabled?: boolean } = {}) => (
+    <button
+      type="button"
+      class="menu-item"
+      popoverTarget={id}
+      popoverTargetAction="hide"
+      aria-disabled={more.disabled}
+      title={more.title}
+      onClick={() => (more.disabled ? undefined : onClick())}
+    >
+      {words}
+    </button>
+  )
+  return (
+    <>
+      <button
+        type="button"
+        class={stopped ? 'button split-arrow' : 'button main split-arrow'}
+        aria-label={text('popup_submit_more')}
+        title={text('popup_submit_more')}
+        popoverTarget={id}
+      >
+        <Icon name="down" />
+      </button>
+      <div id={id} popover="auto" class="submit-menu" role="group" aria-label={text('popup_submit_more')}>
+        {item(text('basket_add'), session.addToBulkList, {
+          disabled: !canWait,
+          title: text(draft?.inPrivate ? 'basket_add_private' : 'basket_add_why'),
+        })}
+        {isPage ? item(text('popup_submit_close'), () => session.submit(true), { disabled: stopped }) : null}
+        {isPage || draft?.kind === 'selection'
+          ? item(text('bulk_send_selection'), () => session.sendToBulk('selection'))
+          : null}
+        {isPage && links > 0
+          ? item(counted(links, 'bulk_send_links_one', 'bulk_send_links_other'), () =>
+              session.sendToBulk('links'),
+            )
+          : null}
+      </div>
+    </>
+  )
+}
+
+type RequestPanelProps = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
+
+/** What Submit would send, and to whom, in the place of the form; reloaded after each stored change. */
+export const RequestPanel = ({ id, draft, ask, copy }: RequestPanelProps) => {
+  const [exact, setExact] = useState(false)
+  const asked = useAsked(() => ask('draft/request', { id: draft.id }), draft.revision)
+  return (
+    <section id={id} class="popup-body request" aria-label={text('popup_request_panel')}>
+      <div class="group-head">
+        <h2>{text('popup_request_panel')}</h2>
+        <Check label={text('popup_request_exact')} checked={exact} onTick={setExact} />
+      </div>
+      <AskedRequest asked={asked}>
+        {({ body }) => (
+          <JsonView
+            label={text('popup_request_body')}
+            json={body}
+            copy={copy}
+            tree={exact ? undefined : <JsonTree value={parsed(body)} />}
+          />
+        )}
+      </AskedRequest>
+    </section>
+  )
+}
+
+/** Returns a body that is no JSON as a string. */
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+type DraftMoreProps = {
+  form: DraftForm
+  draft: DraftView | null
+  edit: (change: Edit) => void
+  onDiscard: () => Promise<void>
+}
+
+/** Optional fields, the reporting organization, and the button that discards the draft. */
+export const DraftMore = ({ form, draft, edit, onDiscard }: DraftMoreProps) => (
+  <MoreFields
+    form={form}
+    edit={edit}
+    badAttachment={draft?.blockers.includes('bad-attachment') ?? false}
+    groupIds={draft?.groupIds}
+  >
+    {draft?.destination ? (
+      <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
+    ) : null}
+    {draft === null || draft.verdict?.stops === true ? null : <DiscardDraft onDiscard={onDiscard} />}
+  </MoreFields>
+)
+
+/** Beside the reason if the draft is about an own asset, otherwise among the optional fields. */
+const DiscardDraft = ({ onDiscard }: Pick<DraftMoreProps, 'onDiscard'>) => (
+  <Confirm
+    isText
+    label={text('popup_discard')}
+    lines={text('popup_discard_lines')}
+    yes={text('popup_discard_yes')}
+    no={text('popup_discard_no')}
+    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'popup_broken')} />}
+    act={onDiscard}
+  />
+)
+
+type GuardProps = {
+  form: DraftForm
+  draft: DraftView
+  edit: (change: Edit) => void
+  /** Declares the key report-only. */
+  onReportOnly: () => void
+  onDiscard: () => Promise<void>
+}
+
+/** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
+export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: GuardProps) => {
+  const saidWithReason = useSaidWith('reason')
+  const stops = draft.verdict?.stops === true
+  const unchecked =
+    draft.blockers.includes('not-checked') ||
+    (form.confirmUnchecked && draft.verdict?.copy === null && draft.verdict.unchecked !== 'report-only')
+  const listed =
+    draft.blockers.includes('listed') ||
+    (form.confirmListed === true &&
+      draft.checks.some((check) => check.ok && needsConfirmation(check.verdict)))
+  return (
+    <>
+      {stops && !draft.overrideAllowed ? (
+        <div class="guard fill-danger">
+          <div class="group-head">
+            <p class="small">{text('popup_override_forbidden')}</p>
+            <DiscardDraft onDiscard={onDiscard} />
+          </div>
+        </div>
+      ) : null}
+      {stops && draft.overrideAllowed ? (
+        <div class="guard fill-danger">
+          <TextArea
+            field="override"
+            label={text('popup_override')}
+            most={2000}
+            hint={text('popup_override_adds')}
+            describedBy={saidWithReason}
+            value={form.overrideReason}
+            onType={(overrideReason) => edit(setFields({ overrideReason }))}
+            beside={<DiscardDraft onDiscard={onDiscard} />}
+          />
+        </div>
+      ) : null}
+      {listed ? (
+        <div class="guard fill-warn">
+          <Check
+            field="listed"
+            label={text('popup_confirm_listed')}
+            checked={form.confirmListed === true}
+            onTick={(confirmListed) => edit(setFields({ confirmListed }))}
+          />
+        </div>
+      ) : null}
+      {unchecked ? (
+        <div class="guard fill-warn">
+          {draft.verdict?.unchecked === 'no-organization-access' ? (
+            <ReportOnlyKey onReportOnly={onReportOnly} />
+          ) : null}
+          <Check
+            field="unchecked"
+            label={text('popup_confirm_unchecked')}
+            checked={form.confirmUnchecked}
+            onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

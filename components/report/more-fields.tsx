@@ -1,0 +1,344 @@
+import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
+import { KIND_CHOICES } from '#lib/model/form/draft-form.ts'
+import type { ComponentChildren } from 'preact'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { useId } from 'preact/hooks'
+import { Banner } from '#components/ui/banner.tsx'
+import { Check, TextArea, TextField } from '#components/ui/fields.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import { unannounced } from '#components/ui/announcer.tsx'
+import { counted } from '#components/ui/format.ts'
+import type { Edit } from './form-edits.ts'
+import { setFields, setReporter } from './form-edits.ts'
+import { REQUESTED_STATUSES } from '#lib/model/form/form-choices.ts'
+import { foreign, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
+import { PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
+import type { Asked } from '#components/ui/use-asked.ts'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import type { AssetType } from '#lib/assets/asset.ts'
+
+type MoreFieldsProps = {
+  form: DraftForm
+  edit: (change: Edit) => void
+  badAttachment: boolean
+  /** The group of the reported page, offered as a value. */
+  groupIds?: { discordGuildId: string | null; telegramGroupId: string | null } | undefined
+  /** The bulk list has its own choice for raw lines. */
+  withRaw?: boolean
+  children?: ComponentChildren
+}
+
+const filledIn = (form: DraftForm): number =>
+  [
+    form.requestedStatus !== 'BLOCKED',
+    form.sure,
+    form.contactInfo !== '',
+    form.attachmentUrls !== '',
+    form.externalSubmissionLink !== '',
+    form.discordGuildId !== '',
+    form.telegramGroupId !== '',
+    form.rawAssetsInput !== '',
+    Object.values(form.reporter).some((value) => value !== ''),
+  ].filter(Boolean).length
+
+/** All optional fields. Collapsed at first; the summary counts the filled ones, since all are sent. */
+export const MoreFields = ({
+  form,
+  edit,
+  badAttachment,
+  groupIds,
+  withRaw = true,
+  children,
+}: MoreFieldsProps) => {
+  const count = filledIn(form)
+  return (
+    <details class="more">
+      <summary>
+        <Icon name="down" />
+        <span class="label">{text('popup_more')}</span>
+        {count > 0 ? (
+          <span class="hint">{counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}</span>
+        ) : null}
+      </summary>
+      <div class="more-fields">
+        <RequestedStatus form={form} edit={edit} />
+        <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
+        <TextField
+          field="contact"
+          label={text('popup_contact')}
+          most={2000}
+          value={form.contactInfo}
+          onType={(contactInfo) => edit(setFields({ contactInfo }))}
+        />
+        <TextArea
+          mono
+          field="attachments"
+          label={text('popup_attachments')}
+          most={20_000}
+          hint={text('popup_attachments_hint')}
+          problem={badAttachment ? text('blocker_attachment') : null}
+          value={form.attachmentUrls}
+          onType={(attachmentUrls) => edit(setFields({ attachmentUrls }))}
+        />
+        <TextField
+          mono
+          field="submission-link"
+          label={text('popup_submission_link')}
+          most={8192}
+          value={form.externalSubmissionLink}
+          onType={(externalSubmissionLink) => edit(setFields({ externalSubmissionLink }))}
+        />
+        <div class="pair">
+          <TextField
+            mono
+            label={text('popup_discord')}
+            most={200}
+            value={form.discordGuildId}
+            hint={
+              <Offer
+                id={groupIds?.discordGuildId ?? null}
+                value={form.discordGuildId}
+                onTake={(discordGuildId) => edit(setFields({ discordGuildId }))}
+              />
+            }
+            onType={(discordGuildId) => edit(setFields({ discordGuildId }))}
+          />
+          <TextField
+            mono
+            label={text('popup_telegram')}
+            most={200}
+            value={form.telegramGroupId}
+            hint={
+              <Offer
+                id={groupIds?.telegramGroupId ?? null}
+                value={form.telegramGroupId}
+                onTake={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
+              />
+            }
+            onType={(telegramGroupId) => edit(setFields({ telegramGroupId }))}
+          />
+        </div>
+        <Reporter form={form} edit={edit} />
+        {withRaw ? (
+          <TextArea
+            mono
+            label={text('popup_raw')}
+            most={200_000}
+            hint={text('popup_raw_hint')}
+            value={form.rawAssetsInput}
+            onType={(rawAssetsInput) => edit(setFields({ rawAssetsInput }))}
+          />
+        ) : null}
+        {children}
+      </div>
+    </details>
+  )
+}
+
+/** Offers the reported page’s group ID; it is sent only if the user accepts it. */
+const Offer = ({ id, value, onTake }: { id: string | null; value: string; onTake: (id: string) => void }) =>
+  id === null || id === value ? null : (
+    <button type="button" class="text-button small mono wrap-anywhere" onClick={() => onTake(id)}>
+      {text('popup_take_id', id)}
+    </button>
+  )
+
+const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {text('popup_status')}
+      </label>
+      <select
+        ref={unannounced}
+        id={id}
+        class="input"
+        value={form.requestedStatus}
+        onChange={(event) => {
+          const chosen = REQUESTED_STATUSES.find((status) => status === event.currentTarget.value)
+          if (chosen) edit(setFields({ requestedStatus: chosen }))
+        }}
+      >
+        {REQUESTED_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </select>
+      {form.requestedStatus === 'BLOCKED' ? null : (
+        <Banner tone="warn" announce>
+          <p class="small">
+            {text(form.requestedStatus === 'ALLOWED' ? 'popup_status_allowed' : 'popup_status_unknown')}
+          </p>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+const Reporter = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
+  const { displayName, platform, platformIdentifier, avatarUrl } = form.reporter
+  return (
+    <fieldset class="group">
+      <legend class="label">{text('popup_reporter')}</legend>
+      <div class="pair">
+        <TextField
+          label={text('popup_reporter_name')}
+          most={200}
+          value={displayName}
+          onType={(value) => edit(setReporter({ displayName: value }))}
+        />
+        <TextField
+          label={text('popup_reporter_platform')}
+          most={100}
+          value={platform}
+          onType={(value) => edit(setReporter({ platform: value }))}
+        />
+        <TextField
+          mono
+          label={text('popup_reporter_id')}
+          most={200}
+          value={platformIdentifier}
+          onType={(value) => edit(setReporter({ platformIdentifier: value }))}
+        />
+        <TextField
+          mono
+          label={text('popup_reporter_avatar')}
+          most={2048}
+          value={avatarUrl}
+          onType={(value) => edit(setReporter({ avatarUrl: value }))}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+export const Destination = ({ slug, baseUrl }: { slug: string; baseUrl: string }) => (
+  <dl class="facts">
+    <dt>{text('popup_for_organization')}</dt>
+    <dd class="mono wrap-anywhere">{slug === '' ? text('popup_for_no_organization') : slug}</dd>
+    <dt>{text('popup_for_service')}</dt>
+    <dd class="mono wrap-anywhere" dir="ltr">
+      {baseUrl}
+    </dd>
+  </dl>
+)
+
+export const RecentDescriptions = ({
+  recent,
+  onTake,
+}: {
+  recent: string[]
+  onTake: (description: string) => void
+}) =>
+  recent.length === 0 ? null : (
+    <details class="recent">
+      <summary class="hint">{counted(recent.length, 'popup_recent_one', 'popup_recent_other')}</summary>
+      <ul class="recent-list">
+        {recent.map((description, index) => (
+          <li key={index}>
+            <button type="button" class="menu-item small" onClick={() => onTake(description)}>
+              <span class="visually-hidden">
+                <Pieces pieces={pieced('popup_recent_take', quoted(description))} />
+              </span>
+              <span aria-hidden="true" title={description} {...foreign()}>
+                {description}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+
+/** Asks, once per key that can’t read the asset list, whether that is intended. */
+export const ReportOnlyKey = ({ onReportOnly }: { onReportOnly: () => void }) => (
+  <>
+    <p class="small">{text('report_only_key_lines')}</p>
+    <button type="button" class="button" onClick={onReportOnly}>
+      {text('report_only_key')}
+    </button>
+  </>
+)
+
+export const kindWords = (kind: SecretKind): string => text(PREFERENCES.redaction[kind].label)
+
+export const CHOICE_WORDS: Record<KindChoice, TextKey> = {
+  'as-proposed': 'redaction_as_proposed',
+  'always-remove': 'redaction_always_remove',
+  'always-keep': 'redaction_always_keep',
+}
+
+type KindChoiceProps = {
+  kind: SecretKind
+  choice: KindChoice
+  onChoose: (choice: KindChoice) => void
+  id?: string
+}
+
+export const KindChoiceSelect = ({ kind, choice, onChoose, id }: KindChoiceProps) => (
+  <select
+    ref={unannounced}
+    id={id}
+    class="input narrow small"
+    aria-label={id === undefined ? text('redaction_choice', kindWords(kind)) : undefined}
+    value={choice}
+    onChange={(event) => {
+      const chosen = KIND_CHOICES.find((one) => one === event.currentTarget.value)
+      if (chosen) onChoose(chosen)
+    }}
+  >
+    {KIND_CHOICES.map((one) => (
+      <option key={one} value={one}>
+        {text(CHOICE_WORDS[one])}
+      </option>
+    ))}
+  </select>
+)
+
+type Destined = { destination: { slug: string; baseUrl: string } | null }
+
+/** A request that the background makes: that it’s on its way or failed, or its recipient and the body that `children` shows. */
+export const AskedRequest = <T extends Destined>({
+  asked,
+  children,
+}: {
+  asked: Asked<T>
+  children: (request: T) => ComponentChildren
+}) => {
+  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
+  const { destination } = asked.value
+  return (
+    <>
+      {destination ? (
+        <Destination slug={destination.slug} baseUrl={destination.baseUrl} />
+      ) : (
+        <p class="hint">{text('popup_request_nowhere')}</p>
+      )}
+      {children(asked.value)}
+    </>
+  )
+}
+
+/** Platforms where a handle alone names a profile, and its URL before the handle; a test compares them with lib/assets. */
+export const HANDLE_PLATFORMS = [
+  { type: 'TWITTER', name: 'X (Twitter)', before: 'https://x.com/' },
+  { type: 'TELEGRAM', name: 'Telegram', before: 'https://t.me/' },
+  { type: 'INSTAGRAM', name: 'Instagram', before: 'https://instagram.com/' },
+  { type: 'FACEBOOK', name: 'Facebook', before: 'https://facebook.com/' },
+  { type: 'TIKTOK', name: 'TikTok', before: 'https://tiktok.com/@' },
+  { type: 'YOUTUBE', name: 'YouTube', before: 'https://youtube.com/@' },
+  { type: 'THREADS', name: 'Threads', before: 'https://threads.com/@' },
+  { type: 'LINKEDIN', name: 'LinkedIn', before: 'https://linkedin.com/company/' },
+  { type: 'REDDIT', name: 'Reddit', before: 'https://reddit.com/user/' },
+  { type: 'GITHUB', name: 'GitHub', before: 'https://github.com/' },
+  { type: 'MEDIUM', name: 'Medium', before: 'https://medium.com/@' },
+  { type: 'BLUESKY', name: 'Bluesky', before: 'https://bsky.app/profile/' },
+  { type: 'FARCASTER', name: 'Farcaster', before: 'https://farcaster.xyz/' },
+  { type: 'SNAPCHAT', name: 'Snapchat', before: 'https://snapchat.com/@' },
+  { type: 'PINTEREST', name: 'Pinterest', before: 'https://pinterest.com/' },
+  { type: 'PATREON', name: 'Patreon', before: 'https://patreon.com/' },
+] as const satisfies readonly { type: AssetType; name: string; before: string }[]

@@ -1,0 +1,132 @@
+import type { Disposition } from '#lib/model/repair.ts'
+import { dispositionOf } from '#lib/model/repair.ts'
+import type { Refusal } from '#lib/model/report-state.ts'
+import { text } from '#lib/platform/texts.ts'
+import { Address } from '#components/wording/assets.tsx'
+import { errorTypeWords } from '#components/wording/outcomes.ts'
+import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
+import type { Tone } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import type { Change } from '#lib/messages/changes.ts'
+import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { Banner } from '#components/ui/banner.tsx'
+
+const DISPOSITION_TONES: Record<Disposition, Tone> = {
+  'needs-you': 'danger',
+  done: 'info',
+  'goes-on': 'warn',
+}
+
+/** One entry of the service’s response: our explanation, then the service’s own message and error type. */
+export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
+  const tone = DISPOSITION_TONES[dispositionOf(refusal.errorType)]
+  return (
+    <>
+      <p class={`refusal-meaning tone-${tone}`}>
+        <StateMark tone={tone} />
+        <span>{errorTypeWords(refusal.errorType)}</span>
+      </p>
+      <p class="hint" lang={OF_SERVICE}>
+        <span class="mono">{refusal.errorType}</span>
+        {refusal.message === '' ? '' : ` · ${refusal.message}`}
+      </p>
+      {refusal.suggestion === '' ? null : (
+        <p class="hint">
+          <Pieces pieces={pieced('failure_suggestion', quoted(refusal.suggestion, OF_SERVICE))} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The rejected assets with their reasons; URLs are text, never links. */
+export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
+  <ul class="refusals" aria-label={text('failure_list')}>
+    {refusals.map((refusal, index) => (
+      <li key={index} class="refusal">
+        <Address content={refusal.asset} />
+        <RefusalWords refusal={refusal} />
+        {refusal.names.length > 0 ? null : <p class="hint">{text('failure_not_ours')}</p>}
+      </li>
+    ))}
+  </ul>
+)
+
+type RequestHost = (pattern: string) => Promise<boolean>
+
+export const hostOfPattern = (pattern: string): string => pattern.replace(/^\w+:\/\/|\/\*$/g, '')
+
+/** Requests a host permission inside its click, and explains a refusal. */
+const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: RequestHost }) => {
+  const [refused, setRefused] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        class="button main"
+        onClick={() => {
+          // Call this before any await: the browser shows the prompt only inside the click. The background hears of a grant.
+          requestHost(pattern).then(
+            (yes) => setRefused(!yes),
+            () => setRefused(true),
+          )
+        }}
+      >
+        {text('host_allow')}
+      </button>
+      {refused ? (
+        <span class="hint" role="alert">
+          {text('host_refused')}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar. */
+export const AllowHost = ({
+  deps: { ask, onChange, requestHost },
+}: {
+  deps: { ask: Ask; onChange: (heard: (change: Change) => void) => () => void; requestHost: RequestHost }
+}) => {
+  const [pattern, setPattern] = useState<string>()
+  useEffect(() => {
+    const load = () => {
+      ask('connection/get', {}).then(
+        ({ hostToAsk }) => setPattern(hostToAsk),
+        // The report’s own request shows the failure.
+        () => undefined,
+      )
+    }
+    load()
+    return onChange(({ what }) => {
+      if (what === 'connection') load()
+    })
+  }, [])
+  return pattern === undefined ? null : <AllowButton pattern={pattern} requestHost={requestHost} />
+}
+
+/** Says that the service’s host permission is missing, what that means, and offers to grant it. */
+export const HostNote = ({
+  connection,
+  requestHost,
+}: {
+  connection: ConnectionView | null
+  requestHost: RequestHost
+}) => {
+  const pattern = connection?.hostToAsk
+  return pattern === undefined ? null : (
+    <div class="dashboard-note host-note">
+      <Banner tone="warn" announce>
+        <p>
+          <strong>{text('host_missing', hostOfPattern(pattern))}</strong> {text('host_missing_means')}
+        </p>
+        <p class="actions">
+          <AllowButton pattern={pattern} requestHost={requestHost} />
+        </p>
+      </Banner>
+    </div>
+  )
+}

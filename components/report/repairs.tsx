@@ -1,0 +1,396 @@
+import { useState, useId } from 'preact/hooks'
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import { JsonView } from '#components/ui/json.tsx'
+import type { NotDone, RepairDeps } from '#components/wording/failures.tsx'
+import { notDone, NotDoneWords, notRead, repairProblem } from '#components/wording/failures.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import type { ComponentChildren } from 'preact'
+import type { ByDraft, OneClick, Repair } from '#lib/model/repair.ts'
+import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
+import { Confirm } from '#components/ui/confirm.tsx'
+import { clockTime, counted, number } from '#components/ui/format.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import type { StateName } from '#lib/model/report-state.ts'
+
+type Destination = ReportView['destination']
+
+/** Returns the organization’s name, with the host if the two services differ. */
+const nameOf = (one: Destination, other: Destination): string =>
+  one.origin === other.origin ? one.slug : text('repair_name', one.slug, new URL(one.origin).host)
+
+/** Asks before a report goes to another service or organization than it was submitted to; names both and shows the new request. */
+const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) => {
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const [stays, setStays] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id } = report
+  const was = report.destination
+  const asked = useAsked(() => deps.ask('repair/plan', { id, how: 'readdressed' }), id)
+
+  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  const plan = asked.value
+  if (plan.at === 'nothing') return <p class="problem">{text('repair_nothing')}</p>
+  if (plan.at === 'not-connected' || stays) {
+    return (
+      <p class="small">
+        {text('repair_stays', was.slug, was.baseUrl)}{' '}
+        <button type="button" class="text-button small" onClick={deps.openOptions}>
+          {text('popup_options')}
+        </button>
+      </p>
+    )
+  }
+  const { destination } = plan
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const sent = await deps.ask('repair/send', { id, how: 'readdressed', destination })
+      if (sent.at === 'stored') for (const one of sent.reports.slice(0, 1)) deps.showReport(one.id)
+      else setProblem(repairProblem(sent))
+    } catch (thrown) {
+      setProblem(notDone(thrown))
+    }
+    setBusy(false)
+  }
+  const question = text('repair_readdress_question', nameOf(was, destination), nameOf(destination, was))
+  return (
+    <div class="readdress" role="group" aria-label={question}>
+      <p class="readdress-question wrap-anywhere">{question}</p>
+      <p class="hint wrap-anywhere">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
+      {plan.requests.map(({ body }) => (
+        <JsonView key={body} label={text('popup_request_body')} json={body} copy={deps.copy} />
+      ))}
+      <div class="actions">
+        <button type="button" class="button main" aria-disabled={busy} onClick={() => void send()}>
+          {text('repair_send_to', nameOf(destination, was))}
+        </button>
+        <button type="button" class="button" onClick={() => setStays(true)}>
+          {text('repair_keep_for', nameOf(was, destination))}
+        </button>
+      </div>
+      <NotDoneWords problem={problem} />
+    </div>
+  )
+}
+
+const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
+  switch (how) {
+    case 'others': {
+      const refusals = state.at === 'refused' ? state.refusals : []
+      return counted(sortAssets(assets, refusals).goesOn.length, 'repair_others_one', 'repair_others_other')
+    }
+    case 'merged':
+      return text('repair_merged')
+    case 'without-evidence':
+      return text('repair_without_evidence')
+    case 'smaller-parts':
+      return text('repair_smaller_parts')
+    case 'readdressed':
+      return text('repair_readdress')
+  }
+}
+
+/** Repair actions for a report in any state. lib/model/repair.ts decides which are allowed; the background checks again. */
+export const RepairActions = ({
+  report,
+  deps,
+  quiet = false,
+  children,
+}: {
+  report: ReportView
+  deps: RepairDeps
+  /** Offers to report again as text, where another action is the main one. */
+  quiet?: boolean
+  children?: ComponentChildren
+}) => {
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<OneClick | null>(null)
+  const { ask } = deps
+  const { id } = report
+  const ways = actionsFor(report)
+  const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
+
+  const run = async (doing: () => Promise<NotDone | null>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setProblem(await doing().catch(notDone))
+    setBusy(false)
+  }
+  const send = (how: OneClick) =>
+    run(async () => {
+      const sent = await ask('repair/send', { id, how, destination: null })
+      if (sent.at !== 'stored') return repairProblem(sent)
+      const [first] = sent.reports
+      if (first) deps.showReport(first.id)
+      return null
+    })
+  const openDraft = async (how: ByDraft): Promise<NotDone | null> => {
+    const { draftId } = await ask('repair/draft', { id, how })
+    if (draftId === null) return { says: 'repair_not_readable', failure: null }
+    deps.openDraft(draftId)
+    return null
+  }
+  const confirm = () =>
+    run(async () => {
+      await ask('repair/confirm', { id })
+      return null
+    })
+
+  const edit = ways.includes('edited') ? (
+    <button
+      type="button"
+      class={clicks.length === 0 && report.state.at !== 'held' ? 'button main' : 'button'}
+      aria-disabled={busy}
+      onClick={() => void run(() => openDraft('edited'))}
+    >
+      {text('repair_edited')}
+    </button>
+  ) : null
+  const known = report.state.at === 'known' || report.state.at === 'refused' ? report.state.refusals : []
+  const contact = contactMayHelp(known) ? (
+    <button
+      type="button"
+      class="button"
+      aria-disabled={busy}
+      onClick={() => void run(() => openDraft(ways.includes('edited') ? 'edited' : 'again'))}
+    >
+      {text('repair_contact')}
+    </button>
+  ) : null
+  return (
+    <div class="repair">
+      {ways.includes('readdressed') ? <Readdress key={id} report={report} deps={deps} /> : null}
+      {clicks.map((how, index) => (
+        <div key={how} class="repair-way">
+          <div class="actions">
+            <button
+              type="button"
+              class={index === 0 ? 'button main' : 'button'}
+              aria-disabled={busy}
+              onClick={() => void send(how)}
+            >
+              {labelOf(how, report)}
+            </button>
+            <button
+              type="button"
+              class="text-button"
+              aria-label={
+                clicks.length === 1 ? undefined : `${text('popup_show_request')}: ${labelOf(how, report)}`
+              }
+              aria-expanded={shown === how}
+              onClick={() => setShown(shown === how ? null : how)}
+            >
+              {text('popup_show_request')}
+            </button>
+          </div>
+          {shown === how ? <RepairRequest report={report} how={how} deps={deps} /> : null}
+        </div>
+      ))}
+      <div class="actions">
+        {edit}
+        {contact}
+        {ways.includes('confirm') ? (
+          <button type="button" class="button main" aria-disabled={busy} onClick={() => void confirm()}>
+            {text('repair_arrived')}
+          </button>
+        ) : null}
+        {ways.includes('again') ? (
+          <Confirm
+            tone="info"
+            isText={quiet}
+            label={text(report.state.at === 'presumed' ? 'repair_send_again' : 'repair_again')}
+            lines={text('repair_again_lines')}
+            yes={text('repair_again_yes')}
+            no={text('repair_again_no')}
+            failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
+            act={async () => setProblem(await openDraft('again'))}
+          />
+        ) : null}
+        {children}
+      </div>
+      <NotDoneWords problem={problem} />
+    </div>
+  )
+}
+
+/** “Retry now”. In a pause that the service asked for nothing is sent, so until it ends the button says when. */
+export const RetryNow = ({
+  report: { nextAttempt },
+  now,
+  retry,
+}: {
+  report: Pick<ReportView, 'nextAttempt'>
+  now: number
+  retry: () => void
+}) => {
+  const id = useId()
+  const until = nextAttempt?.pausedUntil ?? 0
+  const isPaused = until > now
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={isPaused}
+        aria-describedby={isPaused ? id : undefined}
+        onClick={() => {
+          if (!isPaused) retry()
+        }}
+      >
+        {text('popup_retry_now')}
+      </button>
+      {isPaused ? (
+        <p class="hint" id={id}>
+          {text('popup_retry_paused', clockTime(until, now))}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type Deps = { ask: Ask; copy: (text: string) => Promise<void> }
+
+const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClick; deps: Deps }) => {
+  const asked = useAsked(() => deps.ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
+  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
+  if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
+  const { destination, requests, remaining } = asked.value
+  return (
+    <div class="repair-request">
+      <p class="hint">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
+      {requests.length > 1 ? <p class="hint">{text('repair_in_parts', number(requests.length))}</p> : null}
+      {remaining > 0 ? (
+        <p class="hint">{counted(remaining, 'repair_keeps_one', 'repair_keeps_other')}</p>
+      ) : null}
+      {requests.map(({ body }, index) => (
+        <JsonView
+          key={index}
+          label={
+            requests.length === 1
+              ? text('popup_request_body')
+              : text('repair_request_of', number(index + 1), number(requests.length))
+          }
+          json={body}
+          copy={deps.copy}
+        />
+      ))}
+    </div>
+  )
+}
+
+const CANCELS: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
+
+const isStopping = ({ state }: ReportView): boolean => state.at === 'sending' && state.stopping === true
+
+const linesOf = ({ state, ambiguous }: ReportView): TextKey => {
+  if (state.at === 'sending') return 'dashboard_cancel_sending'
+  return ambiguous ? 'dashboard_cancel_ambiguous' : 'dashboard_cancel_lines'
+}
+
+/** Cancels a report after a confirmation that says whether the service may have received it. */
+export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) =>
+  CANCELS.includes(report.state.at) && !isStopping(report) ? (
+    <Confirm
+      label={text('dashboard_cancel')}
+      hint={text('dashboard_cancel_hint')}
+      lines={text(linesOf(report))}
+      yes={text('dashboard_cancel_yes')}
+      no={text('dashboard_cancel_no')}
+      failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
+      act={async () => {
+        await ask('report/cancel', { id: report.id })
+      }}
+    />
+  ) : null
+
+const MADE_FROM: Record<Repair, TextKey> = {
+  others: 'repair_from_others',
+  merged: 'repair_from_merged',
+  edited: 'repair_from_edited',
+  again: 'repair_from_again',
+  'without-evidence': 'repair_from_without_evidence',
+  'smaller-parts': 'repair_from_smaller_parts',
+  readdressed: 'repair_from_readdressed',
+}
+
+/** Returns true if a draft may remain after the report’s other assets were sent. */
+const mayHaveRemaining = ({ state, madeFrom }: ReportView): boolean =>
+  madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
+
+type RelatedDeps = Pick<RepairDeps, 'ask' | 'openDraft' | 'showReport'>
+
+/** Loads the draft of the assets that still need the user after the others of this report (or of its original) were sent. */
+const useRemainingDraft = ({ report, ask }: { report: ReportView; ask: RelatedDeps['ask'] }) => {
+  const { id, state } = report
+  const asked = useAsked(
+    async () => (mayHaveRemaining(report) ? ask('repair/remaining-draft', { id }) : { draft: null }),
+    `${id} ${state.at}`,
+  )
+  return asked.at === 'here' ? asked.value.draft : null
+}
+
+const RemainingLine = ({
+  remaining,
+  openDraft,
+}: {
+  remaining: { id: string; assets: number }
+  openDraft: RelatedDeps['openDraft']
+}) => (
+  <li>
+    <span>{counted(remaining.assets, 'repair_kept_one', 'repair_kept_other')}</span>
+    <button type="button" class="text-button small" onClick={() => openDraft(remaining.id)}>
+      {text('repair_kept_edit')}
+    </button>
+  </li>
+)
+
+/** Only that draft, for views that show related reports themselves. */
+export const RemainingDraft = ({
+  report,
+  deps: { ask, openDraft },
+}: {
+  report: ReportView
+  deps: Pick<RelatedDeps, 'ask' | 'openDraft'>
+}) => {
+  const remaining = useRemainingDraft({ report, ask })
+  return remaining === null ? null : (
+    <ul class="related small" aria-label={text('repair_related')}>
+      <RemainingLine remaining={remaining} openDraft={openDraft} />
+    </ul>
+  )
+}
+
+/** The report’s original, its replacements, and the draft of assets that still need the user. */
+export const RelatedReports = ({ report, deps }: { report: ReportView; deps: RelatedDeps }) => {
+  const { state, madeFrom } = report
+  const remaining = useRemainingDraft({ report, ask: deps.ask })
+  const replacedBy = replacedByOf(state)
+  if (remaining === null && madeFrom === null && replacedBy.length === 0) return null
+  return (
+    <ul class="related small" aria-label={text('repair_related')}>
+      {remaining === null ? null : <RemainingLine remaining={remaining} openDraft={deps.openDraft} />}
+      {replacedBy.map((other) => (
+        <li key={other}>
+          <span>{text('repair_replaced')}</span>
+          <button type="button" class="text-button small" onClick={() => deps.showReport(other)}>
+            {text('repair_show_report')}
+          </button>
+        </li>
+      ))}
+      {madeFrom === null ? null : (
+        <li class="quiet">
+          <span>{text(MADE_FROM[madeFrom.how])}</span>
+          <button type="button" class="text-button small" onClick={() => deps.showReport(madeFrom.id)}>
+            {text('repair_show_earlier')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { isoTime } from '#lib/export/iso-time.ts'
+import type { OneKey, OtherKey } from '#lib/platform/texts.ts'
+import { language, textFor } from '#lib/platform/texts.ts'
+
+/** Picks the plural form for a count, with more forms where a language has them. `$1` is the count. */
+export const counted = (count: number, one: OneKey, other: OtherKey, ...more: (string | number)[]): string =>
+  textFor(count, one, other, number(count), ...more)
+
+export const number = (value: number): string => numberFormat({}).format(value)
+
+/** Formats `+3`, isolated in right-to-left text. */
+export const plus = (count: number): string => numberFormat({ signDisplay: 'always' }).format(count)
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Cached: a list formats about forty numbers per scroll step. */
+export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = language() + JSON.stringify(options)
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language(), options)
+  numberFormats.set(key, format)
+  return format
+}
+
+/** Formats bytes: `312 bytes`, `11 kB`, `1.2 MB`. */
+export const size = (bytes: number): string => {
+  const [value, unit] =
+    bytes < 1000 ? [bytes, 'byte'] : bytes < 999_500 ? [bytes / 1000, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  return numberFormat({
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
+  }).format(value)
+}
+
+const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+]
+
+/** When a text is read: at a time in ms since 1970, or at any time and anywhere, for which times are written in full, in UTC. */
+export type ReadAt = number | 'whenever'
+
+/** Days after which a date says more than a distance. */
+const MOST_DAYS = 30
+
+/** Formats `12 minutes ago`, `in 2 minutes`, `now`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. */
+export const relative = (then: number, now: ReadAt): string => {
+  if (now === 'whenever') return isoTime(then)
+  const distance = then - now
+  if (Math.abs(distance) >= (MOST_DAYS + 1) * 86_400_000) return dateFormat().format(then)
+  const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
+  return relativeFormat(unit === 'second' ? 'auto' : 'always').format(Math.trunc(distance / step), unit)
+}
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+
+const relativeFormat = (numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => {
+  const key = `${language()} ${numeric}`
+  const format = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(language(), { numeric })
+  relativeFormats.set(key, format)
+  return format
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+const dateFormat = (): Intl.DateTimeFormat => {
+  const key = language()
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(key, { dateStyle: 'medium' })
+  dateFormats.set(key, format)
+  return format
+}
+
+/** Formats `10:02:49`, with the date unless it is today. */
+export const clockTime = (at: number, now: ReadAt): string => {
+  if (now === 'whenever') return isoTime(at)
+  // An invalid date from a damaged row is shown as it is.
+  if (Number.isNaN(new Date(at).getTime())) return String(at)
+  const today = new Date(at).toDateString() === new Date(now).toDateString()
+  return new Intl.DateTimeFormat(language(), {
+    ...(today ? {} : { day: 'numeric', month: 'short', ...(sameYear(at, now) ? {} : { year: 'numeric' }) }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(at)
+}
+
+/** Formats `16:48` for a moment of today, and the date for an earlier one. */
+export const timeOrDate = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(at)
+    : dateFormat().format(at)
+
+const sameYear = (one: number, other: number): boolean =>
+  new Date(one).getFullYear() === new Date(other).getFullYear()
+
+/** Formats a duration in one unit: “15 minutes”, “6 hours”. */
+export const everyMinutes = (minutes: number): string => {
+  const [value, unit] = minutes < 60 || minutes % 60 !== 0 ? [minutes, 'minute'] : [minutes / 60, 'hour']
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}

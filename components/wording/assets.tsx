@@ -1,0 +1,207 @@
+import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { foreign } from '#components/ui/pieces.tsx'
+import type { AssetType, AssetProblem } from '#lib/assets/asset.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { AssetCheck } from '#lib/model/asset-check.ts'
+
+/** `registrable` is the part that names the owner; an attacker can choose the rest freely. */
+export type AddressParts = { before: string; registrable: string; after: string }
+
+/** The scheme and everything up to `@`: in `https://bank.example@…` that part doesn’t decide the target. */
+const LEAD = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#]*@)?/i
+
+/** Splits a URL: `registrable` is the registrable domain if known, else the whole host; without a host, everything. */
+export const partsOf = (content: string, host: AddressParts | null): AddressParts => {
+  const start = LEAD.exec(content)?.[0].length ?? 0
+  const name = host === null ? '' : host.before + host.registrable
+  const known =
+    host !== null &&
+    name !== '' &&
+    content.slice(start, start + name.length).toLowerCase() === name.toLowerCase()
+  const hostEnd = start + (/^[^/?#]*/.exec(content.slice(start))?.[0].length ?? 0)
+  const from = known ? start + host.before.length : start
+  const to = known ? start + name.length : hostEnd
+  return { before: content.slice(0, from), registrable: content.slice(from, to), after: content.slice(to) }
+}
+
+/** Returns the host in ASCII (Punycode), so that no letter imitates another. */
+const plainHost = (content: string): string => {
+  const { before, registrable, after } = partsOf(content, null)
+  const address = `http://${registrable}`
+  return /^[\x20-\x7e]*$/.test(registrable) || !URL.canParse(address)
+    ? content
+    : before + new URL(address).host + after
+}
+
+/** Skips dots that are already defanged. */
+const broken = (written: string): string =>
+  written.replace(/^http/i, 'hxxp').replaceAll(/[[({]\.[\])}]|\./g, '[.]')
+
+/** Defangs scheme and host, so that nothing turns them into a link: `hxxps://app[.]example[.]com/x`. Dots of the path stay. */
+export const defanged = (content: string): string => {
+  const { before, registrable, after } = partsOf(plainHost(content), null)
+  return broken(before) + broken(registrable) + after
+}
+
+const SCHEME = /^h(?:tt|xx)ps?:\/\//i
+const PORT = /^:\d+/
+/** A longer address ends in one piece. */
+const MOST_PIECES = 40
+
+/** Splits what follows the host before each `/`, `?`, `#` and `&`, where a line may end. */
+const piecesOf = (rest: string): string[] => {
+  const pieces = rest === '' ? [] : rest.split(/(?=[/?#&])/)
+  return [
+    ...pieces.slice(0, MOST_PIECES),
+    ...(pieces[MOST_PIECES] === undefined ? [] : [pieces.slice(MOST_PIECES).join('')]),
+  ]
+}
+
+/** On one line the rest is never cut to fewer characters: nothing is won by an ellipsis in the place of a lone slash. */
+const SHORTEST_REST = 2
+
+/**
+ * Renders the three parts inside an element of class `address`, on one line, where the scheme is hidden first, as the least informative
+ * part, and the registrable domain never. With `wraps` a line ends between host, path segments and parameters.
+ */
+export const AddressText = ({ before, registrable, after, wraps }: AddressParts & { wraps?: boolean }) => {
+  const [scheme = ''] = SCHEME.exec(before) ?? []
+  // Without text it would have no baseline, and raise the line that it begins.
+  const lead = before.slice(scheme.length)
+  const [port = ''] = PORT.exec(after) ?? []
+  const isShort = !wraps && after.length - port.length <= SHORTEST_REST
+  const beside = isShort ? after : port
+  const rest = after.slice(beside.length)
+  return (
+    <>
+      <span class="address-start">
+        {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
+        {lead === '' ? null : <span>{lead}</span>}
+        <span class="address-host">
+          <strong>{registrable}</strong>
+          {beside}
+        </span>
+      </span>
+      <span class="address-rest">
+        {wraps
+          ? piecesOf(rest).map((piece, index) => (
+              <span key={index} class="address-piece">
+                {piece}
+              </span>
+            ))
+          : rest}
+      </span>
+    </>
+  )
+}
+
+type Props = { content: string; host?: AddressParts | null; line?: boolean }
+
+/** A defanged URL that isn’t a link, with the owner’s part emphasized. `line` keeps it on one line. */
+export const Address = ({ content, host = null, line }: Props) => {
+  const { before, registrable, after } = partsOf(plainHost(content), host)
+  return (
+    <span
+      class={line ? 'address address-line mono' : 'address mono'}
+      dir="ltr"
+      title={line ? defanged(content) : undefined}
+    >
+      <AddressText before={broken(before)} registrable={broken(registrable)} after={after} wraps={!line} />
+    </span>
+  )
+}
+
+/** Defangs every URL in a user’s text, so that no program turns it into a link. */
+export const defangedWords = (words: string): string =>
+  defangHosts(words).replaceAll(/\bhttp(?=s?:\/\/)/gi, 'hxxp')
+
+type ReportHeading = { words: string; as: { dir: 'auto' | 'ltr'; lang?: string } }
+
+/** Returns a report’s title, or its first asset if it has none, always defanged, and the attributes of its element. */
+export const reportHeading = (title: string, asset = ''): ReportHeading =>
+  title.trim() === ''
+    ? { words: defanged(asset), as: { dir: 'ltr' } }
+    : { words: defangedWords(title), as: foreign() }
+
+const TYPES: Partial<Record<AssetType, TextKey>> = {
+  ADDRESS: 'asset_type_address',
+  PAGE: 'asset_type_page',
+  EMAIL: 'asset_type_email',
+  DISCORD_USER: 'asset_type_discord_user',
+}
+
+/** Proper names, the same in every language; the others are their type with a capital letter. */
+const NAMES: Record<string, string> = {
+  URL: 'URL',
+  IPFS: 'IPFS',
+  NPM: 'npm',
+  PYPI: 'PyPI',
+  HEX: 'Hex',
+  DESO: 'DeSo',
+  TWITTER: 'X (Twitter)',
+  LINKEDIN: 'LinkedIn',
+  YOUTUBE: 'YouTube',
+  TIKTOK: 'TikTok',
+  WHATSAPP: 'WhatsApp',
+  GITHUB: 'GitHub',
+  OPENSEA: 'OpenSea',
+  DEBANK: 'DeBank',
+  HACKMD: 'HackMD',
+  TAWK_TO: 'tawk.to',
+  BILIBILI_TV: 'Bilibili',
+  GOOGLE_FORM: 'Google Forms',
+  GOOGLE_APP_STORE: 'Google Play',
+  APPLE_APP_STORE: 'App Store',
+  AMAZON_APP_STORE: 'Amazon Appstore',
+  MICROSOFT_APP_STORE: 'Microsoft Store',
+  CHROME_WEB_STORE: 'Chrome Web Store',
+  MOZILLA_ADDONS: 'Firefox Add-ons',
+  OPERA_ADDONS: 'Opera Add-ons',
+}
+
+const capitalized = (word: string): string => word.slice(0, 1) + word.slice(1).toLowerCase()
+
+const keyOf = (type: string): TextKey | undefined =>
+  Object.entries(TYPES).find(([known]) => known === type)?.[1]
+
+/** Returns a type in words, such as “X (Twitter)”; a type with digits or of unusual form unchanged; `–` if none was given. */
+export const typeWords = (type: string): string => {
+  const key = keyOf(type)
+  if (key !== undefined) return text(key)
+  if (Object.hasOwn(NAMES, type)) return NAMES[type] ?? type
+  return /^[A-Z]{2,}(?:_[A-Z]{2,})*$/.test(type) ? type.split('_').map(capitalized).join(' ') : type || '–'
+}
+
+type Problem = AssetProblem['kind'] | 'other-chain'
+
+const PROBLEMS: Record<Problem, TextKey> = {
+  empty: 'asset_problem_empty',
+  'too-long': 'asset_problem_too_long',
+  'contains-space': 'asset_problem_space',
+  'not-http': 'asset_problem_not_http',
+  'address-needs-chain': 'asset_problem_needs_chain',
+  'not-an-address': 'asset_problem_not_an_address',
+  email: 'asset_problem_email',
+  handle: 'asset_problem_handle',
+  'no-dot': 'asset_problem_no_dot',
+  'not-a-domain': 'asset_problem_not_a_domain',
+  'ip-needs-url': 'asset_problem_ip',
+  'ip-range': 'asset_problem_ip_range',
+  unparsable: 'asset_problem_unparsable',
+  'other-chain': 'bulk_says_other_chain',
+}
+
+const isProblem = (kind: string): kind is Problem => Object.hasOwn(PROBLEMS, kind)
+
+export const assetProblemWords = ({
+  problem,
+  detail,
+}: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
+  text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
+
+export const CAUTION_WORDS: Record<NonNullable<Extract<AssetCheck, { ok: true }>['caution']>, TextKey> = {
+  'no-form': 'asset_caution_no_form',
+  local: 'asset_caution_local',
+  sign: 'asset_caution_sign',
+}

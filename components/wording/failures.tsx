@@ -1,0 +1,149 @@
+import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Ask } from '#components/ui/ask.ts'
+import { Banner, TryAgain } from '#components/ui/banner.tsx'
+import type { ReadPortion } from '#components/ui/save.tsx'
+import { SaveRows } from '#components/ui/save.tsx'
+import { failureIn } from '#lib/messages/not-answered.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+
+type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
+
+const WORDS: Record<StorageFailure['kind'], Words> = {
+  'newer-database': {
+    happened: 'storage_newer',
+    meaning: 'storage_newer_means',
+    todo: 'storage_newer_do',
+  },
+  'failed-migration': {
+    happened: 'storage_migration',
+    meaning: 'storage_migration_means',
+    todo: 'storage_migration_do',
+  },
+  'unreadable-database': {
+    happened: 'storage_unreadable',
+    meaning: 'storage_unreadable_means',
+    todo: 'storage_unreadable_do',
+  },
+  'disk-full': { happened: 'storage_full', meaning: 'storage_full_means', todo: 'storage_full_do' },
+  'disk-failed': { happened: 'storage_disk', meaning: 'storage_disk_means', todo: 'storage_disk_do' },
+  'memory-full': {
+    happened: 'storage_memory',
+    meaning: 'storage_memory_means',
+    todo: 'storage_memory_do',
+  },
+  'row-in-the-way': { happened: 'storage_row', meaning: 'storage_row_means', todo: 'storage_row_do' },
+}
+
+/** The same in one text for screen readers; without the browser’s own words. */
+export const storageTexts = ({ kind }: StorageFailure): string[] => {
+  const { happened, meaning, todo } = WORDS[kind]
+  return [text(happened), text(meaning), text(todo)]
+}
+
+export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFailure }) => {
+  const { happened, meaning, todo } = WORDS[kind]
+  return (
+    <>
+      <p>
+        <strong>{text(happened)}</strong> {text(meaning)}
+      </p>
+      <p>{text(todo)}</p>
+      {detail === '' ? null : <p class="hint wrap-anywhere">{detail}</p>}
+    </>
+  )
+}
+
+/** Shown when nothing else works: explains the failure, and offers to save the data and to retry. */
+export const StorageBanner = ({
+  failure,
+  ask,
+  readPortion,
+  onRetry,
+}: {
+  failure: StorageFailure
+  ask: Ask
+  /** Reads the database without the background, where the page can. */
+  readPortion?: ReadPortion | undefined
+  /** Omitted if the page has its own retry button. */
+  onRetry?: () => void
+}) => (
+  <Banner tone="danger" announce>
+    <StorageWords failure={failure} />
+    <SaveRows ask={ask} readPortion={readPortion} which="all" />
+    {onRetry ? <TryAgain retry={onRetry} /> : null}
+  </Banner>
+)
+
+type FailureProps = { failure: StorageFailure | null; says: TextKey; ask: Ask; onRetry: () => void }
+
+/** Says that the background didn’t answer, or which failure of the storage kept it from answering. */
+export const FailureBanner = ({ failure, says, ask, onRetry }: FailureProps) =>
+  failure ? (
+    <StorageBanner failure={failure} ask={ask} onRetry={onRetry} />
+  ) : (
+    <Banner tone="danger" announce>
+      <p>{text(says)}</p>
+      <TryAgain retry={onRetry} />
+    </Banner>
+  )
+
+/** Why an action or request failed; `says` is null if the storage failure says it all. */
+export type NotDone = { says: TextKey | null; failure: StorageFailure | null }
+
+/** Tells a background that didn’t answer from one whose storage failed. */
+export const notDone = (thrown: unknown, unanswered: TextKey = 'dashboard_not_answered'): NotDone => {
+  const failure = failureIn(thrown)
+  return { says: failure ? 'problem_not_stored' : unanswered, failure }
+}
+
+export const notRead = (thrown: unknown, unanswered: TextKey = 'dashboard_not_answered'): NotDone => {
+  const failure = failureIn(thrown)
+  return { says: failure ? null : unanswered, failure }
+}
+
+/** Announces the problem; renders nothing without one. */
+export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
+  if (problem === null) return null
+  const { says, failure } = problem
+  return (
+    <div class="problem" role="alert">
+      {says ? <p>{text(says)}</p> : null}
+      {failure ? <StorageWords failure={failure} /> : null}
+    </div>
+  )
+}
+
+export type RepairDeps = {
+  ask: Ask
+  copy: (text: string) => Promise<void>
+  /** Opens a draft: in place in the popup, in a new tab from the dashboard. */
+  openDraft: (id: string) => void
+  showReport: (id: string) => void
+  openOptions: () => void
+}
+
+type Sent = AnswerOf<Requests, 'repair/send'>
+
+const STOPS: Record<Extract<Sent, { at: 'stopped' }>['why'], TextKey> = {
+  'own-asset-forbidden': 'repair_stop_own_asset_forbidden',
+  'own-asset': 'repair_stop_own_asset',
+  listed: 'repair_stop_listed',
+  'not-checked': 'repair_stop_not_checked',
+  'not-connected': 'repair_stop_not_connected',
+}
+
+export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): NotDone => {
+  switch (sent.at) {
+    case 'stopped':
+      return { says: STOPS[sent.why], failure: null }
+    case 'changed':
+      return { says: 'repair_changed', failure: null }
+    case 'nothing':
+      return { says: 'repair_nothing', failure: null }
+    case 'not-stored':
+      return { says: 'note_not_stored', failure: sent.failure }
+  }
+}

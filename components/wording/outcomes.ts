@@ -1,0 +1,272 @@
+import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { ReadAt } from '#components/ui/format.ts'
+import { clockTime, relative, counted } from '#components/ui/format.ts'
+import type { ReportState, StateName } from '#lib/model/report-state.ts'
+import { knownAs } from '#lib/model/known-as.ts'
+import { replacedByOf } from '#lib/model/repair.ts'
+import { defangedWords } from './assets.tsx'
+import type { Tone } from '#components/ui/icons.tsx'
+import type { Piece } from '#components/ui/pieces.tsx'
+import { OF_SERVICE, pieced, quoted } from '#components/ui/pieces.tsx'
+
+type NextAttempt = NonNullable<ReportView['nextAttempt']>
+
+const WORDS: Record<NextAttempt['because'], { now: TextKey; at: TextKey }> = {
+  due: { now: 'state_due_now', at: 'state_due' },
+  pause: { now: 'state_due_now', at: 'turn_pause' },
+  probe: { now: 'turn_probe_now', at: 'turn_probe' },
+  parked: { now: 'turn_parked_now', at: 'turn_parked' },
+  'disk-full': { now: 'turn_disk_full_now', at: 'turn_disk_full' },
+  'answer-unstored': { now: 'turn_answer_unstored_now', at: 'turn_answer_unstored' },
+  offline: { now: 'turn_offline', at: 'turn_offline' },
+  person: { now: 'turn_person', at: 'turn_person' },
+}
+
+/** Says when a report is sent next; '' where that will be over when it is read. */
+const nextAttemptWords = ({ at, because }: NextAttempt, now: ReadAt): string => {
+  if (now === 'whenever') return ''
+  const words = WORDS[because]
+  return at === null || at <= now ? text(words.now) : text(words.at, clockTime(at, now), relative(at, now))
+}
+
+export const STATE_BADGES: Record<StateName, { tone: Tone; headline: TextKey }> = {
+  queued: { tone: 'info', headline: 'state_sending' },
+  sending: { tone: 'info', headline: 'state_sending' },
+  waiting: { tone: 'warn', headline: 'state_waiting' },
+  held: { tone: 'warn', headline: 'state_held' },
+  refused: { tone: 'danger', headline: 'state_needs_you' },
+  known: { tone: 'info', headline: 'state_known' },
+  presumed: { tone: 'warn', headline: 'state_presumed' },
+  accepted: { tone: 'ok', headline: 'state_accepted' },
+  'needs-you': { tone: 'danger', headline: 'state_needs_you' },
+  cancelled: { tone: 'quiet', headline: 'state_cancelled' },
+}
+
+/** Returns a state’s name and tone. `known` is either already reported, or already has the requested status. */
+export const stateBadge = (at: StateName, reason: string | null): { tone: Tone; headline: TextKey } =>
+  at === 'known' && reason === 'correct'
+    ? { ...STATE_BADGES.known, headline: 'state_correct' }
+    : STATE_BADGES[at]
+
+const STATE_HINTS: Partial<Record<StateName, TextKey>> = {
+  accepted: 'state_accepted_hint',
+  waiting: 'state_waiting_hint',
+  held: 'state_held_hint',
+}
+
+/** Explains the names of states that are easily taken for something else; '' for the others. */
+export const stateHint = (at: StateName): string => {
+  const hint = STATE_HINTS[at]
+  return hint === undefined ? '' : text(hint)
+}
+
+const KNOWN_WORDS: Record<ReturnType<typeof knownAs>, TextKey> = {
+  reported: 'state_known_lines',
+  correct: 'state_correct_lines',
+  mixed: 'state_known_mixed_lines',
+}
+
+type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
+
+export const WAIT_WORDS: Record<Named<'waiting'>['because'], TextKey> = {
+  offline: 'failure_offline',
+  'no-connection': 'failure_no_connection',
+  'timed-out': 'failure_timed_out',
+  'broken-off': 'failure_broken_off',
+  'server-error': 'failure_server_error',
+  throttled: 'failure_throttled',
+  'request-timeout': 'failure_request_timeout',
+  'not-json': 'failure_not_json',
+  'processing-failed': 'failure_processing',
+  'worker-stopped': 'failure_worker_stopped',
+  'connection-mended': 'failure_connection_mended',
+  'asked-again': 'failure_asked_again',
+  behind: 'failure_behind',
+}
+
+export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
+  'no-key': 'failure_no_key',
+  'no-permission': 'failure_no_permission',
+  unauthorized: 'failure_unauthorized',
+  forbidden: 'failure_forbidden',
+  'not-found': 'failure_not_found',
+  'not-this-service': 'failure_not_this_service',
+  redirected: 'failure_redirected',
+  'other-destination': 'failure_other_destination',
+  firewall: 'failure_firewall',
+}
+
+const NEED_WORDS: Record<Named<'needs-you'>['because'], TextKey> = {
+  'own-asset': 'failure_own_asset',
+  'own-asset-forbidden': 'failure_own_asset_forbidden',
+  'unreadable-row': 'failure_unreadable_row',
+}
+
+const PRESUMED_WORDS: Record<Named<'presumed'>['why'], TextKey> = {
+  'known-after-doubt': 'state_presumed_known',
+  'other-answer': 'state_presumed_other_answer',
+  'number-alone': 'state_presumed_number',
+  stopped: 'state_presumed_stopped',
+  confirmed: 'state_presumed_confirmed',
+}
+
+/** Explains the interface’s errorTypes (section Errors, Report creation). */
+const ERROR_TYPES: Record<string, TextKey> = {
+  DUPLICATE_ASSETS: 'failure_asset_duplicate',
+  INVALID_FORMAT: 'failure_asset_format',
+  ASSET_NOT_FOUND: 'failure_asset_not_found',
+  ASSET_ALREADY_CORRECT: 'failure_asset_correct',
+  ALREADY_PENDING_REVIEW: 'failure_asset_pending',
+  REPORT_ALREADY_EXISTS: 'failure_asset_exists',
+  PROCESSING_FAILED: 'failure_asset_processing',
+  DOMAIN_NOT_ALLOWED: 'failure_asset_ignored',
+  VALIDATION_ERROR: 'failure_asset_validation',
+}
+
+/** Explains an errorType; unknown ones get a general text, because the list is open. */
+export const errorTypeWords = (errorType: string): string =>
+  text((Object.hasOwn(ERROR_TYPES, errorType) ? ERROR_TYPES[errorType] : undefined) ?? 'failure_asset_other')
+
+export type OutcomeWords = {
+  tone: Tone
+  /** The state’s name, at the start of the status line. */
+  headline: string
+  lines: string[]
+  /** The service’s own message, to be shown as a quotation; none if it gave none. */
+  quoted: Piece[]
+}
+
+/** Describes a report’s state without claiming more than is known. */
+export const outcomeWords = (
+  report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>,
+  now: ReadAt,
+): OutcomeWords => {
+  const { state } = report
+  const { tone, headline } = stateBadge(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
+  const words = { tone, headline: text(headline), quoted: [] as Piece[] }
+  switch (state.at) {
+    case 'queued':
+      return {
+        ...words,
+        lines: [
+          report.nextAttempt?.because === 'disk-full'
+            ? nextAttemptWords(report.nextAttempt, now)
+            : text('state_queued_lines'),
+        ],
+      }
+    case 'sending':
+      return {
+        ...words,
+        lines: [
+          report.nextAttempt?.because === 'answer-unstored'
+            ? nextAttemptWords(report.nextAttempt, now)
+            : text(state.stopping ? 'state_stopping_lines' : 'state_sending_lines'),
+        ],
+      }
+    case 'waiting':
+      return {
+        ...words,
+        lines: [
+          text(WAIT_WORDS[state.because]),
+          ...(report.ambiguous ? [text('state_ambiguous')] : []),
+          nextAttemptWords(report.nextAttempt ?? { at: state.due, because: 'due' }, now),
+        ],
+        quoted: quotedWords(state.message),
+      }
+    case 'held':
+      return {
+        ...words,
+        lines: [
+          text(HOLD_WORDS[state.because]),
+          text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
+          ...(report.nextAttempt && state.because !== 'other-destination'
+            ? [nextAttemptWords(report.nextAttempt, now)]
+            : []),
+        ],
+        quoted: quotedWords(state.message),
+      }
+    case 'refused':
+      return {
+        ...words,
+        lines: [refusedWords(state, report.assets)],
+        quoted: quotedWords(state.message),
+      }
+    case 'known':
+      return { ...words, lines: [text(KNOWN_WORDS[knownAs(state.refusals)])] }
+    case 'presumed':
+      return {
+        ...words,
+        lines: [
+          text(PRESUMED_WORDS[state.why], state.reportNumber ?? ''),
+          ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
+        ],
+        quoted: quotedWords(state.message ?? ''),
+      }
+    case 'accepted':
+      return { ...words, lines: acceptedWords(state, report.destination.slug, now) }
+    case 'needs-you':
+      return {
+        ...words,
+        lines: [
+          text(NEED_WORDS[state.because]),
+          ...(state.message === '' ? [] : [defangedWords(state.message)]),
+        ],
+      }
+    case 'cancelled':
+      return {
+        ...words,
+        lines: [text(state.replacedBy.length > 0 ? 'state_replaced_lines' : 'state_cancelled_lines')],
+      }
+  }
+}
+
+/** Quotes the service’s message; URLs in it stay text. */
+const quotedWords = (message: string): Piece[] =>
+  message === '' ? [] : pieced('state_quoted', quoted(message, OF_SERVICE))
+
+const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
+  assets: 'failure_refused_assets',
+  'bad-request': 'failure_refused_bad_request',
+  'too-large': 'failure_refused_too_large',
+  unsupported: 'failure_refused_unsupported',
+  'said-no': 'failure_refused_said_no',
+  rejected: 'failure_refused_rejected',
+  firewall: 'failure_refused_firewall',
+}
+
+/** Counts assets rather than entries: an asset may have several, and an entry may name none of the report’s. */
+const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
+  if (refusals.length === 0) return text(REFUSED_WORDS[why])
+  const named = assets.filter((asset) => refusals.some(({ names }) => names.includes(asset)))
+  if (named.length === 0) return text('state_refused_not_ours')
+  if (named.length === assets.length)
+    return text(assets.length === 1 ? 'state_refused_only' : 'state_refused_all')
+  return counted(named.length, 'state_refused_one', 'state_refused_other', assets.length)
+}
+
+const acceptedWords = (
+  { reportNumber, createdAt, organization, asTheServiceWroteIt }: Named<'accepted'>,
+  slug: string,
+  now: ReadAt,
+): string[] => {
+  const owner = organization?.name ?? organization?.slug ?? null
+  const lines = [
+    owner === null
+      ? text('state_accepted_number', reportNumber)
+      : text('state_accepted_for', reportNumber, owner),
+  ]
+  const created = createdWords(createdAt ?? '', now)
+  if (created !== '') lines.push(text('state_created', created))
+  const filedUnder = organization?.slug ?? slug
+  if (filedUnder !== slug) lines.push(text('state_accepted_other_slug', slug, filedUnder))
+  if (asTheServiceWroteIt) lines.push(text('state_accepted_other_form'))
+  return lines
+}
+
+/** Returns the local time; an unreadable time is returned unchanged. */
+const createdWords = (createdAt: string, now: ReadAt): string => {
+  const time = Date.parse(createdAt)
+  return Number.isNaN(time) ? createdAt : clockTime(time, now)
+}
