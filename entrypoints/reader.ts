@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
-import { makeReader } from '#lib/reader/answer.ts'
+import { makeReader } from '#lib/reader/messages.ts'
 
 /** Reads untrusted text in a worker, which its page terminates when it hangs. The worker has no extension API and no data. */
 export default defineUnlistedScript(() => {

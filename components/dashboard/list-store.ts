@@ -1,5 +1,5 @@
-import { failureIn } from '#lib/messages/not-answered.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import { failureIn } from '#lib/messages/request.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
 
 /** The background didn’t answer, or its storage failed. */
 export type NotAnswered = { why: 'not-answered'; failure: StorageFailure | null }

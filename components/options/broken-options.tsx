@@ -1,5 +1,5 @@
-import type { PolicyView } from '#lib/messages/connection-requests.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { PolicyView } from '#lib/messages/settings-requests.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/save.tsx'

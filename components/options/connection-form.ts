@@ -1,9 +1,13 @@
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { DeliveryView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import { failureIn } from '#lib/messages/not-answered.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type {
+  DeliveryView,
+  PolicyView,
+  SaveOutcome,
+  ConnectionView,
+} from '#lib/messages/settings-requests.ts'
+import { failureIn } from '#lib/messages/request.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from './deps.ts'
 import { hostPattern, originOf } from './permissions.tsx'

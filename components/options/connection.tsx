@@ -1,5 +1,4 @@
-import type { PolicyView } from '#lib/messages/connection-requests.ts'
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { PolicyView, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Confirm } from '#components/ui/confirm.tsx'

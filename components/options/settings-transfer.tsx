@@ -1,5 +1,5 @@
-import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts'
-import { ROWS } from '#lib/model/preferences/preference-defaults.ts'
+import type { SettingChange, SettingsRead } from '#lib/messages/settings-requests.ts'
+import { ROWS } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { CHOICE_WORDS } from '#components/report/more-fields.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import type { StoredPreferences } from './preference-fields.tsx'
 import { isLocked, PreferenceFields } from './preference-fields.tsx'
 import { record, yesOrNo } from '#lib/plain-reader.ts'

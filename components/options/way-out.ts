@@ -1,6 +1,6 @@
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import { NotAnswered } from '#lib/messages/not-answered.ts'
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
+import { NotAnswered } from '#lib/messages/request.ts'
 import { within } from '#lib/within.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { beginAnew } from '#components/ui/ask.ts'
@@ -9,7 +9,7 @@ import type { Requests } from '#lib/messages/requests.ts'
 type Erased = AnswerOf<Requests, 'storage/delete-all'>
 type Portion = AnswerOf<Requests, 'storage/export'>
 
-/** Direct access to the database and stored values (lib/erasing/way-out.ts); null where the page has none. */
+/** Direct access to the database and stored values (lib/your-data/way-out.ts); null where the page has none. */
 export type ByItself = {
   eraseAll: () => Promise<Erased>
   /** Rejects if the database can’t be opened. */

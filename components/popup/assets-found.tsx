@@ -1,5 +1,5 @@
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
+import type { AssetCheck } from '#lib/model/verdict.ts'
+import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'

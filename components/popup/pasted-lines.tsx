@@ -1,5 +1,5 @@
 import { MOST_ASSETS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
-import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
+import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'

@@ -1,6 +1,6 @@
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
-import type { Area, PictureEdits } from '#lib/model/screenshot/edits.ts'
-import { middleOf, MOST_AREAS, nudged, spanning, within } from '#lib/model/screenshot/edits.ts'
+import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
+import { middleOf, MOST_AREAS, nudged, spanning, within } from '#lib/model/screenshot.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 

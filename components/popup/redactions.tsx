@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { KindChoice, SecretKind, OccurrenceSource } from '#lib/model/form/draft-form.ts'
+import type { KindChoice, SecretKind, OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '#components/ui/ask.ts'

@@ -1,13 +1,15 @@
-import type { PictureEdits } from '#lib/model/screenshot/edits.ts'
-import { areaIn, cropOf, sideOf, NO_EDITS } from '#lib/model/screenshot/edits.ts'
+import type { PictureEdits } from '#lib/model/screenshot.ts'
 import {
+  areaIn,
+  cropOf,
+  sideOf,
+  NO_EDITS,
   MOST_PICTURE_BYTES,
   MOST_WORKING_BYTES,
   toBase64,
   withoutMetadata,
-} from '#lib/model/screenshot/jpeg.ts'
-import type { MadePicture, ScreenshotFailure } from '#lib/messages/screenshot-requests.ts'
-import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+} from '#lib/model/screenshot.ts'
+import type { MadePicture, ScreenshotFailure, DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '#components/ui/ask.ts'
 
 export type Decoded = { width: number; height: number; source: CanvasImageSource }

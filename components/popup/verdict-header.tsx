@@ -1,6 +1,6 @@
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
-import type { Relation } from '#lib/model/relations.ts'
+import type { Relation } from '#lib/model/report.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'

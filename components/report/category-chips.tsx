@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import { CATEGORIES } from '#lib/model/form/form-choices.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { CATEGORIES } from '#lib/model/form-choices.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 

@@ -1,5 +1,5 @@
 import { withMadeTitle } from '#lib/model/title.ts'
-import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
+import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 
 /** A change of the form. It is applied again on top of every answer until the background has stored it. */
 export type Edit = (form: DraftForm) => DraftForm

@@ -9,7 +9,7 @@ import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { Banner } from '#components/ui/banner.tsx'
 

@@ -1,4 +1,4 @@
-import type { Theme } from '#lib/model/preferences/preference-defaults.ts'
+import type { Theme } from '#lib/model/preferences.ts'
 import type { Ask } from './ask.ts'
 
 /** localStorage key. Pages read it before their first frame; a background answer would be too late. */

@@ -1,9 +1,9 @@
-import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { defangHosts } from '#lib/assets/defang.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 import type { AssetType, AssetProblem } from '#lib/assets/asset.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { AssetCheck } from '#lib/model/verdict.ts'
 
 /** `registrable` is the part that names the owner; an attacker can choose the rest freely. */
 export type AddressParts = { before: string; registrable: string; after: string }

@@ -1,12 +1,12 @@
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import type { ReadPortion } from '#components/ui/save.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
-import { failureIn } from '#lib/messages/not-answered.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
+import { failureIn } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }

@@ -1,4 +1,4 @@
-import type { PageFacts } from '#lib/model/page-facts.ts'
+import type { PageFacts } from '#lib/model/draft.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'

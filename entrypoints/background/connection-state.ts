@@ -1,15 +1,13 @@
-import { allCopies, copiesIn, type StoredCopy } from '#lib/own-assets/sync/copy.ts'
-import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
-import { lazyDatabase } from '#lib/platform/database/open-database.ts'
-import { rememberedOf } from '#lib/platform/database/writes.ts'
+import type { StoredCopy } from '#lib/own-assets/copy.ts'
+import { allCopies, copiesIn } from '#lib/own-assets/copy.ts'
+import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
+import { lazyDatabase, rememberedOf } from '#lib/platform/database.ts'
 import { beginEra } from '#lib/platform/era.ts'
-import { localValues } from '#lib/platform/storage/browser-values.ts'
-import { managedValues } from '#lib/platform/storage/managed-values.ts'
-import type { HearTabs } from '#lib/platform/tab-events.ts'
+import { localValues, managedValues } from '#lib/platform/storage.ts'
+import type { HearTabs } from '#lib/platform/tabs.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
 import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
-import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
-import { withPolicy } from '#lib/settings/policy/with-policy.ts'
+import { policyConnection, withPolicy } from '#lib/settings/policy-connection.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
 export type Known = { connection: MarkedConnection | null; copies: StoredCopy[] }

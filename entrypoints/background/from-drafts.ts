@@ -1,28 +1,26 @@
 import * as baseUrl from '#lib/base-url.ts'
 import * as evidenceItems from '#lib/capture/evidence-items.ts'
-import * as findSecrets from '#lib/capture/redaction/find-secrets.ts'
-import * as redactStrings from '#lib/capture/redaction/redact-strings.ts'
-import * as redactUrl from '#lib/capture/redaction/redact-url.ts'
-import * as captured from '#lib/drafts/captured.ts'
+import * as findSecrets from '#lib/redaction/find-secrets.ts'
+import * as redactStrings from '#lib/redaction/redact-strings.ts'
+import * as redactUrl from '#lib/redaction/redact-url.ts'
+import * as captured from '#lib/drafts/store.ts'
 import * as newDraft from '#lib/drafts/new-draft.ts'
-import * as pageFacts from '#lib/drafts/page-facts.ts'
-import * as secrets from '#lib/drafts/removal/secrets.ts'
+import * as pageFacts from '#lib/drafts/view.ts'
+import * as secrets from '#lib/drafts/secrets.ts'
 import * as reportBody from '#lib/drafts/report-body.ts'
 import * as draft from '#lib/model/draft.ts'
-import * as draftForm from '#lib/model/form/draft-form.ts'
-import * as emptyForm from '#lib/model/form/empty-form.ts'
-import * as preferenceDefaults from '#lib/model/preferences/preference-defaults.ts'
+import * as draftForm from '#lib/model/draft-form.ts'
+import * as emptyForm from '#lib/model/empty-form.ts'
+import * as preferenceDefaults from '#lib/model/preferences.ts'
 import * as reportState from '#lib/model/report-state.ts'
 import * as title from '#lib/model/title.ts'
-import * as readRows from '#lib/platform/database/read-rows.ts'
-import * as pastBrokenRows from '#lib/platform/database/past-broken-rows.ts'
-import * as storageFailure from '#lib/platform/database/storage-failure.ts'
+import * as readRows from '#lib/platform/rows.ts'
+import * as storageFailure from '#lib/platform/storage-failure.ts'
 import * as permissions from '#lib/platform/permissions.ts'
 import * as report from '#lib/service/report.ts'
-import * as keys from '#lib/settings/policy/keys.ts'
-import * as recentDescriptions from '#lib/settings/recent-descriptions.ts'
-import * as dropPictures from '#lib/storage/drop-pictures.ts'
-import * as makeSpace from '#lib/storage/make-space.ts'
+import * as keys from '#lib/settings/policy-connection.ts'
+import * as recentDescriptions from '#lib/settings/preferences.ts'
+import * as dropPictures from '#lib/platform/space.ts'
 import * as zod from './zod-parts.ts'
 
 /**
@@ -47,13 +45,11 @@ export const FROM_DRAFTS = {
   reportState,
   title,
   readRows,
-  pastBrokenRows,
   storageFailure,
   permissions,
   report,
   keys,
   recentDescriptions,
   dropPictures,
-  makeSpace,
   zod,
 }

@@ -1,23 +1,23 @@
 import { defineBackground } from 'wxt/utils/define-background'
-import { makeAnswer } from '#lib/messages/answer.ts'
-import { isOwnPage, makeErasures } from '#lib/messages/may-ask.ts'
+import { makeAnswer, isOwnPage, makeErasures } from '#lib/messages/answer.ts'
 import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { AskOf } from '#lib/messages/request.ts'
-import { ownOrigin } from '#lib/platform/about.ts'
-import { shareBrowser } from '#lib/platform/browser.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { onPanelKey } from '#lib/platform/events.ts'
-import { onAlarm, onHostGranted, onInstalled, onPermissionTaken, onStartup } from '#lib/platform/events.ts'
-import { onUpdateAvailable } from '#lib/platform/events.ts'
-import { onManagedChange } from '#lib/platform/storage/managed-values.ts'
+import { ownOrigin, shareBrowser, openPanel } from '#lib/platform/browser.ts'
+import { storageFailureOf } from '#lib/platform/storage-failure.ts'
+import {
+  onPanelKey,
+  onAlarm,
+  onHostGranted,
+  onInstalled,
+  onPermissionTaken,
+  onStartup,
+  onUpdateAvailable,
+  onMessage,
+  makeHearTabs,
+} from '#lib/platform/tabs.ts'
+import { onManagedChange, shutStorage } from '#lib/platform/storage.ts'
 import { isEraEnded, onErasure } from '#lib/platform/era.ts'
-import { onMenuClick, openPopup } from '#lib/platform/menu.ts'
-import { onMessage } from '#lib/platform/events.ts'
-import { onNotificationClicked } from '#lib/platform/notifications.ts'
-import { onOmnibox } from '#lib/platform/omnibox.ts'
-import { openPanel } from '#lib/platform/side-panel.ts'
-import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
-import { makeHearTabs } from '#lib/platform/tab-events.ts'
+import { onMenuClick, openPopup, onNotificationClicked, onOmnibox } from '#lib/platform/browser-ui.ts'
 import { lazyScripts } from './load-scripts.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
 import { composeConnectionState } from './connection-state.ts'

@@ -1,6 +1,6 @@
 import { makeAnswer } from '#lib/messages/answer.ts'
 import type { Reply } from '#lib/messages/request.ts'
-import { storageFailureOf } from '#lib/platform/database/storage-failure.ts'
+import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { composeDrafting } from './compose/drafting.ts'
 import { clickedDrafts } from './handlers/clicked-drafts.ts'
 import { answerDrafts } from './handlers/drafts.ts'

@@ -6,7 +6,8 @@ import { makeWayOut } from '#components/options/way-out.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { keepTheme } from '#components/ui/theme.ts'
-import { PREFERENCES, type Theme } from '#lib/model/preferences/preference-defaults.ts'
+import type { Theme } from '#lib/model/preferences.ts'
+import { PREFERENCES } from '#lib/model/preferences.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -30,7 +31,7 @@ const ask: Ask = async (name, asked) => {
 }
 
 /** In Firefox’s private windows a page has a database of its own, which isn’t the one to delete. */
-const wayOut = makeWayOut(ask, async () => (isPageApart() ? null : import('#lib/erasing/way-out.ts')))
+const wayOut = makeWayOut(ask, async () => (isPageApart() ? null : import('#lib/your-data/way-out.ts')))
 
 /** Chromium has no API for this, but lets an extension open the page. */
 const changeShortcuts = (): (() => Promise<unknown>) | null => {

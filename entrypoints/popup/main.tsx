@@ -4,8 +4,7 @@ import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { watchTab } from '#components/popup/watch-tab.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { makePageAsk, endWhenErased, hearChanges } from '#components/ui/ask.ts'
-import { browser } from '#lib/platform/browser.ts'
-import { hasPanel, openPanel } from '#lib/platform/side-panel.ts'
+import { browser, hasPanel, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 const asked = new URLSearchParams(location.search).get('draft')

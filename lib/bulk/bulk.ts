@@ -1,29 +1,31 @@
-import {
-  MOST_ROWS,
-  type BulkRequests,
-  type BulkRowView,
-  type BulkState,
-} from '#lib/messages/bulk-requests.ts'
+import type { BulkRequests, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import { MOST_ROWS } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { LONGEST_INPUT } from '#lib/limits.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
-import { notStored, storageFailureOf } from '#lib/platform/database/storage-failure.ts'
-import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
-import { evidenceWithoutSettledKinds } from '#lib/drafts/removal/settled-kinds.ts'
-import { sha256 } from '#lib/platform/digest.ts'
-import { draftForm, type DraftForm } from '#lib/model/form/draft-form.ts'
-import { isDone } from '#lib/model/bulk-row-status.ts'
-import { remainingDraftId } from '#lib/model/repair.ts'
-import { addDraft, type AddDraftDeps } from './add-draft.ts'
+import { bulkBody, formOf, plannedReports, revisionOf } from './reports.ts'
+import type { StateDeps } from './bulk-state.ts'
+import { evidenceNow, listNow, stateOf } from './bulk-state.ts'
+import type { OpenedList } from './opened-list.ts'
+import { makeRowChecks, changeList, leaving, nextSourceId, openList, stampRows } from './opened-list.ts'
+import { ROWS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
+import { rowView } from './check-row.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
+import { notStored, storageFailureOf } from '#lib/platform/storage-failure.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
+import { evidenceWithoutSettledKinds } from '#lib/drafts/decisions.ts'
+import { sha256 } from '#lib/bytes.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { draftForm } from '#lib/model/draft-form.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
-import { stateOf, type StateDeps } from './bulk-state.ts'
-import { clearRows, takeBackReports, type Enrichment, type ListChange } from './bulk-store.ts'
-import { makeHandingOut } from './hand-out-texts.ts'
-import { makeRowChecks } from './check-rows.ts'
-import { changeList, leaving, nextSourceId, openList, stampRows, type OpenedList } from './opened-list.ts'
-import { leadingTo, readListReports, reportOfRow } from './list-reports.ts'
-import { evidenceNow } from './list-now.ts'
-import { requestOf } from './request-of.ts'
+import { isDone } from '#lib/model/bulk-row.ts'
+import { remainingDraftId } from '#lib/model/repair.ts'
+import type { AddDraftDeps } from './add-draft.ts'
+import { addDraft } from './add-draft.ts'
+import type { Enrichment, ListChange } from './store.ts'
+import { clearRows, takeBackReports } from './store.ts'
+import type { SourceTexts } from './texts.ts'
+import { makeHandingOut } from './texts.ts'
+import { leadingTo, readListReports, reportOfRow } from './list.ts'
 import {
   decidedRows,
   editedRow,
@@ -35,9 +37,48 @@ import {
   withChain,
   withPlatform,
 } from './row-changes.ts'
-import { rowsSince } from './rows-since.ts'
-import type { SourceTexts } from './source-texts.ts'
-import { submitList, type OnScreen, type SubmitDeps, type Submitted } from './submit-list.ts'
+import type { OnScreen, SubmitDeps, Submitted } from './submit-list.ts'
+import { submitList } from './submit-list.ts'
+
+/** Returns the exact body of one of the list’s reports; null if there are fewer reports. */
+const requestOf = async (
+  now: OpenedList,
+  index: number,
+  deps: StateDeps,
+): Promise<AnswerOf<BulkRequests, 'bulk/request'>> => {
+  const { form, sendLines } = now.common
+  const [evidence, destination, most] = await Promise.all([
+    deps.database().then((database) => evidenceNow(now, database)),
+    deps.destination(),
+    deps.most(),
+  ])
+  const slug = destination?.slug ?? ''
+  const planned = plannedReports(listNow(now, evidence).ready, { form, sendLines, most, slug })
+  const assets = planned[index]
+  const body = assets ? JSON.stringify(bulkBody(formOf(form, assets, sendLines), assets, slug)) : null
+  return { body, destination, revision: await revisionOf(now, planned, slug) }
+}
+
+/** Returns changed rows since a page’s last request, oldest change first; all rows if the page knew another instance. */
+const rowsSince = (
+  now: OpenedList,
+  { epoch, since }: AskOf<BulkRequests, 'bulk/rows'>,
+  shownAsset: (content: string) => BulkRowView['shown'],
+): AnswerOf<BulkRequests, 'bulk/rows'> => {
+  const from = epoch === now.epoch ? since : 0
+  const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
+  due.sort(([, one], [, other]) => one - other)
+  const some = due.slice(0, ROWS_AT_ONCE)
+  return {
+    epoch: now.epoch,
+    rows: some.flatMap(([id]) => {
+      const row = now.rows.get(id)
+      return row ? [rowView(now, row, shownAsset)] : []
+    }),
+    upTo: some.at(-1)?.[1] ?? now.stamp,
+    more: due.length > some.length,
+  }
+}
 
 export type BulkDeps = StateDeps &
   Omit<SubmitDeps, 'opened' | 'checked' | 'state' | 'forget' | 'changed'> &

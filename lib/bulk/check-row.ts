@@ -1,16 +1,51 @@
+import { parseAsset, atGateway } from '#lib/assets/parse-asset.ts'
+import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+import type { BulkWhat, BulkRow, RowStatus } from '#lib/model/bulk-row.ts'
+import { reviewReasonOf, rowStatusOf } from '#lib/model/bulk-row.ts'
+import { redactedContent } from './redacted-content.ts'
 import type { Caution, Asset } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
-import type { BulkRow } from '#lib/model/bulk-row.ts'
-import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
-import { assetOf, type List } from './list.ts'
-import { reportOfRow, type ListReports } from './list-reports.ts'
-import { reviewReasonOf, rowStatusOf, type RowStatus } from '#lib/model/bulk-row-status.ts'
-import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import { wrappedOf } from './wrapped.ts'
+import type { List, ListReports } from './list.ts'
+import { assetOf, reportOfRow } from './list.ts'
+
+/** The target of a wrapper, and the wrappers around it, outermost first. */
+export type LeadsTo = { target: string; via: string[] }
+
+/** `closed`: the wrapper whose URL doesn’t contain its target. */
+export type Wrapped = { leadsTo: LeadsTo | null; closed: string | null }
+
+const NOT_WRAPPED: Wrapped = { leadsTo: null, closed: null }
+
+const known = new WeakMap<BulkWhat, { wrapped: Wrapped; choices: KindChoices }>()
+
+const gatewayOf = (content: string): LeadsTo | null => {
+  const asset = parseAsset(content)
+  return asset.ok && asset.value.form === 'name' ? atGateway(asset.value) : null
+}
+
+/** Returns whether a row’s URL contains another one, and which, without visiting it. */
+const wrappedOf = (what: BulkWhat, choices: KindChoices): Wrapped => {
+  if (what.is !== 'asset') return NOT_WRAPPED
+  const before = known.get(what)
+  if (before?.choices === choices) return before.wrapped
+  const found = unwrap(what.content)
+  const wrapped =
+    found === null
+      ? { leadsTo: gatewayOf(what.content), closed: null }
+      : 'target' in found
+        ? { leadsTo: { ...found, target: redactedContent(found.target, choices) }, closed: null }
+        : { leadsTo: null, closed: found.unreadable }
+  known.set(what, { wrapped, choices })
+  return wrapped
+}
+
+export const leadsToOf = (what: BulkWhat, choices: KindChoices): LeadsTo | null =>
+  wrappedOf(what, choices).leadsTo
 
 export type AssetFacts = Pick<Verdict, 'copy' | 'unchecked'> & {
   check: RowCheck

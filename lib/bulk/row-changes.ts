@@ -1,17 +1,76 @@
+import { linesOf } from '#lib/drafts/report-body.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { draftForm } from '#lib/model/draft-form.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
-import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
-import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
-import { settledValuesIn } from '#lib/drafts/removal/settled-kinds.ts'
+import { redactStrings } from '#lib/redaction/redact-strings.ts'
+import { redactUrl } from '#lib/redaction/redact-url.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+import { settledValuesIn } from '#lib/drafts/decisions.ts'
 import { explain } from '#lib/drafts/check-assets.ts'
 import type { Draft } from '#lib/model/draft.ts'
-import { parseBody } from '#lib/repairs/plan-repair.ts'
+import { parseBody } from '#lib/reports/plan-repair.ts'
 import type { BulkRow, Decision } from '#lib/model/bulk-row.ts'
-import type { ListChange, TakenReport } from './bulk-store.ts'
+import type { ListChange, TakenReport } from './store.ts'
 import { removedBetween, walletContent } from './redacted-content.ts'
-import { joinDraft } from './join-draft.ts'
 import type { OpenedList } from './opened-list.ts'
-import { leadsToOf } from './wrapped.ts'
+import { leadsToOf } from './check-row.ts'
+
+type Said = { form: DraftForm; aside: boolean }
+
+/** Fields that a list has once. The first value stays; later ones go to the description under these names, in English. */
+const ONCE = [
+  ['contactInfo', 'Contact'],
+  ['externalSubmissionLink', 'Submission link'],
+  ['discordGuildId', 'Discord server'],
+  ['telegramGroupId', 'Telegram group'],
+] as const satisfies readonly (readonly [keyof DraftForm, string])[]
+
+/**
+ * Adds a draft’s entries to the list’s form; null if they don’t fit. Fills empty fields, appends attachment URLs, moves
+ * conflicting values to the description (`aside`). The category is the draft’s only if it `begins` the list.
+ */
+export const joinDraft = (list: DraftForm, draft: DraftForm, begins: boolean): Said | null => {
+  const form = { ...list, category: begins ? draft.category : list.category }
+  const aside: string[] = []
+  const sayAside = (name: string, value: string): void => void aside.push(`${name}: ${value}`)
+
+  const title = draft.titleTyped ? draft.title.trim() : ''
+  if (title !== '' && !(form.titleTyped && form.title.trim() !== '')) {
+    form.title = title
+    form.titleTyped = true
+  } else if (title !== '' && title !== form.title.trim()) sayAside('Title', title)
+
+  for (const [name, label] of ONCE) {
+    const value = draft[name].trim()
+    if (form[name].trim() === '') form[name] = value
+    else if (value !== '' && value !== form[name].trim()) sayAside(label, value)
+  }
+
+  const reporter = wordsOf(draft.reporter)
+  if (wordsOf(form.reporter) === '') form.reporter = draft.reporter
+  else if (reporter !== '' && reporter !== wordsOf(form.reporter)) sayAside('Reporter', reporter)
+
+  // The list fills raw input with its assets’ lines only.
+  const raw = draft.rawAssetsInput.trim()
+  if (raw !== '') sayAside('Raw input', raw)
+
+  form.attachmentUrls = [
+    ...new Set([...linesOf(form.attachmentUrls), ...linesOf(draft.attachmentUrls)]),
+  ].join('\n')
+  form.overrideReason = below(form.overrideReason, draft.overrideReason.trim(), '\n')
+  const said = [draft.description.trim(), ...aside].filter(Boolean).join('\n')
+  form.description = below(form.description, said, '\n\n')
+  return draftForm.safeParse(form).success ? { form, aside: aside.length > 0 } : null
+}
+
+const wordsOf = ({ displayName, platform, platformIdentifier, avatarUrl }: DraftForm['reporter']): string =>
+  [displayName, platform, platformIdentifier, avatarUrl]
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .join(', ')
+
+const below = (there: string, said: string, between: string): string =>
+  said === '' || there.includes(said) ? there : [there.trim(), said].filter(Boolean).join(between)
 
 /** Returns the rows that may be changed: sent ones may not. */
 const rowsOf = ({ rows }: OpenedList, ids: Iterable<number>): BulkRow[] =>

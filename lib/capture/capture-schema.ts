@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { COUNTS, LENGTHS, WORKED_OUT } from './bounds.ts'
-import { boundedText } from './plain-text.ts'
+import { COUNTS, LENGTHS, WORKED_OUT, boundedText } from './bounds.ts'
 
 /**
  * Parses the capture script's result in the background, because the page's process isn't trusted: cuts and sanitizes texts, cuts

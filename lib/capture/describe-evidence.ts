@@ -1,7 +1,21 @@
 import type { Capture } from './capture-schema.ts'
-import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
-import { addressOrigin } from './found-on.ts'
-import { jsonBytes } from './plain-text.ts'
+import type { EvidenceItem } from './evidence-items.ts'
+import { EVIDENCE_ITEMS } from './evidence-items.ts'
+import { jsonBytes } from './bounds.ts'
+
+/** How much of the referrer is sent: its origin, unless the user chose the full URL. */
+export type FoundOnDetail = 'origin' | 'full'
+
+/** Returns `https://host[:port]`, the scheme alone if there is no origin (`android-app:`), or '' for an invalid URL. */
+export const addressOrigin = (address: string): string => {
+  const url = URL.parse(address)
+  if (url === null) return ''
+  return url.origin === 'null' ? url.protocol : url.origin
+}
+
+/** Returns the referrer sent in "Found on" and in the body's `referrer`, before redaction; may be empty. */
+export const foundOnText = (referrer: string, detail: FoundOnDetail): string =>
+  detail === 'full' ? referrer : addressOrigin(referrer)
 
 /** What an item's label says about its content: counts by name, and a short piece of it. */
 type Description = { counts?: Record<string, number>; detail?: string }

@@ -1,16 +1,175 @@
-import { hexOf } from '#lib/hex.ts'
-import { pageAccount } from './page-account.ts'
-import type { Capture } from './capture-schema.ts'
-import { MAX_JSON_BYTES } from './bounds.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { hasContent } from './describe-evidence.ts'
-import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
-import { fitToSize, type CapturedParts } from './fit-size.ts'
-import { foundOnText, type FoundOnDetail } from './found-on.ts'
-import { boundedText } from './plain-text.ts'
-import { redactCapture } from './redaction/redact-strings.ts'
-import { redactCutStrings } from './redaction/redact-strings.ts'
-import { withoutEmails } from './redaction/redact-strings.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Account } from '#lib/assets/platforms/platform-account.ts'
+import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import type { PageDetails, Capture, Cut } from './capture-schema.ts'
+import { COUNTS, MAX_JSON_BYTES, jsonBytes, boundedText } from './bounds.ts'
+import type { EvidenceItem } from './evidence-items.ts'
+import { EVIDENCE_ITEMS } from './evidence-items.ts'
+import { hexOf } from '#lib/bytes.ts'
+import { canonicalJson } from '#lib/json.ts'
+import type { FoundOnDetail } from './describe-evidence.ts'
+import { hasContent, foundOnText } from './describe-evidence.ts'
+import { redactCapture, redactCutStrings, withoutEmails } from '#lib/redaction/redact-strings.ts'
+
+/** The account whose page was read. `id` survives renames; `from` says where it was found. */
+export type PageAccount = { platform: string; name: string; id?: string; from?: string }
+
+type Source = {
+  /** Property that holds the ID; the ID is the first group of `content`. */
+  property: RegExp
+  content: RegExp
+  /** True if the property also names the account, which must then be this page's. */
+  named?: true
+}
+
+const channel = /^(?:https?:\/\/[^/]*\/channel\/)?(UC[\w-]{22})(?:[/?#]|$)/
+
+/** Metadata in which platforms publish account IDs for other programs. */
+const SOURCES: Readonly<Partial<Record<Account['type'], readonly Source[]>>> = {
+  YOUTUBE: [{ property: /^(?:og:url|canonical|identifier|channelid|al:web:url)$/, content: channel }],
+  FACEBOOK: [
+    {
+      property: /^al:(?:android|ios):url$/,
+      content: /^fb:\/\/(?:profile|page|group)\/(?:\?id=)?(\d{5,20})(?:[/?#]|$)/,
+    },
+  ],
+  TIKTOK: [
+    { property: /^al:(?:android|ios):url$/, content: /^snssdk\d+:\/\/user\/profile\/(\d{5,25})(?:[/?#]|$)/ },
+  ],
+  TWITTER: [{ property: /^ld:(.+)$/, content: /^(\d{1,25})$/, named: true }],
+  BLUESKY: [{ property: /^ld:(.+)$/, content: /^(did:[a-z]+:[\w.:%-]+)$/, named: true }],
+  GITHUB: [{ property: /^octolytics-dimension-user_id$/, content: /^(\d{1,20})$/ }],
+}
+
+/** Account kinds whose name is the ID. */
+const IN_ADDRESS: Readonly<Partial<Record<Account['type'], RegExp>>> = {
+  YOUTUBE: /^channel\/(UC[\w-]{22})$/,
+  FACEBOOK: /^id\/(\d{5,20})$/,
+  DISCORD_USER: /^(\d+)$/,
+  GOOGLE_APP_STORE: /^([\w.]+)$/,
+  APPLE_APP_STORE: /^(\d+)$/,
+  MICROSOFT_APP_STORE: /^([a-z\d]{12})$/,
+  CHROME_WEB_STORE: /^([a-p]{32})$/,
+}
+
+/** On a video or app page, the metadata may be about another account. */
+const NOT_AN_ACCOUNT = /^(?:video|playlist|p|short|dev)\//
+
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^@/, '')
+    .replace(/\.bsky\.social$/, '')
+
+/** Returns the account of a captured page. Ignores IDs without a name if a script changed the URL: the head may belong to the previous page. */
+export const pageAccount = (page: PageDetails): PageAccount | undefined => {
+  const asset = parseAsset(page.url)
+  const account = asset.ok && asset.value.form !== 'address' ? accountOf(asset.value) : undefined
+  if (account === undefined) return undefined
+  const { type, account: name } = account
+  const found: PageAccount = { platform: type, name }
+  const inAddress = IN_ADDRESS[type]?.exec(name)?.[1]
+  if (inAddress !== undefined) return { ...found, id: inAddress, from: 'address' }
+  if (NOT_AN_ACCOUNT.test(name)) return found
+  const movedOn = page.navigation.movedOn === true
+  const properties = [
+    ...page.openGraph,
+    ...(page.canonical === undefined ? [] : [{ property: 'canonical', content: page.canonical }]),
+    ...(page.identifiers ?? []),
+  ]
+  for (const { property, content, named } of SOURCES[type] ?? []) {
+    for (const one of properties) {
+      const [whole, whose = ''] = property.exec(one.property) ?? []
+      const id = whole === undefined ? undefined : content.exec(one.content)?.[1]
+      if (id === undefined || (named ? plainName(whose) !== plainName(name) : movedOn)) continue
+      return { ...found, id, from: one.property }
+    }
+  }
+  return found
+}
+
+export type CapturedParts = Partial<Pick<Capture, Exclude<EvidenceItem, 'page'>>> & {
+  page?: Capture['page'] & { account?: PageAccount }
+  cut: Cut[]
+}
+
+/** Halves the least useful lists and texts until the JSON fits. Needed for a compromised renderer, and redactions that lengthen. */
+export const fitToSize = <T extends CapturedParts>(capture: T, limit: number = MAX_JSON_BYTES): T => {
+  let fitted = capture
+  const sizes: Cut[] = []
+  for (const [what, shorten] of SHORTENINGS) {
+    for (let round = 0; round < 12 && jsonBytes(fitted) > limit; round += 1) {
+      const shorter = shorten(fitted)
+      if (shorter === undefined) break
+      if (round === 0) sizes.push({ what, why: 'size' })
+      const others = capture.cut.filter((cut) => cut.why !== 'size').slice(0, COUNTS.cuts - sizes.length)
+      fitted = { ...fitted, ...shorter, cut: [...others, ...sizes] }
+    }
+  }
+  return fitted
+}
+
+const half = <T>(values: T[]): T[] => values.slice(0, values.length >> 1)
+
+const halvedText = ({ text }: CapturedParts): CapturedParts['text'] =>
+  text === undefined || text.visible === ''
+    ? undefined
+    : { ...text, visible: text.visible.slice(0, text.visible.length >> 1).toWellFormed() }
+
+const halvedLists = ({ page }: CapturedParts): CapturedParts['page'] =>
+  page === undefined
+    ? undefined
+    : {
+        ...page,
+        openGraph: half(page.openGraph),
+        twitter: half(page.twitter),
+        ...(page.identifiers && { identifiers: half(page.identifiers) }),
+        linkHosts: half(page.linkHosts),
+        scriptHosts: half(page.scriptHosts),
+        frameHosts: half(page.frameHosts),
+        ...(page.imageHosts && { imageHosts: half(page.imageHosts) }),
+        ...(page.marks && { marks: half(page.marks) }),
+        socialLinks: half(page.socialLinks),
+        walletAddresses: half(page.walletAddresses),
+        forms: half(page.forms),
+      }
+
+const halvedSeen = ({ page }: CapturedParts): CapturedParts['page'] =>
+  page === undefined
+    ? undefined
+    : {
+        ...page,
+        ...(page.signals && { signals: half(page.signals) }),
+        ...(page.context && {
+          context: {
+            ...page.context,
+            parameters: half(page.context.parameters),
+            differs: half(page.context.differs),
+          },
+        }),
+      }
+
+type Shortening = [what: string, shorten: (capture: CapturedParts) => Partial<CapturedParts> | undefined]
+
+/** Least useful first; at last, each part that is a list. */
+const SHORTENINGS: Shortening[] = [
+  ['visible-text', (capture) => optional('text', halvedText(capture))],
+  ['page-lists', (capture) => optional('page', halvedLists(capture))],
+  [
+    'headings',
+    (capture) => optional('text', capture.text && { ...capture.text, headings: half(capture.text.headings) }),
+  ],
+  ['signals', (capture) => optional('page', halvedSeen(capture))],
+  ...EVIDENCE_ITEMS.map((item): Shortening => [
+    item,
+    ({ [item]: part }) => (Array.isArray(part) ? optional(item, half(part)) : undefined),
+  ]),
+]
+
+const optional = <K extends keyof CapturedParts>(
+  key: K,
+  part: CapturedParts[K] | undefined,
+): Partial<CapturedParts> | undefined => (part === undefined ? undefined : { [key]: part })
 
 /** Enrichment object (interface, "Report submission"). `output` is our format; `version` increases when a key changes its meaning. */
 export type Enrichment<Output = EnrichmentOutput> = {
@@ -83,7 +242,7 @@ export const targetEnrichment = async (
   return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
 }
 
-export const enriched = <Output>(version: string, output: Output): Enrichment<Output> => ({
+const enriched = <Output>(version: string, output: Output): Enrichment<Output> => ({
   type: 'content_and_metadata',
   source: `Takedown Reporter ${version}`,
   output,
@@ -129,5 +288,48 @@ export const hashesOf = async (output: object, digest: Digest): Promise<Record<s
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-export const sha256 = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<string> =>
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<string> =>
   hexOf(await digest(bytes))
+
+/** A screenshot as a second enrichment. `picture.sha256` is the JPEG file's checksum; `hashes` covers each part of the output. */
+export type ScreenshotOutput = {
+  version: 1
+  kind: 'screenshot'
+  time: string
+  picture: {
+    mediaType: 'image/jpeg'
+    width: number
+    height: number
+    sha256: string
+    base64: string
+  }
+  /** The user's edits, and the scale in percent. */
+  done: { cropped: boolean; blackedOut: number; scalePercent: number }
+  hashes: Record<string, string>
+}
+
+export type SentPicture = {
+  takenAt: number
+  width: number
+  height: number
+  base64: string
+  done: ScreenshotOutput['done']
+}
+
+/** Hashes exactly the bytes that are sent; jpeg.ts has validated them. */
+export const screenshotEnrichment = async (
+  { takenAt, width, height, base64, done }: SentPicture,
+  bytes: Uint8Array<ArrayBuffer>,
+  { version, digest }: { version: string; digest: Digest },
+): Promise<Enrichment<ScreenshotOutput>> => {
+  const picture = {
+    mediaType: 'image/jpeg' as const,
+    width,
+    height,
+    sha256: await sha256(bytes, digest),
+    base64,
+  }
+  const time = new Date(takenAt).toISOString()
+  const output = { version: 1, kind: 'screenshot', time, picture, done } as const
+  return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
+}

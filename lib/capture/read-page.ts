@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { captureSchema, notADocumentSchema, type Capture } from './capture-schema.ts'
-import { fitToSize } from './fit-size.ts'
+import { fitToSize } from './enrichment.ts'
 
 const CAPTURE_SCRIPT = 'content-scripts/capture.js'
 

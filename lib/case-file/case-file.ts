@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { hexOf } from '#lib/hex.ts'
+import { canonicalJson } from '#lib/json.ts'
+import { hexOf } from '#lib/bytes.ts'
 import { plainJson } from './shown-text.ts'
 
 export const FORMAT = 'takedown-case-file'

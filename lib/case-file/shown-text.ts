@@ -1,5 +1,4 @@
-import { defangHosts } from '#lib/assets/defang-hosts.ts'
-import { defangText } from '#lib/assets/defang.ts'
+import { defangHosts, defangText } from '#lib/assets/defang.ts'
 
 /** Invisible, direction-changing and invalid characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}]/gu

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { hexOf } from '#lib/hex.ts'
-import type { Database } from '#lib/platform/database/database.ts'
-import { readRow } from '#lib/platform/database/read-rows.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
+import { hexOf } from '#lib/bytes.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { readRow } from '#lib/platform/rows.ts'
+import { withSpace } from '#lib/platform/space.ts'
 import { fingerprintOf, SIGNED_WITH, statementOf, type Signed } from './case-file.ts'
 
 const ROW = 'case-files'

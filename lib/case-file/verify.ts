@@ -1,5 +1,4 @@
-import { canonicalJson } from '#lib/capture/canonical-json.ts'
-import { parseJson } from '#lib/json.ts'
+import { canonicalJson, parseJson } from '#lib/json.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import {
   caseHeader,

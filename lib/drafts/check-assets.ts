@@ -6,8 +6,7 @@ import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { isMailProvider } from '#lib/assets/extraction/readers/known-domains.ts'
 import { atGateway, parseAsset } from '#lib/assets/parse-asset.ts'
 import type { AddressAsset, Asset, AssetProblem, NameAsset } from '#lib/assets/asset.ts'
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { Verdict } from '#lib/model/verdict.ts'
+import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 
 /** Lookups for an asset. Verdicts need the asset copy; `hostParts` needs the public suffix list. */
 export type AssetLookup = {

@@ -2,8 +2,9 @@ import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { PERSONAL_EVIDENCE } from '#lib/capture/evidence-items.ts'
 import { isPrivateHost } from '#lib/capture/private-hosts.ts'
 import type { Draft, DraftNote } from '#lib/model/draft.ts'
-import { LONGEST_FILLED_IN, type AssetLine, type DraftForm } from '#lib/model/form/draft-form.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
+import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 
 export type Origin = {

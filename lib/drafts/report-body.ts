@@ -1,6 +1,6 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
-import { type ReportBody } from '#lib/service/report.ts'
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import type { ReportBody } from '#lib/service/report.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { isLongEnough, madeTitle } from '#lib/model/title.ts'
 
 /** Maximum size of a sent body, in UTF-8 bytes: it is in memory several times, and extension messages hold 64 MiB. */

@@ -1,33 +1,91 @@
+import { redactStrings } from '#lib/redaction/redact-strings.ts'
+import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
+import { sha256Text } from '#lib/bytes.ts'
+import type { DraftStore } from './store.ts'
+import type { SentScreenshot } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
+import type { Payload, Destination, Report } from '#lib/model/report.ts'
+import { isSameDestination } from '#lib/model/report.ts'
+import { withoutEnd } from '#lib/without-end.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import type { Clock } from '#lib/platform/time/clock.ts'
-import type { Database } from '#lib/platform/database/database.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
-import { notStored } from '#lib/platform/database/storage-failure.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { withSpace } from '#lib/platform/space.ts'
+import { notStored } from '#lib/platform/storage-failure.ts'
 import { linesToConfirm, whichNeedReason } from '#lib/model/needs-confirmation.ts'
-import type { DraftStore } from './draft-store.ts'
-import type { Drafting } from './drafting.ts'
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import type { Draft, WholeDraft } from '#lib/model/draft.ts'
-import { sealedWithVerdicts, verdictsOf, walletsIn } from '#lib/reports/stored-at-submit.ts'
-import { asTyped, redactedDraft, withTyped } from './draft-of-report.ts'
-import type { PreparedDraft } from './draft-view.ts'
-import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
+import type { Drafting } from './drafts.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import { sealedWithVerdicts, verdictsOf, walletsIn, searchedIn } from '#lib/reports/at-submit.ts'
+import type { PreparedDraft } from './view.ts'
 import { hasLeft } from '#lib/model/repair.ts'
 import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
-import { enqueue, getPayload, getReport, takeBack } from '#lib/reports/report-store.ts'
-import { reportViewOf } from '#lib/reports/report-view.ts'
-import { searchedIn } from '#lib/reports/words-sent.ts'
-import { pictureNoteOf, restorePicture } from './draft-of-report.ts'
-import { removedValues, secretsOf } from './removal/secrets.ts'
+import { enqueue, getPayload, getReport, takeBack, reportViewOf } from '#lib/reports/store.ts'
+import { removedValues, secretsOf } from './secrets.ts'
+
+/**
+ * Returns the draft as stored beside its body: redacted from the first write on, so nothing removed is on disk if the browser
+ * ends during the undo window. Drops the URL hash too, from which a removed value could be guessed. Unchanged if nothing was
+ * removed.
+ */
+const redactedDraft = (draft: Draft, removed: readonly string[]): Draft => {
+  if (removed.length === 0) return draft
+  const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)
+  return { ...draft, place: null, form, target }
+}
+
+/** Adds what undo needs to restore the draft as typed. Kept in memory only. */
+const withTyped = (unsent: Unsent, { form, target, place }: Draft): Unsent => ({
+  ...unsent,
+  typed: { form, target, place },
+})
+
+/** Returns the draft as typed, or without removed values if the browser was restarted. */
+const asTyped = (kept: Draft, unsent: Unsent | null): Draft => ({ ...kept, ...unsent?.typed })
+
+const pictureIn = (body: string): SentScreenshot | undefined =>
+  // Skips parsing for bodies without a screenshot.
+  body.includes('"kind":"screenshot"') ? evidenceIn(body).find(isScreenshot) : undefined
+
+/** Returns the note stored with a confirmed body that has a screenshot; nothing for others. */
+export const pictureNoteOf = async (body: string, confirmedAt: number): Promise<Pick<Payload, 'picture'>> => {
+  const base64 = pictureIn(body)?.base64 ?? null
+  if (base64 === null) return {}
+  const bytes = Math.floor((withoutEnd(base64, '=').length * 3) / 4)
+  return { picture: { since: confirmedAt, bytes, bodySha256: await sha256Text(body) } }
+}
+
+/** Restores a report’s screenshot for a draft, in memory, as it was sent: cropped and blacked-out parts are lost. */
+export const restorePicture = async (
+  store: Pick<DraftStore, 'getPicture' | 'putPicture'>,
+  id: string,
+  body: string,
+  now: number,
+): Promise<void> => {
+  const picture = pictureIn(body)
+  if (!picture || picture.base64 === null || (await store.getPicture(id)) !== null) return
+  const { base64, width, height, done } = picture
+  const percent = Math.min(100, Math.max(1, done.scalePercent))
+  const made = {
+    base64,
+    workingPercent: percent,
+    scalePercent: percent,
+    edits: { crop: null, blackedOut: [] },
+  }
+  const takenAt = Date.parse(picture.time)
+  await store.putPicture(id, {
+    scaled: { takenAt, working: base64, made, width, height, earlier: done },
+    pending: null,
+    writtenAt: now,
+  })
+}
 
 export type SubmitDeps = {
   database: () => Promise<Database>
   drafting: Drafting
   store: DraftStore
   clock: Clock
-  /** The user’s preference, or the organization’s (`lib/model/preferences/preference-defaults.ts`). */
+  /** The user’s preference, or the organization’s (`lib/model/preferences.ts`). */
   undoSeconds: () => Promise<number>
   /** ID of the asset copy that the verdicts use; null without a copy. */
   copyId: () => Promise<number | null>

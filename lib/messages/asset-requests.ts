@@ -1,8 +1,6 @@
 import type { assetTypes } from '#lib/assets/asset.ts'
-import type { AssetCopy } from '#lib/model/verdict.ts'
-import type { ListFailure } from '#lib/model/list-outcome.ts'
-import type { AssetRow } from '#lib/model/asset-row.ts'
-import type { AssetCheck } from '#lib/model/asset-check.ts'
+import type { AssetCopy, AssetRow, AssetCheck } from '#lib/model/verdict.ts'
+import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Empty } from './request.ts'
 
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const

@@ -1,12 +1,19 @@
 import type { CAUTIONS } from '#lib/assets/asset.ts'
-import type { BulkRow, BulkSource, DECISIONS, FoundThing, RowReport } from '#lib/model/bulk-row.ts'
-import type { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
+import type {
+  BulkRow,
+  BulkSource,
+  DECISIONS,
+  FoundThing,
+  RowReport,
+  REVIEW_REASONS,
+  ROW_STATUSES,
+} from '#lib/model/bulk-row.ts'
 import type { AssetCopy, Finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
-import type { DraftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/form/draft-form.ts'
+import type { DraftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/draft-form.ts'
 import type { Destination } from '#lib/model/report.ts'
-import type { STATE_NAMES, ShownAsset } from '#lib/model/report-row.ts'
+import type { STATE_NAMES, ShownAsset } from '#lib/model/report-state.ts'
 import type { Empty } from './request.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
 
 /** Most rows in the list; further items are counted and shown. */
 export const MOST_ROWS = 20_000

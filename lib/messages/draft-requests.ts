@@ -1,15 +1,21 @@
-import type { EVIDENCE_ITEMS } from '#lib/model/form/form-choices.ts'
-import type { DraftForm, KIND_CHOICES, OCCURRENCE_SOURCES, SECRET_KINDS } from '#lib/model/form/draft-form.ts'
-import type { DRAFT_NOTES, REPORT_KINDS } from '#lib/model/draft.ts'
+import type { EVIDENCE_ITEMS } from '#lib/model/form-choices.ts'
+import type {
+  DraftForm,
+  KIND_CHOICES,
+  OCCURRENCE_SOURCES,
+  SECRET_KINDS,
+  EvidenceOffer,
+  ScreenshotOffer,
+  SecretOffer,
+} from '#lib/model/draft-form.ts'
+import type { DRAFT_NOTES, REPORT_KINDS, PageFacts } from '#lib/model/draft.ts'
 import type { Destination } from '#lib/model/report.ts'
-import type { Verdict } from '#lib/model/verdict.ts'
+import type { Verdict, AssetCheck } from '#lib/model/verdict.ts'
 import type { MadeFrom, Refusal } from '#lib/model/report-state.ts'
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { EvidenceOffer, ScreenshotOffer, SecretOffer } from '#lib/model/form/draft-offers.ts'
-import type { PageFacts } from '#lib/model/page-facts.ts'
 import type { ReportView } from './report-requests.ts'
 import type { Empty } from './request.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { PictureEdits } from '#lib/model/screenshot.ts'
 
 /** What blocks Submit, worst first; the popup has a text and a way out for each. */
 export const BLOCKERS = [
@@ -167,4 +173,51 @@ export type DraftRequests = {
       | { at: 'gone' }
   }
   'draft/discard': { ask: DraftId; answer: Empty }
+}
+
+/** Why there is no screenshot; the popup has a text for each. */
+export const SCREENSHOT_FAILURES = [
+  'not-offered',
+  'tab-gone',
+  'moved-on',
+  'elsewhere',
+  'switched',
+  'refused',
+  'not-a-picture',
+  'too-large',
+  'has-metadata',
+  'out-of-date',
+  'no-room',
+] as const
+export type ScreenshotFailure = (typeof SCREENSHOT_FAILURES)[number]
+
+/** The JPEG a page made for sending. */
+export type MadePicture = {
+  edits: PictureEdits
+  base64: string
+  /** Size of the working and the sent image, in percent of the browser’s. */
+  workingPercent: number
+  scalePercent: number
+}
+
+type Failed = { at: 'failed'; why: (typeof SCREENSHOT_FAILURES)[number] }
+
+export type ScreenshotRequests = {
+  /** Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. */
+  'screenshot/take': {
+    ask: { id: string; goThere: boolean }
+    answer: { at: 'taken'; base64: string } | Failed
+  }
+  /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */
+  'screenshot/store': {
+    ask: { id: string; working: string | null; made: MadePicture }
+    answer: { at: 'stored'; draft: DraftOrGone } | Failed
+  }
+  'screenshot/get': {
+    ask: DraftId
+    answer: {
+      picture: { working: string; workingPercent: number; edits: PictureEdits; base64: string } | null
+    }
+  }
+  'screenshot/remove': { ask: DraftId; answer: DraftOrGone }
 }

@@ -1,10 +1,18 @@
-import type { Attempt, MadeFrom, ReportState } from '#lib/model/report-state.ts'
-import type { Destination, PICTURE_REMOVALS, ServiceAnswer } from '#lib/model/report.ts'
-import type { REPORT_KINDS } from '#lib/model/draft.ts'
-import type { NextAttempt } from '#lib/model/next-attempt.ts'
-import type { PageFacts } from '#lib/model/page-facts.ts'
-import type { ReportRow, ShownAsset } from '#lib/model/report-row.ts'
+import type {
+  Attempt,
+  MadeFrom,
+  ReportState,
+  NextAttempt,
+  ReportRow,
+  ShownAsset,
+} from '#lib/model/report-state.ts'
+import type { Destination, PICTURE_REMOVALS, ServiceAnswer, Sealed } from '#lib/model/report.ts'
+import type { REPORT_KINDS, PageFacts } from '#lib/model/draft.ts'
 import type { Empty } from './request.ts'
+import type { BY_DRAFT, ONE_CLICK } from '#lib/model/repair.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { Verdict } from '#lib/model/verdict.ts'
+import type { KnownTakedown } from '#lib/model/takedown.ts'
 
 export type ReportView = {
   id: string
@@ -101,5 +109,89 @@ export type ReportRequests = {
     answer:
       /** `wasSending`: it was in flight and may still arrive. */
       { at: 'deleted'; wasSending: boolean } | { at: 'gone' }
+  }
+}
+
+type OneClick = { id: string; how: (typeof ONE_CLICK)[number] }
+
+/** What blocks a repair; each has a text, and “Edit and resend” as its way out. */
+export const REPAIR_STOPS = [
+  'own-asset-forbidden',
+  'own-asset',
+  'listed',
+  'not-checked',
+  'not-connected',
+] as const
+
+export type RepairRequests = {
+  /** What a one-click repair would send, byte for byte, and where. `nothing`: the repair doesn’t apply (any longer). */
+  'repair/plan': {
+    ask: OneClick
+    answer:
+      | {
+          at: 'plan'
+          destination: Destination
+          requests: { body: string; assets: number }[]
+          remaining: number
+        }
+      | { at: 'not-connected' }
+      | { at: 'nothing' }
+  }
+  /**
+   * Queues the new reports and replaces the old one; a second click returns the same. `changed`: the destination or report
+   * isn’t the one shown. `nothing`: impossible, such as `without-evidence` if there is none.
+   */
+  'repair/send': {
+    ask: OneClick & { destination: Destination | null }
+    answer:
+      | { at: 'stored'; reports: ReportView[] }
+      | { at: 'stopped'; why: (typeof REPAIR_STOPS)[number] }
+      | { at: 'changed' }
+      | { at: 'nothing' }
+      | { at: 'not-stored'; failure: StorageFailure }
+  }
+  /** Returns or creates the draft of “Edit and resend” or “Report again”. Null: the report isn’t fully readable. */
+  'repair/draft': { ask: { id: string; how: (typeof BY_DRAFT)[number] }; answer: { draftId: string | null } }
+  /** The draft of the assets left to the user when the others of this report, or of its predecessor, were sent. */
+  'repair/remaining-draft': { ask: ReportId; answer: { draft: { id: string; assets: number } | null } }
+  /** The user confirms that a presumed report has arrived. */
+  'repair/confirm': { ask: ReportId; answer: { report: ReportView | null } }
+}
+
+/** How two reports are related (lib/reports/related-reports.ts). */
+type Tie = 'repair' | 'together' | 'wallet' | 'account' | 'domain'
+export type ReportTie = { how: Tie; what: string }
+
+export type WholeReport = {
+  report: ReportView
+  body: string | null
+  answer: ServiceAnswer | null
+  begunAt: number | null
+  capturedAt: number | null
+  verdicts: Verdict[] | null
+  sealed: Sealed | null
+  cases: KnownTakedown[]
+  casesLookedAt: number | null
+}
+
+export type CaseFileRequests = {
+  /** Everything for a case file of these reports; deleted ones are omitted. */
+  'case-file/reports': {
+    ask: { ids: string[] }
+    /** `by`: this extension’s name and version. */
+    answer: { by: string; reports: WholeReport[] }
+  }
+  /** Reports related to this one, with reasons, newest first. */
+  'case-file/related': { ask: { id: string }; answer: { related: { id: string; ties: ReportTie[] }[] } }
+  /** Signs the checksums of a case file’s data, page (null without one) and parts with this browser’s key. */
+  'case-file/sign': {
+    ask: { root: string; page: string | null; parts: string }
+    answer: { key: string; signature: string }
+  }
+  /** This browser’s key, and those that the options or the policy name. */
+  'case-file/keys': {
+    ask: Empty
+    /** `own`: a fingerprint, null before the first case file. `trusted`: the preference as it is. */
+    answer: { own: string | null; trusted: string }
   }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/plain-reader.ts'
-import type { StorageFailure } from '#lib/model/storage-failure.ts'
+import type { StorageFailure } from '#lib/model/origin-state.ts'
 
 /**
  * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (may-ask.ts), and an update closes
@@ -28,3 +28,16 @@ export const isReply = (value: unknown): value is Reply => isRecord(value) && ty
 
 /** Replies to a request without a handler. */
 export const unknownRequest = async (): Promise<Reply> => ({ ok: false, problem: 'unknown request' })
+
+/** The background’s answer was missing or malformed: a bug, or a worker being replaced. With a `failure`, its storage failed. */
+export class NotAnswered extends Error {
+  override name = 'NotAnswered'
+  readonly failure: StorageFailure | null
+  constructor(message: string, failure: StorageFailure | null = null, options?: ErrorOptions) {
+    super(message, options)
+    this.failure = failure
+  }
+}
+
+export const failureIn = (thrown: unknown): StorageFailure | null =>
+  thrown instanceof NotAnswered ? thrown.failure : null

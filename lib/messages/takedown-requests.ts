@@ -1,8 +1,15 @@
 import type { assetTypes } from '#lib/assets/asset.ts'
-import type { ListFailure } from '#lib/model/list-outcome.ts'
-import type { PassEnd } from '#lib/model/takedowns/pass-end.ts'
-import type { KnownTakedown, MatchedReport, Span, TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
-import type { DOCUMENTED_ORDER, LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
+import type { ListFailure } from '#lib/model/origin-state.ts'
+import type {
+  PassEnd,
+  KnownTakedown,
+  MatchedReport,
+  Span,
+  TakedownRow,
+  DOCUMENTED_ORDER,
+  LIVENESS,
+  TAKEDOWN_STATUSES,
+} from '#lib/model/takedown.ts'
 import type { Empty } from './request.ts'
 
 /** Filters (section List takedowns); empty ones are ignored. Dates are days in a page’s filters, and instants in a request; lib/takedowns/ask-page.ts tries days if the service refuses them. */

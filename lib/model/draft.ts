@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { draftForm, KIND_CHOICES, SECRET_KINDS } from './form/draft-form.ts'
-import { madeFrom, refusals } from './report-state.ts'
+import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
+import { madeFrom, refusalsSchema } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
 
@@ -21,7 +21,7 @@ export type DraftNote = (typeof DRAFT_NOTES)[number]
 const target = z.lazy(() => z.object({ target: z.string(), text: z.string() }))
 
 /** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `Unsent`, in memory. */
-export const draft = z.lazy(() =>
+export const draftSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(REPORT_KINDS),
@@ -53,13 +53,13 @@ export const draft = z.lazy(() =>
     inPrivate: z.boolean(),
     madeFrom: z.nullable(madeFrom),
     /** The service’s earlier rejections of these assets, shown next to their rows. */
-    refusals,
+    refusals: refusalsSchema,
   }),
 )
-export type Draft = z.output<typeof draft>
+export type Draft = z.output<typeof draftSchema>
 
 /** Kept only in memory until Submit: unredacted URLs and capture, redaction decisions. Lost with the browser. */
-export const unsent = z.lazy(() =>
+export const unsentSchema = z.lazy(() =>
   z.object({
     /** Unredacted URLs that it started from. */
     originals: z.array(z.string()),
@@ -81,7 +81,30 @@ export const unsent = z.lazy(() =>
     writtenAt: z.number(),
   }),
 )
-export type Unsent = z.output<typeof unsent>
+export type Unsent = z.output<typeof unsentSchema>
 
 /** A draft with its originals; null if the background restarted and lost them. */
 export type WholeDraft = { draft: Draft; unsent: Unsent | null }
+
+/** Facts about a read page shown next to its evidence: page signals and how the user reached it. */
+export const pageFacts = z.lazy(() =>
+  z.object({
+    /** Rows of lib/capture/signals; unknown ones are omitted. */
+    signals: z.array(z.object({ sign: z.string(), about: z.optional(z.string()) })),
+    /** Kind of the referrer, and its service if known. */
+    from: z.string(),
+    service: z.optional(z.string()),
+    parameters: z.array(z.object({ name: z.string(), of: z.string() })),
+    differs: z.array(z.object({ what: z.string(), about: z.optional(z.string()) })),
+    /** From the Performance API: `reload`, `back_forward`. */
+    navigation: z.optional(z.string()),
+    redirects: z.number(),
+    /** Captured in a window as narrow as a phone’s. */
+    onPhone: z.boolean(),
+    /** The user’s own, first of the browser’s. */
+    language: z.string(),
+    /** Of the page, as it says itself. */
+    pageLanguage: z.optional(z.string()),
+  }),
+)
+export type PageFacts = z.output<typeof pageFacts>

@@ -1,5 +1,4 @@
-import type { AssetCheck } from './asset-check.ts'
-import type { OwnAsset, Verdict } from './verdict.ts'
+import type { AssetCheck, OwnAsset, Verdict } from './verdict.ts'
 
 /** Returns true if a report needs confirmation: listed, but neither ALLOWED nor BLOCKED (section Organization asset). */
 export const needsConfirmation = (verdict: Pick<Verdict, 'findings'>): boolean => listedIn(verdict) !== null

@@ -58,3 +58,58 @@ export const newOriginState = (origin: string): OriginState => ({
   firewalled: [],
   asked: [],
 })
+
+/** Storage failures; lib/platform/storage-failure.ts explains them. */
+export const STORAGE_FAILURES = [
+  'newer-database',
+  'failed-migration',
+  'unreadable-database',
+  'disk-full',
+  'disk-failed',
+  'memory-full',
+  'row-in-the-way',
+] as const
+
+export const storageFailure = z.lazy(() => z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() }))
+export type StorageFailure = z.output<typeof storageFailure>
+
+const message = textOfService(LONGEST_TEXT.message)
+const status = z.number()
+const retryAfterMs = z.lazy(() => z.nullable(z.number()))
+
+/**
+ * Every failure of a listing (section Errors), without the key. `message` is the service’s text or ''; `retryAfterMs` is
+ * relative and has a random part, 0 to 24 h and 10 minutes.
+ *
+ * - `unauthorized`: 401, or 402 and 403 with a JSON object.
+ * - `bad-request`: the service rejected the query, for instance its cursor or a filter.
+ * - `firewall`: a 4xx not written by the service.
+ * - `not-this-service`: something else answered at this URL.
+ * - `too-large`, `timed-out`, `broken-off`: a smaller page may work.
+ */
+export const listFailure = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('no-key') }),
+    z.object({ kind: z.literal('no-connection') }),
+    z.object({ kind: z.literal('timed-out') }),
+    z.object({ kind: z.literal('broken-off') }),
+    z.object({ kind: z.literal('too-large'), status }),
+    z.object({ kind: z.literal('unauthorized'), status, message }),
+    z.object({ kind: z.literal('bad-request'), status, message }),
+    z.object({ kind: z.literal('firewall'), status }),
+    z.object({
+      kind: z.literal('not-this-service'),
+      why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
+      status: z.nullable(z.number()),
+      message,
+    }),
+    z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
+    z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
+  ]),
+)
+export type ListFailure = z.output<typeof listFailure>
+
+/** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */
+export type UnreadableRow = { index: number; why: string; raw: string }
+
+export type ListPage<Row> = { rows: Row[]; unreadable: UnreadableRow[]; nextPage: string | null }

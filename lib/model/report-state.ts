@@ -60,7 +60,7 @@ export const REFUSED_REASONS = [
 export const NEED_REASONS = ['own-asset', 'own-asset-forbidden', 'unreadable-row'] as const
 
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
-export const refusal = z.lazy(() =>
+export const refusalSchema = z.lazy(() =>
   z.object({
     asset: textOfService(LONGEST_TEXT.content),
     errorType: textOfService(LONGEST_TEXT.name),
@@ -70,8 +70,8 @@ export const refusal = z.lazy(() =>
     names: z.pipe(atMost(MOST_ASSETS), z.array(z.string())),
   }),
 )
-export const refusals = z.lazy(() => z.pipe(atMost(MOST_ASSETS), z.array(refusal)))
-export type Refusal = z.output<typeof refusal>
+export const refusalsSchema = z.lazy(() => z.pipe(atMost(MOST_ASSETS), z.array(refusalSchema)))
+export type Refusal = z.output<typeof refusalSchema>
 
 /** How a report derives from an earlier one: the repair, or `again`. */
 export const REPAIRS = [
@@ -86,7 +86,7 @@ export const REPAIRS = [
 export const madeFrom = z.lazy(() => z.object({ id: z.string(), how: z.enum(REPAIRS) }))
 export type MadeFrom = z.output<typeof madeFrom>
 
-export const organization = z.lazy(() =>
+export const organizationSchema = z.lazy(() =>
   z.object({
     id: z.nullable(z.number()),
     slug: z.nullable(textOfService(LONGEST_TEXT.name)),
@@ -96,7 +96,7 @@ export const organization = z.lazy(() =>
 
 const at = <Name extends string>(name: Name) => z.literal(name)
 
-/** All report states; `lib/delivery/next.ts` documents the transitions. Times in ms since 1970. */
+/** All report states; `lib/outbox/transition.ts` documents the transitions. Times in ms since 1970. */
 export const reportState = z.lazy(() =>
   z.discriminatedUnion('at', [
     z.object({ at: at('queued'), until: z.number() }),
@@ -114,15 +114,15 @@ export const reportState = z.lazy(() =>
     z.object({
       at: at('refused'),
       why: z.enum(REFUSED_REASONS),
-      refusals,
+      refusals: refusalsSchema,
       message: textOfService(LONGEST_TEXT.message),
       status: z.nullable(z.number()),
     }),
-    z.object({ at: at('known'), refusals }),
+    z.object({ at: at('known'), refusals: refusalsSchema }),
     z.object({
       at: at('presumed'),
       why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
-      refusals,
+      refusals: refusalsSchema,
       /** A number that the service returned without confirming the report; absent if none. */
       reportNumber: z.optional(textOfService(LONGEST_TEXT.number)),
       message: z.optional(textOfService(LONGEST_TEXT.message)),
@@ -134,7 +134,7 @@ export const reportState = z.lazy(() =>
       reportNumber: textOfService(LONGEST_TEXT.number),
       /** Creation time in the service’s format; null if missing, absent in older rows. */
       createdAt: z.optional(z.nullable(textOfService(LONGEST_TEXT.number))),
-      organization: z.nullable(organization),
+      organization: z.nullable(organizationSchema),
       /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
       asTheServiceWroteIt: z.boolean(),
     }),
@@ -164,3 +164,58 @@ export const attempt = z.lazy(() =>
   }),
 )
 export type Attempt = z.output<typeof attempt>
+
+export const STATE_NAMES = [
+  'queued',
+  'sending',
+  'waiting',
+  'held',
+  'refused',
+  'known',
+  'presumed',
+  'accepted',
+  'needs-you',
+  'cancelled',
+] as const satisfies readonly StateName[]
+
+/** A defanged asset for display, in three parts; the middle one is the registrable domain. */
+const shownAsset = z.lazy(() => z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
+export type ShownAsset = z.output<typeof shownAsset>
+
+/** A report as a table row: only what is shown, searched and sorted. */
+export const reportRow = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    at: z.enum(STATE_NAMES),
+    /** The state’s reason code; null if the state needs none. */
+    reason: z.nullable(z.string()),
+    refused: z.number(),
+    /** The service’s number; empty if none. */
+    reportNumber: z.string(),
+    title: z.string(),
+    category: z.nullable(z.string()),
+    assets: z.array(z.string()),
+    shown: shownAsset,
+    slug: z.string(),
+    baseUrl: z.string(),
+    confirmedAt: z.number(),
+    /** When it starts to need the user; null for never. */
+    needsFrom: z.nullable(z.number()),
+    madeFrom: z.nullable(madeFrom),
+    /** Start of the description and page title, for search; absent if not sent or kept. */
+    description: z.optional(z.string()),
+    pageTitle: z.optional(z.string()),
+  }),
+)
+export type ReportRow = z.output<typeof reportRow>
+
+/**
+ * Time (ms since 1970, null if unknown) and cause of the next attempt: back-off, rate limit, a probe of a failing service
+ * (`probe`) or a wrong connection (`parked`), a full disk (`answer-unstored`: only the answer is left to store), the network, or the user.
+ */
+export type NextAttempt = {
+  at: number | null
+  /** End of a pause that the service asked for, which nothing shortens; absent without one. */
+  pausedUntil?: number
+  because: 'due' | 'pause' | 'probe' | 'parked' | 'disk-full' | 'answer-unstored' | 'offline' | 'person'
+}

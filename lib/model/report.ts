@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CATEGORIES } from './form/form-choices.ts'
-import { draft, REPORT_KINDS } from './draft.ts'
+import { CATEGORIES } from './form-choices.ts'
+import { draftSchema, REPORT_KINDS } from './draft.ts'
 import { attempt, madeFrom, reportState } from './report-state.ts'
 
 /** Destination that the user confirmed; a report is never sent to another one automatically. */
@@ -13,7 +13,7 @@ export const isSameDestination = (one: Where | null, other: Where | null): boole
   one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
 
 /** A confirmed report, stored before it is sent. `id` is the draft’s, so a second Submit finds it. */
-export const report = z.lazy(() =>
+export const reportSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(REPORT_KINDS),
@@ -40,7 +40,7 @@ export const report = z.lazy(() =>
     pageTitle: z.optional(z.string()),
   }),
 )
-export type Report = z.output<typeof report>
+export type Report = z.output<typeof reportSchema>
 
 /** The service’s last answer without the key, at most 64 KiB. */
 const serviceAnswer = z.lazy(() => z.object({ status: z.number(), text: z.string(), received: z.number() }))
@@ -74,18 +74,18 @@ const pictureNote = z.lazy(() =>
   }),
 )
 
-/** Checksum of the confirmed body (lib/reports/body-without-screenshots.ts), and its time. */
+/** Checksum of the confirmed body (lib/reports/at-submit.ts), and its time. */
 const sealed = z.lazy(() => z.object({ body: z.string(), at: z.number() }))
 export type Sealed = z.output<typeof sealed>
 
 /** Report data too large to load with the queue. */
-export const payload = z.lazy(() =>
+export const payloadSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     /** The exact request body, frozen at confirmation. */
     body: z.string(),
     /** Its draft, for Undo and “Edit and resend”. */
-    draft,
+    draft: draftSchema,
     answer: z.nullable(serviceAnswer),
     replaced: z.optional(replaced),
     /** Absent if the body never had a screenshot. */
@@ -98,4 +98,46 @@ export const payload = z.lazy(() =>
     verdicts: z.optional(z.unknown()),
   }),
 )
-export type Payload = z.output<typeof payload>
+export type Payload = z.output<typeof payloadSchema>
+
+/** All relations of a reported asset, worst first; see lib/own-assets/verdict.ts. Without a schema, for pages. */
+export const RELATIONS = [
+  'ours',
+  'part-of-ours',
+  'contains-ours',
+  'on-your-list',
+  'already-blocked',
+  'shared-host',
+  'look-alike',
+  'reported',
+  'takedown',
+  'not-checked',
+  'not-known',
+] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/** Age in ms from which an undelivered report needs the user; retries continue. */
+export const LONG_UNDELIVERED = 86_400_000
+
+/** Returns true if the badge counts the report: rejected, held, stuck, or undelivered for over a day. */
+export const needsPerson = (
+  { state, confirmedAt }: Pick<Report, 'state' | 'confirmedAt'>,
+  now: number,
+): boolean => {
+  switch (state.at) {
+    case 'needs-you':
+    case 'refused':
+    case 'held':
+      return true
+    case 'waiting':
+    // On a full disk it stays queued.
+    case 'queued':
+      return now - confirmedAt > LONG_UNDELIVERED
+    case 'sending':
+    case 'known':
+    case 'presumed':
+    case 'accepted':
+    case 'cancelled':
+      return false
+  }
+}

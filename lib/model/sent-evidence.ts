@@ -10,7 +10,7 @@ type Common = {
   source: string
   /** UTC, ISO 8601; empty if missing. */
   time: string
-  /** SHA-256 of each part and, as `whole`, of the output without hashes (lib/capture/canonical-json.ts). */
+  /** SHA-256 of each part and, as `whole`, of the output without hashes (lib/json.ts). */
   hashes: Record<string, string>
   /** The whole sent output; a removed screenshot is an empty text in it. */
   output: Record<string, unknown>

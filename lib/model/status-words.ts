@@ -1,5 +1,5 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { LIVENESS, TAKEDOWN_STATUSES } from './takedowns/takedown-values.ts'
+import type { LIVENESS, TAKEDOWN_STATUSES } from './takedown.ts'
 
 const STATUSES: Record<string, TextKey> = {
   TODO: 'case_todo',

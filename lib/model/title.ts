@@ -1,5 +1,5 @@
 import { TITLE_LEAST } from '#lib/limits.ts'
-import type { DraftForm } from './form/draft-form.ts'
+import type { DraftForm } from './draft-form.ts'
 
 /** Returns true if the title is long enough in code points, the strictest count: an emoji is one. */
 export const isLongEnough = (title: string): boolean => Array.from(title.trim()).length >= TITLE_LEAST

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { sharedKinds } from '#lib/assets/registrable-domain.ts'
 import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
-import { RELATIONS } from './relations.ts'
-import { STATE_NAMES } from './report-row.ts'
+import { RELATIONS } from './report.ts'
+import type { ShownAsset } from './report-state.ts'
+import { STATE_NAMES } from './report-state.ts'
+import { CAUTIONS, resourceKinds } from '#lib/assets/asset.ts'
 
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
@@ -50,7 +52,7 @@ const uncheckedReason = z.enum(UNCHECKED_REASONS)
 const earlierReport = z.object({
   reportId: z.string(),
   state: z.enum(STATE_NAMES),
-  /** Its assets only have the wanted status already (lib/model/known-as.ts). */
+  /** Its assets only have the wanted status already (lib/model/verdict.ts). */
   reason: z.optional(z.literal('correct')),
   confirmedAt: z.number(),
 })
@@ -103,7 +105,7 @@ const finding = z.lazy(() =>
 export type Finding = z.output<typeof finding>
 
 /** Result of the allowlist check. `relation` is the worst finding, `own` its asset. `stops`: Submit needs a typed reason. */
-export const verdict = z.lazy(() =>
+export const verdictSchema = z.lazy(() =>
   z.object({
     relation: z.enum(RELATIONS),
     stops: z.boolean(),
@@ -117,4 +119,81 @@ export const verdict = z.lazy(() =>
     unchecked: z.nullable(uncheckedReason),
   }),
 )
-export type Verdict = z.output<typeof verdict>
+export type Verdict = z.output<typeof verdictSchema>
+
+/** Host for display: the registrable domain is emphasized. Null for chain addresses. */
+const hostParts = z.lazy(() =>
+  z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
+)
+
+/** Alternatives derived from the URL alone; one click reports them instead. */
+const besides = {
+  /** Target of a wrapper, with its hosts, outermost first; a null target isn’t in the URL. Null if it isn’t a wrapper. */
+  leadsTo: z.nullable(
+    z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
+  ),
+  /** The platform account, post or app behind the URL, if more specific than the URL. */
+  resources: z.array(z.object({ what: z.enum(resourceKinds), content: z.string(), host: hostParts })),
+}
+
+/** Result of checking one asset line: what it is and its verdict, or its problem. */
+export const assetCheck = z.lazy(() =>
+  z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      /** Interface type: URL, ADDRESS, TELEGRAM, … */
+      type: z.string(),
+      form: z.enum(['url', 'domain', 'address', 'name']),
+      host: hostParts,
+      /** The domain that “whole domain” reports; null if none. */
+      wholeDomain: z.nullable(z.string()),
+      /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
+      checksum: z.nullable(z.string()),
+      /** A warning that doesn’t block sending; null if none. */
+      caution: z.nullable(z.enum(CAUTIONS)),
+      verdict: verdictSchema,
+      /** Index of an earlier line with the same asset in another spelling; sent only once. */
+      sameAs: z.nullable(z.number()),
+      /** Index of an earlier line that may be the same asset; both are sent. */
+      perhapsSameAs: z.nullable(z.number()),
+      ...besides,
+    }),
+    z.object({
+      ok: z.literal(false),
+      /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
+      problem: z.string(),
+      detail: z.string(),
+      /** Likely intended asset, offered by one click; null if none. */
+      suggestion: z.nullable(z.string()),
+      ...besides,
+    }),
+  ]),
+)
+export type AssetCheck = z.output<typeof assetCheck>
+
+/** A row of the asset list. Type and status are the service’s values, including undocumented ones. */
+export type AssetRow = {
+  id: number
+  content: string
+  shown: ShownAsset
+  type: string
+  status: string
+  name: string | null
+  description: string | null
+  group: { id: number | null; name: string } | null
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+type Told = readonly { errorType: string }[]
+
+/** Why the service already knows all of a report: reported, wanted status already set, or both. */
+export const knownAs = (refusals: Told): 'reported' | 'correct' | 'mixed' => {
+  const correct = refusals.filter(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT').length
+  if (correct === 0) return 'reported'
+  return correct === refusals.length ? 'correct' : 'mixed'
+}
+
+/** Returns `reason` if the assets only have the wanted status already, so that nobody claims they were reported. */
+export const knownReason = (state: { at: string; refusals?: Told }): { reason?: 'correct' } =>
+  state.at === 'known' && knownAs(state.refusals ?? []) === 'correct' ? { reason: 'correct' } : {}

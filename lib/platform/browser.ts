@@ -1,4 +1,5 @@
-import polyfilled, { type Browser } from 'webextension-polyfill'
+import polyfilled from 'webextension-polyfill'
+import type { Browser } from 'webextension-polyfill'
 
 export type { Tabs, Runtime, Menus, Storage } from 'webextension-polyfill'
 
@@ -20,4 +21,31 @@ export const browser: Api = polyfilled
 /** Shares this object with the background’s later scripts, which run in this context without the polyfill (wxt.config.ts). */
 export const shareBrowser = (): void => {
   globalThis.browser ??= browser
+}
+
+export const extensionVersion = (): string => browser.runtime.getManifest().version
+
+/** `chrome-extension://ID/` or `moz-extension://UUID/`. */
+export const ownOrigin = (): string => browser.runtime.getURL('')
+
+export const machine = async (): Promise<{ userAgent: string; platform: string; language: string }> => {
+  const { os, arch } = await browser.runtime.getPlatformInfo()
+  return { userAgent: navigator.userAgent, platform: `${os} ${arch}`, language: navigator.language }
+}
+
+/** Undefined in Chromium and in Firefox for Android. */
+const sidebar = (): { open: () => Promise<void> } | undefined => browser.sidebarAction
+
+export const hasPanel = (): boolean => Boolean(browser.sidePanel ?? sidebar())
+
+/** Opens the side panel; resolves with false if refused. Call in a user gesture, before any `await`: browsers require it. */
+export const openPanel = (windowId = -1): Promise<boolean> => {
+  const { sidePanel } = browser
+  const opening = sidePanel ? sidePanel.open({ windowId }) : sidebar()?.open()
+  return (
+    opening?.then(
+      () => true,
+      () => false,
+    ) ?? Promise.resolve(false)
+  )
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { Runtime } from './browser.ts'
 import { browser } from './browser.ts'
 
-const tab = z.lazy(() =>
+const tabSchema = z.lazy(() =>
   z.object({
     id: z.number(),
     url: z.optional(z.string()),
@@ -15,7 +16,7 @@ export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
 
 export const getTab = async (id: number): Promise<Tab | null> => {
   const found = await browser.tabs.get(id).catch(() => null)
-  const read = tab.safeParse(found)
+  const read = tabSchema.safeParse(found)
   if (!read.success) return null
   const { url = '', title = '', incognito } = read.data
   return { id, url, title, inPrivate: incognito }
@@ -54,7 +55,7 @@ export const tabInFront = async (): Promise<Tab | null> => {
 
 /** Returns a window’s http and https URLs, in order; needs `tabs`. Skips private tabs, because callers store the result. */
 export const addressesIn = async (windowId: number): Promise<string[]> => {
-  const found = z.safeParse(z.array(tab), await browser.tabs.query({ windowId })).data ?? []
+  const found = z.safeParse(z.array(tabSchema), await browser.tabs.query({ windowId })).data ?? []
   return found.flatMap(({ url, incognito }) =>
     !incognito && url !== undefined && /^https?:/i.test(url) ? [url] : [],
   )
@@ -115,4 +116,101 @@ export const mayRead = (tabId: number): Promise<boolean> =>
 
 export const openTab = async (path: string): Promise<void> => {
   await browser.tabs.create({ url: browser.runtime.getURL(path) })
+}
+
+/** Starts or stops listening to tabs, since each event wakes the worker; returns true if this changes it. */
+export type HearTabs = (on: boolean) => boolean
+
+type Listened<Heard> = {
+  addListener: (heard: Heard) => void
+  removeListener: (heard: Heard) => void
+}
+
+const listener =
+  <Heard>(event: Listened<Heard> | undefined, heard: Heard) =>
+  (on: boolean): void =>
+    on ? event?.addListener(heard) : event?.removeListener(heard)
+
+type Memory = Pick<Storage, 'getItem' | 'setItem'>
+
+/** Returns storage that is readable in the script’s first turn: Firefox’s background page has it, Chromium’s worker doesn’t. */
+const memoryAtOnce = (): Memory | undefined => {
+  try {
+    // Throws in a worker, where the name is undefined.
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+const KEY = 'tabs'
+
+/**
+ * Calls back with a tab that was activated or navigated while active, or without one for another window. Listens from the
+ * first turn unless stored otherwise: Firefox wakes its background for each such listener, even if removed (its bug 1899767);
+ * Chromium doesn’t.
+ */
+export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): HearTabs => {
+  const { tabs, windows } = browser
+  const listeners = [
+    listener(tabs.onActivated, ({ tabId }) => shown(tabId)),
+    listener(tabs.onUpdated, (tabId, { url, status }, { active }) => {
+      // A reload reports no URL, but still resets the tab’s icon.
+      if (active && (url ?? status)) shown(tabId)
+    }),
+    // Firefox for Android has only one window. A negative ID means that no browser window has the focus.
+    listener(windows?.onFocusChanged, (windowId) => {
+      if (windowId >= 0) shown()
+    }),
+  ]
+  let hearing: boolean | undefined
+  const hear: HearTabs = (on) => {
+    const anew = on !== hearing
+    hearing = on
+    for (const listen of listeners) listen(on)
+    return anew
+  }
+  hear(memory?.getItem(KEY) !== '')
+  return (on) => {
+    memory?.setItem(KEY, on ? '1' : '')
+    return hear(on)
+  }
+}
+
+/** Events that wake the background, besides messages and the menu. Register each in the script’s first turn. */
+export const onInstalled = (heard: (reason: string) => void): void =>
+  browser.runtime.onInstalled.addListener(({ reason }) => heard(reason))
+
+/** Hearing it postpones an update until `runtime.reload()`, the browser’s next start or, in Chromium, until nothing of it runs. */
+export const onUpdateAvailable = (heard: (version: string) => void): void =>
+  browser.runtime.onUpdateAvailable.addListener(({ version }) => heard(version))
+
+export const onStartup = (heard: () => void): void => browser.runtime.onStartup.addListener(heard)
+
+export const onAlarm = (heard: (name: string) => void): void =>
+  browser.alarms.onAlarm.addListener(({ name }) => heard(name))
+
+export const onHostGranted = (heard: () => void): void => browser.permissions.onAdded.addListener(heard)
+
+export const onPermissionTaken = (heard: () => void): void => browser.permissions.onRemoved.addListener(heard)
+
+const PANEL = 'side-panel'
+
+/** Undefined in Firefox for Android. */
+const api = (): typeof browser.commands | undefined => browser.commands
+
+/** Calls back within the key’s user gesture, with the current window. The key also grants `activeTab`. */
+export const onPanelKey = (pressed: (windowId: number | undefined) => void): void =>
+  api()?.onCommand.addListener((name, tab) => {
+    if (name === PANEL) pressed(tab?.windowId)
+  })
+
+/** Receives every message within the extension. `heard` resolves with the answer, or returns undefined to leave it to others. */
+export const onMessage = (
+  heard: (message: unknown, sender: Runtime.MessageSender) => Promise<unknown> | undefined,
+): void => {
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) =>
+    // Logs a bug to the background’s console only; the sender just gets no answer.
+    heard(message, sender)?.catch((thrown: unknown) => reportError(thrown)),
+  )
 }

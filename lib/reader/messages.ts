@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
-import { KIND_CHOICES, SECRET_KINDS } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import { KIND_CHOICES, SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
+import type { Slice } from './read-slices.ts'
+import { readSlices } from './read-slices.ts'
 
 /** Characters of a text per message. */
 const PIECE = 1_000_000
 
 /** A page’s request to its reader. The reader answers each once and in order, and reads one text only. */
-export const readerAsk = z.lazy(() =>
+const readerAsk = z.lazy(() =>
   z.discriminatedUnion('do', [
     z.object({ do: z.literal('take'), piece: z.string().check(z.maxLength(PIECE)) }),
     /** The text is complete: start reading, and report everything from `from` on. */
@@ -38,3 +41,27 @@ export const readerAnswer = z.lazy(() =>
   ]),
 )
 export type ReaderAnswer = z.output<typeof readerAnswer>
+
+export const makeReader = (elapsed: () => number): ((message: unknown) => Promise<ReaderAnswer>) => {
+  const pieces: string[] = []
+  let slices: Generator<Slice> | null = null
+
+  const answer = async (ask: ReaderAsk): Promise<ReaderAnswer> => {
+    switch (ask.do) {
+      case 'take':
+        pieces.push(ask.piece)
+        return { at: 'ready' }
+      case 'begin':
+        slices = readSlices(await decode(pieces.splice(0).join('')), { ...ask, elapsed })
+        return { at: 'ready' }
+      case 'go-on': {
+        const next = slices?.next()
+        return next?.value ? { at: 'slice', ...next.value } : { at: 'broken' }
+      }
+    }
+  }
+  return async (message) => {
+    const ask = readerAsk.safeParse(message)
+    return ask.success ? answer(ask.data) : { at: 'broken' }
+  }
+}

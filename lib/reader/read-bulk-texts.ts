@@ -1,7 +1,7 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
-import { failureIn } from '#lib/messages/not-answered.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { withLock } from '#lib/platform/locks.ts'
+import { failureIn } from '#lib/messages/request.ts'
+import { withLock } from '#lib/platform/alarms.ts'
 import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
 
 type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found' | 'bulk/stuck'

@@ -1,8 +1,9 @@
-import { SECRET_KINDS, type KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { itemsAtOnce } from '#lib/assets/extraction/scanner.ts'
 import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
-import { whatOf } from './thing-of.ts'
+import { whatOf } from './read-slices.ts'
 import { makeReaderIn, type ReaderDeps } from './worker.ts'
 
 /** Longest text that is read for a form, in characters; 50 assets of ordinary length take a twentieth. */

@@ -1,13 +1,214 @@
+import { redactStrings } from '#lib/redaction/redact-strings.ts'
+import { decodedText } from '#lib/redaction/spellings.ts'
+import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
+import type { NameAsset } from '#lib/assets/asset.ts'
+import type { Extracted, Found, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
+import { withPlainDots } from '#lib/assets/extraction/characters.ts'
+import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'
+import type { FoundThing } from '#lib/model/bulk-row.ts'
+import { MOST_FOUND } from '#lib/model/bulk-row.ts'
+import { walletContent, redactedBy } from '#lib/bulk/redacted-content.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { DecodedMail } from '#lib/assets/extraction/formats/read-mail.ts'
-import type { Extracted } from '#lib/assets/extraction/extracted.ts'
 import type { Progress } from '#lib/assets/extraction/scanner.ts'
-import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
-import { redactedBy } from '#lib/bulk/redacted-content.ts'
-import { REDACTED } from '#lib/capture/redaction/redactor.ts'
-import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
-import { makeRemovedValues, type RemovedValues } from './removed-values.ts'
-import { thingOf } from './thing-of.ts'
+import { REDACTED } from '#lib/redaction/redactor.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+
+/** Limits of redacted values searched for in the whole text. Longer ones are searched for near their own position only. */
+const MOST_KNOWN = 50_000
+const LONGEST_KNOWN = 200
+/** Shorter values are redacted only as a whole part of a URL. */
+const SHORTEST = 4
+
+type RemovedSpan = { start: number; end: number; values: readonly string[] }
+
+/** Values redacted from the URLs of one text, to be redacted everywhere else in it. */
+type RemovedValues = {
+  /** Must be called in order of position. */
+  note: (start: number, end: number, values: readonly string[]) => void
+  /** Returns the text between two positions without these values, near their origin in any spelling. */
+  without: (written: string, from: number, to: number) => string
+}
+
+const makeRemovedValues = (): RemovedValues => {
+  const spans: RemovedSpan[] = []
+  const known = new Map<string, string>()
+  let longest = 0
+  let index: ReturnType<typeof makeIndex> | null = null
+
+  const near = (from: number, to: number): string[] => {
+    const found: string[] = []
+    // Spans are sorted by start, and `longest` bounds their length.
+    for (let at = firstFrom(spans, from - longest); at < spans.length; at += 1) {
+      const span = spans[at]
+      if (span === undefined || span.start >= to) break
+      if (span.end > from) found.push(...span.values)
+    }
+    return found
+  }
+
+  return {
+    note: (start, end, values) => {
+      spans.push({ start, end, values })
+      longest = Math.max(longest, end - start)
+      index = null
+      for (const value of values)
+        if (value.length >= SHORTEST && value.length <= LONGEST_KNOWN && known.size < MOST_KNOWN)
+          known.set(value.toLowerCase(), value)
+    },
+    without: (written, from, to) => {
+      if (spans.length === 0) return written
+      index ??= makeIndex([...known.keys()])
+      const here = [written, decodedText(written)].flatMap((text) => index?.inside(text.toLowerCase()) ?? [])
+      const values = new Set([...near(from, to), ...here.flatMap((value) => known.get(value) ?? [])])
+      return values.size === 0 ? written : redactStrings(written, [...values])
+    },
+  }
+}
+
+const firstFrom = (spans: readonly RemovedSpan[], start: number): number => {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Returns an index that finds many values in a text, in time almost independent of their number. */
+const makeIndex = (values: readonly string[]) => {
+  const sorted = values.toSorted()
+  const beginnings = new Set(sorted.map((value) => value.slice(0, SHORTEST)))
+  /** For each value, the index of the longest other value it starts with; -1 for none. */
+  const within: number[] = []
+  for (const [index, value] of sorted.entries()) {
+    let before = index - 1
+    while (before >= 0 && !value.startsWith(sorted[before] ?? '')) before = within[before] ?? -1
+    within.push(before)
+  }
+  const lastUpTo = (text: string): number => {
+    let low = 0
+    let high = sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? '') <= text) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+  return {
+    inside: (text: string): string[] => {
+      const found: string[] = []
+      for (let at = 0; at + SHORTEST <= text.length; at += 1) {
+        if (!beginnings.has(text.slice(at, at + SHORTEST))) continue
+        const here = text.slice(at, at + LONGEST_KNOWN)
+        // A match is the last value up to here in sort order, or one of its prefixes.
+        for (let index = lastUpTo(here); index >= 0; index = within[index] ?? -1) {
+          const value = sorted[index]
+          if (value === undefined || !here.startsWith(value)) continue
+          found.push(value)
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** Characters stored of the line around an asset. */
+const LONGEST_LINE = 500
+
+/** Protocols of servers, whose host a takedown can reach; apps and documents have none. */
+const servers = new Set(
+  'ftp ftps fxp sftp tftp tcp udp ssh telnet smb rdp ws wss ldap ldaps rtsp irc ircs nfs vnc git svn rsync mqtt stratum redis mongodb mysql gopher blob filesystem'.split(
+    ' ',
+  ),
+)
+
+/** Returns the host that another protocol’s URL names, as a domain: that protocol can’t be reported, and never becomes http. */
+const hostBehind = (scheme: string, written: string): string | null => {
+  if (!servers.has(scheme)) return null
+  const host = /^[a-z+]{2,12}:(?:https?:)?\/\/(?:[^/@]{0,200}@)?([^/:?#]{1,300})/i.exec(
+    withPlainDots(written),
+  )?.[1]
+  const asset = host === undefined ? undefined : parseAssetInProse(host)
+  return asset?.ok && asset.value.form === 'domain' ? asset.value.content : null
+}
+
+/** Returns what can be reported instead: for an email its domain, unless it is a mail provider’s. */
+const insteadOf = (found: NotTakenReason, written: string): string | null => {
+  if (found.reason === 'ip') return found.suggestion
+  if (found.reason === 'other-scheme') return hostBehind(found.scheme, written)
+  return found.reason === 'email' && !found.provider ? found.domain : null
+}
+
+const detailOf = (found: NotTakenReason): string => {
+  if ('domain' in found) return found.domain
+  if ('chain' in found) return found.chain
+  if ('ending' in found) return found.ending
+  if ('scheme' in found) return found.scheme
+  if ('host' in found) return found.host
+  if ('header' in found) return found.header
+  return 'length' in found ? String(found.length) : ''
+}
+
+const nameOutsideDns = ({ reason, written }: NotTakenReason & { written: string }): NameAsset | undefined => {
+  if (reason !== 'name-service' && reason !== 'other-scheme') return undefined
+  const asset = parseAssetInProse(written)
+  return asset.ok && asset.value.form === 'name' ? asset.value : undefined
+}
+
+/** Returns a finding as a row’s content. An email’s problem says whether its domain is a mail provider’s. */
+export const whatOf = (one: Extracted | Found): FoundThing['what'] => {
+  switch (one.kind) {
+    case 'asset':
+      return { is: 'asset', content: one.asset.content }
+    case 'wallet':
+      return one.chain === null
+        ? { is: 'wallet', address: one.address }
+        : { is: 'asset', content: walletContent(one.chain, one.address) }
+    case 'handle': {
+      const content = one.platform === null ? null : handleUrl(one.platform, one.name)
+      return content === null ? { is: 'handle', name: one.name } : { is: 'asset', content }
+    }
+    case 'not-taken': {
+      const outside = nameOutsideDns(one)
+      if (outside?.at === 'ipfs' || outside?.at === 'ipns') return { is: 'asset', content: outside.content }
+      return {
+        is: 'not-asset',
+        problem: one.reason === 'email' && one.provider ? 'email-provider' : one.reason,
+        detail: detailOf(one),
+        // Offered but never used automatically: in a sentence it may belong to anybody.
+        instead: outside?.content ?? insteadOf(one, one.written),
+      }
+    }
+  }
+}
+
+/** Returns a finding with the line around it. `shown` replaces the finding’s own text in that line. */
+export const thingOf = (one: Extracted, text: string, shown = (written: string) => written): FoundThing => {
+  const { start, end, line } = one.span
+  const note = one.kind === 'not-taken' ? undefined : one.note
+  return {
+    line,
+    written: one.written.slice(0, 16_384),
+    lineText: lineAround(text, start, end, shown),
+    what: whatOf(one),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+/** Returns the line around a finding, bounded first, because a line can have megabytes. */
+const lineAround = (text: string, start: number, end: number, shown: (written: string) => string): string => {
+  const room = Math.max(0, LONGEST_LINE - (end - start))
+  const before = text.slice(Math.max(0, start - room), start)
+  const after = text.slice(end, end + room)
+  const lead = before.slice(before.lastIndexOf('\n') + 1)
+  const newline = after.indexOf('\n')
+  const tail = newline < 0 ? after : after.slice(0, newline)
+  return `${lead}${shown(text.slice(start, end))}${tail}`.trim().slice(0, LONGEST_LINE)
+}
 
 /** Longest text, in characters, whose findings the first pass keeps for the second. A longer one is read twice, and shown as it is read. */
 export const LONGEST_REMEMBERED = 1_000_000

@@ -1,12 +1,13 @@
-import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
+import type { AssetKey } from '#lib/assets/canonical-keys.ts'
+import { keysOfAsset } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
-import { STATE_NAMES } from '#lib/model/report-row.ts'
+import { STATE_NAMES } from '#lib/model/report-state.ts'
 import type { EarlierReport } from '#lib/model/verdict.ts'
+import { knownReason } from '#lib/model/verdict.ts'
 import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'
-import type { Database } from '#lib/platform/database/database.ts'
-import { isErrorOfOneRow } from '#lib/platform/database/storage-failure.ts'
-import { knownReason } from '#lib/model/known-as.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 
 export type EarlierDeps = {
   database: () => Promise<Database>

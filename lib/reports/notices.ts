@@ -1,20 +1,29 @@
 import * as z from 'zod/mini'
+import { defangText } from '#lib/assets/defang.ts'
+import { text, textFor } from '#lib/platform/texts.ts'
+import type { Report } from '#lib/model/report.ts'
+import { needsPerson } from '#lib/model/report.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { KeyValues } from '#lib/platform/storage.ts'
+import { getReports, reportsIn } from './store.ts'
 
 /** At most one notification of each kind is shown. A new one replaces the old one and counts for both. */
 export const NOTICE_KINDS = ['needs-you', 'accepted'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-const ids = z.lazy(() => z.array(z.string()))
+const idsSchema = z.lazy(() => z.array(z.string()))
 
 /** What the user was already notified of. Stored, so a restarted worker doesn’t repeat it. */
 export const told = z.lazy(() =>
   z.object({
     /** Announced needs that still exist. One is announced again only after it was resolved in between. */
-    standing: ids,
+    standing: idsSchema,
     /** For each kind, the reports announced since the user last looked. */
-    unseen: z.object({ 'needs-you': ids, accepted: ids }),
+    unseen: z.object({ 'needs-you': idsSchema, accepted: idsSchema }),
     /** The last accepted reports announced, so a late change of one isn’t announced again. */
-    accepted: ids,
+    accepted: idsSchema,
   }),
 )
 export type Told = z.output<typeof told>
@@ -60,12 +69,12 @@ export const notices = ({
   const open = new Set(needs.map(({ id }) => id))
   const freshAccepted = accepted.filter((id) => !before.accepted.includes(id))
 
-  const needing = unseen(
+  const needing = addUnseen(
     before.unseen['needs-you'].filter((id) => open.has(id)),
     fresh.map(({ id }) => id),
     wanted.needsYou && !isReportPageFocused,
   )
-  const arrived = unseen(before.unseen.accepted, freshAccepted, wanted.accepted && !isReportPageFocused)
+  const arrived = addUnseen(before.unseen.accepted, freshAccepted, wanted.accepted && !isReportPageFocused)
   const show: NoticeOutput['show'] = []
   if (fresh.length > 0 && needing.length > 0) show.push({ kind: 'needs-you', ids: needing })
   if (freshAccepted.length > 0 && arrived.length > 0) show.push({ kind: 'accepted', ids: arrived })
@@ -83,17 +92,150 @@ export const notices = ({
 }
 
 /** Returns the unseen reports; none if the user is looking or turned this kind off. */
-const unseen = (before: readonly string[], fresh: readonly string[], telling: boolean): string[] =>
+const addUnseen = (before: readonly string[], fresh: readonly string[], telling: boolean): string[] =>
   telling ? [...new Set([...before, ...fresh])] : []
 
 export const seen = (before: Told): Told => ({ ...before, unseen: NOTHING_TOLD.unseen })
 
 /** Removes a report, as if it had never been announced. */
-export const withoutReport = ({ standing, unseen: before, accepted }: Told, id: string): Told => {
+const withoutReport = ({ standing, unseen: before, accepted }: Told, id: string): Told => {
   const without = (all: readonly string[]): string[] => all.filter((one) => one !== id)
   return {
     standing: without(standing),
     unseen: { 'needs-you': without(before['needs-you']), accepted: without(before.accepted) },
     accepted: without(accepted),
+  }
+}
+
+/** Maximum length of the asset in a notification. Systems show no more, and the dashboard shows all of it. */
+const LONGEST = 120
+
+const assetOf = ({ assets }: Report): string => {
+  const first = defangText(assets[0] ?? '')
+  return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first
+}
+
+export const noticeWords = (
+  kind: NoticeKind,
+  reports: readonly Report[],
+): { title: string; message: string } => {
+  const [only] = reports
+  const one = only && reports.length === 1 ? only : null
+  if (reports.every(({ state }) => state.at === 'held') && only)
+    return { title: text('notice_held'), message: text('notice_held_lines') }
+  if (kind === 'accepted')
+    return {
+      title: textFor(reports.length, 'notice_accepted_one', 'notice_accepted_other', reports.length),
+      message: one ? assetOf(one) : text('notice_open'),
+    }
+  return {
+    title: textFor(reports.length, 'notice_needs_one', 'notice_needs_other', reports.length),
+    message: one ? assetOf(one) : text('notice_open'),
+  }
+}
+
+const KEY = 'notices'
+
+/** Debounce in ms: changes within it share one notification. */
+const TOGETHER = 3000
+
+export type NotifierDeps = {
+  database: () => Promise<Database>
+  local: KeyValues
+  clock: Clock
+  /** The notifications that the user turned on; null if the browser doesn’t allow any. */
+  wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>
+  /** True if the user has the dashboard or the popup open. */
+  isReportPageFocused: () => Promise<boolean>
+  show: (kind: NoticeKind, reports: Report[]) => Promise<void>
+  clear: (kind: NoticeKind) => Promise<void>
+  open: (path: string) => Promise<void>
+  lock: (work: () => Promise<void>) => Promise<void>
+  later: (work: () => void, milliseconds: number) => void
+}
+
+/**
+ * Notifies users of reports that need them. Decides from stored data, so a restarted worker catches up. Shows first, stores
+ * afterwards: a repeated notification replaces itself, a missing one is lost.
+ */
+export const makeNotifier = (deps: NotifierDeps) => {
+  const changed = new Set<string>()
+  let waiting = false
+
+  const readTold = async (): Promise<Told> => told.safeParse(await deps.local.get(KEY)).data ?? NOTHING_TOLD
+
+  const refresh = (): Promise<void> =>
+    deps.lock(async () => {
+      const ids = [...changed]
+      changed.clear()
+      const database = await deps.database()
+      const now = deps.clock.now()
+      const open = await reportsIn(database, ['refused', 'needs-you', 'held', 'waiting', 'sending'])
+      const { reports: lately } = await getReports(database, ids)
+      const needing = open.filter((report) => needsPerson(report, now))
+      const [wanted, before, isReportPageFocused] = await Promise.all([
+        deps.wanted(),
+        readTold(),
+        deps.isReportPageFocused(),
+      ])
+      const decided = notices({
+        needs: needing.map(({ id, state }) => ({ about: state.at === 'held' ? HELD : id, id })),
+        accepted: lately.filter(({ state }) => state.at === 'accepted').map(({ id }) => id),
+        sending: open.some(({ state }) => state.at === 'sending'),
+        told: before,
+        wanted: wanted ?? { needsYou: false, accepted: false },
+        isReportPageFocused,
+      })
+      for (const { kind, ids: shown } of decided.show) {
+        const { reports } = await getReports(database, shown)
+        await deps.show(kind, reports)
+      }
+      for (const kind of decided.clear) await deps.clear(kind)
+      if (JSON.stringify(decided.told) !== JSON.stringify(before)) await deps.local.set(KEY, decided.told)
+    })
+
+  const dismissed = (): Promise<void> =>
+    deps.lock(async () => {
+      const before = await readTold()
+      const unseen = NOTICE_KINDS.filter((kind) => before.unseen[kind].length > 0)
+      if (unseen.length === 0) return
+      await deps.local.set(KEY, seen(before))
+      for (const kind of unseen) await deps.clear(kind)
+    })
+
+  /** Forgets a deleted report and removes a notification that was about it alone. */
+  const forget = (id: string): Promise<void> =>
+    deps.lock(async () => {
+      changed.delete(id)
+      const before = await readTold()
+      const after = withoutReport(before, id)
+      if (JSON.stringify(after) === JSON.stringify(before)) return
+      await deps.local.set(KEY, after)
+      for (const kind of NOTICE_KINDS)
+        if (before.unseen[kind].length > 0 && after.unseen[kind].length === 0) await deps.clear(kind)
+    })
+
+  return {
+    refresh,
+    dismissed,
+    forget,
+    changed: (id: string): void => {
+      changed.add(id)
+      if (waiting) return
+      waiting = true
+      deps.later(() => {
+        waiting = false
+        void refresh()
+      }, TOGETHER)
+    },
+    /** Opens the dashboard after a click on a notification: on its report, or on all that need the user. */
+    clicked: async (kind: NoticeKind): Promise<void> => {
+      const [only, ...others] = (await readTold()).unseen[kind]
+      const many = kind === 'needs-you' ? 'reports/needing' : 'reports'
+      await deps.open(
+        `/dashboard.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`,
+      )
+      await dismissed()
+    },
   }
 }

@@ -1,11 +1,13 @@
-import { readRow } from '#lib/platform/database/read-rows.ts'
-import type { Database } from '#lib/platform/database/database.ts'
-import { draft, type Draft } from '#lib/model/draft.ts'
+import { readRow } from '#lib/platform/rows.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { Draft } from '#lib/model/draft.ts'
+import { draftSchema } from '#lib/model/draft.ts'
 import { isOneClick, isStopped, remainingDraftId, replacedByOf } from '#lib/model/repair.ts'
-import { payload, type Payload, type Report } from '#lib/model/report.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
+import { payloadSchema } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { parseReport, STRICT } from './report-store.ts'
-import { replacedReport } from './stopped.ts'
+import { parseReport, STRICT } from './store.ts'
+import { replacedReport } from '#lib/outbox/transition.ts'
 
 const STORES = ['reports', 'papers', 'drafts'] as const
 
@@ -28,7 +30,7 @@ export const enqueueRepair = async (
   const free = await Promise.all(
     made.map(async (one) => {
       const { id, revision } = one.payload.draft
-      const given = draft.safeParse(await readRow(transaction, drafts, id)).data
+      const given = draftSchema.safeParse(await readRow(transaction, drafts, id)).data
       return (await reports.getKey(id)) === undefined && (given?.revision ?? 0) <= revision + 1
     }),
   )
@@ -79,7 +81,7 @@ export const takeBackRepair = async (
   const remove = (one: string) => Promise.all([reports.delete(one), theirPayload.delete(one)])
   const taken = async (): Promise<TakenBack> => {
     const value = parseReport(await readRow(transaction, reports, id))
-    const stored = payload.safeParse(await readRow(transaction, theirPayload, id)).data
+    const stored = payloadSchema.safeParse(await readRow(transaction, theirPayload, id)).data
     if (value?.state.at !== 'queued' || !stored?.replaced) return { at: 'too-late' }
     const { replaced } = stored
     const earlier = parseReport(await readRow(transaction, reports, replaced.id))
@@ -98,7 +100,9 @@ export const takeBackRepair = async (
       // A report that the user took back isn’t sent automatically again.
       const restedBy = earlier.sendRest ? { sendRest: false } : {}
       await reports.put({ ...earlier, ...restedBy, state: restored })
-      const remaining = draft.safeParse(await readRow(transaction, drafts, remainingDraftId(earlier.id))).data
+      const remaining = draftSchema.safeParse(
+        await readRow(transaction, drafts, remainingDraftId(earlier.id)),
+      ).data
       if (remaining?.revision === 0) await drafts.delete(remaining.id)
       return { at: 'earlier', id: earlier.id, gone: replaced.together }
     }
@@ -109,7 +113,7 @@ export const takeBackRepair = async (
       await reports.put({ ...earlier, state })
       // Later replacements hold the undone report in their `before` state; their undo mustn’t name it again.
       for (const other of replacedByOf(state)) {
-        const theirs = payload.safeParse(await readRow(transaction, theirPayload, other)).data
+        const theirs = payloadSchema.safeParse(await readRow(transaction, theirPayload, other)).data
         if (!theirs?.replaced) continue
         const before = withoutThose({ state: theirs.replaced.before }, replaced.before, [id])
         await theirPayload.put({ ...theirs, replaced: { ...theirs.replaced, before } })

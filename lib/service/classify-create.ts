@@ -1,14 +1,105 @@
 import * as z from 'zod/mini'
+import type { Refusal } from '#lib/model/report-state.ts'
+import { organizationSchema, refusalsSchema, REFUSED_REASONS } from '#lib/model/report-state.ts'
 import type { Result } from '#lib/result.ts'
-import { createAssetNames } from '#lib/model/duplicates.ts'
-import type { Refusal, REFUSED_REASONS } from '#lib/model/report-state.ts'
-import type { CREATE_HOLDS, CREATE_WAITS, CreateOutcome } from './create-outcome.ts'
-import { isObject, messageIn, readServiceError, type ServiceError } from './errors.ts'
+import { createAssetNames } from '#lib/model/repair.ts'
+import type { ServiceError } from './errors.ts'
+import {
+  isObject,
+  messageIn,
+  readServiceError,
+  numberOrNull,
+  orElse,
+  textOrNull,
+  timeOrNull,
+} from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
 import { LONGEST_TEXT, shortened } from '#lib/limits.ts'
-import { numberOrNull, orElse, textOrNull, timeOrNull } from './reading.ts'
-import { waitAsked, type Clock } from './retry-after.ts'
+import type { Clock } from './retry-after.ts'
+import { waitAsked } from './retry-after.ts'
+
+const CREATE_WAITS = [
+  'no-connection',
+  'timed-out',
+  'broken-off',
+  'not-json',
+  'server-error',
+  'throttled',
+  'request-timeout',
+  'processing-failed',
+] as const
+
+/** Why the connection, rather than the report, is wrong. */
+const CREATE_HOLDS = [
+  'no-key',
+  'unauthorized',
+  'forbidden',
+  /** The service doesn’t know something the report names, such as its organization. */
+  'not-found',
+  'not-this-service',
+  'redirected',
+] as const
+
+/** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
+const serviceAnswer = z.lazy(() =>
+  z.object({
+    status: z.number(),
+    contentType: z.nullable(z.string()),
+    text: z.string(),
+    cut: z.boolean(),
+    damaged: z.boolean(),
+  }),
+)
+
+const commonFields = {
+  answer: z.nullable(serviceAnswer),
+  /** The service’s message; '' if unreadable. */
+  message: z.string(),
+  /** If not null, pause this origin for `forMs` (as asked, with a random part), or for the caller’s default. */
+  pauseOrigin: z.nullable(z.object({ forMs: z.nullable(z.number()) })),
+}
+
+/**
+ * Outcome of an attempt to create a report (sections Report submission › response body and Errors › Report creation).
+ * Without the key: may be stored and shown.
+ *
+ * - `accepted`: with the service’s report number. `asTheServiceWroteIt`: the narrative’s body, not the formal one.
+ * - `presumed`: 2xx with JSON of another shape; `answer` has it verbatim. `reportNumber`: the narrative’s `reportId` without
+ *   `success: true`; null if none.
+ * - `waiting`: to be retried. `ambiguous`: the report may have been created.
+ * - `held`: the connection is wrong; any other report would fail too.
+ * - `refused`: this report needs the user. `refusals`: the per-asset reasons, if any.
+ * - `known`: every sent asset is already reported, pending or correct. After an ambiguous attempt, the caller treats it as presumed.
+ */
+export const createOutcome = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('accepted'),
+      reportNumber: z.string(),
+      createdAt: z.nullable(z.string()),
+      organization: z.nullable(organizationSchema),
+      asTheServiceWroteIt: z.boolean(),
+      ...commonFields,
+    }),
+    z.object({ kind: z.literal('presumed'), reportNumber: z.nullable(z.string()), ...commonFields }),
+    z.object({
+      kind: z.literal('waiting'),
+      reason: z.enum(CREATE_WAITS),
+      ambiguous: z.boolean(),
+      ...commonFields,
+    }),
+    z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...commonFields }),
+    z.object({
+      kind: z.literal('refused'),
+      reason: z.enum(REFUSED_REASONS),
+      refusals: refusalsSchema,
+      ...commonFields,
+    }),
+    z.object({ kind: z.literal('known'), refusals: refusalsSchema, ...commonFields }),
+  ]),
+)
+export type CreateOutcome = z.output<typeof createOutcome>
 
 const LONGEST_KEPT = 65_536
 

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
-import { fail, ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
+import { fail, ok } from '#lib/result.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { isObject, messageIn, readServiceError } from './errors.ts'
 import type { RawAnswer, TransportFailure } from './exchange.ts'
 import { parseJson } from '#lib/json.ts'
-import type { ListFailure, ListPage, UnreadableRow } from '#lib/model/list-outcome.ts'
-import { organizationAsset, readAsset, type OrganizationAsset } from './organization-assets.ts'
-import { waitAsked, type Clock } from './retry-after.ts'
-import { scrubJson, type Scrubber } from './scrub.ts'
-import { takedown, type Takedown } from './takedowns.ts'
+import type { ListFailure, ListPage, UnreadableRow } from '#lib/model/origin-state.ts'
+import type { OrganizationAsset } from './organization-assets.ts'
+import { organizationAsset, readAsset } from './organization-assets.ts'
+import type { Clock } from './retry-after.ts'
+import { waitAsked } from './retry-after.ts'
+import type { Scrubber } from './scrub.ts'
+import { scrubJson } from './scrub.ts'
+import type { Takedown } from './takedowns.ts'
+import { takedown } from './takedowns.ts'
 
 const RAW_KEPT = 200
 
@@ -205,4 +210,12 @@ const startOf = (row: unknown): string => {
     return fields
   }
   return JSON.stringify(beginning(row)).slice(0, RAW_KEPT)
+}
+
+const LEAST_PAGE = 10
+
+/** Returns the page size to try after a page that was too large, too slow or cut off; null if a smaller one wouldn’t help. */
+export const smallerPage = ({ kind }: ListFailure, perPage: number): number | null => {
+  const isTooMuch = kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
+  return isTooMuch && perPage > LEAST_PAGE ? Math.max(LEAST_PAGE, Math.floor(perPage / 2)) : null
 }

@@ -1,8 +1,8 @@
 import { ok, type Result } from '#lib/result.ts'
-import { parseApiKey } from './api-key.ts'
+import { parseApiKey, createScrubber, scrubAnswer } from './scrub.ts'
 import { classifyAssets, classifyTakedowns } from './classify-list.ts'
+import type { CreateOutcome } from './classify-create.ts'
 import { classifyCreate } from './classify-create.ts'
-import type { CreateOutcome } from './create-outcome.ts'
 import {
   exchange,
   EXCHANGE_LIMIT_MS,
@@ -10,8 +10,8 @@ import {
   type HttpRequest,
   type TransportFailure,
 } from './exchange.ts'
-import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
-import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
+import type { ListFailure, ListPage } from '#lib/model/origin-state.ts'
+import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import {
   assetSearch,
   ASSETS_PER_PAGE,
@@ -20,7 +20,6 @@ import {
 } from './organization-assets.ts'
 import { assetsOf } from './report.ts'
 import type { Clock } from './retry-after.ts'
-import { createScrubber, scrubAnswer } from './scrub.ts'
 import { takedownBody, type Takedown, type TakedownQuery } from './takedowns.ts'
 import { withoutEnd } from '#lib/without-end.ts'
 

@@ -1,5 +1,7 @@
 import type { RawAnswer } from './exchange.ts'
 import { parseJson } from '#lib/json.ts'
+import type { Result } from '#lib/result.ts'
+import { fail, ok } from '#lib/result.ts'
 
 /** Replacement for the key: language-neutral, and no character that a key can have. */
 export const REMOVED = '█████'
@@ -154,4 +156,13 @@ const characterOf = (escape: string): string => {
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? ''
   // A backslash and what it escapes, so the second of two doesn't escape what follows.
   return escape.slice(1)
+}
+
+export type ApiKeyProblem = { kind: 'empty' } | { kind: 'not-a-key' }
+
+/** Parses a key: 1 to 4,096 visible ASCII characters. Keeps quotes, since keys aren’t defined. Problems never quote it. */
+export const parseApiKey = (text: string): Result<string, ApiKeyProblem> => {
+  const key = text.trim()
+  if (key === '') return fail({ kind: 'empty' })
+  return /^[\x21-\x7e]{1,4096}$/.test(key) ? ok(key) : fail({ kind: 'not-a-key' })
 }

@@ -1,7 +1,7 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
-import { COPY_STORES } from '#lib/platform/database/stores.ts'
-import { dropSpareCopies } from '#lib/storage/make-space.ts'
-import type { Database } from '#lib/platform/database/database.ts'
+import { COPY_STORES } from '#lib/platform/migrations.ts'
+import { dropSpareCopies } from '#lib/platform/space.ts'
+import type { Database } from '#lib/platform/database.ts'
 
 export type Ability = 'yes' | 'no' | 'not-known'
 const ability = oneOf<Ability>(['yes', 'no', 'not-known'])
@@ -159,3 +159,10 @@ const note = async (
   await transaction.done
   return changed !== null
 }
+
+/** A connection that can make requests. */
+export type KeyedConnection = Connection & { apiKey: string }
+
+/** Returns true for the same service, organization and key: what was begun for one connection can continue for the other. */
+export const isSameConnection = (one: KeyedConnection | null, other: KeyedConnection): boolean =>
+  one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey

@@ -1,6 +1,5 @@
-import { hexOf } from '#lib/hex.ts'
-import { sha256Text } from '#lib/platform/digest.ts'
-import type { Database } from '#lib/platform/database/database.ts'
+import { hexOf, sha256Text } from '#lib/bytes.ts'
+import type { Database } from '#lib/platform/database.ts'
 import { record, text } from '#lib/plain-reader.ts'
 import type { Connection } from './connection.ts'
 

@@ -1,22 +1,23 @@
-import type { PolicyProblem } from '#lib/messages/connection-requests.ts'
+import type { PolicyProblem } from '#lib/messages/settings-requests.ts'
+import type { Flat, FormerPaths, Preferences } from '#lib/model/preferences.ts'
 import {
   DEFAULT_PREFERENCES,
   flat,
   FORMER_PATHS,
   preferencesOf,
   ROWS,
-  type Flat,
-  type FormerPaths,
   valueAt,
-  type Preferences,
-} from '#lib/model/preferences/preference-defaults.ts'
+} from '#lib/model/preferences.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import type { KeyValues } from '#lib/platform/storage/remembering.ts'
-import { PREFERENCE_KEYS } from './policy/keys.ts'
-import { NO_POLICY, type Policy } from './policy/policy.ts'
+import type { KeyValues } from '#lib/platform/storage.ts'
+import { PREFERENCE_KEYS } from './policy-connection.ts'
+import type { Policy } from './policy.ts'
+import { NO_POLICY } from './policy.ts'
+import * as z from 'zod/mini'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 
 /** Only what differs from where the person started, by path: what they never touched follows the organization's policy. */
-const KEY = 'chosen'
+const PREFERENCES_KEY = 'chosen'
 /** Before there were policies, all of it was stored with the first change. */
 const FORMER_KEY = 'preferences'
 
@@ -31,7 +32,7 @@ type Stored = {
 }
 
 const storedIn = async (local: KeyValues, former: FormerPaths): Promise<Stored> => {
-  const [stored, whole] = await Promise.all([local.get(KEY), local.get(FORMER_KEY)])
+  const [stored, whole] = await Promise.all([local.get(PREFERENCES_KEY), local.get(FORMER_KEY)])
   if (isRecord(stored))
     return {
       chosen: knownIn(former, (path) => (Object.hasOwn(stored, path) ? stored[path] : undefined)),
@@ -107,7 +108,7 @@ export const writePreferences = async (
   preferencesOf(own, start, (path) => unusable.add(path))
   const left = [...chosen].filter(([path]) => !own.has(path) || unusable.has(path))
   const now = unlocked(changes(flat(value), flat(start)), policy)
-  await local.set(KEY, Object.fromEntries([...unknown(), ...left, ...now]))
+  await local.set(PREFERENCES_KEY, Object.fromEntries([...unknown(), ...left, ...now]))
 }
 
 /** Which of a policy's preferences are out of the range that they have. */
@@ -117,4 +118,43 @@ export const outOfRange = (policy: Policy): PolicyProblem[] => {
   return [...PREFERENCE_KEYS].flatMap(([key, path]) =>
     refused.has(path) ? [{ key, problem: 'out-of-range' as const }] : [],
   )
+}
+
+const DESCRIPTIONS_KEY = 'recentDescriptions'
+const MOST = 10
+
+const stored = z.lazy(() => z.record(z.string(), z.array(z.string())))
+
+const read = async (local: KeyValues): Promise<z.output<typeof stored>> =>
+  stored.safeParse(await local.get(DESCRIPTIONS_KEY)).data ?? {}
+
+const keyOf = (category: DraftForm['category']): string => category ?? 'none'
+
+/** The last ten descriptions of a category, newest first. They stay in this browser. */
+export const recentDescriptions = async (
+  local: KeyValues,
+  category: DraftForm['category'],
+): Promise<string[]> => (await read(local))[keyOf(category)] ?? []
+
+/** One of them is offered no more. */
+export const forgetDescription = async (
+  local: KeyValues,
+  category: DraftForm['category'],
+  description: string,
+): Promise<void> => {
+  const { [keyOf(category)]: descriptions = [], ...rest } = await read(local)
+  const left = descriptions.filter((one) => one !== description)
+  await local.set(DESCRIPTIONS_KEY, left.length === 0 ? rest : { ...rest, [keyOf(category)]: left })
+}
+
+export const rememberDescription = async (
+  local: KeyValues,
+  category: DraftForm['category'],
+  description: string,
+): Promise<void> => {
+  const text = description.trim()
+  if (text === '' || text.length > 2000) return
+  const all = await read(local)
+  const others = (all[keyOf(category)] ?? []).filter((one) => one !== text)
+  await local.set(DESCRIPTIONS_KEY, { ...all, [keyOf(category)]: [text, ...others].slice(0, MOST) })
 }

@@ -1,14 +1,15 @@
 import { ok, type Result } from '#lib/result.ts'
-import type { SaveOutcome } from '#lib/messages/connection-requests.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
-import type { Database } from '#lib/platform/database/database.ts'
-import { parseApiKey } from '#lib/service/api-key.ts'
+import type { SaveOutcome } from '#lib/messages/settings-requests.ts'
+import { withSpace } from '#lib/platform/space.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import type { ListFailure } from '#lib/model/list-outcome.ts'
-import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection, type Connection } from './connection.ts'
-import type { PolicyConnection } from './policy/policy-connection.ts'
-import { withPolicy } from './policy/with-policy.ts'
+import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { Connection } from './connection.ts'
+import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection } from './connection.ts'
+import type { PolicyConnection } from './policy-connection.ts'
+import { withPolicy } from './policy-connection.ts'
 
 export type SaveDeps = {
   database: Database

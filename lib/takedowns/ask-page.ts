@@ -1,10 +1,49 @@
-import { fail, ok, type Result } from '#lib/result.ts'
+import * as z from 'zod/mini'
+import type { KeyValues } from '#lib/platform/storage.ts'
+import type { Result } from '#lib/result.ts'
+import { fail, ok } from '#lib/result.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import { smallerPage } from '#lib/service/smaller-page.ts'
-import type { ListFailure, ListPage } from '#lib/model/list-outcome.ts'
+import { smallerPage } from '#lib/service/classify-list.ts'
+import type { ListFailure, ListPage } from '#lib/model/origin-state.ts'
 import type { Takedown, TakedownQuery } from '#lib/service/takedowns.ts'
-import { DOCUMENTED_ORDER } from '#lib/model/takedowns/takedown-values.ts'
-import type { RefusedOrders } from './refused-orders.ts'
+import { DOCUMENTED_ORDER } from '#lib/model/takedown.ts'
+
+const stored = z.lazy(() => z.array(z.string()))
+
+type Order = { key: string; direction: string }
+
+/** Keeps refused orders and the accepted date form per session (section List takedowns, open points: neither is shown). */
+export type RefusedOrders = {
+  isRefused: (order: Order) => Promise<boolean>
+  refuse: (order: Order) => Promise<void>
+  /** True if the service wants days instead of instants, or the reverse. */
+  wantsOtherDates: () => Promise<boolean>
+  setOtherDates: (wants: boolean) => Promise<void>
+}
+
+const OTHER_DATES = 'other dates'
+
+export const refusedOrders = (session: KeyValues, origin: string): RefusedOrders => {
+  const key = `refused-orders ${origin}`
+  const nameOf = ({ key: by, direction }: Order): string => `${by} ${direction}`
+  const read = async (): Promise<string[]> => stored.safeParse(await session.get(key)).data ?? []
+  const add = async (name: string): Promise<void> => {
+    const names = await read()
+    if (!names.includes(name)) await session.set(key, [...names, name])
+  }
+  return {
+    isRefused: async (order) => (await read()).includes(nameOf(order)),
+    refuse: (order) => add(nameOf(order)),
+    wantsOtherDates: async () => (await read()).includes(OTHER_DATES),
+    setOtherDates: async (wants) =>
+      wants
+        ? add(OTHER_DATES)
+        : session.set(
+            key,
+            (await read()).filter((name) => name !== OTHER_DATES),
+          ),
+  }
+}
 
 export type PageDeps = {
   client: Pick<ServiceClient, 'listTakedowns'>
@@ -90,11 +129,11 @@ const bodyOf = ({ sorts, otherDates }: AskOptions, { sorting, ...query }: PageQu
   ...(otherDates && query.endDate !== undefined ? { endDate: otherDate(query.endDate, 'end') } : {}),
 })
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Converts an instant to its UTC day, or a day to its first or last instant, so the range never gets smaller. */
 const otherDate = (date: string, end: 'start' | 'end'): string => {
-  if (DAY.test(date)) return end === 'start' ? `${date}T00:00:00.000Z` : `${date}T23:59:59.999Z`
+  if (CALENDAR_DAY.test(date)) return end === 'start' ? `${date}T00:00:00.000Z` : `${date}T23:59:59.999Z`
   const at = Date.parse(date)
   return Number.isNaN(at) ? date : new Date(at).toISOString().slice(0, 10)
 }

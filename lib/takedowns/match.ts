@@ -4,6 +4,15 @@ import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.t
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { withoutEnd } from '#lib/without-end.ts'
+import { DAY, isFarAhead, plausible } from '#lib/platform/timing.ts'
+import type { StoredTakedown } from './store.ts'
+import { timeOf, ownedKey, parseTakedown } from './store.ts'
+import type { TakedownFound } from '#lib/model/verdict.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { readRange } from '#lib/platform/rows.ts'
+import type { ShownAsset } from '#lib/model/report-state.ts'
+import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
 
 /** `domain`: the case is about the whole domain of the reported page. */
 export type How = 'same' | 'domain'
@@ -64,4 +73,191 @@ export const queryFor = (asset: Asset): string => {
   if (inQuery !== '' && asset.query.toLowerCase().includes(inQuery.toLowerCase())) return inQuery
   const isAccount = first.replace(/^@/, '').toLowerCase() === accountOf(asset)?.account
   return host + (isAccount ? `/${first}` : withoutEnd(asset.path, '/'))
+}
+
+/** How long a case that is completed or offline, but not both, is still polled for. */
+export const HALF_FINAL_FOR = 7 * DAY
+
+/** How long polling goes on for a report without any case. */
+export const NO_TAKEDOWN_FOR = 90 * DAY
+
+/** Tolerance for the difference between the service’s clock and ours. */
+const CLOCKS_APART = DAY
+
+/**
+ * True if no more changes of a case are expected. The interface doesn’t show the transitions (section States and transitions),
+ * so:
+ *
+ * - CANCELLED and RETRACTED are final.
+ * - COMPLETED and DEAD together are final. With only one of them, the other is awaited for a week, because a page can go offline
+ * before its case is closed and vice versa. Then it is final too; otherwise services without liveness would be polled forever.
+ * - PENDING_RETRACTION and RETRACTION_SENT lead to RETRACTED, and other statuses may change in any way: not final.
+ */
+export const isFinal = (
+  {
+    status,
+    liveness,
+    changes,
+    firstSeenAt,
+    updatedAt,
+  }: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,
+  now: number,
+): boolean => {
+  if (status === 'CANCELLED' || status === 'RETRACTED') return true
+  const completed = status === 'COMPLETED'
+  const dead = liveness === 'DEAD'
+  if (status === 'PENDING_RETRACTION' || status === 'RETRACTION_SENT') return false
+  if (completed && dead) return true
+  if (!completed && !dead) return false
+  const changedBy = changes.findLast(({ to }) => to === 'COMPLETED' || to === 'DEAD')?.by
+  // Seen while the clock was ahead: the service’s time is the next best.
+  const since = [changedBy ?? firstSeenAt, timeOf(updatedAt) ?? now].find((time) => !isFarAhead(time, now))
+  return now - (since ?? now) > HALF_FINAL_FOR
+}
+
+/**
+ * True if a case ends the polling for a report. A case final before the confirmation is an older one, unless the service answered
+ * "already reported" or "already blocked", which may mean that one.
+ */
+export const endsPolling = (
+  one: Pick<StoredTakedown, 'status' | 'liveness' | 'changes' | 'firstSeenAt' | 'updatedAt'>,
+  report: { confirmedAt: number; state: { at: string } },
+  now: number,
+): boolean => {
+  if (!isFinal(one, now)) return false
+  if (report.state.at === 'known') return true
+  const updated = timeOf(one.updatedAt)
+  const confirmedAt = plausible(report.confirmedAt, now)
+  return updated === null || updated >= confirmedAt - CLOCKS_APART
+}
+
+export type TakedownsAboutDeps = {
+  database: () => Promise<Database>
+  owner: () => Promise<string | null>
+  /** True if any case is stored. Most installations have none. */
+  anyTakedowns: () => Promise<boolean>
+  now: () => number
+}
+
+export const takedownsUnder = async (
+  database: Database,
+  owner: string,
+  key: string,
+): Promise<StoredTakedown[]> => {
+  const transaction = database.transaction('cases')
+  const { store } = transaction
+  const rows = await readRange(
+    transaction,
+    store,
+    store.index('keys'),
+    IDBKeyRange.only(ownedKey(owner, key)),
+  )
+  return rows.map(parseTakedown).filter((value) => value !== null)
+}
+
+/** A stored case, and how it is about the asset. */
+export type TakedownMatch = { one: StoredTakedown; how: How }
+
+/** Finds the stored cases about an asset, without a request. */
+export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
+  const about = async (asset: Asset): Promise<TakedownMatch[]> => {
+    const owner = await deps.owner()
+    if (owner === null) return []
+    if (!(await deps.anyTakedowns())) return []
+    const database = await deps.database()
+    const found = new Map<number, TakedownMatch>()
+    const cases = await Promise.all(
+      keysOfReported(asset).map(async ({ key, how }) =>
+        (await takedownsUnder(database, owner, key)).map((one) => ({ one, how })),
+      ),
+    )
+    for (const each of cases.flat()) if (!found.has(each.one.id)) found.set(each.one.id, each)
+    return [...found.values()]
+  }
+
+  /** Sorts the most relevant case first: same asset before its domain, open before closed, newest first. */
+  const mostRelevantFirst = (found: readonly TakedownMatch[]): TakedownMatch[] => {
+    const now = deps.now()
+    const rank = ({ one, how }: TakedownMatch): number =>
+      (how === 'same' ? 2 : 0) + (isFinal(one, now) ? 0 : 1)
+    return found.toSorted(
+      (a, b) => rank(b) - rank(a) || (timeOf(b.one.updatedAt) ?? 0) - (timeOf(a.one.updatedAt) ?? 0),
+    )
+  }
+
+  /** The most relevant case about an asset, for the allowlist check. */
+  const takedownOn = async (asset: Asset): Promise<TakedownFound | null> => {
+    const [best] = mostRelevantFirst(await about(asset))
+    if (!best) return null
+    const { id, status, liveness, updatedAt, seenAt } = best.one
+    return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
+  }
+
+  return { about, mostRelevantFirst, takedownOn }
+}
+
+/** Characters of an asset after its host that a row can show. */
+const LONGEST_REST = 200
+
+type Row = Omit<TakedownRow, 'shown' | 'createdAt' | 'updatedAt' | 'reports'>
+export type Shown = (content: string) => ShownAsset
+
+const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): TakedownRow => {
+  const parts = shown(row.content)
+  return {
+    ...row,
+    shown: { ...parts, after: parts.after.slice(0, LONGEST_REST) },
+    createdAt: timeOf(row.createdText),
+    updatedAt: timeOf(row.updatedText),
+    reports,
+  }
+}
+
+export const listedRow = (
+  { id, status, asset, brand, assignee, createdAt, updatedAt }: Takedown,
+  shown: Shown,
+  reports: MatchedReport[],
+): TakedownRow =>
+  rowOf(
+    {
+      id,
+      status,
+      liveness: asset.livenessStatus,
+      type: asset.type,
+      content: asset.content,
+      brand: brand && { name: brand.name, slug: brand.slug },
+      assignee: assignee?.fullName || null,
+      createdText: createdAt,
+      updatedText: updatedAt,
+      ids: { asset: asset.id, brand: brand?.id ?? null, assignee: assignee?.id ?? null },
+    },
+    shown,
+    reports,
+  )
+
+export const knownTakedown = (
+  one: StoredTakedown,
+  shown: Shown,
+  reports: MatchedReport[],
+  now: number,
+): KnownTakedown => {
+  const { id, status, liveness, type, content, brand, assignee, createdAt, updatedAt } = one
+  const row = {
+    id,
+    status,
+    liveness,
+    type,
+    content,
+    brand,
+    assignee,
+    createdText: createdAt,
+    updatedText: updatedAt,
+  }
+  return {
+    case: rowOf(row, shown, reports),
+    firstSeenAt: one.firstSeenAt,
+    seenAt: one.seenAt,
+    changes: one.changes,
+    isFinal: isFinal(one, now),
+  }
 }

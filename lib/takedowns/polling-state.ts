@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { isTooLarge } from '#lib/limits.ts'
-import type { Database } from '#lib/platform/database/database.ts'
-import { readRow } from '#lib/platform/database/read-rows.ts'
-import { isFarAhead, plausible, type Clock } from '#lib/platform/time/clock.ts'
-import { passEnd } from '#lib/model/takedowns/pass-end.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { readRow } from '#lib/platform/rows.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import { isFarAhead, plausible } from '#lib/platform/timing.ts'
+import { passEnd } from '#lib/model/takedown.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
 const listing = z.lazy(() =>

@@ -1,9 +1,72 @@
 import * as z from 'zod/mini'
-import type { OwnTab } from '#lib/platform/own-tabs.ts'
-import type { Clock } from '#lib/platform/time/clock.ts'
-import type { KeyValues } from '#lib/platform/storage/remembering.ts'
-import { rememberPages, takePages } from './reopened-pages.ts'
-import { mayUpdate, type Moment } from './update-moment.ts'
+import type { OwnTab } from '#lib/platform/own-pages.ts'
+import type { KeyValues } from '#lib/platform/storage.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import { DAY } from '#lib/platform/timing.ts'
+
+const KEY = 'pages-to-reopen'
+
+/** Pages of an update that took longer stay closed: by then nobody expects them. Milliseconds. */
+const REOPENED_WITHIN = 300_000
+
+const MOST_PAGES = 50
+
+const pageSchema = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    windowId: z.number(),
+    index: z.number(),
+    active: z.boolean(),
+    pinned: z.boolean(),
+  }),
+)
+
+const stored = z.lazy(() =>
+  z.object({ at: z.number(), pages: z.array(pageSchema).check(z.maxLength(MOST_PAGES)) }),
+)
+
+type Local = Pick<KeyValues, 'get' | 'set' | 'remove'>
+
+/** On disk, because `storage.session` ends with the version that wrote it. */
+const rememberPages = async (local: Local, pages: readonly OwnTab[], now: number): Promise<void> => {
+  if (pages.length > 0) await local.set(KEY, { at: now, pages: pages.slice(0, MOST_PAGES) })
+}
+
+/** Returns the pages to reopen, once: they are forgotten before the first one opens. */
+const takePages = async (local: Local, now: number): Promise<OwnTab[]> => {
+  const found = await local.get(KEY)
+  if (found === undefined) return []
+  await local.remove(KEY)
+  const read = stored.safeParse(found)
+  if (!read.success || Math.abs(now - read.data.at) > REOPENED_WITHIN) return []
+  return read.data.pages
+}
+
+/** What an update at this moment would interrupt. A report being sent is no part of it: the outbox is paused first. */
+export type Moment = {
+  /** Milliseconds since the browser announced the update. */
+  waited: number
+  /** A page with reports has the focus; an open popup always does. */
+  isReportPageFocused: boolean
+  openPages: number
+  isSyncing: boolean
+  /** Something that only memory has: an unsent screenshot, a text from a private window, an entry in a page that isn’t saved. */
+  holdsUnsaved: boolean
+}
+
+/**
+ * Returns true if the update may be installed without asking. After a day it closes pages, which come back, and interrupts a sync,
+ * which continues; what would be lost delays it for as long as it is there, since the clock may be set. The absolute value also covers
+ * one that was set back.
+ */
+export const mayUpdate = ({
+  waited,
+  isReportPageFocused,
+  openPages,
+  isSyncing,
+  holdsUnsaved,
+}: Moment): boolean =>
+  !isReportPageFocused && !holdsUnsaved && (Math.abs(waited) >= DAY || (openPages === 0 && !isSyncing))
 
 const PENDING = 'update'
 const DONE = 'updated'

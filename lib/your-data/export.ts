@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { ownerToShow } from '#lib/own-assets/sync/copy.ts'
+import { ownerToShow } from '#lib/own-assets/copy.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { eachStoredRow, readRow } from '#lib/platform/database/read-rows.ts'
-import type { DatabaseAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { keysOf } from '#lib/reports/rescue.ts'
-import { asJson, problemOf } from '#lib/reports/rows-as-they-lie.ts'
+import { eachStoredRow, readRow } from '#lib/platform/rows.ts'
+import type { DatabaseAsItIs } from '#lib/platform/raw-database.ts'
+import { keysOf, asJson, problemOf } from '#lib/reports/export-rows.ts'
 import { createScrubber } from '#lib/service/scrub.ts'
 
 /** Format of a full export, one JSON text per line (docs/data.md; tested). Raise it if older readers would fail. */

@@ -1,14 +1,8 @@
-import type { SettingChange, SettingsRead } from '#lib/messages/data-requests.ts'
+import type { SettingChange, SettingsRead } from '#lib/messages/settings-requests.ts'
 import { SETTINGS_FILE, type FileSetting } from '#lib/reader/settings-file.ts'
-import {
-  flat,
-  FORMER_PATHS,
-  preferencesOf,
-  ROWS,
-  type FormerPaths,
-  type Preferences,
-} from '#lib/model/preferences/preference-defaults.ts'
-import type { Policy } from '#lib/settings/policy/policy.ts'
+import type { FormerPaths, Preferences } from '#lib/model/preferences.ts'
+import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preferences.ts'
+import type { Policy } from '#lib/settings/policy.ts'
 
 /** Returns all settings by path, without connection and key. */
 export const settingsFile = (

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { shutStorage } from '#lib/platform/storage/shut-storage.ts'
+import { shutStorage } from '#lib/platform/storage.ts'
 import {
   type Api,
   ask,

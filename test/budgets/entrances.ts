@@ -3,8 +3,7 @@ import { LONGEST_INPUT, LONGEST_TEXT, SETTINGS_MOST } from '#lib/limits.ts'
  * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
  */
-import { defangHosts } from '#lib/assets/defang-hosts.ts'
-import { defangText } from '#lib/assets/defang.ts'
+import { defangHosts, defangText } from '#lib/assets/defang.ts'
 import { keysOfAsset, keysToLookUp, readOwnContent } from '#lib/assets/canonical-keys.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
@@ -15,26 +14,26 @@ import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platforms/plat
 import { refang } from '#lib/assets/written-text.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
-import { emailsIn } from '#lib/capture/email-addresses.ts'
-import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { redactCapture, withoutEmails } from '#lib/capture/redaction/redact-strings.ts'
-import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
-import { redactorOf } from '#lib/capture/redaction/redactor.ts'
+import { emailsIn } from '#lib/redaction/email-addresses.ts'
+import { findSecrets } from '#lib/redaction/find-secrets.ts'
+import { redactCapture, withoutEmails } from '#lib/redaction/redact-strings.ts'
+import { redactUrl } from '#lib/redaction/redact-url.ts'
+import { redactorOf } from '#lib/redaction/redactor.ts'
 import { verifyCaseFile } from '#lib/case-file/verify.ts'
 import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { shown, shownJson } from '#lib/case-file/shown-text.ts'
 import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
-import { thingOf } from '#lib/reader/thing-of.ts'
-import { makeLines } from '#lib/own-assets/index/lines.ts'
-import { searchable, wantedOf } from '#lib/own-assets/search/search-text.ts'
-import { withoutVerb } from '#lib/own-assets/verdict/browser-ui.ts'
-import { LONGEST_TYPED, xmlText } from '#lib/platform/omnibox.ts'
-import { LONGEST_FILLED_IN } from '#lib/model/form/draft-form.ts'
-import { csvField } from '#lib/export/reports-csv.ts'
-import { assetsInTyped } from '#lib/drafts/from-typed.ts'
+import { thingOf } from '#lib/reader/read-slices.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { searchable, wantedOf } from '#lib/own-assets/search.ts'
+import { withoutVerb } from '#lib/own-assets/browser-ui.ts'
+import { LONGEST_TYPED, xmlText } from '#lib/platform/browser-ui.ts'
+import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { csvField } from '#lib/reports/export.ts'
+import { assetsInTyped } from '#lib/drafts/begin.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
-import { parseApiKey } from '#lib/service/api-key.ts'
-import { createAssetNames } from '#lib/model/duplicates.ts'
+import { parseApiKey, createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
+import { createAssetNames } from '#lib/model/repair.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
@@ -42,9 +41,8 @@ import type { RawAnswer } from '#lib/service/exchange.ts'
 import { parseJsonWithDigits } from '#lib/json.ts'
 import { readAsset } from '#lib/service/organization-assets.ts'
 import { parseRetryAfter } from '#lib/service/retry-after.ts'
-import { createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
-import { readPolicy } from '#lib/settings/policy/policy.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
+import { readPolicy } from '#lib/settings/policy.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import { settingsIn } from '#lib/reader/settings-file.ts'
 import { readSettings } from '#lib/your-data/settings-file.ts'
 import { sampleCapture } from '../capture/sample-capture.ts'
@@ -125,7 +123,7 @@ const formText = (name: string, run: Entrance['run'], signs = ASSET_SIGNS): Entr
   name,
   from: 'form',
   greatest: 2 * LONGEST_FILLED_IN,
-  bound: 'LONGEST_LINE in lib/model/form/draft-form.ts',
+  bound: 'LONGEST_LINE in lib/model/draft-form.ts',
   signs,
   asks: ['draft/save'],
   run,
@@ -209,7 +207,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'words of a form, shown and exported',
     from: 'form',
     greatest: 200_000,
-    bound: 'rawAssetsInput in lib/model/form/draft-form.ts',
+    bound: 'rawAssetsInput in lib/model/draft-form.ts',
     signs: EVERY_SIGN,
     asks: ['draft/save', 'bulk/save', 'preferences/set'],
     run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],
@@ -239,7 +237,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'typed into the address bar',
     from: 'address bar',
     greatest: LONGEST_TYPED,
-    bound: 'LONGEST_TYPED in lib/platform/omnibox.ts',
+    bound: 'LONGEST_TYPED in lib/platform/browser-ui.ts',
     signs: ASSET_SIGNS,
     run: (text) => [assetsInTyped(withoutVerb(text), assetsInText), xmlText(text)],
   },
@@ -312,7 +310,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'service and key',
     from: 'form',
     greatest: 100_000,
-    bound: 'connection/save in lib/messages/connection-requests.ts',
+    bound: 'connection/save in lib/messages/settings-requests.ts',
     signs: ['url', 'host', 'unseen', 'percent'],
     asks: ['connection/save'],
     run: (text) => [
@@ -372,7 +370,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'keys of case files in the options',
     from: 'form',
     greatest: 20_000,
-    bound: 'LONGEST.trustedKeys in lib/model/preferences/longest.ts',
+    bound: 'LONGEST.trustedKeys in lib/model/preferences.ts',
     signs: ['words', 'unseen'],
     run: (text) => [trustedKeysIn(text), trustedKeysIn(text.replace(/\P{ASCII}/gu, 'a'))],
   },

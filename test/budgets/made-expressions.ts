@@ -33,16 +33,16 @@ globalThis.RegExp = new Proxy(RegExp, {
 for (const file of files) await import(pathToFileURL(join(root, file)).href)
 
 // Their ASCII forms are made at first use.
-const { labelledIn, phrasesIn } = await import('#lib/capture/redaction/rules/labelled-values.ts')
+const { labelledIn, phrasesIn } = await import('#lib/redaction/labelled-values.ts')
 labelledIn('')
 phrasesIn(`mnemonic ${'word '.repeat(12)}`)
 
 // Made of what is to be found: the longest that comes.
-const { groupedNumber } = await import('#lib/capture/redaction/matcher.ts')
+const { groupedNumber } = await import('#lib/redaction/matcher.ts')
 groupedNumber('+491512345678901')
 groupedNumber('0151 2345678')
 groupedNumber('4111 1111 1111 1111')
-const { runsIn } = await import('#lib/capture/redaction/spellings.ts')
+const { runsIn } = await import('#lib/redaction/spellings.ts')
 runsIn('0'.repeat(99), 4)
 
 parentPort?.postMessage(made)

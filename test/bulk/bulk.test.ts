@@ -1,4 +1,4 @@
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { reportBody } from '#lib/service/report.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFrom } from '#lib/bulk/collect-page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
-import { sha256Text } from '#lib/platform/digest.ts'
+import { sha256Text } from '#lib/bytes.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const PAGE = 'https://evil.example/login'

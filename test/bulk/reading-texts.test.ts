@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeReader } from '#lib/reader/answer.ts'
+import { makeReader } from '#lib/reader/messages.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 import { STATES } from '../reports/samples.ts'
 import { bulkWorld } from './bulk-world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeSendRest } from '#lib/repairs/send-rest.ts'
+import { makeSendRest } from '#lib/reports/repairs.ts'
 import { repairedId } from '#lib/model/repair.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
 import { STATES } from '../reports/samples.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeSendRest } from '#lib/repairs/send-rest.ts'
-import { getReport } from '#lib/reports/report-store.ts'
+import { makeSendRest } from '#lib/reports/repairs.ts'
+import { getReport } from '#lib/reports/store.ts'
 import type { Report } from '#lib/model/report.ts'
 import { bulkWorld } from './bulk-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEvidence } from '#lib/capture/describe-evidence.ts'
-import { jsonBytes } from '#lib/capture/plain-text.ts'
+import { jsonBytes } from '#lib/capture/bounds.ts'
 import { sampleCapture } from './sample-capture.ts'
 
 test('says of each item what it holds', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
-import { fitToSize } from '#lib/capture/fit-size.ts'
-import { jsonBytes } from '#lib/capture/plain-text.ts'
+import { fitToSize } from '#lib/capture/enrichment.ts'
+import { jsonBytes } from '#lib/capture/bounds.ts'
 import { overfullCapture, sampleCapture } from './sample-capture.ts'
 
 test('a capture that fits stays the same object', () => {

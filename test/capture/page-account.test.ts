@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it, test } from 'vitest'
-import { pageAccount, type PageAccount } from '#lib/capture/page-account.ts'
+import type { PageAccount } from '#lib/capture/enrichment.ts'
+import { pageAccount, pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
-import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import type { PageDetails } from '#lib/capture/capture-schema.ts'
 import { sampleCapture } from './sample-capture.ts'
 import { readHtml } from './in-page/read-html.ts'

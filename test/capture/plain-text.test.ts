@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundedLine, boundedText, jsonBytes } from '#lib/capture/plain-text.ts'
+import { boundedLine, boundedText, jsonBytes } from '#lib/capture/bounds.ts'
 import { anyText } from '#test/any-text.ts'
 
 test.each([

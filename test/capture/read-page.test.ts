@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { MAX_JSON_BYTES } from '#lib/capture/bounds.ts'
-import { jsonBytes } from '#lib/capture/plain-text.ts'
+import { MAX_JSON_BYTES, jsonBytes } from '#lib/capture/bounds.ts'
 import { readPage, type ExecuteScript, type ReadFailure } from '#lib/capture/read-page.ts'
 import { overfullCapture, sampleCapture } from './sample-capture.ts'
 

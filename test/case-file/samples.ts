@@ -1,10 +1,9 @@
 import type { Sign } from '#components/dashboard/case-file/case-file-code.tsx'
 import { sealCaseFile } from '#components/dashboard/case-file/case-file-code.tsx'
 import { SIGNED_WITH, statementOf, type CaseFile, type CaseReport } from '#lib/case-file/case-file.ts'
-import { hexOf } from '#lib/hex.ts'
+import { hexOf, sha256 } from '#lib/bytes.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
-import { sha256 } from '#lib/platform/digest.ts'
 import { capture } from '#test/fakes/capture.ts'
 
 /** The smallest JPEG that a browser draws is longer than a test needs: these bytes only look like the beginning of one. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ownFingerprint, signCaseFile } from '#lib/case-file/signing-key.ts'
 import { verifyCaseFile } from '#lib/case-file/verify.ts'
-import { RESCUED } from '#lib/messages/storage-requests.ts'
-import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
-import { openDatabase } from '#lib/platform/database/open-database.ts'
+import { RESCUED } from '#lib/messages/settings-requests.ts'
+import { MIGRATIONS } from '#lib/platform/migrations.ts'
+import { openDatabase } from '#lib/platform/database.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { bareReport, fileOf, savedBytes } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { abilityShown } from '#lib/delivery/ability-shown.ts'
-import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import { abilityShown } from '#lib/outbox/deliver.ts'
+import type { CreateOutcome } from '#lib/service/classify-create.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 
 test.each<[shown: 'yes' | 'no' | null, why: string, outcome: CreateOutcome]>([

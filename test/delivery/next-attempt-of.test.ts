@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OriginState } from '#lib/model/origin-state.ts'
-import { pick } from '#lib/delivery/pick.ts'
+import { pick } from '#lib/outbox/schedule.ts'
 import type { Report } from '#lib/model/report.ts'
-import { nextAttemptOf } from '#lib/delivery/next-attempt-of.ts'
+import { nextAttemptOf } from '#lib/outbox/outbox.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { originState, report, STATES } from '../reports/samples.ts'
 

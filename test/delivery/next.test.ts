@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { next, OFFLINE_RETRY, type ReportEvent } from '#lib/delivery/next.ts'
-import { report as reportSchema } from '#lib/model/report.ts'
+import type { ReportEvent } from '#lib/outbox/transition.ts'
+import { transition, OFFLINE_RETRY } from '#lib/outbox/transition.ts'
+import { reportSchema } from '#lib/model/report.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
-import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { CreateOutcome } from '#lib/service/classify-create.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { attempt, report, STATES } from '../reports/samples.ts'
@@ -70,25 +71,25 @@ const PAIRS = [...EVENTS].flatMap(([name, event]) =>
 
 test.each(PAIRS.filter(({ to }) => to !== null))('$from + $name → $to', ({ state, event, to }) => {
   const before = report({ state, attempts: [onTheWire] })
-  const after = next(before, event, clock)
+  const after = transition(before, event, clock)
   expect(after.state.at).toBe(to)
   expect(after).not.toEqual(before)
 })
 
 test.each(PAIRS.filter(({ to }) => to === null))('$from + $name changes nothing', ({ state, event }) => {
   const before = report({ state, attempts: [attempt()] })
-  expect(next(before, event, clock)).toBe(before)
+  expect(transition(before, event, clock)).toBe(before)
 })
 
 describe('attempts', () => {
   it('are numbered, begun before the first byte, and ended with status and outcome', () => {
-    const begun = next(report({ attempts: [attempt()] }), { is: 'sending' }, clock)
+    const begun = transition(report({ attempts: [attempt()] }), { is: 'sending' }, clock)
     expect(begun.attempts).toEqual([
       attempt(),
       { number: 2, started: NOON, ended: null, outcome: null, status: null, ambiguous: false },
     ])
     const later = fakeClock(NOON + 900)
-    const ended = next(begun, answered(outcomes.waiting('server-error', true)), later)
+    const ended = transition(begun, answered(outcomes.waiting('server-error', true)), later)
     expect(ended.attempts).toEqual([
       attempt(),
       { number: 2, started: NOON, ended: NOON + 900, outcome: 'server-error', status: 500, ambiguous: true },
@@ -100,12 +101,12 @@ describe('attempts', () => {
       ...Array.from({ length: 9 }, () => attempt({ outcome: 'held', status: 401 })),
       onTheWire,
     ]
-    const after = next(sending({ attempts }), answered(outcomes.serviceDown()), clock)
+    const after = transition(sending({ attempts }), answered(outcomes.serviceDown()), clock)
     expect(after.state).toMatchObject({ at: 'waiting', due: NOON + 22_500 })
   })
 
   it('that failed double the wait', () => {
-    const after = next(
+    const after = transition(
       sending({ attempts: [attempt(), attempt(), onTheWire] }),
       answered(outcomes.serviceDown()),
       clock,
@@ -116,8 +117,8 @@ describe('attempts', () => {
   it('keep their first and latest when there are hundreds, and their true numbers', () => {
     let long = report({ state: STATES.waiting })
     for (let count = 0; count < 300; count += 1) {
-      const begun = next(long, { is: 'sending' }, clock)
-      long = next(begun, answered(outcomes.waiting('server-error', count === 25)), clock)
+      const begun = transition(long, { is: 'sending' }, clock)
+      long = transition(begun, answered(outcomes.waiting('server-error', count === 25)), clock)
     }
     expect(long.attempts.map(({ number }) => number)).toEqual([
       ...Array.from({ length: 20 }, (_, index) => index + 1),
@@ -128,8 +129,8 @@ describe('attempts', () => {
   })
 
   it('refused by a firewall do not lengthen the wait once the firewall is known to refuse all', () => {
-    const refused = next(sending(), answered(outcomes.firewall()), clock)
-    const held = next(refused, { is: 'firewalled', message: 'no' }, clock)
+    const refused = transition(sending(), answered(outcomes.firewall()), clock)
+    const held = transition(refused, { is: 'firewalled', message: 'no' }, clock)
     expect(held).toMatchObject({
       state: { at: 'held', because: 'firewall', message: 'no' },
       attempts: [{ outcome: 'held', status: 403, ended: NOON }],
@@ -143,7 +144,7 @@ describe('attempts', () => {
     [{ is: 'send-now' }, 'asked again'],
     [{ is: 'cancelled' }, 'cancelled'],
   ])('are not spent by %j', (event) => {
-    expect(next(report({ attempts: [attempt()] }), event, clock).attempts).toEqual([attempt()])
+    expect(transition(report({ attempts: [attempt()] }), event, clock).attempts).toEqual([attempt()])
   })
 })
 
@@ -155,13 +156,13 @@ describe('ambiguity', () => {
     [outcomes.waiting('processing-failed'), false, 'the service says that it made none'],
     [outcomes.held(), false, 'nothing was created'],
   ])('after %j is %s: %s', (outcome, ambiguous) => {
-    const after = next(sending(), answered(outcome), clock)
+    const after = transition(sending(), answered(outcome), clock)
     expect(after.ambiguous).toBe(ambiguous)
     expect(after.attempts.at(-1)?.ambiguous).toBe(ambiguous)
   })
 
   it('of a worker that died with the attempt', () => {
-    const after = next(sending(), { is: 'worker-stopped' }, clock)
+    const after = transition(sending(), { is: 'worker-stopped' }, clock)
     expect(after).toMatchObject({
       ambiguous: true,
       state: { at: 'waiting', because: 'worker-stopped', due: NOON + 22_500 },
@@ -170,7 +171,7 @@ describe('ambiguity', () => {
   })
 
   it('is never forgotten by a later clear answer', () => {
-    const after = next(sending({ ambiguous: true }), answered(outcomes.waiting('throttled')), clock)
+    const after = transition(sending({ ambiguous: true }), answered(outcomes.waiting('throttled')), clock)
     expect(after.ambiguous).toBe(true)
     expect(after.attempts.at(-1)?.ambiguous).toBe(false)
   })
@@ -179,7 +180,7 @@ describe('ambiguity', () => {
     [false, { at: 'known' }, 'the service has it, and that is all that is known'],
     [true, { at: 'presumed', why: 'known-after-doubt' }, 'an attempt of ours may have been it'],
   ])('makes "known" what it is (%s)', (ambiguous, state) => {
-    const after = next(sending({ ambiguous }), answered(outcomes.known()), clock)
+    const after = transition(sending({ ambiguous }), answered(outcomes.known()), clock)
     expect(after.state).toMatchObject({ ...state, refusals: [{ errorType: 'REPORT_ALREADY_EXISTS' }] })
   })
 
@@ -190,13 +191,13 @@ describe('ambiguity', () => {
     ['refused', true, { at: 'presumed', why: 'stopped' }],
     ['needs-you', false, { at: 'cancelled', replacedBy: [] }],
   ])('makes cancelling a %s report honest (%s)', (state, ambiguous, expected) => {
-    const after = next(report({ state: STATES[state], ambiguous }), { is: 'cancelled' }, clock)
+    const after = transition(report({ state: STATES[state], ambiguous }), { is: 'cancelled' }, clock)
     expect(after.state).toMatchObject(expected)
   })
 })
 
 describe('cancelled while on the wire', () => {
-  const stopping = next(sending(), { is: 'cancelled' }, clock)
+  const stopping = transition(sending(), { is: 'cancelled' }, clock)
 
   it.each<[event: ReportEvent, state: object, why: string]>([
     [answered(outcomes.accepted('9')), { at: 'accepted', reportNumber: '9' }, 'too late, and told'],
@@ -209,7 +210,7 @@ describe('cancelled while on the wire', () => {
     [{ is: 'worker-stopped' }, { at: 'presumed', why: 'stopped' }, 'it may have arrived'],
   ])('%j ends it', (event, state) => {
     expect(stopping.state).toEqual({ at: 'sending', since: NOON, stopping: true })
-    const after = next(stopping, event, clock)
+    const after = transition(stopping, event, clock)
     expect(after.state).toMatchObject(state)
     expect(after.attempts).toHaveLength(1)
     expect(after.attempts[0]?.ended).toBe(NOON)
@@ -223,16 +224,19 @@ describe('what a state holds', () => {
     ['held for another destination', false, { at: 'cancelled', replacedBy: ['new', 'newer'] }],
   ])('%s, replaced (ambiguous: %s)', (from, ambiguous, state) => {
     const before = report({ state: FROM[from], ambiguous })
-    expect(next(before, { is: 'replaced', by: ['new', 'newer'] }, clock).state).toMatchObject(state)
+    expect(transition(before, { is: 'replaced', by: ['new', 'newer'] }, clock).state).toMatchObject(state)
   })
 
   it('confirmed: the refusals that it came with', () => {
-    const presumed = next(sending({ ambiguous: true }), answered(outcomes.known()), clock)
-    expect(next(presumed, { is: 'confirmed' }, clock).state).toEqual({ ...presumed.state, why: 'confirmed' })
+    const presumed = transition(sending({ ambiguous: true }), answered(outcomes.known()), clock)
+    expect(transition(presumed, { is: 'confirmed' }, clock).state).toEqual({
+      ...presumed.state,
+      why: 'confirmed',
+    })
   })
 
   it('accepted: the number and the organization of the answer alone', () => {
-    expect(next(sending(), answered(outcomes.accepted('4711')), clock).state).toEqual({
+    expect(transition(sending(), answered(outcomes.accepted('4711')), clock).state).toEqual({
       at: 'accepted',
       reportNumber: '4711',
       createdAt: null,
@@ -242,7 +246,7 @@ describe('what a state holds', () => {
   })
 
   it('refused: reason, refusals, message and status', () => {
-    expect(next(sending(), answered(outcomes.refused('too-large')), clock).state).toMatchObject({
+    expect(transition(sending(), answered(outcomes.refused('too-large')), clock).state).toMatchObject({
       why: 'too-large',
       message: 'no',
       status: 422,
@@ -251,7 +255,7 @@ describe('what a state holds', () => {
   })
 
   it('held: the service’s words', () => {
-    expect(next(sending(), answered(outcomes.held('forbidden')), clock).state).toEqual({
+    expect(transition(sending(), answered(outcomes.held('forbidden')), clock).state).toEqual({
       at: 'held',
       because: 'forbidden',
       message: 'no such key',
@@ -260,24 +264,27 @@ describe('what a state holds', () => {
 
   it('released and sent now: due at once, an undo window over; offline: a look a minute later', () => {
     const held = report({ state: STATES.held })
-    expect(next(held, { is: 'released' }, clock).state).toMatchObject({
+    expect(transition(held, { is: 'released' }, clock).state).toMatchObject({
       due: NOON,
       because: 'connection-mended',
     })
     const waits = report({ state: STATES.waiting })
-    expect(next(waits, { is: 'released' }, clock).state).toMatchObject({
+    expect(transition(waits, { is: 'released' }, clock).state).toMatchObject({
       due: NOON,
       because: 'connection-mended',
     })
     // Its own time, whatever the connection is like.
     for (const because of ['throttled', 'processing-failed', 'asked-again'] as const) {
       const other = report({ state: { ...STATES.waiting, because } })
-      expect(next(other, { is: 'released' }, clock)).toBe(other)
+      expect(transition(other, { is: 'released' }, clock)).toBe(other)
     }
-    expect(next(waits, { is: 'send-now' }, clock).state).toMatchObject({ due: NOON, because: 'asked-again' })
+    expect(transition(waits, { is: 'send-now' }, clock).state).toMatchObject({
+      due: NOON,
+      because: 'asked-again',
+    })
     const undoable = report({ state: { at: 'queued', until: NOON + 5000 } })
-    expect(next(undoable, { is: 'send-now' }, clock).state).toEqual({ at: 'queued', until: NOON })
-    expect(next(report(), { is: 'offline' }, clock).state).toMatchObject({
+    expect(transition(undoable, { is: 'send-now' }, clock).state).toEqual({ at: 'queued', until: NOON })
+    expect(transition(report(), { is: 'offline' }, clock).state).toMatchObject({
       due: NOON + OFFLINE_RETRY,
       because: 'offline',
     })
@@ -290,7 +297,7 @@ test('whatever happens in whatever order: a readable row, attempts counted on, "
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       let now = report()
       for (const event of sequence) {
-        const after = next(now, event, clock)
+        const after = transition(now, event, clock)
         expect(reportSchema.safeParse(after).success).toBe(true)
         expect(after.attempts.length).toBeGreaterThanOrEqual(now.attempts.length)
         expect(now.ambiguous && !after.ambiguous).toBe(false)

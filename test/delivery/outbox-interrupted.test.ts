@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OFFLINE_RETRY } from '#lib/delivery/next.ts'
-import { takeBack } from '#lib/reports/report-store.ts'
+import { OFFLINE_RETRY } from '#lib/outbox/transition.ts'
+import { takeBack } from '#lib/reports/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from '../reports/outbox-world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getOriginState } from '#lib/reports/report-store.ts'
+import { getOriginState } from '#lib/reports/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from '../reports/outbox-world.ts'

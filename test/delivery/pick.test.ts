@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { pick, type NextAction } from '#lib/delivery/pick.ts'
+import type { NextAction } from '#lib/outbox/schedule.ts'
+import { pick } from '#lib/outbox/schedule.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { begunOf } from '#lib/drafts/begun.ts'
+import { begunOf } from '#lib/drafts/begin.ts'
 import { sampleCapture } from '#test/capture/sample-capture.ts'
 import { draft, payload } from '../reports/samples.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { brokenChecksum } from '#lib/assets/address-checksum.ts'
+import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { isAssetContent } from '#lib/service/report.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
-import { assetCheck } from '#lib/model/asset-check.ts'
+import { assetCheck } from '#lib/model/verdict.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 
 const lookup: AssetLookup = {

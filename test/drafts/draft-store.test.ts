@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeDraftStore } from '#lib/drafts/draft-store.ts'
+import { makeDraftStore } from '#lib/drafts/store.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'

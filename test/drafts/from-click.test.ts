@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuClick } from '#lib/platform/menu.ts'
+import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
 import { readSlices } from '#lib/reader/read-slices.ts'
 import { draftingWorld, type DraftingWorld } from '../reports/drafting-world.ts'

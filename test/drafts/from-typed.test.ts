@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { assetsInTyped, draftFromTyped } from '#lib/drafts/from-typed.ts'
+import { assetsInTyped, draftFromTyped } from '#lib/drafts/begin.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { draftingWorld, viewOf, type DraftingWorld } from '../reports/drafting-world.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 
 test.each([
   ['evil.example', ['evil.example']],

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sha256Text } from '#lib/platform/digest.ts'
-import { getReport } from '#lib/reports/report-store.ts'
+import { sha256Text } from '#lib/bytes.ts'
+import { getReport } from '#lib/reports/store.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 import { report, STATE_NAMES, STATES } from '../reports/samples.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
-import { READ_DEADLINE } from '#lib/drafts/read-into-draft.ts'
+import { READ_DEADLINE } from '#lib/drafts/read-page.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf, type DraftingWorld } from '../reports/drafting-world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { attachmentsIn, bodyOf, linesOf } from '#lib/drafts/report-body.ts'
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { madeTitle } from '#lib/model/title.ts'
 import { form } from '../reports/samples.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuClick } from '#lib/platform/menu.ts'
-import { getReport } from '#lib/reports/report-store.ts'
+import type { MenuClick } from '#lib/platform/browser-ui.ts'
+import { getReport } from '#lib/reports/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { listReports } from '../reports/list-reports.ts'

@@ -1,9 +1,11 @@
 import type { Requests } from '#lib/messages/requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { draft, type Draft } from '#lib/model/draft.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
-import { payload, report, type Destination, type Payload, type Report } from '#lib/model/report.ts'
+import type { Draft } from '#lib/model/draft.ts'
+import { draftSchema } from '#lib/model/draft.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
+import type { Destination, Payload, Report } from '#lib/model/report.ts'
+import { payloadSchema, reportSchema } from '#lib/model/report.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'
 
@@ -36,7 +38,7 @@ const ready = { ...EMPTY_FORM, confirmUnchecked: true }
 
 /** A draft as a person leaves it: one asset, ready to be submitted. Checked against what the product reads. */
 export const draftOf = (id: string, asset: string): Draft =>
-  draft.parse({
+  draftSchema.parse({
     id,
     kind: 'typed',
     place: null,
@@ -64,7 +66,7 @@ export const confirmedOf = (
   destination: Destination,
   { confirmedAt = Date.now(), description = '' } = {},
 ): Stored => ({
-  report: report.parse({
+  report: reportSchema.parse({
     id,
     kind: 'typed',
     destination,
@@ -79,7 +81,7 @@ export const confirmedOf = (
     overriddenAssets: [],
     madeFrom: null,
   } satisfies Report),
-  payload: payload.parse({
+  payload: payloadSchema.parse({
     id,
     body: JSON.stringify({
       organizationSlug: destination.slug,

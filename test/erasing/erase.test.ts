@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { eraseAll, eraseKey, type ErasingDeps } from '#lib/erasing/erase.ts'
-import { clearStores, countRows } from '#lib/platform/database/as-it-is.ts'
-import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
-import { openDatabase } from '#lib/platform/database/open-database.ts'
+import type { ErasingDeps } from '#lib/your-data/erase.ts'
+import { eraseAll, eraseKey } from '#lib/your-data/erase.ts'
+import { clearStores, countRows } from '#lib/platform/raw-database.ts'
+import { deleteDatabase, openDatabase } from '#lib/platform/database.ts'
 import { everyRow } from '#test/fakes/database.ts'
 import { payload, report } from '#test/reports/samples.ts'
 

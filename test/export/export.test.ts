@@ -1,8 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvField, csvHead, csvLine, csvRecord, withoutFormula } from '#lib/export/reports-csv.ts'
-import { jsonEnd, jsonReport, jsonStart, type ExportedReport } from '#lib/export/reports-json.ts'
-import { reportViewOf } from '#lib/reports/report-view.ts'
+import type { ExportedReport } from '#lib/reports/export.ts'
+import {
+  csvField,
+  csvHead,
+  csvLine,
+  csvRecord,
+  withoutFormula,
+  jsonEnd,
+  jsonReport,
+  jsonStart,
+} from '#lib/reports/export.ts'
+import { reportViewOf } from '#lib/reports/store.ts'
 import { anyText } from '#test/any-text.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { casesToTry } from '#test/matrix.ts'

@@ -1,5 +1,5 @@
-import { makeTextCache, makeAssetSearch, type Portion, type Searched } from '#lib/own-assets/search/search.ts'
-import type { AssetSearch } from '#lib/own-assets/search/search-text.ts'
+import type { Portion, Searched, AssetSearch } from '#lib/own-assets/search.ts'
+import { makeTextCache, makeAssetSearch } from '#lib/own-assets/search.ts'
 
 export const NOTHING: AssetSearch = { query: '', type: null, group: null, status: null }
 

@@ -1,5 +1,5 @@
 import { unwrap } from 'idb'
-import type { Database } from '#lib/platform/database/database.ts'
+import type { Database } from '#lib/platform/database.ts'
 
 const within = (value: unknown, name: string): unknown => {
   const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,4 +1,4 @@
-import type { Clock } from '#lib/platform/time/clock.ts'
+import type { Clock } from '#lib/platform/timing.ts'
 
 /** 2026-03-01, noon UTC. */
 export const NOON = Date.UTC(2026, 2, 1, 12)

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope, and that is all it does
 import 'fake-indexeddb/auto'
-import { openDatabase } from '#lib/platform/database/open-database.ts'
-import type { Database } from '#lib/platform/database/database.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { openDatabase } from '#lib/platform/database.ts'
 
 /** An empty database in memory, migrated from nothing. No number in its name: a test may load modules anew, and counters with them. */
 export const freshDatabase = (): Promise<Database> => openDatabase(`test-${crypto.randomUUID()}`)

@@ -1,4 +1,4 @@
-import { toBase64 } from '#lib/model/screenshot/jpeg.ts'
+import { toBase64 } from '#lib/model/screenshot.ts'
 
 const segment = (marker: number, ...body: number[]): number[] => [
   0xff,

@@ -1,4 +1,4 @@
-import type { KeyValues } from '#lib/platform/storage/remembering.ts'
+import type { KeyValues } from '#lib/platform/storage.ts'
 
 /** `storage.session` or `storage.local` in memory; values are cloned in and out, as the browser does. */
 export const keyValuesInMemory = (): KeyValues & { everything: () => string } => {

@@ -1,4 +1,4 @@
-import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { CreateOutcome } from '#lib/service/classify-create.ts'
 
 const kept = (status: number, text: string) => ({
   answer: { status, contentType: 'application/json', text, cut: false, damaged: false },

@@ -1,7 +1,7 @@
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
-import type { StoredCopy } from '#lib/own-assets/sync/copy.ts'
-import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/index/lines.ts'
-import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict/verdict.ts'
+import type { StoredCopy } from '#lib/own-assets/copy.ts'
+import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/lines.ts'
+import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { NOON } from './clock.ts'
 

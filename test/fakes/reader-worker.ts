@@ -1,4 +1,4 @@
-import { makeReader } from '#lib/reader/answer.ts'
+import { makeReader } from '#lib/reader/messages.ts'
 import { answerSettings, type SettingsInFile } from '#lib/reader/settings-file.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 

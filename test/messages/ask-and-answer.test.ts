@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makePageAsk } from '#components/ui/ask.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
-import { NotAnswered } from '#lib/messages/not-answered.ts'
-import { unknownRequest } from '#lib/messages/request.ts'
+import { NotAnswered, unknownRequest } from '#lib/messages/request.ts'
 
 const FAILURE = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnPage, makeErasures } from '#lib/messages/may-ask.ts'
+import { isOwnPage, makeErasures } from '#lib/messages/answer.ts'
 
 const CHROMIUM = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop/'
 const FIREFOX = 'moz-extension://11111111-2222-3333-4444-555555555555/'

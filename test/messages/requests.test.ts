@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Requests } from '#lib/messages/requests.ts'
-import { reportViewOf } from '#lib/reports/report-view.ts'
+import { reportViewOf } from '#lib/reports/store.ts'
 import { report, STATE_NAMES, STATES } from '#test/reports/samples.ts'
 
 /** `never` where messages of Chromium, which are JSON, would change a value. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { ROW_NOTES } from '#lib/model/bulk-row.ts'
-import { reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row-status.ts'
-import { RELATIONS } from '#lib/model/relations.ts'
+import { ROW_NOTES, reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row.ts'
+import { RELATIONS } from '#lib/model/report.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'
 

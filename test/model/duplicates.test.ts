@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicatesOf } from '#lib/model/duplicates.ts'
-import { planRepair } from '#lib/repairs/plan-repair.ts'
-import { actionsFor } from '#lib/model/repair.ts'
+import { duplicatesOf, actionsFor } from '#lib/model/repair.ts'
+import { planRepair } from '#lib/reports/plan-repair.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { draft, form, payload, report, STATES } from '../reports/samples.ts'
 

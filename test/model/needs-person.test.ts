@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONG_UNDELIVERED, needsPerson } from '#lib/model/needs-person.ts'
+import { LONG_UNDELIVERED, needsPerson } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { report, STATE_NAMES, STATES } from '../reports/samples.ts'

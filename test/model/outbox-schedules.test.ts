@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CreateOutcome } from '#lib/service/create-outcome.ts'
+import type { CreateOutcome } from '#lib/service/classify-create.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'

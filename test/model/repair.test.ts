@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dispositionOf, sortAssets, actionsFor, type Disposition, type WayOut } from '#lib/model/repair.ts'
+import type { Disposition, WayOut } from '#lib/model/repair.ts'
+import { dispositionOf, sortAssets, actionsFor } from '#lib/model/repair.ts'
 import type { Refusal, ReportState } from '#lib/model/report-state.ts'
 import { STATES } from '../reports/samples.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tasksByThemselves } from '#lib/platform/by-itself.ts'
+import { tasksByThemselves } from '#lib/platform/timing.ts'
 
 it('each task goes on by itself, and its failure is told until it succeeds', async () => {
   const tasks = tasksByThemselves()

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countPictures, isEnded, withoutPicture } from '#lib/storage/drop-pictures.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
-import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
-import { openDatabase } from '#lib/platform/database/open-database.ts'
-import type { Database } from '#lib/platform/database/database.ts'
+import { countPictures, isEnded, withoutPicture, withSpace } from '#lib/platform/space.ts'
+import { MIGRATIONS } from '#lib/platform/migrations.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { openDatabase } from '#lib/platform/database.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
-import { pictureNoteOf, restorePicture } from '#lib/drafts/draft-of-report.ts'
-import { next } from '#lib/delivery/next.ts'
-import { makePictureRetention } from '#lib/storage/picture-retention.ts'
-import { DAY } from '#lib/platform/time/clock.ts'
+import { pictureNoteOf, restorePicture } from '#lib/drafts/submit.ts'
+import { transition } from '#lib/outbox/transition.ts'
+import { makePictureRetention, pictureGoneOf, measureReports } from '#lib/your-data/retention.ts'
+import { DAY } from '#lib/platform/timing.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
-import { getPayload, getReport } from '#lib/reports/report-store.ts'
-import { measureReports } from '#lib/storage/stored-bytes.ts'
-import { makeDraftStore } from '#lib/drafts/draft-store.ts'
+import { getPayload, getReport } from '#lib/reports/store.ts'
+import { makeDraftStore } from '#lib/drafts/store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
@@ -275,7 +272,7 @@ it('an ended report is one that nothing leads to the wire again', () => {
     const one = report({ state })
     if (!isEnded(one)) continue
     for (const event of events)
-      expect(isEnded(next(one, event, { now: () => NOON, random: () => 0.5 }))).toBe(true)
+      expect(isEnded(transition(one, event, { now: () => NOON, random: () => 0.5 }))).toBe(true)
   }
   expect(isEnded(undefined)).toBe(false)
   expect(isEnded({ state: 'accepted' })).toBe(false)

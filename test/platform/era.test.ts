@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as eras from '#lib/platform/era.ts'
-import { deleteDatabase } from '#lib/platform/database/delete-database.ts'
-import { lazyDatabase, openDatabase } from '#lib/platform/database/open-database.ts'
+import { deleteDatabase, lazyDatabase, openDatabase } from '#lib/platform/database.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope, and that is all it does
 import '#test/fakes/database.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMenuCreation } from '#lib/platform/menu-creation.ts'
+import { makeMenuCreation } from '#lib/platform/browser-ui.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from 'idb'
-import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
-import { openDatabase } from '#lib/platform/database/open-database.ts'
-import { readRow, UNREADABLE } from '#lib/platform/database/read-rows.ts'
-import type { Database } from '#lib/platform/database/database.ts'
+import { MIGRATIONS } from '#lib/platform/migrations.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { openDatabase } from '#lib/platform/database.ts'
+import { readRow, UNREADABLE } from '#lib/platform/rows.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope, and that is all it does
 import 'fake-indexeddb/auto'
 import { breakRow } from '#test/fakes/broken-row.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { xmlText } from '#lib/platform/omnibox.ts'
+import { xmlText } from '#lib/platform/browser-ui.ts'
 
 const SPELLED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

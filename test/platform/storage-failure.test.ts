@@ -1,14 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
-import { withSpace } from '#lib/storage/make-space.ts'
-import { openDatabase } from '#lib/platform/database/open-database.ts'
-import {
-  openingFailure,
-  StorageFailed,
-  storageFailureOf,
-  type StorageFailure,
-} from '#lib/platform/database/storage-failure.ts'
+import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { MIGRATIONS } from '#lib/platform/migrations.ts'
+import { withSpace } from '#lib/platform/space.ts'
+import { openDatabase } from '#lib/platform/database.ts'
+import type { StorageFailure } from '#lib/platform/storage-failure.ts'
+import { openingFailure, StorageFailed, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 
 const named = (name: string) => new DOMException('what the browser says', name)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { makeHearTabs } from '#lib/platform/tab-events.ts'
+import { makeHearTabs } from '#lib/platform/tabs.ts'
 
 /** An event of the browser's, as far as a listener sees it. */
 const fakeEvent = () => {

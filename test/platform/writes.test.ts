@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rememberedOf } from '#lib/platform/database/writes.ts'
+import { rememberedOf } from '#lib/platform/database.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 
 const row = (id: string) => ({ origin: id })

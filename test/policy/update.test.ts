@@ -1,6 +1,6 @@
 import { getuid } from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MIGRATIONS } from '#lib/platform/database/migrations.ts'
+import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import { KINDS, press, waitForText } from '#test/e2e/kit.ts'
 import {

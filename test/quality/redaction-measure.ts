@@ -1,4 +1,4 @@
-import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
+import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import type { UrlRow } from '#test/capture/redaction/urls/row.ts'
 import type { Count, Mistake } from './extraction/measure.ts'
 

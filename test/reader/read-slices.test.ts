@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_FOUND, type FoundThing } from '#lib/model/bulk-row.ts'
-import { LONGEST_REMEMBERED, readSlices, type Slice } from '#lib/reader/read-slices.ts'
-import type { KindChoices } from '#lib/capture/redaction/rules/secret-kinds.ts'
+import type { FoundThing } from '#lib/model/bulk-row.ts'
+import { MOST_FOUND } from '#lib/model/bulk-row.ts'
+import type { Slice } from '#lib/reader/read-slices.ts'
+import { LONGEST_REMEMBERED, readSlices } from '#lib/reader/read-slices.ts'
+import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { casesToTry } from '#test/matrix.ts'
 
 /** A clock that a slice is over with after so many looks at it. */

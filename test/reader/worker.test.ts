@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeReader } from '#lib/reader/answer.ts'
+import { makeReader } from '#lib/reader/messages.ts'
 import { makeReaderIn } from '#lib/reader/worker.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 

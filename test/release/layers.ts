@@ -54,7 +54,7 @@ export const circlesIn = (graph: ReadonlyMap<string, readonly string[]>): string
   return circles
 }
 
-/** `lib/drafts` of `lib/drafts/removal/secrets.ts`; the files that lie in `lib` itself are one folder, `lib`. */
+/** `lib/drafts` of `lib/drafts/secrets.ts`; the files that lie in `lib` itself are one folder, `lib`. */
 export const folderOf = (path: string): string => {
   const [top = '', next = '', more] = path.split('/')
   return top === 'entrypoints' || more === undefined ? top : `${top}/${next}`

@@ -1,6 +1,6 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { inParts, planRepair, repairDraft } from '#lib/repairs/plan-repair.ts'
+import { inParts, planRepair, repairDraft } from '#lib/reports/plan-repair.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { draft, form, payload, report, STATES } from '../reports/samples.ts'
 

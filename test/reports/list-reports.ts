@@ -1,5 +1,6 @@
-import type { Database } from '#lib/platform/database/database.ts'
-import { getReports, listReportIds, type SomeReports } from '#lib/reports/report-list.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { SomeReports } from '#lib/reports/store.ts'
+import { getReports, listReportIds } from '#lib/reports/store.ts'
 
 /** All reports, newest first, as the dashboard finds them. */
 export const listReports = async (database: Database): Promise<SomeReports> =>

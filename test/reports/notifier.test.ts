@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noticeWords } from '#lib/reports/notice-words.ts'
-import { makeNotifier, type NotifierDeps } from '#lib/reports/notifier.ts'
+import type { NotifierDeps } from '#lib/reports/notices.ts'
+import { noticeWords, makeNotifier } from '#lib/reports/notices.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enqueue } from '#lib/reports/report-store.ts'
+import { enqueue } from '#lib/reports/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
 import { outboxWorld } from './outbox-world.ts'

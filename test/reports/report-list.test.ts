@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getReports, getWithPayload, listReportIds, reportsIn } from '#lib/reports/report-list.ts'
-import { reportRowOf } from '#lib/reports/report-row.ts'
-import { reportRow } from '#lib/model/report-row.ts'
-import { enqueue } from '#lib/reports/report-store.ts'
+import {
+  getReports,
+  getWithPayload,
+  listReportIds,
+  reportsIn,
+  reportRowOf,
+  enqueue,
+} from '#lib/reports/store.ts'
+import { reportRow } from '#lib/model/report-state.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { payload, report, STATE_NAMES, STATES } from './samples.ts'

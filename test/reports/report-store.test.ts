@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#lib/platform/database/database.ts'
+import type { Database } from '#lib/platform/database.ts'
 import { newOriginState } from '#lib/model/origin-state.ts'
+import type { ReportChange } from '#lib/reports/store.ts'
 import {
   changeOriginState,
-  type ReportChange,
   changeReports,
   countNeedingPerson,
   enqueue,
@@ -12,7 +12,7 @@ import {
   getReport,
   listOpen,
   takeBack,
-} from '#lib/reports/report-store.ts'
+} from '#lib/reports/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { listReports } from './list-reports.ts'

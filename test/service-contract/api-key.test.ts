@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseApiKey } from '#lib/service/api-key.ts'
+import { parseApiKey } from '#lib/service/scrub.ts'
 
 test.each([
   ['as it is', 'k3y-ABC_def.123~', 'k3y-ABC_def.123~'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAssetNames } from '#lib/model/duplicates.ts'
+import { createAssetNames } from '#lib/model/repair.ts'
 
 const LOGIN = 'https://Evil.example/Login/'
 const ADDRESS = 'eip155:1:0xAbCdEf0123456789aBcDeF0123456789AbCdEf01'

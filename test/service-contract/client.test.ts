@@ -1,4 +1,4 @@
-import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
+import { nextTurn } from '#lib/platform/timing.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { fakeClock } from '#test/fakes/clock.ts'

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { LONGEST_WAIT, notFartherThan } from '#lib/delivery/backoff.ts'
-import { next } from '#lib/delivery/next.ts'
-import { originStateAfter } from '#lib/delivery/origin-state-after.ts'
+import { LONGEST_WAIT, notFartherThan } from '#lib/outbox/schedule.ts'
+import { transition } from '#lib/outbox/transition.ts'
+import { originStateAfter } from '#lib/outbox/origin.ts'
 import { newOriginState } from '#lib/model/origin-state.ts'
-import { nextSync } from '#lib/own-assets/sync/schedule.ts'
-import type { Clock } from '#lib/platform/time/clock.ts'
+import { nextSync } from '#lib/own-assets/schedule.ts'
+import type { Clock } from '#lib/platform/timing.ts'
 import { ok } from '#lib/result.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
@@ -81,7 +81,7 @@ const RETURNS: [string, (raw: RawAnswer, clock: Clock) => Promise<number>][] = [
   [
     'the report itself',
     async (raw, clock) => {
-      const after = next(
+      const after = transition(
         report({ state: { at: 'sending', since: NOW } }),
         { is: 'answered', outcome: classifyCreate(ok(raw), [], clock) },
         clock,

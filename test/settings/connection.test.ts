@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Connection } from '#lib/settings/connection.ts'
 import {
   forgetKey,
   isConnectionUnreadable,
@@ -6,7 +7,6 @@ import {
   NOTHING_KNOWN,
   readConnection,
   writeConnection,
-  type Connection,
 } from '#lib/settings/connection.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { connection } from '#test/reports/samples.ts'

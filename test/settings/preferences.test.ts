@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NO_POLICY, readPolicy } from '#lib/settings/policy/policy.ts'
-import {
-  DEFAULT_PREFERENCES,
-  FORMER_PATHS,
-  isPreferences,
-  ROWS,
-} from '#lib/model/preferences/preference-defaults.ts'
+import { NO_POLICY, readPolicy } from '#lib/settings/policy.ts'
+import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preferences.ts'
 import { readPreferences, UNKNOWN_MOST, writePreferences } from '#lib/settings/preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'

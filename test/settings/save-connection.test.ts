@@ -1,6 +1,6 @@
-import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
+import { nextTurn } from '#lib/platform/timing.ts'
 import { describe, expect, it, test } from 'vitest'
-import type { Database } from '#lib/platform/database/database.ts'
+import type { Database } from '#lib/platform/database.ts'
 import { createClient } from '#lib/service/client.ts'
 import {
   forgetPolicyAbilities,
@@ -9,8 +9,8 @@ import {
   readConnection,
   writeConnection,
 } from '#lib/settings/connection.ts'
-import { policyConnection, type PolicyConnection } from '#lib/settings/policy/policy-connection.ts'
-import { withPolicy } from '#lib/settings/policy/with-policy.ts'
+import type { PolicyConnection } from '#lib/settings/policy-connection.ts'
+import { policyConnection, withPolicy } from '#lib/settings/policy-connection.ts'
 import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'

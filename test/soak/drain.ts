@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { report, type Report } from '#lib/model/report.ts'
+import type { Report } from '#lib/model/report.ts'
+import { reportSchema } from '#lib/model/report.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import type { Kit } from '#test/e2e/kit.ts'
 import { ask, confirmedOf, destinationOf, layReports, rowsOf } from '#test/e2e/outbox-kit.ts'
@@ -35,7 +36,7 @@ export const drain = async (kit: Kit, reports: number): Promise<Drained> => {
   )
   const mine = new Set(stored.map((one) => one.report.id))
   const left = await waitUntil('the last outcome on disk', async () => {
-    const rows = z.array(report).parse(await rowsOf(kit, 'reports'))
+    const rows = z.array(reportSchema).parse(await rowsOf(kit, 'reports'))
     const ours = rows.filter(({ id }) => mine.has(id))
     return ours.every(({ state }) => state.at !== 'sending') ? ours : undefined
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { report } from '#lib/model/report.ts'
+import { reportSchema } from '#lib/model/report.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Kit } from '#test/e2e/kit.ts'
 import { ask, draftOf, lay, rowsOf } from '#test/e2e/outbox-kit.ts'
@@ -72,7 +72,7 @@ export const killAt = async (
 
 /** Read past the background, which any message would start again. */
 const stateOnDisk = async (kit: Kit, id: string): Promise<string | null> => {
-  const rows = z.array(report).parse(await rowsOf(kit, 'reports'))
+  const rows = z.array(reportSchema).parse(await rowsOf(kit, 'reports'))
   return rows.find((row) => row.id === id)?.state.at ?? null
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { report, type Report } from '#lib/model/report.ts'
+import type { Report } from '#lib/model/report.ts'
+import { reportSchema } from '#lib/model/report.ts'
 import { launchBare, type BareBrowser } from '#test/bench/browser/bare-browser.ts'
 import { connect, openBlankPage } from '#test/bench/extensions/configure.ts'
 import { grantLoopback } from '#test/e2e/browsers/grant-loopback.ts'
@@ -61,7 +62,7 @@ export const slowService = async (until: 'one attempt' | 'the end'): Promise<Slo
         waitUntil(
           what,
           async () => {
-            const rows = z.array(report).parse(await rowsOf(page, 'reports'))
+            const rows = z.array(reportSchema).parse(await rowsOf(page, 'reports'))
             return rows.every(isSo) ? rows : undefined
           },
           timeout,

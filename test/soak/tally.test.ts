@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attempt, report, STATES } from '#test/reports/samples.ts'
-import { reportViewOf } from '#lib/reports/report-view.ts'
+import { reportViewOf } from '#lib/reports/store.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { tableOf, tallyOf } from './tally.ts'
 import { verdictOn } from './verdict.ts'

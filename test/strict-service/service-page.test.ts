@@ -1,4 +1,4 @@
-import { nextTurn } from '#lib/platform/time/work-in-turns.ts'
+import { nextTurn, systemClock } from '#lib/platform/timing.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,18 +6,12 @@ import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset.ts'
 import { reportAnswer } from '#lib/service/classify-create.ts'
 import { createClient } from '#lib/service/client.ts'
-import { systemClock } from '#lib/platform/time/clock.ts'
 import { ERROR_TYPES } from '#lib/service/errors.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
 import { TITLE_LEAST } from '#lib/limits.ts'
 import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
 import { takedown, takedownQuery } from '#lib/service/takedowns.ts'
-import {
-  LIVENESS,
-  DOCUMENTED_ORDER,
-  TAKEDOWN_STATUSES,
-  TAKEDOWNS_PER_PAGE,
-} from '#lib/model/takedowns/takedown-values.ts'
+import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import * as strict from './interface.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'service.md'), 'utf8')

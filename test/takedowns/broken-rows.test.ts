@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/takedown-store.ts'
+import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/store.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { watchWorld } from './polling-world.ts'
 

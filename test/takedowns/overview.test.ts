@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completionOf, makeTally, medianOf, weekOf } from '#lib/takedowns/overview.ts'
+import { completionOf, makeTally, medianOf, weekOf } from '#lib/takedowns/known-takedowns.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { seenAs } from './samples.ts'
 

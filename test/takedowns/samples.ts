@@ -1,5 +1,6 @@
 import type { Takedown } from '#lib/service/takedowns.ts'
-import { takedownAfter, type Observation, type StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
+import type { Observation, StoredTakedown } from '#lib/takedowns/store.ts'
+import { takedownAfter } from '#lib/takedowns/store.ts'
 import { keysOfTakedown } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 

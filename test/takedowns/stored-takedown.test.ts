@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { takedownAfter, type StoredTakedown } from '#lib/takedowns/stored-takedown.ts'
-import { endsPolling, HALF_FINAL_FOR, isFinal } from '#lib/takedowns/final.ts'
+import type { StoredTakedown } from '#lib/takedowns/store.ts'
+import { takedownAfter } from '#lib/takedowns/store.ts'
+import { endsPolling, HALF_FINAL_FOR, isFinal } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { seenAs, sight, takedown } from './samples.ts'
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#lib/platform/database/database.ts'
-import { makeTakedownNotices } from '#lib/takedowns/takedown-notices.ts'
-import { takedownNoticeWords } from '#lib/takedowns/takedown-notice-words.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { makeTakedownNotices, takedownNoticeWords } from '#lib/takedowns/notices.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { OWNER, seenAs } from './samples.ts'
 

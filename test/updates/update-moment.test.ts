@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { mayUpdate, type Moment } from '#lib/updates/update-moment.ts'
+import type { Moment } from '#lib/updates/updates.ts'
+import { mayUpdate } from '#lib/updates/updates.ts'
 
 const DAY = 86_400_000
 const QUIET: Moment = {

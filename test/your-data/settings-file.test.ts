@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { settingName } from '#components/options/settings-transfer.tsx'
-import { readPolicy, NO_POLICY } from '#lib/settings/policy/policy.ts'
-import { DEFAULT_PREFERENCES, flat, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
+import type { Policy } from '#lib/settings/policy.ts'
+import { readPolicy, NO_POLICY } from '#lib/settings/policy.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences.ts'
 import { answerSettings, SETTINGS_FILE, settingsAnswer, settingsIn } from '#lib/reader/settings-file.ts'
-import type { Policy } from '#lib/settings/policy/policy.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 
 const OTHERS: Preferences = {

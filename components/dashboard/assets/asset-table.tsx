@@ -1,4 +1,4 @@
-import type { AssetRow } from '#lib/model/asset-row.ts'
+import type { AssetRow } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'

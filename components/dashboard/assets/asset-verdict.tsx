@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { Finding } from '#lib/model/verdict.ts'
+import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import {

@@ -1,6 +1,6 @@
 import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { ReportRow } from '#lib/model/report-row.ts'
+import type { ReportRow } from '#lib/model/report-state.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
 import { listState, makeListStore } from '#components/dashboard/list-store.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
-import type { ReportRow } from '#lib/model/report-row.ts'
+import type { ReportRow } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { stateBadge } from '#components/wording/outcomes.ts'

@@ -1,5 +1,5 @@
-import type { TakedownChange, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
-import { isoTime } from '#lib/export/iso-time.ts'
+import type { TakedownChange, KnownTakedown } from '#lib/model/takedown.ts'
+import { isoTime } from '#lib/json.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { statusBadge, durationWords, spanWords } from '#components/wording/verdicts.ts'
@@ -10,7 +10,7 @@ import { clockTime, counted, number } from '#components/ui/format.ts'
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
-import { knownAs } from '#lib/model/known-as.ts'
+import { knownAs } from '#lib/model/verdict.ts'
 import { HOLD_WORDS, STATE_BADGES, stateBadge, WAIT_WORDS } from '#components/wording/outcomes.ts'
 import type { OfReport } from './report-table.tsx'
 
@@ -204,7 +204,7 @@ const Figures = ({ report, begun, cases }: Omit<Props, 'now'>) => {
   )
 }
 
-/** Stands for the middle attempts of a long retry, which aren’t kept (lib/delivery/attempts.ts). */
+/** Stands for the middle attempts of a long retry, which aren’t kept (lib/outbox/transition.ts). */
 const LeftOut = ({ attempts }: { attempts: number }) =>
   attempts > 0 ? (
     <li class="moment">

@@ -1,5 +1,5 @@
-import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
-import { TAKEDOWN_STATUSES } from '#lib/model/takedowns/takedown-values.ts'
+import type { TakedownRow } from '#lib/model/takedown.ts'
+import { TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { sortedRows } from '#components/dashboard/list-store.ts'
 import type {
   TakedownSort,
@@ -16,7 +16,7 @@ import { DropPanel } from '#components/dashboard/tools.tsx'
 import type { ExportFormat } from '#components/dashboard/export-menu.tsx'
 import { EXPORT_FORMATS, FILE_TYPES } from '#components/dashboard/export-menu.tsx'
 import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
-import { takedownsCsv, takedownsJson } from '#lib/export/takedowns.ts'
+import { takedownsCsv, takedownsJson } from '#lib/takedowns/export.ts'
 
 const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
 

@@ -1,5 +1,5 @@
 import { useId, useMemo, useLayoutEffect, useRef } from 'preact/hooks'
-import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords, AddressText, reportHeading } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'

@@ -1,5 +1,5 @@
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { AssetLine, DraftForm } from '#lib/model/form/draft-form.ts'
+import type { AssetCheck } from '#lib/model/verdict.ts'
+import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'

@@ -4,12 +4,12 @@ import type { Ask } from '#components/ui/ask.ts'
 import type { Notice, PopupState, SessionDeps } from './state.ts'
 import type { Edit } from '#components/report/form-edits.ts'
 import { makeEditQueue } from '#components/report/form-edits.ts'
-import { failureIn } from '#lib/messages/not-answered.ts'
+import { failureIn } from '#lib/messages/request.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { DraftForm, KindChoice, SecretKind } from '#lib/model/form/draft-form.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 
 type Collecting = {
   ask: Ask

@@ -1,9 +1,13 @@
-import type { DraftForm } from '#lib/model/form/draft-form.ts'
-import type { Preferences } from '#lib/model/preferences/preference-defaults.ts'
-import { readPolicy, UNREADABLE_POLICY, type Policy } from '#lib/settings/policy/policy.ts'
-import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
-import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
-import { recentDescriptions, rememberDescription } from '#lib/settings/recent-descriptions.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+import type { Policy } from '#lib/settings/policy.ts'
+import { readPolicy, UNREADABLE_POLICY, settledKinds } from '#lib/settings/policy.ts'
+import {
+  readPreferences,
+  writePreferences,
+  recentDescriptions,
+  rememberDescription,
+} from '#lib/settings/preferences.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
 /** What the person chose and what their organization says, as one: everything in the background asks here. */

@@ -1,9 +1,15 @@
-import { extensionVersion } from '#lib/platform/about.ts'
-import { withLock } from '#lib/platform/locks.ts'
-import { closeOwnTabs, ownTabs, reloadExtension, reopenTab } from '#lib/platform/own-tabs.ts'
-import { makeWaker } from '#lib/platform/time/waker.ts'
-import { arePagesHoldingEntries, countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
-import type { SourceTexts } from '#lib/bulk/source-texts.ts'
+import { extensionVersion } from '#lib/platform/browser.ts'
+import { withLock, makeWaker } from '#lib/platform/alarms.ts'
+import {
+  closeOwnTabs,
+  ownTabs,
+  reloadExtension,
+  reopenTab,
+  arePagesHoldingEntries,
+  countOpenPages,
+  isReportPageFocused,
+} from '#lib/platform/own-pages.ts'
+import type { SourceTexts } from '#lib/bulk/texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import type { ConnectionState } from '../connection-state.ts'
 import type { Reporting } from './reporting.ts'

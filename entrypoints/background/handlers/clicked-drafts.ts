@@ -1,8 +1,7 @@
-import type { MenuClick } from '#lib/platform/menu.ts'
+import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import { documentIn, openTab } from '#lib/platform/tabs.ts'
-import { draftFromClick } from '#lib/drafts/from-click.ts'
-import { draftAt } from '#lib/drafts/open-tab-draft.ts'
-import { placesOf } from '#lib/drafts/tab-page.ts'
+import { draftFromClick, draftAt } from '#lib/drafts/begin.ts'
+import { placesOf } from '#lib/drafts/read-page.ts'
 import type { DraftParts } from '../compose/drafting.ts'
 import { newOrigin } from './new-origin.ts'
 

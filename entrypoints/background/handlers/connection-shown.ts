@@ -1,6 +1,5 @@
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
-import { asShownWithSkipped } from '#lib/own-assets/sync/copy.ts'
-import { copyState, lastFailure } from '#lib/own-assets/sync/copy-state.ts'
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import { asShownWithSkipped, copyState, lastFailure } from '#lib/own-assets/copy.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { isConnectionUnreadable, NOTHING_KNOWN } from '#lib/settings/connection.ts'
 import type { ConnectionState } from '../connection-state.ts'

@@ -1,4 +1,4 @@
-import type { PolicyView } from '#lib/messages/connection-requests.ts'
+import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import { outOfRange } from '#lib/settings/preferences.ts'
 import type { Background } from '../compose/compose.ts'
 

@@ -1,18 +1,24 @@
-import { eraseReport } from '#lib/erasing/erase-report.ts'
+import { eraseReport } from '#lib/your-data/erase-report.ts'
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
-import { begunOf } from '#lib/drafts/begun.ts'
-import { captureOf } from '#lib/drafts/captured.ts'
-import { pictureGoneOf } from '#lib/reports/picture-gone.ts'
-import { pageFactsIn } from '#lib/drafts/page-facts.ts'
+import { begunOf } from '#lib/drafts/begin.ts'
+import { captureOf } from '#lib/drafts/store.ts'
+import { pictureGoneOf } from '#lib/your-data/retention.ts'
+import { pageFactsIn } from '#lib/drafts/view.ts'
 import type { Report } from '#lib/model/report.ts'
-import { getReports, getWithPayload, listReportIds } from '#lib/reports/report-list.ts'
-import { reportRowOf } from '#lib/reports/report-row.ts'
-import { getOriginState, getPayload, getReport } from '#lib/reports/report-store.ts'
-import { reportViewOf } from '#lib/reports/report-view.ts'
-import { nextAttemptOf } from '#lib/delivery/next-attempt-of.ts'
+import {
+  getReports,
+  getWithPayload,
+  listReportIds,
+  reportRowOf,
+  getOriginState,
+  getPayload,
+  getReport,
+  reportViewOf,
+} from '#lib/reports/store.ts'
+import { nextAttemptOf } from '#lib/outbox/outbox.ts'
 import { undo } from '#lib/drafts/submit.ts'
-import { wordsSent } from '#lib/reports/words-sent.ts'
+import { wordsSent } from '#lib/reports/at-submit.ts'
 import type { Background } from '../compose/compose.ts'
 
 export const answerReports = ({

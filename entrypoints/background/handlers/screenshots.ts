@@ -6,7 +6,7 @@ import {
   tabInFrontOf,
   windowOf,
 } from '#lib/platform/tabs.ts'
-import { makeScreenshots } from '#lib/drafts/taking-screenshots.ts'
+import { makeScreenshots } from '#lib/drafts/screenshots.ts'
 import type { Background } from '../compose/compose.ts'
 
 /** Taking and keeping pictures of a draft's page, wired to the browser. */

@@ -1,9 +1,9 @@
 import type { Answers } from '#lib/messages/request.ts'
-import type { StorageRequests } from '#lib/messages/storage-requests.ts'
-import { openAsItIs } from '#lib/platform/database/as-it-is.ts'
-import { countPictures } from '#lib/storage/drop-pictures.ts'
-import { storageUsed } from '#lib/platform/storage/storage-used.ts'
-import { exportRows } from '#lib/reports/rescue.ts'
+import type { StorageRequests } from '#lib/messages/settings-requests.ts'
+import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { countPictures } from '#lib/platform/space.ts'
+import { storageUsed } from '#lib/platform/storage.ts'
+import { exportRows } from '#lib/reports/export-rows.ts'
 import type { Background } from '../compose/compose.ts'
 
 export const answerStorage = ({ database }: Background) => {

@@ -1,4 +1,5 @@
-import { isPreferences, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+import { isPreferences } from '#lib/model/preferences.ts'
 import type { Background } from '../compose/compose.ts'
 
 type Menu = Preferences['menu']

@@ -1,4 +1,5 @@
 import { ELEMENTS_MS, LIMITS, MOST_NODES, type Ledger } from './budget.ts'
+import type { Base, Gathered, Kinds } from './dom.ts'
 import {
   baseOf,
   formsOf,
@@ -8,8 +9,8 @@ import {
   rootElementOf,
   shadowRootOf,
   walkerOver,
+  emptyKinds,
 } from './dom.ts'
-import { emptyKinds, type Base, type Gathered, type Kinds } from './element-kinds.ts'
 
 export type Collected = {
   /** Nodes whose text is read, in document order: the document, open shadow roots, same-origin frames. */

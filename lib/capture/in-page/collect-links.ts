@@ -11,7 +11,7 @@ import {
   textOf,
   walkerOver,
 } from './dom.ts'
-import { fieldType } from './fields.ts'
+import { fieldType } from './forms.ts'
 import { blockOf, isTypedInto, readableParent } from './texts.ts'
 
 /** Limits in number and characters; a `data:` URL can have megabytes. */

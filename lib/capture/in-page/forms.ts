@@ -1,10 +1,77 @@
-import { LENGTHS } from '../bounds.ts'
+import { COUNTS, LENGTHS } from '../bounds.ts'
+import type { Found, Kinds } from './dom.ts'
+import { attribute, localName, controlsOf } from './dom.ts'
 import type { CapturedForm } from '../capture-schema.ts'
-import { LIMITS, type Ledger } from './budget.ts'
-import { attribute, controlsOf } from './dom.ts'
-import type { Found, Kinds } from './element-kinds.ts'
-import { countFields } from './fields.ts'
+import type { Ledger } from './budget.ts'
+import { LIMITS } from './budget.ts'
 import { LONGEST_REFERENCE, originOf } from './references.ts'
+
+/** What a form asks for, by its fields' attributes. Field values are never read, neither property nor attribute. */
+type FieldCounts = {
+  fields: { type: string; count: number }[]
+  passwords: number
+  cards: number
+  seedPhrases: number
+}
+
+const INPUT_TYPES = new Set(
+  (
+    'button checkbox color date datetime-local email file hidden image month number password radio range reset search ' +
+    'submit tel text time url week'
+  ).split(' '),
+)
+
+const BUTTONS = new Set(['button', 'image', 'reset', 'submit'])
+
+const HINTS = ['name', 'id', 'placeholder', 'aria-label', 'autocomplete'] as const
+const HINT_LENGTH = 100
+
+const CARD =
+  /\bcc-(?:number|csc|exp)|card[\s_-]*(?:num|no\b|holder|cvv|cvc|exp)|\bcvv|\bcvc|\bcsc\b|credit[\s_-]*card|debit[\s_-]*card/
+const SEED_PHRASE =
+  /seed|mnemonic|recovery[\s_-]*(?:phrase|word)|secret[\s_-]*(?:phrase|recovery)|backup[\s_-]*phrase|private[\s_-]*key|keystore/
+
+/** One box of a seed phrase grid, of at least twelve: `word 7`, `phrase-12`, `3.`. */
+const WORD_BOX = /^(?:word|phrase|input|w|p)?[\s._#-]{0,20}(?:\d|1\d|2[0-4])[.:)]?$/m
+const SHORTEST_PHRASE = 12
+
+/** Counts inputs, selects and text areas by what they ask for; ignores other elements. */
+const countFields = (elements: Iterable<Element>): FieldCounts => {
+  const types = new Map<string, number>()
+  let passwords = 0
+  let cards = 0
+  let seedPhrases = 0
+  let wordBoxes = 0
+  for (const element of elements) {
+    const type = fieldType(element)
+    if (type === undefined) continue
+    types.set(type, (types.get(type) ?? 0) + 1)
+    const hints = HINTS.map((name) => attribute(element, name, HINT_LENGTH))
+      .join('\n')
+      .toLowerCase()
+    if (SEED_PHRASE.test(hints)) seedPhrases += 1
+    else if (type === 'password') passwords += 1
+    else if (CARD.test(hints)) cards += 1
+    else if (type === 'text' && WORD_BOX.test(hints)) wordBoxes += 1
+  }
+  const fields = [...types].slice(0, COUNTS.fieldTypes).map(([type, count]) => ({ type, count }))
+  return {
+    fields,
+    passwords,
+    cards,
+    seedPhrases: seedPhrases + (wordBoxes < SHORTEST_PHRASE ? 0 : wordBoxes),
+  }
+}
+
+/** Returns the type of an input, select or text area; undefined for buttons and other elements. */
+export const fieldType = (element: Element): string | undefined => {
+  const name = localName(element)
+  if (name === 'select' || name === 'textarea') return name
+  if (name !== 'input') return undefined
+  const type = attribute(element, 'type', 20).trim().toLowerCase()
+  if (BUTTONS.has(type)) return undefined
+  return INPUT_TYPES.has(type) ? type : 'text'
+}
 
 /**
  * Returns forms with their fields and target. Fields outside forms come as one form of method `none`. Forms that ask for a password,

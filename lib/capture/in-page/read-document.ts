@@ -1,14 +1,13 @@
-import { COUNTS, LENGTHS } from '../bounds.ts'
+import { COUNTS, LENGTHS, boundedText } from '#lib/capture/bounds.ts'
 import type { Capture, PageDetails } from '../capture-schema.ts'
-import { boundedText } from '../plain-text.ts'
 import { emailAddressesIn, socialLinksIn, walletAddressesIn } from './wallets-and-accounts.ts'
 import { attempt, firstOf, newLedger, type Ledger } from './budget.ts'
 import { collectElements, type Collected } from './collect-elements.ts'
 import { addressOf, contentTypeOf, referrerOf, rootElementOf, readyStateOf } from './dom.ts'
 import { readForms } from './forms.ts'
-import { readHosts, type Hosts } from './hosts.ts'
+import type { Hosts } from './metadata.ts'
+import { readHosts, readMetadata } from './metadata.ts'
 import { readMarks } from './marks.ts'
-import { readMetadata } from './metadata.ts'
 import { readTexts } from './texts.ts'
 
 export type NotADocument = { kind: 'not-a-document'; contentType: string }

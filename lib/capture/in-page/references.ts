@@ -1,4 +1,4 @@
-import type { Base } from './element-kinds.ts'
+import type { Base } from './dom.ts'
 
 /** Longest reference that is resolved, in characters; a `data:` URL can have megabytes. */
 export const LONGEST_REFERENCE = 2_000

@@ -1,10 +1,16 @@
-import { COUNTS, LENGTHS, MAX_VISIBLE_TEXT_BYTES } from '../bounds.ts'
+import {
+  COUNTS,
+  LENGTHS,
+  MAX_VISIBLE_TEXT_BYTES,
+  boundedLine,
+  boundedText,
+  jsonBytes,
+} from '#lib/capture/bounds.ts'
 import type { Capture } from '../capture-schema.ts'
-import { boundedLine, boundedText, jsonBytes } from '../plain-text.ts'
 import { LIMITS, firstOf, LAYOUT_MS, type Ledger } from './budget.ts'
 import type { Collected } from './collect-elements.ts'
+import type { Kinds } from './dom.ts'
 import { hostOf, isEditable, isShown, localName, nodeTypeOf, parentOf, textOf, walkerOver } from './dom.ts'
-import type { Kinds } from './element-kinds.ts'
 
 export type Texts = {
   text: Capture['text']

@@ -1,7 +1,6 @@
-import { COUNTS, LENGTHS } from '../bounds.ts'
+import { COUNTS, LENGTHS, boundedText } from '#lib/capture/bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
-import { emailsIn } from '../email-addresses.ts'
-import { boundedText } from '../plain-text.ts'
+import { emailsIn } from '#lib/redaction/email-addresses.ts'
 import { firstOf, type Ledger } from './budget.ts'
 
 type Wallet = PageDetails['walletAddresses'][number]

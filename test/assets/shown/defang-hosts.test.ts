@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { defangHosts } from '#lib/assets/defang-hosts.ts'
+import { defangHosts } from '#lib/assets/defang.ts'
 
 test.each<[text: string, expected: string, why: string]>([
   ['see evil.example now', 'see evil[.]example now', 'a host in a sentence'],

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Milliseconds that the product waits between two pages of the asset list (lib/own-assets/sync/sync.ts). */
+/** Milliseconds that the product waits between two pages of the asset list (lib/own-assets/sync.ts). */
 const BETWEEN_PAGES = 250
 
 /**

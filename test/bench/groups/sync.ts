@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { DATABASE_NAME } from '#lib/platform/database/database-name.ts'
+import { DATABASE_NAME } from '#lib/platform/database.ts'
 import { attach, type Session } from '../browser/session.ts'
 import { openBlankPage } from '../extensions/configure.ts'
 import { copyUnpaced } from '../extensions/unpaced-copy.ts'

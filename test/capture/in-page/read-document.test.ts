@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { captureSchema, notADocumentSchema } from '#lib/capture/capture-schema.ts'
-import { COUNTS, LENGTHS, MAX_JSON_BYTES } from '#lib/capture/bounds.ts'
+import { COUNTS, LENGTHS, MAX_JSON_BYTES, jsonBytes } from '#lib/capture/bounds.ts'
 import { readDocument } from '#lib/capture/in-page/read-document.ts'
-import { jsonBytes } from '#lib/capture/plain-text.ts'
 import { readHtml } from './read-html.ts'
 import { shownAt } from './shown-at.ts'
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { LENGTHS, MAX_VISIBLE_TEXT_BYTES } from '#lib/capture/bounds.ts'
-import { jsonBytes } from '#lib/capture/plain-text.ts'
+import { LENGTHS, MAX_VISIBLE_TEXT_BYTES, jsonBytes } from '#lib/capture/bounds.ts'
 import { readHtml } from './read-html.ts'
 import { shownAt } from './shown-at.ts'
 

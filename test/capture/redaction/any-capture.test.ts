@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mapStrings, redactCapture, stringsIn } from '#lib/capture/redaction/redact-strings.ts'
+import { mapStrings, redactCapture, stringsIn } from '#lib/redaction/redact-strings.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { sampleCapture } from '../sample-capture.ts'
 import { BASE64, ENCODINGS, readingsOf } from './encodings.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
+import { findSecrets } from '#lib/redaction/find-secrets.ts'
+import { redactUrl } from '#lib/redaction/redact-url.ts'
 import { casesToTry } from '#test/matrix.ts'
 
 const charactersOf = (characters: string) => fc.constantFrom(...Array.from(characters))

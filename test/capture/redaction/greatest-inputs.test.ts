@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { redactCapture } from '#lib/capture/redaction/redact-strings.ts'
-import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
-import { removedValues, secretsOf, shownSecrets } from '#lib/drafts/removal/secrets.ts'
+import { redactCapture, redactStrings } from '#lib/redaction/redact-strings.ts'
+import { removedValues, secretsOf, shownSecrets } from '#lib/drafts/secrets.ts'
 import { sampleCapture } from '../sample-capture.ts'
 
 /** As long as an address and a page's text come: what a page builds to be slow, or to be left with a secret. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
-import { redactCapture } from '#lib/capture/redaction/redact-strings.ts'
+import { redactCapture } from '#lib/redaction/redact-strings.ts'
 import { sampleCapture } from '../sample-capture.ts'
 
 test('a redacted capture is a capture still, whatever was removed', () => {

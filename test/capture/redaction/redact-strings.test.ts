@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redactStrings } from '#lib/capture/redaction/redact-strings.ts'
+import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import { anyCharacter, anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
 import { BASE64, BYTES, DISGUISES, ENCODINGS, readingsOf } from './encodings.ts'

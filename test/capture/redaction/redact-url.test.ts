@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { componentsOf, redactUrl, removable } from '#lib/capture/redaction/redact-url.ts'
+import { componentsOf, redactUrl, removable } from '#lib/redaction/redact-url.ts'
 
 const charactersOf = (characters: string) => fc.constantFrom(...Array.from(characters))
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readingsOf } from '#lib/capture/redaction/spellings.ts'
+import { readingsOf } from '#lib/redaction/spellings.ts'
 
 const texts = (text: string): string[] => readingsOf(text).readings.map((reading) => reading.text)
 

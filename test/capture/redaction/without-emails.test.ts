@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailsIn } from '#lib/capture/email-addresses.ts'
-import { withoutEmails } from '#lib/capture/redaction/redact-strings.ts'
+import { emailsIn } from '#lib/redaction/email-addresses.ts'
+import { withoutEmails } from '#lib/redaction/redact-strings.ts'
 
 test.each([
   ['Write to jane@mail.example, now', 'Write to REDACTED, now', 'plain'],

@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { withSignals } from '#lib/capture/page-signals.ts'
-import { hostsToAsk, wordsToAsk, type OwnOnPage } from '#lib/capture/signals/own-on-page.ts'
-import { SIGNALS } from '#lib/capture/signals/signals.ts'
+import type { OwnOnPage } from '#lib/capture/signals.ts'
+import { withSignals, hostsToAsk, wordsToAsk, SIGNALS } from '#lib/capture/signals.ts'
 import { readHtml } from '../in-page/read-html.ts'
 import { shownAt } from '../in-page/shown-at.ts'
 

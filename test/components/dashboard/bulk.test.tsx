@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import { rowStatusOf } from '#lib/model/bulk-row-status.ts'
+import { rowStatusOf } from '#lib/model/bulk-row.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import {
   BULK_ROWS,

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
-import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'

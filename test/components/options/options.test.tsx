@@ -9,17 +9,21 @@ import { SECTION_IDS } from '#components/options/sections.tsx'
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { DeliveryView, PolicyView, SaveOutcome } from '#lib/messages/connection-requests.ts'
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type {
+  DeliveryView,
+  PolicyView,
+  SaveOutcome,
+  ConnectionView,
+} from '#lib/messages/settings-requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
-import { NotAnswered } from '#lib/messages/not-answered.ts'
+import { NotAnswered } from '#lib/messages/request.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
 import { FREE } from '#components/options/preference-fields.tsx'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences/preference-defaults.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 
 afterEach(cleanup)
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { repeatLine } from '#components/popup/evidence.tsx'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { reachedWords, signWords } from '#components/wording/page-facts.tsx'
-import { REFERRER_KINDS } from '#lib/capture/cloaking/referrers.ts'
-import { SIGNALS } from '#lib/capture/signals/signals.ts'
-import { pageFacts, type PageFacts } from '#lib/model/page-facts.ts'
+import { REFERRER_KINDS } from '#lib/capture/cloaking.ts'
+import { SIGNALS } from '#lib/capture/signals.ts'
+import type { PageFacts } from '#lib/model/draft.ts'
+import { pageFacts } from '#lib/model/draft.ts'
 
 const seen = (changes: Partial<PageFacts> = {}): PageFacts =>
   pageFacts.parse({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { forgetRemoved } from '#lib/drafts/removal/forget-removed.ts'
-import { getPayload } from '#lib/reports/report-store.ts'
+import { forgetRemoved } from '#lib/drafts/occurrences.ts'
+import { getPayload } from '#lib/reports/store.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf } from '../../reports/drafting-world.ts'
 

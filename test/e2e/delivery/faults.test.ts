@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { csvLine } from '#lib/export/reports-csv.ts'
-import { jsonReport } from '#lib/export/reports-json.ts'
+import { csvLine, jsonReport } from '#lib/reports/export.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { rowsToRun } from '#test/matrix.ts'

@@ -1,9 +1,9 @@
 import { cautionOn } from '#lib/assets/host.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
-import { leadsToOf } from '#lib/bulk/wrapped.ts'
+import { leadsToOf } from '#lib/bulk/check-row.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { reviewReasonOf, rowStatusOf, ROW_STATUSES, type RowStatus } from '#lib/model/bulk-row-status.ts'
-import type { BulkRow } from '#lib/model/bulk-row.ts'
+import type { RowStatus, BulkRow } from '#lib/model/bulk-row.ts'
+import { reviewReasonOf, rowStatusOf, ROW_STATUSES } from '#lib/model/bulk-row.ts'
 import {
   BULK_BLOCKERS,
   type RowCheck,
@@ -11,7 +11,7 @@ import {
   type BulkState,
 } from '#lib/messages/bulk-requests.ts'
 import type { Finding } from '#lib/model/verdict.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { check, DESTINATION, FINDINGS, LONG_PAGE, LONG_WORDS, NOW, report, verdict } from './samples.ts'

@@ -3,7 +3,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import type { TakedownRow } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownRow } from '#lib/model/takedown.ts'
 import { NOW } from './samples.ts'
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>

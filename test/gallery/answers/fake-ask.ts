@@ -1,7 +1,7 @@
 import type { Ask } from '#components/ui/ask.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import { NotAnswered } from '#lib/messages/not-answered.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { NotAnswered } from '#lib/messages/request.ts'
 
 type Answer<Name extends keyof Requests> = AnswerOf<Requests, Name>
 

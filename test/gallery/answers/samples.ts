@@ -1,12 +1,11 @@
-import type { AssetCheck } from '#lib/model/asset-check.ts'
-import type { EvidenceOffer } from '#lib/model/form/draft-offers.ts'
+import type { AssetCheck, Finding, LookAlikeMatch, Verdict } from '#lib/model/verdict.ts'
+import type { EvidenceOffer } from '#lib/model/draft-form.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
-import type { PageFacts } from '#lib/model/page-facts.ts'
+import type { PageFacts } from '#lib/model/draft.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Finding, LookAlikeMatch, Verdict } from '#lib/model/verdict.ts'
-import type { Relation } from '#lib/model/relations.ts'
+import type { Relation } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 
 /** The moment that every sample is looked at: 21 November, 10:03:00, wherever it is looked at. */
 export const NOW = new Date(2026, 10, 21, 10, 3, 0).getTime()
@@ -72,7 +71,7 @@ export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> 
   'not-known': { relation: 'not-known' },
 }
 
-/** A verdict that says these things, the worst first, as lib/own-assets/verdict/verdict.ts makes it. */
+/** A verdict that says these things, the worst first, as lib/own-assets/verdict.ts makes it. */
 export const verdict = (
   findings: Finding[] = [FINDINGS['not-known']],
   changes: Partial<Verdict> = {},

@@ -1,5 +1,5 @@
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
-import type { ListFailure } from '#lib/model/list-outcome.ts'
+import type { ListFailure } from '#lib/model/origin-state.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '../answers/asset-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
 import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'

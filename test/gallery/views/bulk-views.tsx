@@ -1,6 +1,6 @@
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import {
   BULK_ROWS,
   bulkAnswersOf,

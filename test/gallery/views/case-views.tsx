@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
-import type { TakedownRow, KnownTakedown } from '#lib/model/takedowns/takedown-row.ts'
+import type { TakedownRow, KnownTakedown } from '#lib/model/takedown.ts'
 import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW } from '../answers/samples.ts'

@@ -1,8 +1,7 @@
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
 import type { ShortcutDeps } from '#components/options/toolbar.tsx'
-import type { DeliveryView, SaveOutcome } from '#lib/messages/connection-requests.ts'
-import type { ConnectionView } from '#lib/messages/connection-state-requests.ts'
+import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
@@ -13,8 +12,9 @@ import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
 import { FREE } from '#components/options/preference-fields.tsx'
-import { PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '#lib/model/preferences/preference-defaults.ts'
+import { PREFERENCE_KEYS } from '#lib/settings/policy-connection.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',

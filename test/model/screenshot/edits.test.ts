@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import type { Area } from '#lib/model/screenshot.ts'
 import {
   areaIn,
   cropOf,
@@ -10,8 +11,7 @@ import {
   sideOf,
   spanning,
   within,
-  type Area,
-} from '#lib/model/screenshot/edits.ts'
+} from '#lib/model/screenshot.ts'
 
 const PICTURE = { width: 1600, height: 900 }
 const AREA: Area = { x: 100, y: 100, width: 200, height: 50 }

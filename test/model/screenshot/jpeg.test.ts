@@ -1,12 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import {
-  fromBase64,
-  MOST_PICTURE_BYTES,
-  readJpeg,
-  toBase64,
-  withoutMetadata,
-} from '#lib/model/screenshot/jpeg.ts'
+import { fromBase64, MOST_PICTURE_BYTES, readJpeg, toBase64, withoutMetadata } from '#lib/model/screenshot.ts'
 import { COMMENT, EXIF, ICC, JFIF, jpegBytes } from '#test/fakes/jpeg.ts'
 
 /** A frame of its own, which makes two of them. */

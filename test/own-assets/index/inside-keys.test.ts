@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset.ts'
-import { insideHostOf, insideKeysOf } from '#lib/own-assets/index/lines.ts'
+import { insideHostOf, insideKeysOf } from '#lib/own-assets/lines.ts'
 import { anyText } from '#test/any-text.ts'
 import { asset } from '#test/assets/assets.ts'
 

@@ -1,15 +1,8 @@
 import { UNGROUPED } from '#lib/limits.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  essence,
-  fits,
-  folded,
-  mayHold,
-  searchable,
-  wantedOf,
-  type AssetSearch,
-} from '#lib/own-assets/search/search-text.ts'
+import type { AssetSearch } from '#lib/own-assets/search.ts'
+import { essence, fits, folded, mayHold, searchable, wantedOf } from '#lib/own-assets/search.ts'
 import { anyText } from '#test/any-text.ts'
 import { casesToTry } from '#test/matrix.ts'
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { suggestionsFor, withoutVerb } from '#lib/own-assets/verdict/browser-ui.ts'
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/browser-ui.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
-import { verdictOn } from '#lib/own-assets/verdict/verdict.ts'
-import { assetsInTyped } from '#lib/drafts/from-typed.ts'
+import { verdictOn } from '#lib/own-assets/verdict.ts'
+import { assetsInTyped } from '#lib/drafts/begin.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
-import { xmlText } from '#lib/platform/omnibox.ts'
+import { xmlText } from '#lib/platform/browser-ui.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
 
 /** What is suggested for a typed text, where these assets are ours. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makeEveryPage } from '#lib/own-assets/verdict/browser-ui.ts'
+import { makeEveryPage } from '#lib/own-assets/browser-ui.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'

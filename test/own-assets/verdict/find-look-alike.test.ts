@@ -4,7 +4,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { ownEntries } from '#lib/look-alike/ranges.ts'
 import type { NameRange } from '#lib/look-alike/table.ts'
 import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
-import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/verdict/find-look-alike.ts'
+import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { SortedTable } from '#test/look-alike/sorted-table.ts'
 
 const OWN: readonly (readonly [content: string, type: string])[] = [

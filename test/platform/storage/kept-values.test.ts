@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import '#test/fakes/browser.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { beginEra, EraEnded } from '#lib/platform/era.ts'
-import { localValues } from '#lib/platform/storage/browser-values.ts'
+import { localValues } from '#lib/platform/storage.ts'
 
 let asked: string[] = []
 const stored = new Map<string, unknown>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remembering } from '#lib/platform/storage/remembering.ts'
+import { remembering } from '#lib/platform/storage.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
 const world = () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coalesced } from '#lib/platform/time/coalesced.ts'
+import { coalesced } from '#lib/platform/timing.ts'
 
 it('a thousand who ask at once cause two runs, and each sees its own change', async () => {
   let value = 0

@@ -1,4 +1,4 @@
-import { secretsOf } from '#lib/drafts/removal/secrets.ts'
+import { secretsOf } from '#lib/drafts/secrets.ts'
 import { sampleCapture } from '#test/capture/sample-capture.ts'
 import type { Item, SecretItem } from './corpus.ts'
 

@@ -1,6 +1,6 @@
 import { ok, fail, type Result } from '#lib/result.ts'
+import type { CreateOutcome } from '#lib/service/classify-create.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
-import type { CreateOutcome } from '#lib/service/create-outcome.ts'
 import type { RawAnswer, TransportFailure } from '#lib/service/exchange.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
 

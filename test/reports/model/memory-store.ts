@@ -1,5 +1,6 @@
-import { newOriginState, type OriginState } from '#lib/model/origin-state.ts'
-import type { OutboxStore } from '#lib/delivery/outbox-store.ts'
+import type { OriginState } from '#lib/model/origin-state.ts'
+import { newOriginState } from '#lib/model/origin-state.ts'
+import type { OutboxStore } from '#lib/outbox/queue.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT } from '#lib/delivery/backoff.ts'
+import { LONGEST_WAIT } from '#lib/outbox/schedule.ts'
 import { makeMutex } from './mutex.ts'
 import { checkRest } from './rules.ts'
 import { makeTape } from './tape.ts'

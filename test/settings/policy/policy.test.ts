@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { POLICY_KEYS, PREFERENCE_KEYS } from '#lib/settings/policy/keys.ts'
-import { policyConnection } from '#lib/settings/policy/policy-connection.ts'
-import { NO_POLICY, readPolicy } from '#lib/settings/policy/policy.ts'
-import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences/preference-defaults.ts'
+import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from '#lib/settings/policy-connection.ts'
+import { NO_POLICY, readPolicy } from '#lib/settings/policy.ts'
+import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences.ts'
 import { outOfRange } from '#lib/settings/preferences.ts'
 import schema from '../../../public/managed-schema.json' with { type: 'json' }
 

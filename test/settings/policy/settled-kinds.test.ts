@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settledKinds } from '#lib/settings/policy/settled-kinds.ts'
+import { settledKinds } from '#lib/settings/policy.ts'
 
 test('a kind is settled by a lock on a choice that leaves nothing to the person', () => {
   const locked = new Set(['redaction.email', 'redaction.token', 'undoSeconds'])

@@ -1,8 +1,8 @@
 import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
-import { MOST_PICTURE_BYTES } from '#lib/model/screenshot/jpeg.ts'
+import { MOST_PICTURE_BYTES } from '#lib/model/screenshot.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
-import { ROWS_IN_CHUNK } from '#lib/own-assets/sync/build-copy.ts'
-import { PASS_MOST } from '#lib/takedowns/pass-steps.ts'
+import { ROWS_IN_CHUNK } from '#lib/own-assets/build-copy.ts'
+import { PASS_MOST } from '#lib/takedowns/pass.ts'
 import type { Memory } from './memory.ts'
 import type { Stored } from './stored.ts'
 import type { Alarm } from './simulated-world.ts'
@@ -63,7 +63,7 @@ const LOGS = 8_000_000
 const MOST_AT_START = 74_092_500
 /** The heap of starts differs by 3 % (3.8 to 4.1 MB in a month’s evenings at rest); beyond a quarter something is kept in memory. */
 const AS_AT_FIRST = 1.25
-/** Half an hour to an hour apart after some ten shorter ones: lib/delivery/backoff.ts, and syncs are fewer. */
+/** Half an hour to an hour apart after some ten shorter ones: lib/outbox/schedule.ts, and syncs are fewer. */
 const triesIn = (hours: number): number => (hours === 0 ? 0 : 10 + hours * 2)
 
 const heldIn = ({ stored }: DayMeasured, place: string) => stored.places[place] ?? { rows: 0, bytes: 0 }
@@ -96,7 +96,7 @@ const bytesEach = (place: string, from: string, most: number): Bound => ({
 const BOUNDS: readonly Bound[] = [
   {
     what: 'reports sent',
-    from: 'each once; while the service fails, one probe at a time (lib/delivery/pick.ts)',
+    from: 'each once; while the service fails, one probe at a time (lib/outbox/schedule.ts)',
     is: ({ requests }) => requests.report,
     most: ({ accepted, hoursOfTrouble }) =>
       accepted + (hoursOfTrouble > 0 ? PROBE_AFTER : 0) + triesIn(hoursOfTrouble),
@@ -122,7 +122,7 @@ const BOUNDS: readonly Bound[] = [
   rows('papers', 'one for each report', ({ reports }) => reports),
   bytes(
     'papers',
-    `${MOST_OF_PAYLOAD} a report, and its screenshot (lib/model/screenshot/jpeg.ts)`,
+    `${MOST_OF_PAYLOAD} a report, and its screenshot (lib/model/screenshot.ts)`,
     ({ reports, picturesYoung }) => reports * MOST_OF_PAYLOAD + picturesYoung * MOST_OF_PICTURE,
   ),
   {
@@ -143,7 +143,7 @@ const BOUNDS: readonly Bound[] = [
   rows('connection', 'the connection, the salt, a key for reports alone, a policy’s key', () => 4),
   rows(
     'assetGenerations',
-    'one complete; where the service has failed, the one that the next sync continues (lib/own-assets/sync/build-copy.ts)',
+    'one complete; where the service has failed, the one that the next sync continues (lib/own-assets/build-copy.ts)',
     ({ hoursOfTrouble }) => (hoursOfTrouble > 0 ? 2 : 1),
   ),
   rows('assetRows', `${ROWS_IN_CHUNK} assets each`, ({ ownAssets }) => Math.ceil(ownAssets / ROWS_IN_CHUNK)),

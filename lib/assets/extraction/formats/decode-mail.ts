@@ -1,6 +1,6 @@
 import { matchAt } from '../characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
-import { textOf } from '#lib/text-of-bytes.ts'
+import { textOf } from '#lib/bytes.ts'
 import { formOf } from '../extract.ts'
 import { domainsOfRecipients, type DecodedMail, type MailPart } from './read-mail.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { clearTexts } from '#lib/capture/redaction/spellings.ts'
-import { labelledIn } from '#lib/capture/redaction/rules/labelled-values.ts'
-import { secretsOnPage } from '#lib/capture/redaction/find-secrets.ts'
-import { formsIn } from '#lib/capture/redaction/rules/secret-forms.ts'
+import { clearTexts } from '#lib/redaction/spellings.ts'
+import { labelledIn } from '#lib/redaction/labelled-values.ts'
+import { secretsOnPage } from '#lib/redaction/find-secrets.ts'
+import { formsIn } from '#lib/redaction/secret-forms.ts'
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 

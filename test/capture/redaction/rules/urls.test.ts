@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findSecrets } from '#lib/capture/redaction/find-secrets.ts'
-import { redactUrl } from '#lib/capture/redaction/redact-url.ts'
+import { findSecrets } from '#lib/redaction/find-secrets.ts'
+import { redactUrl } from '#lib/redaction/redact-url.ts'
 import { marksIn } from '#test/quality/redaction-measure.ts'
 import { HELD_OUT } from '../urls/held-out.ts'
 import { TUNED } from '../urls/tuned.ts'

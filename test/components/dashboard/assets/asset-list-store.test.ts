@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NotAnswered } from '#lib/messages/not-answered.ts'
+import { NotAnswered } from '#lib/messages/request.ts'
 import type { AssetsState, Source } from '#components/dashboard/assets/asset-list.ts'
 import { AHEAD, makeAssetListStore } from '#components/dashboard/assets/asset-list.ts'
 import { ownRow } from '#test/gallery/answers/asset-answers.ts'

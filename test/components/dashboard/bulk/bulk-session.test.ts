@@ -3,7 +3,7 @@ import type { BulkScreen } from '#components/dashboard/bulk/bulk-session.ts'
 import { linesIn, makeBulkSession } from '#components/dashboard/bulk/bulk-session.ts'
 import { setFields } from '#components/report/form-edits.ts'
 import { BULK_ROWS, bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
-import { EMPTY_FORM } from '#lib/model/form/empty-form.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { flush, holdAnswers } from '../../held-answers.ts'
 
 const opened = async () => {

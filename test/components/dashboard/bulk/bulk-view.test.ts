@@ -4,7 +4,7 @@ import { earlierWords } from '#components/dashboard/bulk/bulk-table.tsx'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { extractAll } from '#lib/assets/extraction/extract.ts'
 import { readFile, textOfPaste } from '#components/dashboard/bulk/bulk-session.ts'
-import { textOf } from '#lib/text-of-bytes.ts'
+import { textOf } from '#lib/bytes.ts'
 import type { BulkSortKey } from '#components/dashboard/bulk/bulk-view.ts'
 import {
   FILTER_ORDER,
@@ -17,7 +17,7 @@ import {
   reasonWords,
   rowStatusWords,
 } from '#components/dashboard/bulk/bulk-view.ts'
-import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row-status.ts'
+import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'
 

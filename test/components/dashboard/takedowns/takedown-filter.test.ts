@@ -14,7 +14,7 @@ import {
   formatRoute,
 } from '#components/dashboard/takedowns/takedown-list.ts'
 import { assetTypes } from '#lib/assets/asset.ts'
-import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedowns/takedown-values.ts'
+import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import { anyText } from '#test/any-text.ts'
 
 const day = fc

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AboutSection } from '#components/options/sections.tsx'
 import { DataSection } from '#components/options/your-data.tsx'
-import type { SettingsRead } from '#lib/messages/data-requests.ts'
+import type { SettingsRead } from '#lib/messages/settings-requests.ts'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'

@@ -1,0 +1,219 @@
+import { sameSpelling } from '#lib/assets/compare.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { hasHost } from '#lib/assets/asset.ts'
+import type { LineChecks } from './check-assets.ts'
+import type { ScaledPicture } from './store.ts'
+import { captureOf, doneTo } from './store.ts'
+import type { AssetLine } from '#lib/model/draft-form.ts'
+import type { Draft, Unsent } from '#lib/model/draft.ts'
+import * as z from 'zod/mini'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import type { Digest } from '#lib/capture/enrichment.ts'
+import { pageEnrichment, targetEnrichment, screenshotEnrichment } from '#lib/capture/enrichment.ts'
+import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
+import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
+import { foundOnText } from '#lib/capture/describe-evidence.ts'
+import { fromBase64 } from '#lib/model/screenshot.ts'
+import { redactStrings } from '#lib/redaction/redact-strings.ts'
+import type { ReportBody } from '#lib/service/report.ts'
+import { enrichment, reportBody } from '#lib/service/report.ts'
+import { anyNeedsReason } from '#lib/model/needs-confirmation.ts'
+import { attachmentsIn, bodyOf, BODY_MOST } from './report-body.ts'
+import { removedValues, secretsOf } from './secrets.ts'
+
+type Evidenced = Pick<Draft, 'kind' | 'about' | 'capture' | 'target' | 'form'>
+
+/** Returns the redacted URL of a draft’s page, or null if it isn’t about a page. */
+export const pageOfEvidence = (draft: Omit<Evidenced, 'form'>): string | null =>
+  draft.kind === 'page'
+    ? (draft.about ?? captureOf(draft, null)?.page.url ?? draft.target?.target ?? null)
+    : null
+
+/** Relations of a line to the page, closest first. */
+const CLOSEST = ['written', 'same', 'from', 'host'] as const
+
+/**
+ * Returns the index of the line that the evidence belongs to, or null: the line closest to the draft’s page (`CLOSEST`), or the
+ * first line for a link, selection or image.
+ */
+export const evidenceLine = (draft: Evidenced, { checks }: Pick<LineChecks, 'checks'>): number | null => {
+  const lines = draft.form.assets
+    .map((line, index) => ({ line, index }))
+    .filter(({ index }) => checks[index]?.ok)
+  const page = pageOfEvidence(draft)
+  if (page === null) return lines[0]?.index ?? null
+  for (const close of CLOSEST) {
+    const found = lines.find(({ line }) => isAbout(line, page, close))
+    if (found) return found.index
+  }
+  return null
+}
+
+const isAbout = (
+  { content, exact, insteadOf }: AssetLine,
+  page: string,
+  close: (typeof CLOSEST)[number],
+): boolean => {
+  switch (close) {
+    case 'written':
+      return content === page
+    case 'same':
+      return isSame(content, page)
+    case 'from':
+      return [exact, insteadOf].some((earlier) => earlier && (earlier === page || isSame(earlier, page)))
+    case 'host':
+      return hostOf(content) !== null && hostOf(content) === hostOf(page)
+  }
+}
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [parseAsset(one), parseAsset(other)]
+  return a.ok && b.ok && sameSpelling(a.value, b.value)
+}
+
+const hostOf = (text: string): string | null => {
+  const asset = parseAsset(text)
+  return asset.ok && hasHost(asset.value) ? asset.value.host.replace(/^www\./, '') : null
+}
+
+/** Returns the evidence’s index among the sent assets. A merged line counts as the one it was merged into. */
+const evidenceIndex = (draft: Evidenced, lineChecks: Pick<LineChecks, 'checks'>): number | null => {
+  const line = evidenceLine(draft, lineChecks)
+  const check = line === null ? undefined : lineChecks.checks[line]
+  if (line === null || !check?.ok) return null
+  const kept = check.sameAs ?? line
+  return lineChecks.checks.slice(0, kept).filter((one) => one.ok && one.sameAs === null).length
+}
+
+export type BodyMaking = { version: string; digest: Digest }
+
+/** The body as it would be sent, and what in the form is invalid. */
+export type MadeBody = {
+  value: ReportBody
+  body: string
+  bytes: number
+  problem: null | 'bad-attachment' | 'too-large' | 'not-valid'
+}
+
+export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
+
+export const tickedItems = (draft: Draft): EvidenceItem[] =>
+  EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])
+
+/** Returns the page that led here: the capture’s referrer, or the page of the clicked link, selection or image. */
+export const foundOnOf = (draft: Draft, unsent: Unsent | null): string =>
+  (draft.kind === 'page' ? captureOf(draft, unsent)?.foundOn : unsent?.foundOn) ?? ''
+
+/** Returns the enrichment for the chosen items, or null if there is nothing to send. */
+export const enrichmentOf = async (
+  draft: Draft,
+  unsent: Unsent | null,
+  items: readonly EvidenceItem[],
+  making: BodyMaking,
+): Promise<Enrichment | null> => {
+  const options = { removed: removedValues(secretsOf(unsent)), ...making }
+  const capture = captureOf(draft, unsent)
+  const pointedAt = unsent?.target ?? draft.target
+  if (pointedAt && !capture && draft.kind !== 'typed') {
+    if (!items.includes('page')) return null
+    const { target, text } = pointedAt
+    const time = new Date(draft.createdAt).toISOString()
+    const output = { kind: draft.kind, time, ...(target && { target }), ...(text && { text }) }
+    return await targetEnrichment(output, options)
+  }
+  if (!capture || items.length === 0) return null
+  return await knownEnrichment(capture, items, draft.form.evidence.foundOnFull ? 'full' : 'origin', options)
+}
+
+type Known = { key: string; enrichment: Promise<Enrichment> }
+/** Last enrichment of each capture, so that typing doesn’t redact and hash the page again. */
+const knownOf = new WeakMap<Capture, Known>()
+
+const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Promise<Enrichment> => {
+  const [capture, items, foundOn, { removed, version }] = parameters
+  const key = JSON.stringify([items, foundOn, removed, version])
+  const before = knownOf.get(capture)
+  if (before?.key === key) return before.enrichment
+  const made = pageEnrichment(...parameters)
+  knownOf.set(capture, { key, enrichment: made })
+  return made
+}
+
+const carriedEvidence = z.lazy(() =>
+  z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) })),
+)
+
+/** Returns the evidence from an earlier bulk report, per asset; see `draft.carried`. */
+export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
+  carriedEvidence.safeParse(carried).data ?? []
+
+const pictureOf = async (
+  { form }: Draft,
+  picture: ScaledPicture | null,
+  making: BodyMaking,
+): Promise<Enrichment | null> => {
+  const bytes = picture && fromBase64(picture.made.base64)
+  if (!bytes || form.evidence.screenshot !== true) return null
+  const { takenAt, width, height, made } = picture
+  const sent = { takenAt, width, height, base64: made.base64, done: doneTo(picture) }
+  return screenshotEnrichment(sent, bytes, making)
+}
+
+/** Returns the exact, redacted request body. Equal drafts give equal bytes, so Submit sends what “Show request” shows. */
+export const makeBody = async (
+  draft: Draft,
+  unsent: Unsent | null,
+  lineChecks: LineChecks,
+  slug: string,
+  making: BodyMaking,
+  picture: ScaledPicture | null = null,
+): Promise<MadeBody> => {
+  const { form } = draft
+  const { sent, checks } = lineChecks
+  // No page evidence in a report that isn’t about the page.
+  const evidenceAt = evidenceIndex(draft, lineChecks)
+  const items = evidenceAt === null ? [] : tickedItems(draft)
+  const capture = captureOf(draft, unsent)
+  const foundOn = foundOnText(foundOnOf(draft, unsent), form.evidence.foundOnFull ? 'full' : 'origin')
+  const parts = bodyOf({
+    form,
+    assets: sent,
+    userAgent: items.includes('browser') && capture ? capture.browser.userAgent : '',
+    referrer: items.includes('foundOn') ? foundOn : '',
+    slug,
+    overrides: anyNeedsReason(checks),
+  })
+  const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
+  const found = await Promise.all([
+    enrichmentOf(draft, unsent, items, making),
+    evidenceAt === null ? null : pictureOf(draft, picture, making),
+  ])
+  const made = found.filter((one) => one !== null)
+  const carried = form.evidence.page ? carriedOf(draft) : []
+  const value: ReportBody = {
+    ...redacted,
+    // Status, confidence and slug come from the interface and the organization, so they aren’t redacted.
+    ...(slug && { organizationSlug: slug }),
+    assets: redacted.assets.map((asset, index) => ({
+      ...asset,
+      status: form.requestedStatus,
+      ...(form.sure ? { reporterConfidence: 'HIGH' as const } : {}),
+      ...withEnrichments([
+        ...(index === evidenceAt ? made : []),
+        ...carried.flatMap(({ content, enrichments }) => (content === sent[index] ? enrichments : [])),
+      ]),
+    })),
+  }
+  const body = JSON.stringify(value)
+  const bytes = new TextEncoder().encode(body).length
+  return { value, body, bytes, problem: problemOf(value, bytes, form.attachmentUrls) }
+}
+
+const withEnrichments = (enrichments: Enrichment[]): { enrichments?: Enrichment[] } =>
+  enrichments.length > 0 ? { enrichments } : {}
+
+const problemOf = (value: ReportBody, bytes: number, attachmentUrls: string): MadeBody['problem'] => {
+  if (bytes > BODY_MOST) return 'too-large'
+  if (attachmentsIn(attachmentUrls).includes(null)) return 'bad-attachment'
+  return z.safeParse(reportBody, value).success ? null : 'not-valid'
+}

@@ -1,0 +1,314 @@
+import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
+import type { Draft, Unsent, WholeDraft, DraftNote } from '#lib/model/draft.ts'
+import type { DraftStore } from './store.ts'
+import { captureOf } from './store.ts'
+import type { BodyMaking } from './body.ts'
+import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
+import type { PreparedDraft } from './view.ts'
+import { viewOf } from './view.ts'
+import type { SecretOccurrences } from './occurrences.ts'
+import { occurrencesOf } from './occurrences.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
+import { draftForm, SECRET_KINDS } from '#lib/model/draft-form.ts'
+import type { Destination } from '#lib/model/report.ts'
+import { withMadeTitle } from '#lib/model/title.ts'
+import { getReport, reportViewOf } from '#lib/reports/store.ts'
+import type { AssetLookup } from './check-assets.ts'
+import { checkAssets } from './check-assets.ts'
+import { makeDecisions, withSettledKinds } from './decisions.ts'
+import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } from './secrets.ts'
+
+type PreviewDeps = {
+  load: (id: string) => Promise<WholeDraft | null>
+  prepare: (draft: Draft, unsent: Unsent | null) => Promise<PreparedDraft>
+  making: BodyMaking
+}
+
+/** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
+const makeDraftPreview = ({ load, prepare, making }: PreviewDeps) => {
+  const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
+    const loaded = await load(id)
+    return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
+  }
+
+  const request = async (id: string) => {
+    const loaded = await load(id)
+    const prepared = loaded && (await prepare(loaded.draft, loaded.unsent))
+    return prepared
+      ? {
+          body: prepared.made.body,
+          destination: prepared.destination,
+          revision: prepared.draft.revision,
+        }
+      : { body: '', destination: null, revision: -1 }
+  }
+
+  const preview = async (id: string, item: EvidenceItem) => {
+    const loaded = await load(id)
+    // Includes the other selected items, because they affect each other: unselected email addresses are also removed from texts.
+    const items = loaded ? [...new Set([...tickedItems(loaded.draft), item])] : []
+    const read = loaded && captureOf(loaded.draft, loaded.unsent)
+    const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []
+    if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
+    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, making))
+    if (!enrichment) return { json: '' }
+    const { hashes: _hashes, ...output } = enrichment.output
+    const part: unknown = Reflect.get(output, item)
+    return { json: JSON.stringify(part === undefined ? output : { [item]: part }, null, 2) }
+  }
+
+  return { occurrences, request, preview }
+}
+
+export type DraftingDeps = {
+  database: () => Promise<Database>
+  store: DraftStore
+  destination: () => Promise<Destination | null>
+  /** The match pattern of the service’s host if the browser doesn’t allow access; otherwise null. */
+  hostToAsk: () => Promise<string | null>
+  /** `except`: reports to ignore, because the draft becomes or repairs them. */
+  lookup: (except: readonly string[]) => Promise<AssetLookup>
+  /** True if the organization allows reporting its own assets with a reason. */
+  overrideAllowed: () => Promise<boolean>
+  /** Kinds of personal data that the organization’s policy decides, and how. Asked at each view and at Submit. */
+  settledKinds: () => Promise<KindChoices>
+  making: BodyMaking
+  recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
+  clock: Clock
+  announce: (id: string) => void
+  /** Runs one job at a time per draft: saves and page reads both change it. */
+  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
+  choices: () => Promise<KindChoices>
+}
+
+type ReusableChecks = { lines: string[] } & Pick<
+  PreparedDraft,
+  'lineChecks' | 'destination' | 'hostToAsk' | 'overrideAllowed'
+>
+
+/** Checks a draft’s lines, makes its body, and returns its view. */
+const makePreparing = (deps: DraftingDeps) => {
+  /** Checks a draft’s lines. Can start before the rest of the draft is available. */
+  const checkLines = async ({ id, form, madeFrom }: Draft): Promise<ReusableChecks> => {
+    const lines = form.assets.map(({ content }) => content)
+    const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
+      deps.destination(),
+      deps.hostToAsk(),
+      deps.lookup(madeFrom ? [id, madeFrom.id] : [id]),
+      deps.overrideAllowed(),
+    ])
+    return { lines, destination, hostToAsk, overrideAllowed, lineChecks: await checkAssets(lines, lookup) }
+  }
+
+  const prepare = async (
+    draft: Draft,
+    unsent: Unsent | null,
+    before?: ReusableChecks,
+  ): Promise<PreparedDraft> => {
+    const same =
+      before?.lines.length === draft.form.assets.length &&
+      draft.form.assets.every(({ content }, index) => content === before.lines[index])
+    const { destination, hostToAsk, lineChecks, overrideAllowed } = same ? before : await checkLines(draft)
+    const picture = (await deps.store.getPicture(draft.id))?.scaled ?? null
+    const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', deps.making, picture)
+    return { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
+  }
+
+  /** Waits for `stored`, so that a failed write shows. */
+  const view = async (
+    draft: Draft,
+    checking: PreparedDraft | Promise<PreparedDraft>,
+    stored?: Promise<unknown>,
+  ): Promise<DraftView> => {
+    const [prepared, recentDescriptions, settled] = await Promise.all([
+      checking,
+      deps.recentDescriptions(draft.form.category),
+      deps.settledKinds(),
+      stored,
+    ])
+    const kindsSetByPolicy = SECRET_KINDS.filter((kind) => Object.hasOwn(settled, kind))
+    const notStored = await deps.store.notStored(draft)
+    return viewOf({ ...prepared, recentDescriptions, kindsSetByPolicy, notStored })
+  }
+
+  return { checkLines, prepare, view }
+}
+
+/** Changes drafts on user actions. Each answer has the draft as stored. */
+export const makeDrafting = (deps: DraftingDeps) => {
+  const { store, lock } = deps
+  const { checkLines, prepare, view } = makePreparing(deps)
+
+  const gone = async (id: string): Promise<DraftOrGone> => {
+    const report = await getReport(await deps.database(), id)
+    return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
+  }
+
+  /** Returns null also if the draft became a report, so a leftover copy in memory isn’t edited. */
+  const stored = async (id: string): Promise<WholeDraft | null> => {
+    const [draft, unsent, report] = await Promise.all([
+      store.get(id),
+      store.getUnsent(id),
+      deps.database().then((database) => getReport(database, id)),
+    ])
+    return draft && !report ? { draft, unsent: orReplacement(draft, unsent) } : null
+  }
+
+  const byPolicy = async (whole: WholeDraft): Promise<WholeDraft> =>
+    withSettledKinds(whole, await deps.settledKinds(), deps.making.digest)
+
+  /** Returns a draft as the policy has it now. */
+  const load = async (id: string): Promise<WholeDraft | null> => {
+    const found = await stored(id)
+    return found && byPolicy(found)
+  }
+
+  const putChanged = (before: WholeDraft, { draft, unsent }: WholeDraft): Promise<unknown> =>
+    Promise.all([
+      unsent !== null && unsent !== before.unsent ? store.putUnsent(draft.id, unsent) : null,
+      draft === before.draft ? null : store.put(draft),
+    ])
+
+  /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
+  const change = (
+    id: string,
+    by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
+    before?: ReusableChecks,
+  ): Promise<DraftOrGone> =>
+    lock(id, async () => {
+      const loaded = await stored(id)
+      if (!loaded) return gone(id)
+      const changed = await byPolicy(by(loaded.draft, loaded.unsent))
+      const { draft, unsent } = changed
+      const writing = putChanged(loaded, changed)
+      const shown = await view(draft, prepare(draft, orReplacement(draft, unsent), before), writing)
+      if (draft !== loaded.draft) deps.announce(id)
+      return { at: 'draft', draft: shown }
+    })
+
+  /** Returns a new draft as it is stored, already redacted where it may reach the disk. */
+  const redactNew = async (draft: Draft, found: Unsent): Promise<{ draft: Draft; unsent: Unsent }> => {
+    const unsent: Unsent = { ...found, choices: await deps.choices() }
+    const secrets = secretsOf(unsent)
+    const assets = draft.form.assets.map(({ content, exact }) => ({
+      content: redactedAddress(content, secrets),
+      exact,
+    }))
+    const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
+    const form = withMadeTitle({ ...draft.form, assets })
+    const [page] = assets
+    const about = draft.kind === 'page' && page ? { about: page.content } : {}
+    return { draft: { ...draft, ...redactedParts(unsent), ...about, offers, form }, unsent }
+  }
+
+  const putNew = ({ draft, unsent }: { draft: Draft; unsent: Unsent }): Promise<unknown> =>
+    Promise.all([store.putUnsent(draft.id, unsent), store.put(draft)])
+
+  /** Stores a new draft and checks its lines meanwhile. */
+  const begin = async (draft: Draft, found: Unsent): Promise<ReusableChecks> => {
+    const begun = await redactNew(draft, found)
+    return (await Promise.all([checkLines(begun.draft), putNew(begun)]))[0]
+  }
+
+  /** Stores a new draft and returns its view, made meanwhile. Takes no lock: nobody else knows the draft yet. */
+  const beginShown = async (draft: Draft, found: Unsent): Promise<DraftOrGone> => {
+    const begun = await redactNew(draft, found)
+    const unsent = orReplacement(begun.draft, begun.unsent)
+    return { at: 'draft', draft: await view(begun.draft, prepare(begun.draft, unsent), putNew(begun)) }
+  }
+
+  /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
+  const noteReading = (
+    id: string,
+    reading: {
+      capture: Capture | null
+      target: Draft['target']
+      note: DraftNote | null
+      /** The document that was read; null if unknown. */
+      document: string | null
+    },
+    before?: ReusableChecks,
+  ): Promise<DraftOrGone> =>
+    change(
+      id,
+      (draft, unsent) => {
+        if (!draft.unread) return { draft, unsent }
+        const found = keepShown(
+          {
+            originals: [],
+            foundOn: null,
+            decisions: {},
+            ...unsent,
+            capture: reading.capture,
+            target: reading.target,
+            ...(reading.document !== null && { document: reading.document }),
+            writtenAt: deps.clock.now(),
+          },
+          draft.form,
+        )
+        const revision = draft.revision + 1
+        const parts = redactedParts(found)
+        return { draft: { ...draft, ...parts, note: reading.note, unread: false, revision }, unsent: found }
+      },
+      before,
+    )
+
+  /** Waits for pending saves, so that a reopened popup shows the last keystroke. */
+  const open = (id: string): Promise<DraftOrGone> => change(id, (draft, unsent) => ({ draft, unsent }))
+
+  /**
+   * Saves the whole form on every keystroke. Ignores an older edit that arrives late.
+   * @throws for a form that couldn’t be read back, such as one with a text over its limit.
+   */
+  const save = async (id: string, typed: DraftForm, editedAt: number): Promise<DraftOrGone> => {
+    const form = draftForm.parse(typed)
+    return change(id, (draft, unsent) => {
+      if (editedAt <= draft.edit) return { draft, unsent }
+      const revision = draft.revision + 1
+      const found = orReplacement({ ...draft, form }, unsent)
+      return {
+        draft: { ...draft, form: withMadeTitle(form), edit: editedAt, touched: true, revision },
+        unsent: found && keepShown(found, form),
+      }
+    })
+  }
+
+  /** Updates the draft after a screenshot change. Removes the screenshot if the draft is gone. */
+  const pictureChanged = async (id: string): Promise<DraftOrGone> => {
+    const changed = await change(id, (draft, unsent) => {
+      const revision = draft.revision + 1
+      return { draft: { ...draft, revision, touched: true }, unsent }
+    })
+    if (changed.at !== 'draft') await store.removePicture(id)
+    return changed
+  }
+
+  const discard = (id: string): Promise<void> =>
+    lock(id, async () => {
+      const draft = await store.get(id)
+      if (draft) await store.remove(draft)
+      await store.removeUnsent(id)
+    })
+
+  return {
+    begin,
+    beginShown,
+    noteReading,
+    open,
+    save,
+    pictureChanged,
+    discard,
+    ...makeDecisions(change),
+    ...makeDraftPreview({ load, prepare, making: deps.making }),
+    load,
+    prepare,
+    view,
+    lock,
+  }
+}
+
+export type Drafting = ReturnType<typeof makeDrafting>

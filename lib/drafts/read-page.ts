@@ -1,0 +1,165 @@
+import type { Draft, Unsent, DraftNote } from '#lib/model/draft.ts'
+import type { PageDocument, Tab } from '#lib/platform/tabs.ts'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import type { ExecuteScript, ReadFailure, ReadOptions } from '#lib/capture/read-page.ts'
+import { readPage } from '#lib/capture/read-page.ts'
+import type { OwnOnPage } from '#lib/capture/signals.ts'
+import { withSignals, hostsToAsk, wordsToAsk } from '#lib/capture/signals.ts'
+import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { Drafting } from './drafts.ts'
+
+/** How a draft and its page are recognized: a page can show any URL of its origin at any time, so its document counts as well. */
+export type TabDeps = {
+  getTab: (id: number) => Promise<Tab | null>
+  /** Returns the document in a tab; null if it isn’t known in time. */
+  documentOf: (tabId: number) => Promise<PageDocument | null>
+  /** Returns the SHA-256 of a text. Drafts are found by hash, so that no visited URLs are stored. */
+  hashOf: (text: string) => Promise<string>
+}
+
+/** A tab, and the ID of the document that had its URL; null if that isn’t known. Never rejects. */
+export type SeenTab = Tab & { document: Promise<string | null> }
+
+/**
+ * Returns a tab at once, and its document later, because a busy page is slow to respond. The URL was one of that document if it was
+ * there before the URL was asked for: if it is older than the time since then.
+ */
+export const seeTab = async (
+  tabId: number,
+  { getTab, documentOf }: Pick<TabDeps, 'getTab' | 'documentOf'>,
+): Promise<SeenTab | null> => {
+  const begun = performance.now()
+  const document = documentOf(tabId).then(
+    (found) => (found && found.age > performance.now() - begun ? found.id : null),
+    () => null,
+  )
+  const tab = await getTab(tabId)
+  return tab && { ...tab, document }
+}
+
+/** Leaves out the fragment: a page can change it at any time. */
+const pageOf = (address: string): string => address.split('#', 1)[0] ?? ''
+
+/** Returns a tab as it is now if it still shows the same page: at the same URL, or the same document, whatever its URL is now. */
+export const stillThere = async (
+  before: SeenTab,
+  { getTab, documentOf }: Pick<TabDeps, 'getTab' | 'documentOf'>,
+): Promise<Tab | null> => {
+  const tab = await getTab(before.id)
+  if (!tab || pageOf(tab.url) === pageOf(before.url)) return tab
+  const [was, is] = await Promise.all([before.document, documentOf(before.id)])
+  return was !== null && is?.id === was ? tab : null
+}
+
+/** Where drafts of a tab’s page are found. `former`: as version 1.0 stored it, by the whole URL. */
+export type Places = Record<'origin' | 'page' | 'place', string> & {
+  former: Record<'page' | 'place', string>
+}
+
+export const placesOf = async (
+  address: string,
+  tabId: number,
+  hashOf: TabDeps['hashOf'],
+): Promise<Places> => {
+  const [ofOrigin, ofPage, ofAddress] = await Promise.all(
+    [URL.parse(address)?.origin ?? '', pageOf(address), address].map(hashOf),
+  )
+  const origin = `${ofOrigin?.slice(0, 16)}/`
+  const page = `${origin}${ofPage}:`
+  const former = `${ofAddress}:`
+  return { origin, page, place: `${page}${tabId}`, former: { page: former, place: `${former}${tabId}` } }
+}
+
+/** True if a tab shows the page of a draft. */
+export const isPageOf = async (
+  { place }: Pick<Draft, 'place'>,
+  unsent: Pick<Unsent, 'document'> | null,
+  tab: SeenTab,
+  hashOf: TabDeps['hashOf'],
+): Promise<boolean> => {
+  const places = await placesOf(tab.url, tab.id, hashOf)
+  if (place !== null && (place === places.place || place === places.former.place)) return true
+  return unsent?.document !== undefined && unsent.document === (await tab.document)
+}
+
+/** Deadline in ms for reading a page. After it, only URL and title are reported. */
+export const READ_DEADLINE = 500
+
+export type ReadingDeps = TabDeps & {
+  drafting: Drafting
+  executeScript: ExecuteScript
+  setTimeout: ReadOptions['setTimeout']
+  /** Finds the organization’s own hosts and names on a page. */
+  findOwnOnPage: (hosts: readonly string[], words: readonly string[]) => Promise<OwnOnPage>
+}
+
+export type PageReader = {
+  /** Reads the page of a draft once and returns the filled draft. Callers during the read get the same result. */
+  read: (id: string) => Promise<DraftOrGone>
+  /** Does the same for a draft being stored, with the tab’s current page. */
+  readNew: (id: string, tab: SeenTab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
+}
+
+type PageRead = Parameters<Drafting['noteReading']>[1]
+
+const NOTHING = { capture: null, target: null, document: null }
+const NOT_READABLE: PageRead = { ...NOTHING, note: 'not-readable' }
+
+const noteOf = (failure: ReadFailure): DraftNote =>
+  failure.kind === 'not-a-document' && failure.contentType === 'application/pdf' ? 'pdf' : failure.kind
+
+/** Reads pages when the user asks. Discards the result if the tab navigates meanwhile. */
+export const makePageReader = (deps: ReadingDeps): PageReader => {
+  const { drafting } = deps
+  const underWay = new Map<string, Promise<DraftOrGone>>()
+
+  const withOwnSignals = async (capture: Capture, address: string): Promise<Capture> => {
+    const host = URL.parse(address)?.hostname ?? ''
+    return withSignals(
+      capture,
+      address,
+      await deps.findOwnOnPage(hostsToAsk(capture, host), wordsToAsk(capture)),
+    )
+  }
+
+  const readTab = async (before: SeenTab): Promise<PageRead> => {
+    const read = await readPage(deps.executeScript, before.id, {
+      deadlineMs: READ_DEADLINE,
+      setTimeout: deps.setTimeout,
+    })
+    const tab = await stillThere(before, deps)
+    if (!tab) return NOT_READABLE
+    const document = await before.document
+    if (read.ok) {
+      const capture = await withOwnSignals(read.value, before.url)
+      return { ...NOTHING, capture, document, note: null }
+    }
+    const target = read.failure.kind === 'timed-out' ? { target: before.url, text: tab.title } : null
+    return { ...NOTHING, target, document, note: noteOf(read.failure) }
+  }
+
+  const readStored = async (id: string): Promise<DraftOrGone> => {
+    const loaded = await drafting.load(id)
+    if (!loaded || !loaded.draft.unread || loaded.draft.tabId === null) return drafting.open(id)
+    const tab = await seeTab(loaded.draft.tabId, deps)
+    const isItsPage = tab !== null && (await isPageOf(loaded.draft, loaded.unsent, tab, deps.hashOf))
+    return drafting.noteReading(id, isItsPage ? await readTab(tab) : NOT_READABLE)
+  }
+
+  const once = (id: string, work: () => Promise<DraftOrGone>): Promise<DraftOrGone> => {
+    const there = underWay.get(id)
+    if (there) return there
+    const reading = work().finally(() => underWay.delete(id))
+    underWay.set(id, reading)
+    return reading
+  }
+
+  return {
+    read: (id) => once(id, () => readStored(id)),
+    readNew: (id, tab, begun) =>
+      once(id, async () => {
+        const [reading, lines] = await Promise.all([readTab(tab), begun])
+        return drafting.noteReading(id, reading, lines)
+      }),
+  }
+}

@@ -1,0 +1,157 @@
+import { MOST_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot.ts'
+import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/draft-requests.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import type { Drafting } from './drafts.ts'
+import type { WholeDraft } from '#lib/model/draft.ts'
+import type { DraftStore, ScaledPicture, UnsentPicture } from './store.ts'
+import type { SeenTab, TabDeps } from './read-page.ts'
+import { isPageOf, seeTab, stillThere } from './read-page.ts'
+
+export type ScreenshotDeps = TabDeps & {
+  drafting: Pick<Drafting, 'load' | 'pictureChanged'>
+  store: Pick<DraftStore, 'getPicture' | 'putPicture' | 'removePicture'>
+  clock: Clock
+  windowOf: (tabId: number) => Promise<number | null>
+  /** Returns the active tab of a window. */
+  inFront: (windowId: number) => Promise<Tab | null>
+  bringToFront: (tabId: number) => Promise<void>
+  /** Returns the visible tab as a data URL. @throws if the browser refuses. */
+  capture: (windowId: number) => Promise<string>
+  pause: (ms: number) => Promise<void>
+}
+
+type Taken = AnswerOf<ScreenshotRequests, 'screenshot/take'>
+type Stored = AnswerOf<ScreenshotRequests, 'screenshot/store'>
+
+const failed = (why: ScreenshotFailure) => ({ at: 'failed', why }) as const
+
+/** Delay in ms for a newly activated tab to be drawn, and the number of tries. */
+const DRAWN_AFTER = 300
+const TRIES = 4
+
+const JPEG_URL = 'data:image/jpeg;base64,'
+/** Maximum length of the data URL, in characters. No screen needs more, and a message holds 64 MiB. */
+const LONGEST_URL = 40_000_000
+
+/** Takes screenshots. The browser captures any active tab, so it is checked before and after, and another’s is dropped. */
+export const makeScreenshots = (deps: ScreenshotDeps) => {
+  const { drafting, store, clock } = deps
+
+  const itsTab = async ({ draft, unsent }: WholeDraft): Promise<SeenTab | ScreenshotFailure> => {
+    const { kind, tabId, place, note } = draft
+    if (kind !== 'page' || tabId === null || place === null || note === 'nothing-reportable')
+      return 'not-offered'
+    const tab = await seeTab(tabId, deps)
+    if (!tab) return 'tab-gone'
+    return (await isPageOf(draft, unsent, tab, deps.hashOf)) ? tab : 'moved-on'
+  }
+
+  const pictureOf = async (tab: SeenTab, windowId: number): Promise<Taken> => {
+    const isInFront = async (): Promise<boolean> => {
+      const front = await deps.inFront(windowId)
+      return front?.id === tab.id && (await stillThere(tab, deps)) !== null
+    }
+    if (!(await isInFront())) return failed('switched')
+    let url: string
+    try {
+      url = await deps.capture(windowId)
+    } catch {
+      return failed((await isInFront()) ? 'refused' : 'switched')
+    }
+    if (!(await isInFront())) return failed('switched')
+    if (!url.startsWith(JPEG_URL)) return failed('not-a-picture')
+    return url.length > LONGEST_URL
+      ? failed('too-large')
+      : { at: 'taken', base64: url.slice(JPEG_URL.length) }
+  }
+
+  /** Activates the draft’s tab for the screenshot, then the previous tab again. */
+  const pictureThere = async (tab: SeenTab, windowId: number, from: number | null): Promise<Taken> => {
+    await deps.bringToFront(tab.id)
+    let taken: Taken = failed('refused')
+    for (let tried = 0; tried < TRIES && taken.at === 'failed'; tried += 1) {
+      await deps.pause(DRAWN_AFTER)
+      taken = await pictureOf(tab, windowId)
+    }
+    if (from !== null) await deps.bringToFront(from)
+    return taken
+  }
+
+  const take = async (id: string, goThere: boolean): Promise<Taken> => {
+    const loaded = await drafting.load(id)
+    if (!loaded) return failed('not-offered')
+    const tab = await itsTab(loaded)
+    if (typeof tab === 'string') return failed(tab)
+    const windowId = await deps.windowOf(tab.id)
+    if (windowId === null) return failed('tab-gone')
+    const front = await deps.inFront(windowId)
+    const isThere = front?.id === tab.id
+    if (!isThere && !goThere) return failed('elsewhere')
+    const taken = isThere
+      ? await pictureOf(tab, windowId)
+      : await pictureThere(tab, windowId, front?.id ?? null)
+    if (taken.at === 'failed') return taken
+    const now = clock.now()
+    const before = await store.getPicture(id)
+    await store.putPicture(id, { scaled: before?.scaled ?? null, pending: now, writtenAt: now })
+    return taken
+  }
+
+  const scaledFrom = (
+    { working, made }: Pick<AskOf<ScreenshotRequests, 'screenshot/store'>, 'working' | 'made'>,
+    before: UnsentPicture | null,
+  ): ScaledPicture | ScreenshotFailure => {
+    const takenAt = working === null ? before?.scaled?.takenAt : before?.pending
+    const source = working ?? before?.scaled?.working
+    if (takenAt === undefined || takenAt === null || source === undefined) return 'out-of-date'
+    const bytes = { source: fromBase64(source), sent: fromBase64(made.base64) }
+    if (!bytes.source || !bytes.sent) return 'not-a-picture'
+    const [from, sent] = [readJpeg(bytes.source, MOST_WORKING_BYTES), readJpeg(bytes.sent)]
+    if (!from.ok || !sent.ok) {
+      const problem = from.ok ? (sent.ok ? null : sent.problem) : from.problem
+      return problem === 'too-large' || problem === 'has-metadata' ? problem : 'not-a-picture'
+    }
+    const earlier = working === null ? before?.scaled?.earlier : undefined
+    return { takenAt, working: source, made, width: sent.width, height: sent.height, earlier }
+  }
+
+  const keep = async ({
+    id,
+    working,
+    made,
+  }: AskOf<ScreenshotRequests, 'screenshot/store'>): Promise<Stored> => {
+    const scaled = scaledFrom({ working, made }, await store.getPicture(id))
+    if (typeof scaled === 'string') return failed(scaled)
+    try {
+      await store.putPicture(id, { scaled, pending: null, writtenAt: clock.now() })
+    } catch {
+      // `storage.session` holds 10 MB; browsers name this error differently.
+      return failed('no-room')
+    }
+    return { at: 'stored', draft: await drafting.pictureChanged(id) }
+  }
+
+  return {
+    take,
+    keep,
+    get: async (id: string): Promise<AnswerOf<ScreenshotRequests, 'screenshot/get'>> => {
+      const scaled = (await store.getPicture(id))?.scaled
+      return {
+        picture: scaled
+          ? {
+              working: scaled.working,
+              workingPercent: scaled.made.workingPercent,
+              edits: scaled.made.edits,
+              base64: scaled.made.base64,
+            }
+          : null,
+      }
+    },
+    remove: async (id: string) => {
+      await store.removePicture(id)
+      return drafting.pictureChanged(id)
+    },
+  }
+}

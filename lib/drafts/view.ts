@@ -1,0 +1,355 @@
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import type { PageFacts, Draft, Unsent } from '#lib/model/draft.ts'
+import { findSecrets } from '#lib/redaction/find-secrets.ts'
+import { internationalNumbers } from '#lib/redaction/people.ts'
+import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
+import type { Stretch } from '#lib/redaction/spellings.ts'
+import type { SecretKind, EvidenceOffer } from '#lib/model/draft-form.ts'
+import { secretsOf, redactedAddress, shownSecrets } from './secrets.ts'
+import { groupIdsIn } from '#lib/assets/platforms/resources.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { describeEvidence, addressOrigin } from '#lib/capture/describe-evidence.ts'
+import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
+import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
+import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
+import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
+import type { Destination, Payload } from '#lib/model/report.ts'
+import { RELATIONS } from '#lib/model/report.ts'
+import type { LineChecks } from './check-assets.ts'
+import type { MadeBody } from './body.ts'
+import { evidenceLine, pageOfEvidence, carriedOf, foundOnOf } from './body.ts'
+import type { ScaledPicture } from './store.ts'
+import { captureOf, doneTo } from './store.ts'
+import { isTooShort } from '#lib/model/title.ts'
+import { withoutEnd } from '#lib/without-end.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { ReportRequests } from '#lib/messages/report-requests.ts'
+import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
+
+/** Window width up to which pages show their phone layout, in CSS pixels. */
+const PHONE = 600
+
+/** A page may claim anything; only the shape of a code is passed on (BCP 47). */
+const isLanguage = (claimed: string | undefined): claimed is string =>
+  claimed !== undefined && /^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,3}$/i.test(claimed)
+
+/** Returns the page signals of a capture; null without one, or from a version without signals. */
+export const pageFactsIn = (capture: Capture | null): PageFacts | null => {
+  const context = capture?.page.context
+  if (!capture || !context) return null
+  const { navigation, signals = [] } = capture.page
+  const { viewport, languages } = capture.browser
+  return {
+    signals,
+    ...context,
+    ...(navigation.type !== undefined && { navigation: navigation.type }),
+    redirects: navigation.redirects ?? 0,
+    onPhone: viewport.width > 0 && viewport.width <= PHONE,
+    language: languages[0] ?? '',
+    ...(isLanguage(capture.page.language) && { pageLanguage: capture.page.language }),
+  }
+}
+
+/** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
+export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
+
+const MOST = 5
+/** Occurrences per value; more only repeat the same spellings. */
+const MOST_OCCURRENCES = 100
+
+export const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
+  const { description, contactInfo } = form
+  if (description === '') return []
+  const secrets = secretsOf(unsent)
+  const decided = new Set(secrets.map(({ value }) => value.toLowerCase()))
+  const marked = description
+    .split('\n')
+    .flatMap(markedInLine)
+    .filter(({ value }) => !decided.has(value.toLowerCase()) && !contactInfo.includes(value))
+  const removed = secrets.filter((secret) => secret.removed)
+  const unique = new Map(
+    [...writtenIn(description, marked, true), ...writtenIn(description, removed, false)].map((one) => [
+      one.written,
+      one,
+    ]),
+  )
+  return [...unique.values()].slice(0, MOST)
+}
+
+type Marked = { kind: SecretKind; value: string }
+
+/** Size of the cache of checked lines, in characters: a keystroke changes only one line. */
+const MOST_KNOWN = 200_000
+const knownLines = new Map<string, Marked[]>()
+let knownCharacters = 0
+
+const markedInLine = (line: string): Marked[] => {
+  const before = knownLines.get(line)
+  if (before) return before
+  const words = line.split(/[\s<>"'()]+/).filter((word) => word.length >= 4)
+  const found = words.flatMap((word) => findSecrets(word)).filter(({ proposed }) => proposed === 'remove')
+  const numbers = internationalNumbers(line).map((value) => ({ kind: 'phone', value }) as const)
+  const marked = [...found, ...numbers]
+  if (knownCharacters + line.length > MOST_KNOWN) {
+    knownLines.clear()
+    knownCharacters = 0
+  }
+  knownLines.set(line, marked)
+  knownCharacters += line.length
+  return marked
+}
+
+const writtenIn = (text: string, values: readonly Marked[], sent: boolean): TypedSecret[] => {
+  if (values.length === 0) return []
+  const kinds = new Map(values.map(({ kind, value }) => [value, kind]))
+  const occurrences = new Map<string, Stretch[]>()
+  redactorOf([...kinds.keys()]).findEach(text, (value, start, end) => {
+    const ofValue = occurrences.get(value) ?? []
+    if (ofValue.length === 0) occurrences.set(value, ofValue)
+    if (ofValue.length < MOST_OCCURRENCES) ofValue.push({ start, end })
+  })
+  return [...kinds].flatMap(([value, kind]) =>
+    mergedStretches(occurrences.get(value) ?? []).map(({ start, end }) => ({
+      kind,
+      written: text.slice(start, end),
+      sent,
+    })),
+  )
+}
+
+/** A draft with all that is known of it now: its checked lines, its body and where it would go. */
+export type PreparedDraft = {
+  draft: Draft
+  unsent: Unsent | null
+  lineChecks: LineChecks
+  made: MadeBody
+  destination: Destination | null
+  hostToAsk: string | null
+  overrideAllowed: boolean
+  picture: ScaledPicture | null
+}
+
+type ViewParts = PreparedDraft & Pick<DraftView, 'recentDescriptions' | 'kindsSetByPolicy' | 'notStored'>
+
+export const viewOf = (parts: ViewParts): DraftView => {
+  const { draft, unsent, lineChecks, made, picture, destination, hostToAsk, overrideAllowed, ...shared } =
+    parts
+  const verdicts = lineChecks.checks.flatMap((check) => (check.ok ? [check.verdict] : []))
+  const { shown, more } = shownSecrets(secretsOf(unsent))
+  return {
+    id: draft.id,
+    revision: draft.revision,
+    editedAt: draft.edit,
+    kind: draft.kind,
+    form: draft.form,
+    checks: withoutRemoved(lineChecks.checks, unsent),
+    verdict: worst(verdicts),
+    evidence: offersOf(draft, unsent),
+    screenshot: screenshotOffer(draft, picture),
+    secrets: shown,
+    moreSecrets: more,
+    choices: unsent?.choices ?? {},
+    typedSecrets: typedSecrets(draft, unsent),
+    note: draft.note,
+    offers: draft.offers.filter((offer) => !draft.form.assets.some(({ content }) => content === offer)),
+    groupIds: groupIdsIn([...draft.form.assets.map(({ content }) => content), unsent?.foundOn ?? '']),
+    // From the redacted capture, so no removed value is shown.
+    pageFacts: pageFactsIn(captureOf(draft, null)),
+    evidenceOf: evidenceOf(draft, lineChecks),
+    links: captureOf(draft, unsent)?.page.counts.links ?? null,
+    reading: draft.unread,
+    bytes: made.bytes,
+    blockers: blockersOf({ draft, lineChecks, made, destination, overrideAllowed }, verdicts),
+    inPrivate: draft.inPrivate,
+    madeFrom: draft.madeFrom,
+    refusals: refusalsByLine(draft),
+    redactionsLost: unsent?.redactionsLost === true,
+    destination,
+    hostToAsk,
+    overrideAllowed,
+    ...shared,
+  }
+}
+
+const evidenceOf = (draft: Draft, lineChecks: LineChecks): DraftView['evidenceOf'] => {
+  const page = pageOfEvidence(draft)
+  return page === null ? null : { line: evidenceLine(draft, lineChecks), page }
+}
+
+/** Redacts the offered targets like the line, whatever encoding the wrapper used. */
+const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): AssetCheck[] => {
+  const secrets = secretsOf(unsent)
+  return checks.map((check) => ({
+    ...check,
+    leadsTo: check.leadsTo?.target
+      ? { ...check.leadsTo, target: redactedAddress(check.leadsTo.target, secrets) }
+      : check.leadsTo,
+    resources: check.resources.map((one) => ({ ...one, content: redactedAddress(one.content, secrets) })),
+  }))
+}
+
+/** Returns the service’s refusals with the lines they concern, without those whose lines were all corrected or removed. */
+const refusalsByLine = ({ form, refusals }: Draft): DraftView['refusals'] => {
+  if (refusals.length === 0) return []
+  const sent = form.assets.map(({ content }) => {
+    const asset = parseAsset(content)
+    return asset.ok ? [content, asset.value.content] : [content]
+  })
+  return refusals.flatMap((refusal) => {
+    const { names, errorType } = refusal
+    const lines = sent.flatMap((spellings, line) =>
+      spellings.some((one) => names.includes(one)) ? [line] : [],
+    )
+    // Not a duplicate once the other line is gone.
+    const mended =
+      errorType === 'DUPLICATE_ASSETS' && (sent.length < 2 || (names.length > 1 && lines.length < 2))
+    return (lines.length === 0 && names.length > 0) || mended ? [] : [{ lines, refusal }]
+  })
+}
+
+const worst = (verdicts: Verdict[]): Verdict | null =>
+  verdicts.toSorted((one, other) => RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation))[0] ??
+  null
+
+type Blocker = (typeof BLOCKERS)[number]
+
+/** Returns what blocks Submit, worst first. The background checks again at Submit and doesn’t trust the page. */
+const blockersOf = (
+  {
+    draft: { form },
+    lineChecks: { checks, sent },
+    made,
+    destination,
+    overrideAllowed,
+  }: Pick<ViewParts, 'draft' | 'lineChecks' | 'made' | 'destination' | 'overrideAllowed'>,
+  verdicts: Verdict[],
+): Blocker[] => {
+  const stops = verdicts.some((verdict) => verdict.stops)
+  const found: [Blocker, boolean][] = [
+    ['not-connected', destination === null],
+    ['no-asset', sent.length === 0 && checks.every((check) => check.ok || check.problem === 'empty')],
+    [
+      'bad-asset',
+      checks.some((check) => !check.ok && check.problem !== 'empty') || made.problem === 'not-valid',
+    ],
+    ['own-asset-forbidden', stops && !overrideAllowed],
+    ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
+    ['listed', verdicts.some(needsConfirmation) && form.confirmListed !== true],
+    ['not-checked', verdicts.some(waitsForCheck) && !form.confirmUnchecked],
+    ['title-too-short', isTooShort(form)],
+    ['bad-attachment', made.problem === 'bad-attachment'],
+    ['too-large', made.problem === 'too-large'],
+  ]
+  const blockers = found.flatMap(([blocker, blocks]) => (blocks ? [blocker] : []))
+  // An empty body is always invalid; one blocker is enough.
+  return blockers.includes('no-asset') ? blockers.filter((blocker) => blocker !== 'bad-asset') : blockers
+}
+
+const offersOf = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] =>
+  draft.kind === 'page' || draft.kind === 'typed' ? pageOffers(draft, unsent) : targetOffers(draft, unsent)
+
+const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+  const capture = captureOf(draft, unsent)
+  if (capture)
+    return describeEvidence(capture).map(({ item, bytes, ...facts }) =>
+      bytes === null
+        ? missingOffer(item, 'nothing-found')
+        : { ...missingOffer(item, null), there: true, bytes, ...facts },
+    )
+  if (draft.target) return targetOffers(draft, unsent)
+  const carried = carriedOf(draft)
+  if (carried.length > 0)
+    return [{ ...missingOffer('page', null), there: true, bytes: JSON.stringify(carried).length }]
+  return EVIDENCE_ITEMS.map((item) => missingOffer(item, missingReason(draft)))
+}
+
+/** Offers a screenshot only of a page the user wants to report: the source of a link or a selection may be private. */
+const screenshotOffer = (draft: Draft, picture: ScaledPicture | null): DraftView['screenshot'] => {
+  if (draft.kind !== 'page') return null
+  const { tabId, place, note, form } = draft
+  const missing = note === 'nothing-reportable' ? 'not-a-web-page' : 'no-tab'
+  return {
+    missing: tabId === null || place === null || note === 'nothing-reportable' ? missing : null,
+    lost: picture === null && form.evidence.screenshot === true,
+    picture: picture && {
+      takenAt: picture.takenAt,
+      width: picture.width,
+      height: picture.height,
+      bytes: bytesOfBase64(picture.made.base64),
+      ...doneTo(picture),
+    },
+  }
+}
+
+const bytesOfBase64 = (text: string): number =>
+  (text.length * 3) / 4 - (text.length - withoutEnd(text, '=').length)
+
+const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
+  if (draft.unread) return 'reading'
+  const { note } = draft
+  return note === 'pdf' || note === 'not-a-document' || note === 'not-readable' || note === 'timed-out'
+    ? note
+    : 'not-asked'
+}
+
+/** Offers the clicked content, which is known without reading the page. */
+const targetOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+  const { target, text } = draft.target ?? { target: '', text: '' }
+  const characters = text.length
+  const foundOn = foundOnOf(draft, unsent)
+  return EVIDENCE_ITEMS.map((item): EvidenceOffer => {
+    if (item === 'page' && draft.target) {
+      return {
+        ...missingOffer(item, null),
+        there: true,
+        bytes: target.length + characters,
+        counts: { characters },
+        detail: text.slice(0, 80),
+      }
+    }
+    if (item === 'foundOn' && foundOn !== '')
+      return {
+        ...missingOffer(item, null),
+        there: true,
+        bytes: foundOn.length,
+        detail: addressOrigin(foundOn),
+      }
+    return missingOffer(item, draft.kind === 'page' ? missingReason(draft) : 'not-asked')
+  })
+}
+
+const missingOffer = (item: EvidenceOffer['item'], missing: EvidenceOffer['missing']): EvidenceOffer => ({
+  item,
+  there: false,
+  bytes: 0,
+  counts: {},
+  detail: '',
+  missing,
+})
+
+const isCapture = (kept: SentEvidence): kept is SentCapture => 'parts' in kept
+
+/** Returns a report’s evidence as the dashboard shows it; empty if the payload can’t be read. */
+export const evidenceShown = (payload: Payload | null): AnswerOf<ReportRequests, 'report/evidence'> => {
+  const kept = payload ? evidenceIn(payload.body) : []
+  const { picture } = payload ?? {}
+  return {
+    captures: kept.filter(isCapture).map(({ kind, time, source, parts, hashes }) => ({
+      kind,
+      time,
+      source,
+      parts,
+      whole: hashes.whole ?? null,
+    })),
+    pictures: kept.filter(isScreenshot).map(({ time, width, height, sha256, base64, done }) => ({
+      time,
+      width,
+      height,
+      sha256,
+      base64,
+      done,
+    })),
+    removed: picture?.removed ? { ...picture.removed, bodySha256: picture.bodySha256 } : null,
+  }
+}

@@ -1,3 +1,0 @@
-/** Bytes in lower-case hex. */
-export const hexOf = (bytes: ArrayBuffer | Uint8Array): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,193 @@
+import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import type { Empty } from './request.ts'
+import type { HOLD_REASONS } from '#lib/model/report-state.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+
+/** Whether the key may use an endpoint, learned from the service’s answers. */
+type Ability = 'yes' | 'no' | 'not-known'
+
+/** The connection as pages may see it: never the key, only whether one is stored. */
+export type ConnectionView = {
+  baseUrl: string
+  slug: string
+  keyStored: boolean
+  /** The stored connection is unreadable: kept aside, to be entered again. */
+  unreadable: boolean
+  abilities: { report: Ability; assets: Ability; takedowns: Ability }
+  /** The user confirmed a report-only key. */
+  reportOnly?: boolean
+  /** When it was last tested well, in ms since 1970; absent if never, or not since the key was changed. */
+  testedAt?: number
+  copy: AssetCopy | null
+  copyProblem: (typeof UNCHECKED_REASONS)[number] | null
+  syncing: boolean
+  /** Match pattern of a missing host permission although a key is stored; absent if granted. */
+  hostToAsk?: string
+}
+
+/** Connection state, which every page requests first. A small file, because the background’s first script answers from it. */
+
+export type ConnectionStateRequests = {
+  'connection/get': { ask: Empty; answer: ConnectionView }
+}
+
+/** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
+export type SaveOutcome =
+  | { at: 'connected' }
+  /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
+  | { at: 'saved-but-refused'; status: number; message: string }
+  | { at: 'bad-url'; problem: string }
+  | { at: 'slug-needed' }
+  | { at: 'key-needed' }
+  | { at: 'bad-key' }
+  | { at: 'permission-refused'; host: string }
+  | { at: 'no-connection' }
+  | { at: 'timed-out' }
+  | { at: 'service-failing'; status: number; message: string }
+  | { at: 'throttled' }
+  | { at: 'not-this-service'; status: number | null; message: string }
+
+/** What can be wrong with a value of an organization's policy. */
+type PolicyProblemKind =
+  | 'not-readable'
+  | 'not-known'
+  | 'wrong-type'
+  | 'out-of-range'
+  | 'not-a-service-url'
+  | 'not-an-api-key'
+  | 'key-without-url'
+
+/** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
+export type PolicyView = {
+  active: boolean
+  serviceUrl: string | null
+  slug: string | null
+  /** Whether it names a key. */
+  keyGiven: boolean
+  /** Paths of preferences: `reporter.displayName`. */
+  locked: string[]
+  /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
+  problems: { key: string; problem: PolicyProblemKind }[]
+}
+export type PolicyProblem = PolicyView['problems'][number]
+
+/** What the outbox knows of the connection: how many reports stand still, and why it holds them. */
+export type DeliveryView = {
+  held: number
+  waiting: number
+  /** `message`: the service’s own words. `since`: absent if an earlier version saw it first. */
+  problem: { because: (typeof HOLD_REASONS)[number]; message: string; since?: number } | null
+}
+
+export type ConnectionRequests = {
+  /**
+   * Stores and tests. `key` empty: keep the stored one if the origin is the same; another origin wipes it.
+   * The only message that ever carries the key; it is never answered back.
+   */
+  'connection/save': {
+    ask: { baseUrl: string; slug: string; key: string }
+    answer: { outcome: SaveOutcome; connection: ConnectionView }
+  }
+  'connection/delivery': { ask: Empty; answer: DeliveryView }
+  'connection/forget-key': { ask: Empty; answer: ConnectionView }
+  /** The stored key may read no asset list, and need not: reports go without the check from now on. */
+  'connection/report-only': { ask: Empty; answer: ConnectionView }
+  'own-assets/sync': { ask: Empty; answer: { started: boolean } }
+  'preferences/get': { ask: Empty; answer: Preferences }
+  'policy/get': { ask: Empty; answer: PolicyView }
+  'preferences/set': { ask: Preferences; answer: Preferences }
+}
+
+type Value = string | number | boolean | null
+
+/** A changed setting by its path: `reporter.displayName`. */
+export type SettingChange = { path: string; before: Value; after: Value }
+
+/** Settings in a file, read by the page; absent values are invalid. */
+type Settings = { path: string; value?: Value }[]
+
+type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
+
+export type SettingsRead = {
+  at: 'read'
+  changes: SettingChange[]
+  problems: { path: string; problem: SettingProblem }[]
+  /** Paths with another value that the organization has locked. */
+  locked: string[]
+}
+
+export type DataRequests = {
+  /** Exports everything in parts, because messages are limited; pass the previous `next` as `after`. */
+  'data/export': {
+    ask: { after: string | null; assets: boolean }
+    /** One-line JSON texts (docs/data.md); `reports` of them are reports. */
+    answer: { lines: string[]; reports: number; next: string | null }
+  }
+  'data/settings': { ask: Empty; answer: { json: string } }
+  'data/preview-settings': { ask: { settings: Settings }; answer: SettingsRead }
+  /** `seen`: the changes on screen. Any others are shown first. */
+  'data/take-settings': {
+    ask: { settings: Settings; seen: SettingChange[] }
+    answer: { at: 'taken'; count: number } | { at: 'changed'; read: SettingsRead }
+  }
+  'data/diagnostics': { ask: Empty; answer: { text: string } }
+}
+
+/** Stores with user data, in export order. The asset copy and the cases can be fetched again. */
+export const RESCUED = [
+  'reports',
+  'papers',
+  'drafts',
+  'lanes',
+  'bulk',
+  'bulkRows',
+  'bulkSources',
+  'bulkTexts',
+  'bulkEvidence',
+] as const
+
+type Cursor = string | null
+
+export type StorageRequests = {
+  /** Number of unreadable stored rows by kind; they are kept. */
+  'storage/unreadable': { ask: Empty; answer: { reports: number; drafts: number; originStates: number } }
+  /** Stored rows unchanged, in any version, without the key; in parts, because messages are limited (`next`). */
+  'storage/export': {
+    ask: { which: 'all' | 'unreadable'; after: Cursor }
+    answer: { rows: string[]; next: Cursor }
+  }
+  'storage/usage': {
+    ask: Empty
+    answer: {
+      /** The browser’s estimate in bytes; null if unavailable. */
+      used: number | null
+      reports: number
+      drafts: number
+      pictures: { count: number; bytes: number }
+    }
+  }
+  /** Bytes of the reports, in parts as above, since each must be read. */
+  'storage/report-bytes': { ask: { after: Cursor }; answer: { bytes: number; next: Cursor } }
+  /** Deletes the screenshots of reports that can no longer be sent; keeps checksums. */
+  'storage/delete-pictures': { ask: Empty; answer: { removed: number; kept: number } }
+  /** Deletes everything: reports, drafts, evidence, assets, cases, key, preferences. */
+  'storage/delete-all': {
+    ask: Empty
+    /** Remaining rows, values and alarms, and whether a hung context may write again. */
+    answer: { left: number; heldUp: boolean }
+  }
+}
+
+export type UpdateRequests = {
+  'update/state': {
+    ask: Empty
+    /** The version that is ready, whether unsaved entries hold it up, and the running one if an update has just reopened the pages. */
+    answer: { ready: string | null; waits: boolean; updatedTo: string | null }
+  }
+  /** Installs the update that is ready; all pages close. */
+  'update/now': {
+    ask: Empty
+    /** Seldom received, since the page closes. `begun`: false if no update is ready any more. */
+    answer: { begun: boolean }
+  }
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { listFailure } from './origin-state.ts'
+import type { STATE_NAMES, ShownAsset } from './report-state.ts'
+
+/** Why a pass ended early; it keeps what it saw, and the next pass continues. */
+const PASS_STOPS = ['enough', 'failed', 'cursor-repeats', 'endless', 'disk-full', 'not-wanted'] as const
+
+/** End of a pass of takedown polling, as stored and as shown. */
+export const passEnd = z.lazy(() =>
+  z.object({
+    endedAt: z.number(),
+    requests: z.number(),
+    unreadable: z.number(),
+    /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
+    left: z.optional(z.number()),
+    /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
+    stopped: z.nullable(z.enum(PASS_STOPS)),
+    failure: z.nullable(listFailure),
+  }),
+)
+export type PassEnd = z.output<typeof passEnd>
+
+/** An own report on the same asset as a case, by canonical key. */
+export type MatchedReport = {
+  id: string
+  at: (typeof STATE_NAMES)[number]
+  /** Its assets only have the wanted status already (lib/model/verdict.ts). */
+  reason?: 'correct'
+  /** Empty without a title; `asset` is then its first asset. */
+  title: string
+  asset?: string
+  /** The service’s number; empty if none. */
+  reportNumber: string
+  confirmedAt: number
+  /** `domain`: the case is about the reported page’s whole domain. */
+  how: 'same' | 'domain'
+}
+
+/** A takedown case as a table row. The service’s texts are open: unknown values are shown unchanged. */
+export type TakedownRow = {
+  id: number
+  status: string
+  /** '' if unknown, like `type`. */
+  liveness: string
+  type: string
+  /** The service’s spelling, for search and export; never for a link. */
+  content: string
+  shown: ShownAsset
+  brand: { name: string; slug: string } | null
+  assignee: string | null
+  /** ms since 1970; null if missing or not a time. The texts are the service’s own. */
+  createdAt: number | null
+  updatedAt: number | null
+  createdText: string | null
+  updatedText: string | null
+  reports: MatchedReport[]
+  /** The service’s IDs, for the export; absent in a row made from a stored case. */
+  ids?: { asset: number | null; brand: number | null; assignee: number | null }
+}
+
+/** A change between two checks, after `after` (null: none before) and by `by`. `found`: first seen, with status `to`. */
+export type TakedownChange = {
+  what: 'found' | 'status' | 'liveness'
+  from: string | null
+  to: string
+  after: number | null
+  by: number
+}
+
+/** A case as stored here by polling: its last check and all changes, oldest first. */
+export type KnownTakedown = {
+  case: TakedownRow
+  firstSeenAt: number
+  seenAt: number
+  changes: TakedownChange[]
+  /** No further change is expected (lib/takedowns/match.ts). */
+  isFinal: boolean
+}
+
+/** Bounds of a duration in ms. */
+export type Span = { least: number; most: number }
+
+/** Takedown statuses (section States and transitions); answers may contain others. */
+export const TAKEDOWN_STATUSES = [
+  'TODO',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'CANCELLED',
+  'PENDING_RETRACTION',
+  'RETRACTION_SENT',
+  'RETRACTED',
+] as const
+
+/** Asset liveness values (section States and transitions). */
+export const LIVENESS = ['UNKNOWN', 'ALIVE', 'DEAD'] as const
+
+/** `per_page` limits (section Limits). */
+export const TAKEDOWNS_PER_PAGE = { least: 1, most: 100, usual: 10 } as const
+
+/** The only order that the service documents (section List takedowns). */
+export const DOCUMENTED_ORDER = { key: 'updatedAt', direction: 'asc' } as const

@@ -1,0 +1,143 @@
+import type { Clock } from '#lib/platform/timing.ts'
+import { isFarAhead } from '#lib/platform/timing.ts'
+import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
+import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
+import type { OriginState } from '#lib/model/origin-state.ts'
+import { PROBE_AFTER } from '#lib/model/origin-state.ts'
+import type { Report } from '#lib/model/report.ts'
+
+/** Back-off base and cap, in ms: 30 s, doubling, at most 1 h. */
+const BASE = 30_000
+const CAP = 3_600_000
+
+/** Upper bound, in ms, for a wait requested by the server or caused by a wrong clock. */
+export const LONGEST_WAIT = LONGEST_PAUSE_MS
+
+/**
+ * Returns the back-off in ms with equal jitter: half fixed, half random, so clients that failed together don’t retry together.
+ * `failures` starts at 1; `random` returns [0, 1).
+ */
+export const backoff = (failures: number, random: () => number): number => {
+  const full = Math.min(CAP, BASE * 2 ** Math.min(failures - 1, 20))
+  return full / 2 + random() * (full / 2)
+}
+
+/** Returns the time, or `now` if it is more than `most` ms away: the clock has since been set back. */
+export const notFartherThan = (time: number, now: number, most: number): number =>
+  isFarAhead(time, now, most) ? now : time
+
+/**
+ * An undo window that ends later than this, in ms from now, was stored before the clock was set back. It ends later than the longest
+ * window by a minute: the reports of one list end a millisecond after each other, and a clock that is corrected goes back a little.
+ */
+const LONGEST_UNDO = (MOST_UNDO_SECONDS + 60) * 1000
+
+/** The outbox’s next action for one origin state; `until: null` means nothing to wait for. */
+export type NextAction =
+  | { do: 'send'; id: string; probe: boolean }
+  | { do: 'park'; ids: string[] }
+  | { do: 'sleep'; until: number | null }
+
+/**
+ * Chooses the next action from times and the origin state. Sends oldest due first. While the origin fails or is parked, sends one
+ * probe at a time, the report with the oldest last attempt, so no single report blocks the rest. A report that the user asked to
+ * send now goes first, within spacing and pauses. Times set before the clock was set back count as passed.
+ */
+export const pick = (reports: readonly Report[], originState: OriginState, now: number): NextAction => {
+  const due = reports.filter((report) => isDue(report, now))
+  if (originState.parked !== null)
+    return pickParked(reports, due, originState, originState.parked.probeAt, now)
+  if (due.length === 0) return { do: 'sleep', until: nextDue(reports, now) }
+  const probing = originState.failedInARow >= PROBE_AFTER
+  const asked = firstAsked(due, originState)
+  const notBefore =
+    probing && !asked
+      ? Math.max(openAt(originState, now), notFartherThan(originState.probeAt, now, LONGEST_WAIT))
+      : openAt(originState, now)
+  if (notBefore > now) return { do: 'sleep', until: notBefore }
+  const chosen = asked ?? first(due, (report) => (probing ? lastAttempt(report, now) : dueAt(report, now)))
+  return chosen ? { do: 'send', id: chosen.id, probe: probing } : { do: 'sleep', until: null }
+}
+
+/** True if the report is due by time alone. Its origin state may still block it. */
+export const isDue = (report: Report, now: number): boolean => dueAt(report, now) <= now
+
+/** Returns the earliest due time by time alone, or null if there is none. */
+export const nextDue = (reports: readonly Report[], now: number): number | null =>
+  earliest(reports.map((report) => dueAt(report, now)))
+
+const pickParked = (
+  reports: readonly Report[],
+  due: Report[],
+  originState: OriginState,
+  probeAt: number,
+  now: number,
+): NextAction => {
+  const unparked = due.filter(({ state }) => state.at !== 'held')
+  if (unparked.length > 0) return { do: 'park', ids: unparked.map(({ id }) => id) }
+  const held = reports.filter(({ state }) => state.at === 'held')
+  const asked = firstAsked(held, originState)
+  const probe = asked ?? first(held, (report) => lastAttempt(report, now))
+  const others = reports.filter(({ state }) => state.at !== 'held').map((report) => dueAt(report, now))
+  if (!probe) return { do: 'sleep', until: earliest(others) }
+  const at = Math.max(openAt(originState, now), asked ? now : notFartherThan(probeAt, now, LONGEST_WAIT))
+  return at <= now
+    ? { do: 'send', id: probe.id, probe: true }
+    : { do: 'sleep', until: earliest([...others, at]) }
+}
+
+const openAt = (originState: OriginState, now: number): number =>
+  Math.max(
+    notFartherThan(originState.pausedUntil, now, LONGEST_WAIT),
+    notFartherThan(originState.lastSent + originState.spacing, now, originState.spacing),
+  )
+
+/** Returns when a report may be sent; Infinity if not by time alone. Offline ones are due: the outbox checks the network. */
+const dueAt = ({ state }: Report, now: number): number => {
+  if (state.at === 'queued') return notFartherThan(state.until, now, LONGEST_UNDO)
+  if (state.at === 'waiting' && state.because === 'offline') return Math.min(state.since, now)
+  if (state.at === 'waiting') return state.since > now ? now : notFartherThan(state.due, now, LONGEST_WAIT)
+  return Number.POSITIVE_INFINITY
+}
+
+/** Returns the last attempt’s start; 0 if it is in the future, because the clock was set back. */
+const lastAttempt = ({ attempts }: Report, now: number): number => {
+  const started = attempts.at(-1)?.started ?? 0
+  return started > now ? 0 : started
+}
+
+const firstAsked = (reports: readonly Report[], originState: OriginState): Report | undefined =>
+  originState.asked.length === 0
+    ? undefined
+    : first(
+        reports.filter(({ id }) => originState.asked.includes(id)),
+        ({ id }) => originState.asked.indexOf(id),
+      )
+
+/** Returns the report with the smallest value; among equals, the one confirmed first. */
+const first = (reports: readonly Report[], by: (report: Report) => number): Report | undefined =>
+  reports.toSorted((one, other) => by(one) - by(other) || one.confirmedAt - other.confirmedAt)[0]
+
+const earliest = (times: number[]): number | null => {
+  const time = Math.min(...times)
+  return Number.isFinite(time) ? time : null
+}
+
+/** Remembers the last send per origin by a monotonic clock, because wall-clock times break when the clock is set. */
+export const makeSendTimes = (clock: Clock, elapsed: () => number) => {
+  const sent = new Map<string, number>()
+  return {
+    sentNow: (origin: string): void => void sent.set(origin, elapsed()),
+    /** Returns the origin state with its last send converted to the current wall clock. */
+    withLastSend: (originState: OriginState): OriginState => {
+      const at = sent.get(originState.origin)
+      if (at === undefined) return originState
+      const now = clock.now()
+      // Another worker may have sent since. A time in the future can’t be right.
+      const byDisk = originState.lastSent > now ? 0 : originState.lastSent
+      return { ...originState, lastSent: Math.max(byDisk, now - (elapsed() - at)) }
+    },
+  }
+}
+
+export type SendTimes = ReturnType<typeof makeSendTimes>

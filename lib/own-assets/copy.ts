@@ -1,0 +1,252 @@
+import { LONGEST_TEXT } from '#lib/limits.ts'
+import {
+  listOf,
+  number,
+  oneOf,
+  orElseIfMissing,
+  orNull,
+  record,
+  text,
+  textUpTo,
+  yesOrNo,
+} from '#lib/plain-reader.ts'
+import { readRange } from '#lib/platform/rows.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
+import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import type { CopyDataStore } from '#lib/platform/migrations.ts'
+import { COPY_DATA_STORES, rangeOfCopy } from '#lib/platform/migrations.ts'
+import { isDiskFull } from '#lib/platform/storage-failure.ts'
+import type { KeyValues } from '#lib/platform/storage.ts'
+
+/** Types, statuses and groups seen in the list’s rows, offered as filters. */
+const facets = record({
+  types: listOf(textUpTo(LONGEST_TEXT.name)),
+  statuses: listOf(textUpTo(LONGEST_TEXT.name)),
+  groups: listOf(record({ id: number, name: textUpTo(LONGEST_TEXT.name) })),
+})
+
+/**
+ * A copy of the asset list, being built or complete; the last complete one answers. Holds the service’s rows
+ * in chunks (`build-copy.ts`) and sorted lines to find them (`lines.ts`).
+ */
+const storedCopy = record({
+  id: number,
+  owner: text,
+  state: oneOf(['building', 'complete']),
+  /** Opaque cursor from which an interrupted sync continues; null before the first page and after the last. */
+  cursor: orNull(text),
+  /** Every page is stored; only the lines remain to be sorted. */
+  fetched: yesOrNo,
+  pages: number,
+  /** Size of its rows and lines, in characters. Missing in copies of earlier versions. */
+  size: orElseIfMissing(number, 0),
+  chunks: number,
+  /** Unique IDs. */
+  count: number,
+  /** Rows with a repeated ID: rows move between pages while a list is read. */
+  repeated: number,
+  /** Entries that can’t be compared: the row was unreadable, or its content isn’t an asset. */
+  unreadable: number,
+  /** Names the first of these, for the user to look them up. Missing in copies of earlier versions. */
+  skipped: orElseIfMissing(listOf(text), []),
+  facets,
+  /** Sorted runs written, and the number of chunks whose lines they contain. */
+  runs: number,
+  chunksInRuns: number,
+  startedAt: number,
+  completedAt: number,
+  /** The data of what it replaced may still be stored. Missing in copies of earlier versions. */
+  leftovers: orElseIfMissing(yesOrNo, false),
+})
+export type StoredCopy = NonNullable<ReturnType<typeof storedCopy>>
+export type Facets = StoredCopy['facets']
+
+export const copiesIn = (rows: readonly unknown[]): StoredCopy[] =>
+  rows.map(storedCopy).filter((value) => value !== undefined)
+
+export const allCopies = async (database: Database): Promise<StoredCopy[]> => {
+  const transaction = database.transaction('assetGenerations')
+  return copiesIn(await readRange(transaction, transaction.store, transaction.store))
+}
+
+/** Identifies whose list a copy holds: each key may see another part, so a list read with one key never answers for another. */
+export const copyOwnerOf = ({
+  baseUrl,
+  slug,
+  keyMark,
+}: Pick<MarkedConnection, 'baseUrl' | 'slug' | 'keyMark'>): string => `${baseUrl} ${slug} ${keyMark}`
+
+/** Returns an owner that may leave this browser: without the key’s mark, which comes last. */
+export const ownerToShow = (owner: string): string => owner.replace(/ [0-9a-f]{16}$/, '')
+
+export const completeOf = (copies: readonly StoredCopy[], owner: string): StoredCopy | null =>
+  copies.findLast((one) => one.state === 'complete' && one.owner === owner) ?? null
+
+export const completeCopy = async (database: Database, owner: string): Promise<StoredCopy | null> =>
+  completeOf(await allCopies(database), owner)
+
+export const asShown = (value: StoredCopy | null): AssetCopy | null =>
+  value && { count: value.count, completedAt: value.completedAt, unreadable: value.unreadable }
+
+/** With the names of skipped entries, which a report’s verdict doesn’t keep. */
+export const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {
+  const shown = asShown(value)
+  return shown && value && value.skipped.length > 0 ? { ...shown, skipped: value.skipped } : shown
+}
+
+/** Records deleted per transaction. Small, because lookups wait for it. */
+const DELETED_AT_ONCE = 500
+
+export const drop = async (database: Database, id: number): Promise<void> => {
+  await database.delete('assetGenerations', id)
+  await sweep(database)
+}
+
+/** Deletes the data that no longer belongs to a copy. Only for a sync, which no other can join while it runs. */
+export const sweep = async (database: Database): Promise<void> => {
+  await clearRuns(database)
+  await deleteUnused(database)
+}
+
+/** Clears all runs unless a copy is being built: lookups never read them. Browsers clear a store in one step, but delete rows one by one. */
+export const clearRuns = async (database: Database): Promise<void> => {
+  if ((await allCopies(database)).every(({ state }) => state !== 'building'))
+    await database.clear('assetRuns')
+}
+
+/**
+ * Deletes what the last complete copy replaced, and its mark. Where it stops (the background ends, the disk is full), the next call
+ * goes on. A sync may begin while it runs.
+ */
+export const deleteLeftovers = async (database: Database): Promise<void> => {
+  const marked = (await allCopies(database)).find(({ leftovers }) => leftovers)
+  if (!marked) return
+  try {
+    await deleteUnused(database)
+    await unmark(database, marked.id)
+  } catch (thrown) {
+    if (!isDiskFull(thrown)) throw thrown
+  }
+}
+
+const unmark = async (database: Database, id: number): Promise<void> => {
+  const transaction = database.transaction('assetGenerations', 'readwrite')
+  const [copy] = copiesIn([await transaction.store.get(id)])
+  // Gone if another sync has replaced it, whose copy has a mark of its own.
+  if (copy) await transaction.store.put({ ...copy, leftovers: false })
+  await transaction.done
+}
+
+const deleteUnused = async (database: Database): Promise<void> => {
+  for (const store of COPY_DATA_STORES) {
+    let first = await database.getKey(store, IDBKeyRange.lowerBound([0]))
+    while (first) {
+      const [copyId] = first
+      if (!(await isUsed(database, store, copyId))) await deleteFrom(database, store, copyId)
+      first = await database.getKey(store, IDBKeyRange.lowerBound([copyId + 1]))
+    }
+  }
+}
+
+/** Once false, it stays false: a copy is stored before its data, its ID is never used again, and a complete one isn’t built again. */
+const isUsed = async (database: Database, store: CopyDataStore, copyId: number): Promise<boolean> => {
+  const copy = (await allCopies(database)).find(({ id }) => id === copyId)
+  return copy !== undefined && (store !== 'assetRuns' || copy.state === 'building')
+}
+
+/** Continues after the last deleted key: a search from the first one steps over every deleted record that is still on disk. */
+const deleteFrom = async (database: Database, store: CopyDataStore, copyId: number): Promise<void> => {
+  let range = rangeOfCopy(copyId)
+  for (;;) {
+    const keys = await database.getAllKeys(store, range, DELETED_AT_ONCE)
+    const [one, last] = [keys[0], keys.at(-1)]
+    if (!one || !last) return
+    await database.delete(store, IDBKeyRange.bound(one, last))
+    if (keys.length < DELETED_AT_ONCE) return
+    range = IDBKeyRange.bound(last, [copyId + 1], true, true)
+  }
+}
+
+const KEY = 'own-assets'
+
+/** State kept between syncs; losing it only causes an earlier sync. */
+const memory = record({
+  next: number,
+  failed: orNull(oneOf(['no-organization-access', 'sync-failed', 'disk-full'])),
+  owner: text,
+  /** Why the last sync stopped (`SYNC_STOPS`, or a later version’s value); null if it succeeded. */
+  stop: orElseIfMissing(orNull(text), null),
+  /** Consecutive failed syncs since a user last started one. Missing in data of earlier versions. */
+  fails: orElseIfMissing(number, 0),
+  /**
+   * Syncs in a row that the background began and in which it ended before it had stored a page. Counted before the request: an answer
+   * that ends the background isn’t asked for at each start. Missing in data of earlier versions.
+   */
+  unanswered: orElseIfMissing(number, 0),
+  /** Pages that were stored when the last of these began. */
+  pagesBefore: orElseIfMissing(number, 0),
+})
+type Memory = NonNullable<ReturnType<typeof memory>>
+
+/** Everything that stops a sync; the screen has a text for each. */
+export const SYNC_STOPS = [
+  'cancelled',
+  'no-organization-access',
+  'bad-request',
+  'cursor-repeats',
+  'endless',
+  'disk-full',
+  'throttled',
+  'service-failing',
+  'no-connection',
+  'timed-out',
+  'too-large',
+  'not-this-service',
+] as const
+export type SyncStop = (typeof SYNC_STOPS)[number]
+
+export type SyncFailed = Memory['failed']
+
+/** Returns null if the last sync was for another owner. */
+export const rememberedFor = async (local: KeyValues, owner: string): Promise<Memory | null> => {
+  const read = memory(await local.get(KEY))
+  return read?.owner === owner ? read : null
+}
+
+export const remember = (local: KeyValues, value: Memory): Promise<void> => local.set(KEY, value)
+
+/** The current copy, or the reason why there is none. */
+export type CopyState = { copy: StoredCopy | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
+
+export type CopyDeps = {
+  database: () => Promise<Database>
+  local: KeyValues
+  mayReach: (matchPattern: string) => Promise<boolean>
+  isRunning: () => boolean
+}
+
+/** `copies`: all copies, if the caller has already read them. */
+export const copyState = async (
+  deps: CopyDeps,
+  connection: MarkedConnection | null,
+  copies?: readonly StoredCopy[],
+): Promise<CopyState> => {
+  if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
+  const copy = completeOf(copies ?? (await allCopies(await deps.database())), copyOwnerOf(connection))
+  return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
+}
+
+const whyNone = async (deps: CopyDeps, connection: MarkedConnection): Promise<CopyState['unchecked']> => {
+  // Also while a sync checks whether the key can now read the list: reports don’t wait for a list that nobody expects.
+  if (connection.reportOnly && connection.abilities.assets !== 'yes') return 'report-only'
+  if (deps.isRunning()) return 'first-sync-running'
+  if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
+  return (await lastFailure(deps, connection)) ?? 'not-fetched'
+}
+
+/** Why the last sync failed, even while an older copy still answers. */
+export const lastFailure = async (
+  { local }: Pick<CopyDeps, 'local'>,
+  connection: MarkedConnection,
+): Promise<SyncFailed> => (await rememberedFor(local, copyOwnerOf(connection)))?.failed ?? null

@@ -1,0 +1,405 @@
+import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { SyncFailed, SyncStop, CopyState, Facets } from './copy.ts'
+import {
+  copyState,
+  remember,
+  rememberedFor,
+  allCopies,
+  completeOf,
+  copyOwnerOf,
+  deleteLeftovers,
+  drop,
+  asShownWithSkipped,
+} from './copy.ts'
+import type { SyncEnd, SyncDeps, SyncProgress } from './sync.ts'
+import { syncOwnAssets } from './sync.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import { isFarAhead, coalesced } from '#lib/platform/timing.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { KeyValues } from '#lib/platform/storage.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
+import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
+import type { MarkedConnection } from '#lib/settings/key-mark.ts'
+import { assetTypes } from '#lib/assets/asset.ts'
+import type { Facets as Offered, SyncState } from '#lib/messages/asset-requests.ts'
+import { ASSET_STATUSES, LONGEST_STATUS } from '#lib/messages/asset-requests.ts'
+
+export type Ended = SyncEnd | { at: 'cancelled' }
+
+/** Why a sync ended without a complete copy; null if complete. */
+const stopOf = (end: Ended): SyncStop | null => {
+  switch (end.at) {
+    case 'complete':
+      return null
+    case 'cancelled':
+      return 'cancelled'
+    case 'stopped':
+      return end.why === 'cursor-repeats' || end.why === 'endless' ? end.why : 'disk-full'
+    case 'refused':
+      return STOP_BY_FAILURE[end.failure.kind]
+  }
+}
+
+const STOP_BY_FAILURE: Record<ListFailure['kind'], SyncStop> = {
+  'no-key': 'no-organization-access',
+  unauthorized: 'no-organization-access',
+  'no-connection': 'no-connection',
+  'timed-out': 'timed-out',
+  'broken-off': 'no-connection',
+  'too-large': 'too-large',
+  'bad-request': 'bad-request',
+  firewall: 'not-this-service',
+  'not-this-service': 'not-this-service',
+  throttled: 'throttled',
+  'server-error': 'service-failing',
+}
+
+/** Maps a stop to the coarser reasons that a verdict shows. */
+const failedBy = (stop: SyncStop | null): SyncFailed =>
+  stop === null || stop === 'no-organization-access' || stop === 'disk-full' ? stop : 'sync-failed'
+
+const HOUR = 3_600_000
+
+/** The latest possible date: no automatic sync. */
+const NEVER = 8_640_000_000_000_000
+
+/** Default sync interval in hours, randomized by ±50 %. Lists over 100,000 assets cost the service more. */
+const usualHours = (count: number): number => (count > 100_000 ? 24 : 6)
+
+/** First back-off after a failed sync, doubled with each further failure. */
+const RETRY = HOUR / 4
+
+/** Longest back-off unless a user chose an interval: otherwise a failing sync could run more rarely than a successful one. */
+const LONGEST_RETRY = 6 * HOUR
+const LONGEST_REFUSED = 24 * HOUR
+
+/** Exponential back-off in ms, from `least` up to `most`. */
+const backedOff = (least: number, most: number, fails: number): number =>
+  Math.min(Math.max(least, most), least * 2 ** Math.min(fails, 16))
+
+const around = (clock: Clock, interval: number): number => interval / 2 + clock.random() * interval
+
+/** Time of the next attempt after an unexpected error, so that not every alarm queries the service in vain. */
+const retryAt = (clock: Clock, fails: number): number =>
+  clock.now() + around(clock, backedOff(RETRY, LONGEST_RETRY, fails))
+
+/** First wait after the background ended during a sync, doubled each time that it did so before it had stored a page. */
+const RESUME = 30_000
+
+/** When a sync that begins now is due again if the background ends before it has stored a page. */
+const resumeAt = (clock: Clock, hours: number | null, unanswered: number): number =>
+  clock.now() + around(clock, backedOff(RESUME, hours ? hours * HOUR : LONGEST_RETRY, unanswered))
+
+/** Latest plausible time of a next sync, from now. A later one was set by another clock or interval. */
+const longestWait = (hours: number | null): number =>
+  2 * (hours || usualHours(Number.POSITIVE_INFINITY)) * HOUR
+
+type NextSync = { next: number; failed: SyncFailed; stop: SyncStop | null; fails: number }
+
+/** Returns when the next sync is due after one ended, and what to remember of its end. `hours`: the chosen interval. */
+export const nextSync = (end: Ended, hours: number | null, fails: number, clock: Clock): NextSync => {
+  const stop = stopOf(end)
+  const asked = end.at === 'refused' && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
+  // A missing permission and a cancel by the user both wait for a full interval.
+  const refused = stop === 'no-organization-access'
+  const settled = end.at === 'complete' || refused || stop === 'cancelled'
+  const known = {
+    failed: failedBy(stop),
+    stop,
+    fails: stop === null || stop === 'cancelled' ? 0 : fails + 1,
+  }
+  if (settled && hours === 0) return { next: NEVER, ...known }
+  const chosen = hours === null || hours === 0 ? null : hours * HOUR
+  const usual = chosen ?? usualHours(end.at === 'complete' ? end.count : 0) * HOUR
+  const interval = refused
+    ? backedOff(usual, chosen ?? LONGEST_REFUSED, fails)
+    : settled
+      ? usual
+      : backedOff(RETRY, chosen ?? LONGEST_RETRY, fails)
+  return { next: clock.now() + Math.max(asked, around(clock, interval)), ...known }
+}
+
+/** Interval in ms for sending progress to open pages, and for rescheduling the alarm during a sync. */
+const TELL_EVERY = 1000
+const ARM_EVERY = 20_000
+/** Delay in ms of the alarm that wakes a background that died during a sync; the shortest that browsers allow. */
+const ALARM_UNDER_SYNC = 30_000
+
+export type SyncSchedulerDeps = {
+  database: () => Promise<Database>
+  local: KeyValues
+  clock: Clock
+  connection: () => Promise<MarkedConnection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
+  addLines: SyncDeps['addLines']
+  pause: SyncDeps['pause']
+  /** Runs the work unless another context holds the lock; then returns false. */
+  lockIfFree: (work: () => Promise<void>) => Promise<boolean>
+  wake: (at: number) => Promise<void>
+  /** Sync interval chosen by the user or the organization, in hours: 0 for on demand only, null for the default. */
+  hours: () => Promise<number | null>
+  announce: () => void
+  announceProgress: () => void
+}
+
+const ANSWERED = { unanswered: 0, pagesBefore: 0 } as const
+
+/** Returns how many syncs in a row ended with the background and had stored no page. */
+const unansweredOf = (known: Awaited<ReturnType<typeof rememberedFor>>, pages: number): number =>
+  known === null || pages > known.pagesBefore ? 0 : known.unanswered
+
+type Usable = MarkedConnection & KeyedConnection
+
+export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
+  const { local, clock } = deps
+  let running = false
+  /** The connection of the latest sync request: a sync running for another one stops at its next page, and a new one begins. */
+  let wanted: Usable | null = null
+  let cancelled = false
+  /** Requested after a cancel: a new sync begins once the canceled one has stopped. */
+  let again = false
+  /** A user requested this sync, which resets the back-off. */
+  let byPerson = false
+  let progress: SyncProgress | null = null
+  let toldAt = 0
+  let armedAt = 0
+
+  /** Reports progress and moves the alarm, which keeps the background alive (a sync may take minutes) or restarts it. */
+  const onProgress = (now: SyncProgress): void => {
+    const sortingBegins = now.sorting && progress?.sorting !== true
+    progress = now
+    const at = clock.now()
+    if (Math.abs(at - armedAt) >= ARM_EVERY) {
+      armedAt = at
+      void deps.wake(at + ALARM_UNDER_SYNC)
+    }
+    if (Math.abs(at - toldAt) < TELL_EVERY && !sortingBegins) return
+    toldAt = at
+    deps.announceProgress()
+  }
+
+  const usable = async (): Promise<Usable | null> => {
+    const connection = await deps.connection()
+    if (!connection || connection.apiKey === null) return null
+    if (!(await deps.mayReach(connection.matchPattern))) return null
+    return { ...connection, apiKey: connection.apiKey }
+  }
+
+  /** Pages stored of the half copy. */
+  const pagesOf = async (owner: string): Promise<number> =>
+    (await allCopies(await deps.database())).find((one) => one.state === 'building' && one.owner === owner)
+      ?.pages ?? 0
+
+  const putOff = async (owner: string, fails: number): Promise<void> => {
+    const next = retryAt(clock, fails)
+    await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1, ...ANSWERED })
+    await deps.wake(next)
+  }
+
+  const syncFor = async (connection: Usable): Promise<void> => {
+    const owner = copyOwnerOf(connection)
+    const database = await deps.database()
+    const [known, hours, pagesBefore] = await Promise.all([
+      rememberedFor(local, owner),
+      deps.hours(),
+      pagesOf(owner),
+    ])
+    const fails = byPerson ? 0 : (known?.fails ?? 0)
+    const unanswered = byPerson ? 0 : unansweredOf(known, pagesBefore)
+    byPerson = false
+    await remember(local, {
+      stop: null,
+      ...known,
+      failed: unanswered > 0 ? 'sync-failed' : (known?.failed ?? null),
+      fails,
+      owner,
+      unanswered: unanswered + 1,
+      pagesBefore,
+      next: resumeAt(clock, hours, unanswered),
+    })
+    const end = await syncOwnAssets({
+      database,
+      client: deps.clientFor(connection),
+      owner,
+      now: clock.now,
+      isWanted: () => !cancelled && isSameConnection(wanted, connection),
+      pause: deps.pause,
+      addLines: deps.addLines,
+      progress: onProgress,
+    }).catch(async (thrown: unknown) => {
+      await putOff(owner, fails)
+      throw thrown
+    })
+    if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
+    if (end.at === 'stopped' && end.why === 'gone') {
+      wanted = await usable()
+      if (!isSameConnection(wanted, connection)) return
+    }
+    if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
+    if (end.at === 'refused' && end.failure.kind === 'unauthorized')
+      await noteAbility(database, connection, 'assets', 'no')
+    // A complete sync can’t be canceled: its copy already answers.
+    const stopped = cancelled && end.at !== 'complete'
+    if (stopped) await dropHalf(database, owner)
+    const ended = nextSync(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails, clock)
+    await remember(local, { ...ended, owner, ...ANSWERED })
+    if (ended.next !== NEVER) await deps.wake(ended.next)
+  }
+
+  const begin = async (): Promise<boolean> => {
+    wanted = await usable()
+    if (!wanted) return false
+    const done: { last: Usable | null } = { last: null }
+    const began = await deps.lockIfFree(async () => {
+      running = true
+      try {
+        while (wanted && (again || !isSameConnection(done.last, wanted))) {
+          done.last = wanted
+          cancelled = false
+          again = false
+          await syncFor(done.last)
+        }
+      } finally {
+        running = false
+        cancelled = false
+        again = false
+        progress = null
+        deps.announce()
+      }
+    })
+    // For another list, requested between the end of the work and the release of the lock.
+    if (began && wanted && !isSameConnection(done.last, wanted)) return begin()
+    if (began) await cleanUp()
+    return began
+  }
+
+  /** After a sync, which holds up neither its end nor another sync; and at each start, in case the background ended before. */
+  const cleanUp = coalesced(async () => deleteLeftovers(await deps.database()))
+
+  /** Begins a sync unless one is running for this connection; resets the back-off. Call it when the connection changes. */
+  const syncNow = async (): Promise<boolean> => {
+    again ||= cancelled
+    byPerson = true
+    return begin()
+  }
+
+  /** True if the last sync succeeded but its copy is gone: its row can’t be read. */
+  const isLost = async (owner: string, known: Awaited<ReturnType<typeof rememberedFor>>): Promise<boolean> =>
+    known !== null &&
+    known.fails === 0 &&
+    known.unanswered === 0 &&
+    known.stop === null &&
+    completeOf(await allCopies(await deps.database()), owner) === null
+
+  /** Syncs if the copy is older than its interval; otherwise only sets the alarm. Deletes what an earlier sync has left. */
+  const syncIfDue = async (): Promise<void> => {
+    await beginIfDue()
+    await cleanUp()
+  }
+
+  const beginIfDue = async (): Promise<void> => {
+    const connection = await deps.connection()
+    if (!connection || connection.apiKey === null) return
+    const owner = copyOwnerOf(connection)
+    const [known, hours] = await Promise.all([rememberedFor(local, owner), deps.hours()])
+    if (hours !== 0 && (await isLost(owner, known))) return void (await begin())
+    if (known === null || known.next <= clock.now()) return void (await begin())
+    // The background ended, but not by an answer: it continues at once.
+    if (known.unanswered > 0 && unansweredOf(known, await pagesOf(owner)) === 0) return void (await begin())
+    if (hours === 0 && known.unanswered === 0) {
+      if (known.next !== NEVER) await remember(local, { ...known, owner, next: NEVER })
+      return
+    }
+    // Too far ahead: the clock has since jumped back, or the interval was longer.
+    if (isFarAhead(known.next, clock.now(), longestWait(hours))) await begin()
+    else await deps.wake(known.next)
+  }
+
+  let mending = false
+
+  /** Syncs again because a part of the copy can’t be read, unless syncs fail or only the user starts them. */
+  const mend = async (): Promise<void> => {
+    if (mending || running) return
+    mending = true
+    try {
+      const connection = await deps.connection()
+      const known = connection && (await rememberedFor(local, copyOwnerOf(connection)))
+      if (known && known.fails === 0 && known.unanswered === 0 && (await deps.hours()) !== 0) await begin()
+    } finally {
+      mending = false
+    }
+  }
+
+  const isRunning = (): boolean => running
+  const current = async (): Promise<CopyState> => copyState({ ...deps, isRunning }, await deps.connection())
+
+  /** Stops the sync at its next page and drops what it read; the last complete copy stays. */
+  const cancel = (): void => {
+    cancelled = running
+  }
+
+  const lastStop = async (): Promise<string | null> => {
+    const connection = await deps.connection()
+    return connection && ((await rememberedFor(local, copyOwnerOf(connection)))?.stop ?? null)
+  }
+
+  return { syncNow, syncIfDue, mend, current, isRunning, cancel, lastStop, progress: () => progress }
+}
+
+const dropHalf = async (database: Database, owner: string): Promise<void> => {
+  for (const one of await allCopies(database))
+    if (one.state === 'building' && one.owner === owner) await drop(database, one.id)
+}
+
+type SyncScheduler = ReturnType<typeof makeSyncScheduler>
+
+export type SyncShownDeps = {
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  scheduler: Pick<SyncScheduler, 'current' | 'lastStop' | 'progress' | 'isRunning'>
+}
+
+export const syncShown = async ({ connection, mayReach, scheduler }: SyncShownDeps): Promise<SyncState> => {
+  const [found, { copy, unchecked }] = await Promise.all([connection(), scheduler.current()])
+  const progress = scheduler.progress()
+  return {
+    running: scheduler.isRunning(),
+    indexing: progress?.sorting ?? false,
+    pages: progress?.pages ?? 0,
+    count: progress?.count ?? 0,
+    startedAt: progress?.startedAt ?? null,
+    failure: (await cannotBegin(found, mayReach)) ?? stopWord(await scheduler.lastStop()) ?? unchecked,
+    copy: asShownWithSkipped(copy),
+    facets: offered(copy?.facets),
+  }
+}
+
+/** Reasons why a sync can’t begin; shown before the last sync’s result. */
+const cannotBegin = async (
+  connection: Connection | null,
+  mayReach: SyncShownDeps['mayReach'],
+): Promise<string | null> => {
+  if (!connection || connection.apiKey === null) return 'no-connection'
+  return (await mayReach(connection.matchPattern)) ? null : 'no-host-access'
+}
+
+/** A sync without network shows as offline, not as a missing connection. */
+const stopWord = (stop: string | null): string | null => (stop === 'no-connection' ? 'offline' : stop)
+
+const statusesIn = ({ statuses }: Facets): string[] => {
+  const documented = ASSET_STATUSES.filter((status) => statuses.includes(status))
+  const others = statuses.filter((status) => !documented.some((one) => one === status))
+  return [...documented, ...others.filter(({ length }) => length <= LONGEST_STATUS).toSorted()]
+}
+
+/** Offers only documented types, since the service answers 400 to others; statuses are filtered locally. */
+const offered = (facets: Facets | undefined): Offered =>
+  facets
+    ? {
+        types: assetTypes.filter((type) => facets.types.includes(type)),
+        statuses: statusesIn(facets),
+        groups: facets.groups.toSorted((one, other) => one.name.localeCompare(other.name)),
+      }
+    : { types: [...assetTypes], statuses: [...ASSET_STATUSES], groups: [] }

@@ -1,0 +1,50 @@
+import { browser } from './browser.ts'
+import type { Era } from './era.ts'
+
+/** Shortest alarm in ms. Packed Chromium extensions clamp shorter ones to this; clamping here keeps tests and product alike. */
+const SHORTEST = 30_000
+
+export type AlarmName = 'outbox' | 'own-assets' | 'every-page' | 'takedowns' | 'pictures' | 'update'
+
+/** Sets an alarm. Firefox restarts and extension updates delete alarms: set them again at each start of the background. */
+export const setAlarm = (era: Era, name: AlarmName, at: number, now: number): Promise<void> =>
+  era.write(async () => browser.alarms.create(name, { when: Math.max(at, now + SHORTEST) }))
+
+const clearAlarm = (era: Era, name: AlarmName): Promise<void> =>
+  era.write(async () => {
+    await browser.alarms.clear(name)
+  })
+
+/** For erasures only: clears all alarms. Returns how many are left. */
+export const clearAlarms = async (): Promise<number> => {
+  await browser.alarms.clearAll()
+  return (await browser.alarms.getAll()).length
+}
+
+/** Longest wait, in ms, that also gets a timer in the worker; the alarm covers longer waits and a killed worker. */
+const TIMER_MOST = 25_000
+
+/** Calls `wake` at a time, replacing the last one: by a timer while the worker is awake, and by an alarm that survives it. */
+export const makeWaker = (era: Era, name: AlarmName, wake: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  era.signal.addEventListener('abort', () => clearTimeout(timer))
+  return async (at: number | null): Promise<void> => {
+    clearTimeout(timer)
+    era.check()
+    if (at === null) return clearAlarm(era, name)
+    const now = Date.now()
+    if (at - now <= TIMER_MOST) timer = setTimeout(wake, Math.max(0, at - now))
+    await setAlarm(era, name, at, now)
+  }
+}
+
+/** Runs the work under an exclusive lock across all contexts of the extension. Browsers release a dead worker’s locks. */
+export const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`takedown-reporter:${name}`, work)
+
+export const withLockIfFree = (name: string, work: () => Promise<void>): Promise<boolean> =>
+  navigator.locks.request(`takedown-reporter:${name}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return false
+    await work()
+    return true
+  })

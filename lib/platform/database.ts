@@ -1,0 +1,176 @@
+import type { Stores } from './migrations.ts'
+import { MIGRATIONS } from './migrations.ts'
+import type { IDBPDatabase } from 'idb'
+import { deleteDB, unwrap, openDB } from 'idb'
+import type { Era } from './era.ts'
+import { pastBrokenRows } from './rows.ts'
+import { openingFailure, StorageFailed } from './storage-failure.ts'
+
+type OneRead = EventTarget & { readonly result: unknown }
+
+/** Reads several values as one snapshot. Avoids idb’s proxies, which cost more than the reads that worker starts wait for. */
+type ReadAtOnce = <Requests extends readonly OneRead[]>(
+  stores: readonly StoreName[],
+  asks: (store: (name: StoreName) => IDBObjectStore) => readonly [...Requests],
+) => Promise<readonly [...Requests]>
+
+const readAtOnceOf =
+  (database: IDBDatabase): ReadAtOnce =>
+  (stores, asks) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction([...stores])
+      const requests = asks((name) => transaction.objectStore(name))
+      // A failed request aborts the transaction. Requests finish in order, so the last success means all.
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new DOMException('nothing was read', 'AbortError')),
+      )
+      const last = requests.at(-1)
+      if (last) last.addEventListener('success', () => resolve(requests))
+      else resolve(requests)
+    })
+
+export type Database = IDBPDatabase<Stores> & { readAtOnce: ReadAtOnce }
+
+/** Name of the extension’s only database; in its own file, so that a page needs no database code to name it. */
+export const DATABASE_NAME = 'takedown-reporter'
+
+/** Deletes the whole database. Waits until all connections are closed; each is told to close. */
+export const deleteDatabase = (name = DATABASE_NAME): Promise<void> => deleteDB(name)
+
+type StoreName = Exclude<keyof Stores, number>
+
+/** Write count per store of an open database; incremented when a transaction begins and again when it ends. */
+const counted = new WeakMap<IDBDatabase, Map<string, number>>()
+
+const countWrites = (database: IDBPDatabase<Stores>): void => {
+  const raw = unwrap(database)
+  if (counted.has(raw)) return
+  const writes = new Map<string, number>()
+  counted.set(raw, writes)
+  const begin = raw.transaction.bind(raw)
+  raw.transaction = (stores, mode, options) => {
+    const transaction = begin(stores, mode, options)
+    if (mode === undefined || mode === 'readonly') return transaction
+    const count = (): void => {
+      for (const store of transaction.objectStoreNames) writes.set(store, (writes.get(store) ?? 0) + 1)
+    }
+    count()
+    transaction.addEventListener('complete', count)
+    transaction.addEventListener('abort', count)
+    return transaction
+  }
+}
+
+const writesTo = (database: Database, stores: readonly StoreName[]): string => {
+  const writes = counted.get(unwrap(database))
+  return stores.map((store) => writes?.get(store) ?? 0).join()
+}
+
+/**
+ * Caches a read until one of its stores is written; only the background writes. Use it in the script that opens the database,
+ * since each script counts separately. Don’t modify the value.
+ */
+export const rememberedOf = <T>(
+  database: () => Promise<Database>,
+  stores: readonly StoreName[],
+  read: (database: Database) => Promise<T>,
+): ((anew?: boolean) => Promise<T>) => {
+  let known: { from: Database; writes: string; value: Promise<T> } | undefined
+  return async (anew = false) => {
+    const from = await database()
+    const writes = writesTo(from, stores)
+    if (!anew && known?.from === from && known.writes === writes) return known.value
+    const value = read(from)
+    const mine = { from, writes, value }
+    known = mine
+    value.catch(() => {
+      if (known === mine) known = undefined
+    })
+    return value
+  }
+}
+
+/** Opens and migrates the database; calls `closed` once it is closed. @throws StorageFailed, leaving stored data unchanged. */
+export const openDatabase = async (
+  name = DATABASE_NAME,
+  closed: () => void = () => undefined,
+  migrations = MIGRATIONS,
+): Promise<Database> => {
+  let migrating = false
+  let cause: unknown = null
+  const open = (): ReturnType<typeof openDB<Stores>> =>
+    openDB<Stores>(name, migrations.length, {
+      upgrade: (database, from, _to, transaction) => {
+        migrating = true
+        cause = null
+        // idb waits for neither. A failed migration rolls back the whole upgrade and rejects the opening.
+        transaction.done.catch(() => undefined)
+        void upgradeThrough(migrations.slice(from), database, transaction).catch((thrown: unknown) => {
+          cause = thrown
+          transaction.abort()
+        })
+      },
+      // A newer version wants to upgrade: close, or both would wait forever.
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close()
+        closed()
+      },
+      terminated: closed,
+    })
+  try {
+    const opened = await pastBrokenRows(open)
+    countWrites(opened)
+    // Stored on the database: each background script has its own idb, and only this one’s can unwrap the database.
+    return Object.assign(opened, { readAtOnce: readAtOnceOf(unwrap(opened)) })
+  } catch (thrown) {
+    throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)
+  }
+}
+
+const upgradeThrough = async (
+  migrations: typeof MIGRATIONS,
+  ...given: Parameters<(typeof MIGRATIONS)[number]>
+): Promise<void> => {
+  for (const migrate of migrations) await migrate(...given)
+}
+
+/** Opens the database on first use, and again once closed. It starts no transaction after the era. @throws EraEnded then. */
+export const lazyDatabase = (
+  era: Era,
+  open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
+): (() => Promise<Database>) => {
+  let opening: Promise<Database> | null = null
+  const forget = (): void => {
+    opening = null
+  }
+  const begin = async (): Promise<Database> => {
+    const opened = await open(forget)
+    guard(opened, era)
+    return opened
+  }
+  const database = async (): Promise<Database> => {
+    era.check()
+    const mine = (opening ??= begin().catch((thrown: unknown) => {
+      forget()
+      throw thrown
+    }))
+    // In parallel, so that the lock adds no delay to opening the database.
+    const [opened] = await Promise.all([mine, era.begun])
+    era.check()
+    // Closed while an erasure delayed the era: open again.
+    return opening === mine ? opened : database()
+  }
+  return database
+}
+
+/** Rejects transactions after the era’s end and closes the database, which waits for running ones. */
+const guard = (database: Database, era: Era): void => {
+  const raw = unwrap(database)
+  const begin = raw.transaction.bind(raw)
+  raw.transaction = (...asked) => {
+    era.check()
+    return begin(...asked)
+  }
+  if (era.signal.aborted) raw.close()
+  else era.signal.addEventListener('abort', () => raw.close(), { once: true })
+}

@@ -1,0 +1,81 @@
+import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRow } from '#lib/model/takedown.ts'
+import { csvRecord, csvStart } from '#lib/reports/export.ts'
+import { isoTime } from '#lib/json.ts'
+
+export type CaseFile = {
+  by: string
+  exported: number
+  filters: TakedownFilters
+  /** True if the filters match no further cases. */
+  complete: boolean
+  /** Number of the service’s rows that couldn’t be read and are missing here. */
+  unreadable: number
+}
+
+/** Returns ISO 8601 in UTC, or the service’s own text if that isn’t a valid time. */
+const timeOf = (at: number | null, text: string | null): string => (at === null ? (text ?? '') : isoTime(at))
+
+const idText = (id: number | null | undefined): string => (id == null ? '' : String(id))
+
+const COLUMNS: [name: string, of: (one: TakedownRow) => string][] = [
+  ['case', ({ id }) => String(id)],
+  ['status', ({ status }) => status],
+  ['liveness', ({ liveness }) => liveness],
+  ['asset', ({ content }) => content],
+  ['asset id', ({ ids }) => idText(ids?.asset)],
+  ['type', ({ type }) => type],
+  ['brand', ({ brand }) => brand?.name ?? ''],
+  ['brand slug', ({ brand }) => brand?.slug ?? ''],
+  ['brand id', ({ ids }) => idText(ids?.brand)],
+  ['assignee', ({ assignee }) => assignee ?? ''],
+  ['assignee id', ({ ids }) => idText(ids?.assignee)],
+  ['opened', ({ createdAt, createdText }) => timeOf(createdAt, createdText)],
+  ['updated', ({ updatedAt, updatedText }) => timeOf(updatedAt, updatedText)],
+  ['my reports', ({ reports }) => reports.map(({ id }) => id).join(' ')],
+  [
+    'my report numbers',
+    ({ reports }) =>
+      reports
+        .map(({ reportNumber }) => reportNumber)
+        .join(' ')
+        .trim(),
+  ],
+  ['my report states', ({ reports }) => reports.map(({ at }) => at).join(' ')],
+]
+
+export const takedownsCsv = function* (cases: readonly TakedownRow[]): Generator<string> {
+  yield csvStart(COLUMNS.map(([name]) => name))
+  for (const one of cases) yield csvRecord(COLUMNS.map(([, of]) => of(one)))
+}
+
+const elementOf = ({
+  shown: _shown,
+  createdAt,
+  createdText,
+  updatedAt,
+  updatedText,
+  ...one
+}: TakedownRow) => ({
+  ...one,
+  opened: timeOf(createdAt, createdText) || null,
+  updated: timeOf(updatedAt, updatedText) || null,
+  reports: one.reports.map(({ confirmedAt, ...report }) => ({ ...report, confirmed: isoTime(confirmedAt) })),
+})
+
+export const takedownsJson = function* (
+  cases: readonly TakedownRow[],
+  { exported, ...file }: CaseFile,
+): Generator<string> {
+  const head = JSON.stringify({
+    format: 'takedown-cases',
+    version: 1,
+    exported: isoTime(exported),
+    ...file,
+    count: cases.length,
+  })
+  yield `${head.slice(0, -1)},"cases":[`
+  for (const [index, one] of cases.entries())
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(elementOf(one))}`
+  yield '\n]}\n'
+}

@@ -1,0 +1,182 @@
+import type { TakedownFilters, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { MatchedReport } from '#lib/model/takedown.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { isTooLarge } from '#lib/limits.ts'
+import { DAY } from '#lib/platform/timing.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { isDiskFull } from '#lib/platform/storage-failure.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
+import type { PageQuery, RefusedOrders } from './ask-page.ts'
+import { askPage } from './ask-page.ts'
+import { takedownOwnerOf, dropUnseen, storePage } from './store.ts'
+import { DELIVERED, storeEnded, waitingReports } from './own-reports.ts'
+import { readState } from './polling-state.ts'
+import type { Shown } from './match.ts'
+import { listedRow, keysOfTakedown } from './match.ts'
+
+type Asked = AskOf<TakedownRequests, 'takedowns/list'>
+type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
+
+export type BrowseDeps = {
+  database: () => Promise<Database>
+  now: () => number
+  /** A case is stored, or one of a report has changed. */
+  stored: (changed: boolean) => void
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
+  ordersOf: (origin: string) => RefusedOrders
+  shown: Shown
+  reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
+  /** Stores what the answer showed about the key’s abilities. */
+  note: (connection: KeyedConnection, ability: 'yes' | 'no') => Promise<void>
+}
+
+/** Limits: lists remembered, and pages after which a list counts as endless. */
+const MOST_LISTS = 8
+const MOST_PAGES = 10_000
+
+const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
+  ...filled(filters),
+  ...(order ? { sorting: [order] } : {}),
+  next_page: cursor,
+})
+
+/** Omits empty filters, because the interface doesn’t show what an empty text means to the service. */
+const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit<PageQuery, 'next_page'> => ({
+  ...(query.trim() === '' ? {} : { query: query.trim() }),
+  ...(startDate === '' ? {} : { startDate }),
+  ...(endDate === '' ? {} : { endDate }),
+  ...(chosen.assetType.length > 0 ? { assetType: chosen.assetType } : {}),
+  ...(chosen.takedownStatus.length > 0 ? { takedownStatus: chosen.takedownStatus } : {}),
+  ...(chosen.livenessStatus.length > 0 ? { livenessStatus: chosen.livenessStatus } : {}),
+})
+
+/**
+ * One run through a list, with the rows read so far and their size in characters. `startedAt`: when its first page was requested, null
+ * if another worker did.
+ */
+type Run = { cursors: Set<string>; startedAt: number | null; rows: number; size: number }
+
+/** A page as the service listed it. `wholeSince`: it is the last of all cases, which were read since then. */
+type Listed = {
+  rows: readonly { row: Takedown; reports: readonly MatchedReport[] }[]
+  askedAt: number
+  wholeSince: number | null
+}
+
+/**
+ * Loads the list page by page, and stores each page as a status check does: reports and the overview know what the list shows.
+ * Keeps seen cursors in memory; a restarted worker detects a cycle one round later.
+ */
+export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
+  const lists = new Map<string, Run>()
+
+  const runOf = ({ list, cursor }: Asked): Run => {
+    const startedAt = cursor === null ? deps.now() : null
+    const fresh: Run = { cursors: new Set(), startedAt, rows: 0, size: 0 }
+    const run = (cursor === null ? undefined : lists.get(list)) ?? fresh
+    lists.delete(list)
+    lists.set(list, run)
+    for (const oldest of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(oldest)
+    if (cursor !== null) run.cursors.add(cursor)
+    return run
+  }
+
+  const store = async (owner: string, { rows, askedAt, wholeSince }: Listed): Promise<void> => {
+    const database = await deps.database()
+    const at = deps.now()
+    const [state, waiting, positions] = await Promise.all([
+      readState(database, owner, at),
+      // Only the cases of reports are dated by earlier searches.
+      rows.some(({ reports }) => reports.length > 0) ? waitingReports(database, owner, at) : null,
+      database.getAllKeys('caseWatch'),
+    ])
+    const observed = rows.map(({ row, reports }) => {
+      const keys = keysOfTakedown(row.asset)
+      const missingAt = Math.max(waiting?.about(keys).searchedAt ?? 0, state.completeSince)
+      const delivered = reports.filter((report) => DELIVERED.includes(report.at)).map(({ id }) => id)
+      return { row, keys, reports: delivered, missingAt: missingAt > 0 ? missingAt : null }
+    })
+    const whole = wholeSince !== null && {
+      full: null,
+      fullFrom: wholeSince + DAY,
+      completeSince: wholeSince,
+      completeAt: at,
+    }
+    const changed = await storePage(database, {
+      rows: observed,
+      askedAt,
+      at,
+      owner,
+      // Every stored case has a position.
+      state: whole || !positions.includes(owner) ? { ...state, ...whole } : null,
+      searches: [],
+      foundIsChange: state.completeAt > 0,
+    })
+    const touched = observed.flatMap(({ reports }) => reports)
+    if (touched.length > 0) await storeEnded(database, owner, touched, at)
+    if (wholeSince !== null) await dropUnseen(database, owner, Math.min(wholeSince, state.completeSince), at)
+    deps.stored(changed.length > 0)
+  }
+
+  return async (asked) => {
+    const found = await deps.connection()
+    if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
+    if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
+    const connection = { ...found, apiKey: found.apiKey }
+    const run = runOf(asked)
+    const { cursors, startedAt } = run
+    const askedAt = deps.now()
+    const client = deps.clientFor(connection)
+    const answer = await askPage(
+      { client, orders: deps.ordersOf(connection.origin) },
+      queryOf(asked),
+      asked.perPage,
+    )
+    if (!answer.ok) {
+      const { failure, perPage } = answer.failure
+      if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
+      if (failure.kind === 'unauthorized') await deps.note(connection, 'no')
+      return { at: 'failed', failure, perPage }
+    }
+    await deps.note(connection, 'yes')
+    const { page, perPage, order } = answer.value
+    const next = page.nextPage
+    run.rows += page.rows.length
+    run.size += JSON.stringify(page.rows).length
+    const broken =
+      next === null
+        ? null
+        : cursors.has(next)
+          ? 'cursor-repeats'
+          : cursors.size >= MOST_PAGES || isTooLarge(run.size, run.rows)
+            ? 'endless'
+            : null
+    const owner = takedownOwnerOf(connection)
+    const rows = await Promise.all(
+      page.rows.map(async (row) => ({
+        row,
+        reports: await deps.reportsAbout(owner, keysOfTakedown(row.asset)),
+      })),
+    )
+    const isWhole = next === null && Object.keys(filled(asked.filters)).length === 0
+    try {
+      await store(owner, { rows, askedAt, wholeSince: isWhole ? startedAt : null })
+    } catch (thrown) {
+      // The list is shown all the same.
+      if (!isDiskFull(thrown)) throw thrown
+    }
+    return {
+      at: 'page',
+      rows: rows.map(({ row, reports }) => listedRow(row, deps.shown, reports)),
+      unreadable: page.unreadable,
+      cursor: broken === null ? next : null,
+      broken,
+      order,
+      perPage,
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import type { Clock } from '#lib/platform/timing.ts'
+import { DAY, isFarAhead } from '#lib/platform/timing.ts'
+import { datePictures, dropPictures, isEnded } from '#lib/platform/space.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { KeyValues, SessionBounds } from '#lib/platform/storage.ts'
+import type { Payload, Report } from '#lib/model/report.ts'
+import { isRecord } from '#lib/plain-reader.ts'
+import { readRange } from '#lib/platform/rows.ts'
+
+/** Screenshots removed per run, so that thousands don’t delay background startup. */
+const AT_ONCE = 200
+
+const KEY = 'days-seen'
+
+/** Days on which the clock has to be read in a row, and the most ms between two of them, until its first day counts as passed. */
+const DAYS = 3
+const MOST_BETWEEN = 40 * DAY
+
+const daysSeen = z.lazy(() => z.array(z.number()).check(z.maxLength(DAYS)))
+
+/** Returns the last days on which the clock was read, with this reading. One that goes back, or leaps ahead, begins anew. */
+const withReading = (days: readonly number[], now: number): readonly number[] => {
+  const last = days.at(-1)
+  if (last === undefined || isFarAhead(last, now) || isFarAhead(now, last, MOST_BETWEEN)) return [now]
+  return now < last + DAY ? days : [...days, now].slice(-DAYS)
+}
+
+export type RetentionDeps = {
+  database: () => Promise<Database>
+  local: Pick<KeyValues, 'get' | 'set'>
+  clock: Clock
+  /** Preference: days a screenshot is kept; 0 for as long as its report. */
+  days: () => Promise<number>
+  lock: (work: () => Promise<void>) => Promise<void>
+  wake: (at: number) => Promise<void>
+  announce: (reportId: string) => void
+}
+
+/**
+ * Removes the expired screenshots of final reports at each start and once a day, and all of them on request. Checksums stay. A
+ * removal can’t be undone, so it needs more than one reading of the wall clock, which may be years ahead: a time has passed once the
+ * clock was read then and on two later days.
+ */
+export const makePictureRetention = (deps: RetentionDeps) => {
+  const { database, local, clock, days, lock, wake, announce } = deps
+
+  /** Returns the latest time that has surely passed; null for not known yet. */
+  const passed = async (now: number): Promise<number | null> => {
+    const before = daysSeen.safeParse(await local.get(KEY)).data ?? []
+    const after = withReading(before, now)
+    if (after !== before) await local.set(KEY, after)
+    return after.length < DAYS ? null : (after[0] ?? null)
+  }
+
+  const refresh = (): Promise<void> =>
+    lock(async () => {
+      const afterDays = await days()
+      const now = clock.now()
+      if (afterDays === 0) return
+      const open = await database()
+      // Without screenshots nothing is stored, so that nothing is left after everything was deleted.
+      if ((await open.countFromIndex('papers', 'picture')) === 0) return
+      const until = await passed(now)
+      let dropped: string[] = []
+      if (until !== null) {
+        await datePictures(open, now + DAY, now)
+        const removal = { why: 'age', afterDays, at: now } as const
+        dropped = (await dropPictures(open, until - afterDays * DAY, removal, AT_ONCE)).dropped
+      }
+      dropped.forEach(announce)
+      // Screenshots added later are handled at the next start.
+      if ((await open.countFromIndex('papers', 'picture')) === 0) return
+      // Runs again at once if more are left than one run removes.
+      await wake(now + (dropped.length < AT_ONCE ? DAY : 0))
+    })
+
+  /** Removes all screenshots that are no longer needed. `kept` counts those of reports that may still be sent. */
+  const removeAll = async (): Promise<{ removed: number; kept: number }> => {
+    const now = clock.now()
+    const removal = { why: 'asked', afterDays: null, at: now } as const
+    const { dropped, kept } = await dropPictures(await database(), Number.MAX_SAFE_INTEGER, removal)
+    dropped.forEach(announce)
+    return { removed: dropped.length, kept }
+  }
+
+  return { refresh, removeAll }
+}
+
+/** Returns whether the report is or was sent without its removed screenshot. The stored request stays unchanged. */
+export const pictureGoneOf = (
+  report: Report,
+  payload: Payload | null,
+): { pictureGone?: 'goes-without' | 'went-without' } => {
+  const removed = payload?.picture?.removed
+  if (!removed) return {}
+  const last = report.attempts.at(-1)
+  if (last && last.started >= removed.at) return { pictureGone: 'went-without' }
+  return isEnded(report) ? {} : { pictureGone: 'goes-without' }
+}
+
+/** Rows measured per call, so that callers don’t wait for thousands. */
+const MEASURED_AT_ONCE = 100
+
+/** Returns the bytes of request bodies and answers after that ID. `next` is the last ID read, null at the end. */
+export const measureReports = async (
+  database: Database,
+  after: string | null,
+  most = MEASURED_AT_ONCE,
+): Promise<{ bytes: number; next: string | null }> => {
+  const range = after === null ? null : IDBKeyRange.lowerBound(after, true)
+  const transaction = database.transaction('papers')
+  const keys = await transaction.store.getAllKeys(range, most)
+  const rows = await readRange(transaction, transaction.store, transaction.store, range, most)
+  const encoder = new TextEncoder()
+  const sizeOf = (text: unknown): number => (typeof text === 'string' ? encoder.encode(text).length : 0)
+  const bytes = rows.reduce<number>((sum, row) => {
+    if (!isRecord(row)) return sum
+    return sum + sizeOf(row.body) + (isRecord(row.answer) ? sizeOf(row.answer.text) : 0)
+  }, 0)
+  return { bytes, next: keys.length < most ? null : (keys.at(-1) ?? null) }
+}
+
+/**
+ * Every kind of value in `storage.session`, by the beginning of its key, and what limits it. A key of no kind can’t be written.
+ * All values that aren’t `fixed` share the bytes of `bounded-session.ts`.
+ */
+export const SESSION_KINDS = {
+  'draft:': 'untouched ones, and those that mustn’t or can’t be on disk: evicted in turn unless touched',
+  'place:': 'the ID of a tab’s draft or report: evicted with its draft, or the oldest first',
+  'unsent:':
+    'the originals of a draft: evicted with an untouched draft, or the oldest first of drafts on disk',
+  'not-kept:': 'why a draft isn’t on disk: evicted with its draft',
+  'picture:': 'an unsent screenshot: six at most, the oldest is dropped',
+  'bulk-text:': 'a text of a private window until it is read: refused if there is no room',
+  'menu-unmade': 'fixed',
+  'outbox-disk-full': 'fixed',
+  'outbox-answer': 'fixed',
+  update: 'fixed',
+  updated: 'fixed',
+  'refused-orders ': 'fixed',
+} as const
+
+const kindOf = (key: string): keyof typeof SESSION_KINDS | null => {
+  for (const kind of KINDS) if (/[: ]$/.test(kind) ? key.startsWith(kind) : key === kind) return kind
+  return null
+}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
+const KINDS = Object.keys(SESSION_KINDS) as (keyof typeof SESSION_KINDS)[]
+
+const draftRow = z.lazy(() =>
+  z.object({ touched: z.boolean(), inPrivate: z.boolean(), createdAt: z.number() }),
+)
+const placeRow = z.lazy(() => z.object({ id: z.string(), at: z.number() }))
+const dated = z.lazy(() => z.object({ writtenAt: z.number() }))
+
+const rowsOf = (
+  entries: Readonly<Record<string, unknown>>,
+  kind: string,
+): { id: string; key: string; row: unknown }[] =>
+  Object.entries(entries).flatMap(([key, row]) =>
+    key.startsWith(kind) ? [{ id: key.slice(kind.length), key, row }] : [],
+  )
+
+type Aged = { at: number; group: string[] }
+const oldestFirst = (groups: readonly Aged[]): string[][] =>
+  groups.toSorted((one, other) => one.at - other.at).map(({ group }) => group)
+
+/**
+ * What gives way, in this order, each the oldest first:
+ *
+ * 1. untouched drafts with all that belongs to them: the page can be read again
+ * 2. originals of drafts on disk and of reports, as when the browser closes: the entries and the redacted capture stay
+ * 3. places of drafts on disk and of reports: the draft is found by its URL
+ * 4. untouched drafts of private windows
+ *
+ * Never a touched draft in memory, its originals, a screenshot or a private text: nothing else has these. Nor what is being written.
+ */
+const evictable: SessionBounds['evictable'] = (entries, writing) => {
+  const drafts = rowsOf(entries, 'draft:').map((found) => ({
+    ...found,
+    row: draftRow.safeParse(found.row).data,
+  }))
+  const places = rowsOf(entries, 'place:').map(({ key, row }) => ({ key, ...placeRow.safeParse(row).data }))
+  const inMemory = new Set(drafts.map(({ id }) => id))
+  const written = writing.slice(writing.indexOf(':') + 1)
+  const wholeDraft = (id: string): string[] => [
+    ...['draft:', 'unsent:', 'not-kept:', 'picture:']
+      .map((kind) => kind + id)
+      .filter((key) => key in entries),
+    ...places.flatMap((place) => (place.id === id ? [place.key] : [])),
+  ]
+  const untouched = (inPrivate: boolean): string[][] =>
+    oldestFirst(
+      drafts.flatMap(({ id, row }) =>
+        row?.touched === false && row.inPrivate === inPrivate && id !== written
+          ? [{ at: row.createdAt, group: wholeDraft(id) }]
+          : [],
+      ),
+    )
+  const originals = rowsOf(entries, 'unsent:').flatMap(({ id, key, row }) =>
+    inMemory.has(id) || id === written
+      ? []
+      : [{ at: dated.safeParse(row).data?.writtenAt ?? 0, group: [key] }],
+  )
+  const left = places.flatMap(({ id, key, at = 0 }) =>
+    (id !== undefined && inMemory.has(id)) || key === writing ? [] : [{ at, group: [key] }],
+  )
+  return [...untouched(false), ...oldestFirst(originals), ...oldestFirst(left), ...untouched(true)]
+}
+
+export const sessionBounds: SessionBounds = {
+  limitOf: (key) => {
+    const kind = kindOf(key)
+    return kind && (SESSION_KINDS[kind] === 'fixed' ? 'fixed' : 'counted')
+  },
+  evictable,
+}
