@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/fields.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -40,9 +41,9 @@ const SkipToList = () => {
     return () => document.removeEventListener('keydown', onArrow)
   }, [])
   return (
-    <button type="button" class="button skip-to-list" onClick={focusList}>
+    <Button class="skip-to-list" onClick={focusList}>
       {text('dashboard_skip')}
-    </button>
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/fields.tsx'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -104,29 +105,24 @@ export const ExportMenu = ({ shown, chosen, missing, deps }: Props) => {
           <p class="small numbers" role="status">
             {text('dashboard_export_reading', number(doing.done), number(doing.of))}
           </p>
-          <button type="button" class="button" onClick={doing.stop}>
-            {text('dashboard_export_stop')}
-          </button>
+          <Button onClick={doing.stop}>{text('dashboard_export_stop')}</Button>
         </>
       ) : caseFile.making.at === 'reading' ? null : (
         choices.map(({ label, ids }) => (
           <div key={label} class="export-choice">
             <p class="small numbers">{label}</p>
             {EXPORT_FORMATS.map((format) => (
-              <button
+              <Button
                 key={format}
-                type="button"
-                class="button"
+
                 disabled={ids.length === 0 || missing > 0}
                 aria-label={`${text(`dashboard_export_${format}`)}, ${label}`}
                 onClick={() => void start(format, ids)}
               >
                 {text(`dashboard_export_${format}`)}
-              </button>
+              </Button>
             ))}
-            <button
-              type="button"
-              class="button"
+            <Button
               disabled={ids.length === 0 || missing > 0}
               aria-label={`${text('case_file_title')}, ${label}`}
               onClick={() => {
@@ -135,7 +131,7 @@ export const ExportMenu = ({ shown, chosen, missing, deps }: Props) => {
               }}
             >
               {text('case_file_title')}
-            </button>
+            </Button>
           </div>
         ))
       )}

@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '#components/ui/icons.tsx'
@@ -50,9 +51,8 @@ export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen
         if (event.key === 'Tab') setTimeout(closeIfLeft, 0)
       }}
     >
-      <button
-        type="button"
-        class="button drop-button"
+      <Button
+        class="drop-button"
         ref={button}
         title={hint}
         disabled={disabled}
@@ -65,7 +65,7 @@ export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen
       >
         <span class="drop-words">{words}</span>
         <Icon name="down" />
-      </button>
+      </Button>
       {open ? (
         <div id={id} class="drop-panel" role="group" aria-label={label}>
           {typeof children === 'function' ? children(close) : children}

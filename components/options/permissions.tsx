@@ -7,7 +7,7 @@ import { hostOfPattern } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
-import { Check } from '#components/ui/fields.tsx'
+import { Check, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 
 /** Returns the match pattern (which has no port) for a service URL, or null. The manifest allows https, and http on loopback. */
@@ -177,14 +177,12 @@ const PermissionRow = ({
       <p class="small">{text(why)}</p>
       <p class="small quiet">{text(without)}</p>
     </div>
-    <button
-      type="button"
-      class="button"
+    <Button
       aria-label={text(granted ? 'permissions_give_back_of' : 'permissions_allow_of', name)}
       onClick={granted ? giveBack : allow}
     >
       {text(granted ? 'permissions_give_back' : 'permissions_allow')}
-    </button>
+    </Button>
   </>
 )
 
@@ -314,9 +312,7 @@ export const NotifyFields = ({ deps, children }: NotifyFieldsProps) => {
           <p class="hint" role={allowed === 'refused' ? 'alert' : undefined}>
             {text(allowed === 'refused' ? 'options_notify_refused' : 'options_notify_off')}
           </p>
-          <button type="button" class="button" onClick={request}>
-            {text('options_notify_turn_on')}
-          </button>
+          <Button onClick={request}>{text('options_notify_turn_on')}</Button>
         </>
       ) : null}
     </div>

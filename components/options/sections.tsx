@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/fields.tsx'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -85,14 +86,8 @@ export const AboutSection = ({
       <p class="small">{text('about_version', version)}</p>
       <p class="hint">{text('about_diagnostics_lines')}</p>
       <div class="options-actions">
-        <button type="button" class="button" onClick={load}>
-          {text('about_show')}
-        </button>
-        {step.at === 'shown' ? (
-          <button type="button" class="button" onClick={() => take(step.words)}>
-            {text('about_copy')}
-          </button>
-        ) : null}
+        <Button onClick={load}>{text('about_show')}</Button>
+        {step.at === 'shown' ? <Button onClick={() => take(step.words)}>{text('about_copy')}</Button> : null}
         <span class="small" aria-live="polite">
           {step.at === 'shown' && step.copied !== null
             ? text(step.copied ? 'note_copied' : 'note_not_copied')

@@ -1,3 +1,4 @@
+import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -56,13 +57,9 @@ export const ShortcutsSection = ({ deps }: { deps: ShortcutDeps }) => {
       <p class="hint">{text('shortcuts_hint')}</p>
       {deps.change && !refused ? (
         <div class="options-actions">
-          <button
-            type="button"
-            class="button"
-            onClick={() => void deps.change?.().catch(() => setRefused(true))}
-          >
+          <Button onClick={() => void deps.change?.().catch(() => setRefused(true))}>
             {text('shortcuts_change')}
-          </button>
+          </Button>
         </div>
       ) : (
         <p class="hint">{text('shortcuts_where')}</p>
@@ -112,9 +109,9 @@ export const PinHint = ({
           <p class="pin-hint small">
             <span>{text('options_pin_hint')}</span>
             {isLocked(policy, 'pinHint') ? null : (
-              <button type="button" class="text-button small" onClick={() => void set('pinHint', false)}>
+              <TextButton small onClick={() => void set('pinHint', false)}>
                 {text('options_pin_dismiss')}
-              </button>
+              </TextButton>
             )}
           </p>
         ) : null

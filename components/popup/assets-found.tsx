@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -160,9 +161,9 @@ export const AssetProblem = ({
 }
 
 const Take = ({ suggestion, onTake }: { suggestion: string; onTake: (suggestion: string) => void }) => (
-  <button type="button" class="text-button small" onClick={() => onTake(suggestion)}>
+  <TextButton small onClick={() => onTake(suggestion)}>
     {text('popup_use_suggestion', suggestion)}
-  </button>
+  </TextButton>
 )
 
 type Change = (line: AssetLine) => void
@@ -275,9 +276,8 @@ const Row = ({
   <div class="asset-resource">
     <span class="small quiet">{label}</span>
     <Address content={content} host={host} line />
-    <button
-      type="button"
-      class="text-button small"
+    <TextButton
+      small
       aria-label={name}
       onClick={(event) => {
         event.currentTarget.closest('.asset-list > li')?.querySelector('input')?.focus()
@@ -285,7 +285,7 @@ const Row = ({
       }}
     >
       {does}
-    </button>
+    </TextButton>
   </div>
 )
 
@@ -300,14 +300,9 @@ export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string
       {offers.map((offer) => (
         <li key={offer} class="offer">
           <Address content={offer} />
-          <button
-            type="button"
-            class="text-button small"
-            aria-label={text('popup_offer_add_it', offer)}
-            onClick={() => onAdd(offer)}
-          >
+          <TextButton small aria-label={text('popup_offer_add_it', offer)} onClick={() => onAdd(offer)}>
             {text('popup_offer_add')}
-          </button>
+          </TextButton>
         </li>
       ))}
     </ul>

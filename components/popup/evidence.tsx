@@ -8,7 +8,7 @@ import { beside, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces
 import { counted, size } from '#components/ui/format.ts'
 import { useId, useState, useRef } from 'preact/hooks'
 import type { Ask } from '#components/ui/ask.ts'
-import { Check } from '#components/ui/fields.tsx'
+import { Check, TextButton } from '#components/ui/fields.tsx'
 import { JsonView } from '#components/ui/json.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
@@ -114,15 +114,15 @@ const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: EvidenceRowProps) 
           onTick={(on) => edit(setEvidence({ [item]: on }))}
         />
         {there && draft !== null ? (
-          <button
-            type="button"
-            class="text-button small quiet"
+          <TextButton
+            small
+            class="quiet"
             aria-expanded={open}
             aria-label={text('evidence_preview_of', evidenceName(item, kind))}
             onClick={() => setOpen(!open)}
           >
             {text('evidence_preview')}
-          </button>
+          </TextButton>
         ) : null}
         {missing === null ? null : (
           <span id={`${id}-why`} class="hint">
@@ -196,14 +196,13 @@ const SignalsRow = ({ form, draft, edit }: SignalsRowProps) => {
       {lines.length === 0 ? null : missing.length === 0 ? (
         <span class="hint">{text('seen_added')}</span>
       ) : (
-        <button
-          type="button"
-          class="text-button small"
+        <TextButton
+          small
           aria-label={text('seen_add')}
           onClick={() => edit(addDescription(missing.join('\n')))}
         >
           {text('seen_add_short')}
-        </button>
+        </TextButton>
       )}
     </div>
   )
@@ -322,16 +321,15 @@ const PageEvidence = ({ offers, ...props }: EvidenceGroupProps & { offers: Evide
           field="evidence"
           onTick={tick}
         />
-        <button
-          type="button"
-          class="text-button small"
+        <TextButton
+          small
           aria-label={text('evidence_review_name')}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
           {text('evidence_review')}
-        </button>
+        </TextButton>
       </div>
       <div id={id} class="evidence-items" hidden={!open}>
         {offers
@@ -359,13 +357,9 @@ const EvidenceOf = ({
     <Banner tone="warn" announce>
       <p class="small">
         {text('evidence_of_none')} <Address content={page} />{' '}
-        <button
-          type="button"
-          class="text-button small"
-          onClick={() => edit(setAsset(form.assets.length, { content: page, exact: null }))}
-        >
+        <TextButton small onClick={() => edit(setAsset(form.assets.length, { content: page, exact: null }))}>
           {text('evidence_of_add')}
-        </button>
+        </TextButton>
       </p>
     </Banner>
   )

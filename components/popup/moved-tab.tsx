@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import type { EarlierDraft } from '#lib/messages/draft-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address } from '#components/wording/assets.tsx'
@@ -14,9 +15,9 @@ export const MovedLine = ({ moved, onReport }: { moved: MovedTab; onReport: () =
       ) : (
         <p class="small">
           {text('popup_moved')} <Address content={moved.address} />{' '}
-          <button type="button" class="text-button small" onClick={onReport}>
+          <TextButton small onClick={onReport}>
             {text('popup_moved_report')}
-          </button>
+          </TextButton>
         </p>
       )}
     </Banner>
@@ -29,9 +30,9 @@ export const EarlierLine = ({ earlier, onOpen }: { earlier: EarlierDraft; onOpen
     <Banner tone="info">
       <p class="small">
         {text('popup_earlier')} <Address content={earlier.content} />{' '}
-        <button type="button" class="text-button small" onClick={onOpen}>
+        <TextButton small onClick={onOpen}>
           {text('popup_earlier_open')}
-        </button>
+        </TextButton>
       </p>
     </Banner>
   </div>

@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import { MOST_ASSETS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { RefObject } from 'preact'
@@ -161,18 +162,18 @@ export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props
         {isMany ? <p>{text('popup_pasted_many')}</p> : null}
         <div class="actions">
           {isMany || last.at === 'too-many' || last.at === 'not-read' ? (
-            <button type="button" class="text-button small" onClick={move}>
+            <TextButton small onClick={move}>
               {text('popup_pasted_move')}
-            </button>
+            </TextButton>
           ) : null}
           {last.at === 'added' && last.added > 0 ? (
-            <button type="button" class="text-button small" aria-keyshortcuts="Control+Z" onClick={undo}>
+            <TextButton small aria-keyshortcuts="Control+Z" onClick={undo}>
               {text('popup_undo')}
-            </button>
+            </TextButton>
           ) : (
-            <button type="button" class="text-button small" onClick={() => setPasted(null)}>
+            <TextButton small onClick={() => setPasted(null)}>
               {text('data_close')}
-            </button>
+            </TextButton>
           )}
         </div>
       </Banner>

@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
 import { middleOf, MOST_AREAS, nudged, spanning, within } from '#lib/model/screenshot.ts'
@@ -33,9 +34,9 @@ const AreaFields = ({ name, undo, area, set, drop }: Props) => (
         />
       </label>
     ))}
-    <button type="button" class="text-button small" onClick={drop}>
+    <TextButton small onClick={drop}>
       {undo}
-    </button>
+    </TextButton>
   </fieldset>
 )
 
@@ -222,9 +223,9 @@ export const PictureEditor = ({
         {
           // The center is unknown until the image is loaded.
           picture ? (
-            <button type="button" class="text-button small" onClick={() => addMiddle(picture)}>
+            <TextButton small onClick={() => addMiddle(picture)}>
               {text(tool === 'black' ? 'screenshot_add_black' : 'screenshot_add_crop')}
-            </button>
+            </TextButton>
           ) : null
         }
       </div>

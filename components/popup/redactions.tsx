@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
@@ -59,9 +60,8 @@ export const Redactions = ({
     <div class={open ? 'redactions open' : 'redactions'}>
       <p class="hint numbers" title={kept > 0 ? text('popup_parts_hint') : undefined}>
         {partsWords(removed, kept)}{' '}
-        <button
-          type="button"
-          class="text-button small"
+        <TextButton
+          small
           // “Show” alone doesn’t say what.
           aria-label={`${text(open ? 'popup_hide' : 'popup_show')}: ${text('popup_secrets')}`}
           aria-expanded={open}
@@ -69,7 +69,7 @@ export const Redactions = ({
           onClick={() => setOpen(!open)}
         >
           {text(open ? 'popup_hide' : 'popup_show')}
-        </button>
+        </TextButton>
       </p>
       <div id={id} class="secrets" hidden={!open} role="group" aria-label={text('popup_secrets')}>
         {kinds.map((kind) => (
@@ -167,14 +167,13 @@ const SecretRow = ({
         )}
       </div>
       {redact && (
-        <button
-          type="button"
-          class="text-button small"
+        <TextButton
+          small
           aria-label={text(removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it', value)}
           onClick={() => redact(secret.id, !removed)}
         >
           {text(removed ? 'popup_secret_keep' : 'popup_secret_remove')}
-        </button>
+        </TextButton>
       )}
     </li>
   )
@@ -223,14 +222,13 @@ export const TypedSecrets = ({ description, typed, onType }: Props) => {
           <span class="wrap-anywhere">
             {text(sent ? 'popup_typed_sent' : 'popup_typed_removed', written)}
           </span>{' '}
-          <button
-            type="button"
-            class="text-button small"
+          <TextButton
+            small
             aria-label={text(sent ? 'popup_typed_remove_it' : 'popup_typed_remove_it_too', written)}
             onClick={() => onType(description.replaceAll(written, 'REDACTED'))}
           >
             {text(sent ? 'popup_typed_remove' : 'popup_typed_remove_too')}
-          </button>
+          </TextButton>
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import { useAsked } from '#components/ui/use-asked.ts'
 import { number, size, counted } from '#components/ui/format.ts'
 import { PictureEditor } from './picture-editor.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
-import { Check } from '#components/ui/fields.tsx'
+import { Check, TextButton } from '#components/ui/fields.tsx'
 import { beside } from '#components/ui/pieces.tsx'
 
 export type ScreenshotProps = {
@@ -85,24 +85,18 @@ const TakenPicture = ({ draft, ask, wait, making, picture, again, remove, failed
         </p>
       )}
       <div class="screenshot-ways small">
-        <button
-          type="button"
-          class="text-button small"
-          aria-expanded={editing}
-          aria-controls={id}
-          onClick={() => setEditing(!editing)}
-        >
+        <TextButton small aria-expanded={editing} aria-controls={id} onClick={() => setEditing(!editing)}>
           {text(editing ? 'screenshot_edit_done' : 'screenshot_edit')}
-        </button>
+        </TextButton>
         {again && !editing ? (
-          <button type="button" class="text-button small" onClick={again}>
+          <TextButton small onClick={again}>
             {text('screenshot_again')}
-          </button>
+          </TextButton>
         ) : null}
         {editing ? null : (
-          <button type="button" class="text-button small" onClick={remove}>
+          <TextButton small onClick={remove}>
             {text('screenshot_remove')}
-          </button>
+          </TextButton>
         )}
       </div>
       <div id={id}>
@@ -219,9 +213,9 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
       <Announcer words={told} />
       {state.at === 'failed' && state.why === 'elsewhere' ? (
         <p class="evidence-more">
-          <button type="button" class="text-button small" onClick={() => take(true)}>
+          <TextButton small onClick={() => take(true)}>
             {text('screenshot_go')}
-          </button>
+          </TextButton>
         </p>
       ) : null}
       {ticked && offer.picture !== null ? (

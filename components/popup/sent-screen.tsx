@@ -1,3 +1,4 @@
+import { TextButton, Button } from '#components/ui/fields.tsx'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
@@ -50,9 +51,7 @@ export const SentScreen = ({ state, session, deps }: SentScreenProps) => {
     <RepairActions key={report.id} report={report} deps={repairs} quiet={accepted !== null}>
       {queued ? null : <CancelReport report={report} ask={deps.ask} />}
       {session.foundAtTab() === report.id && !queued ? (
-        <button type="button" class="text-button" onClick={session.anew}>
-          {text('popup_report_anew')}
-        </button>
+        <TextButton onClick={session.anew}>{text('popup_report_anew')}</TextButton>
       ) : null}
     </RepairActions>
   )
@@ -167,23 +166,12 @@ const Action = ({
     case 'queued':
       return (
         <span class="bar-actions">
-          <button
-            type="button"
-            class="button"
-            title={text('popup_send_now_shortcut')}
-            onClick={session.sendNow}
-          >
+          <Button title={text('popup_send_now_shortcut')} onClick={session.sendNow}>
             {text('popup_send_now')}
-          </button>
-          <button
-            type="button"
-            class="button main"
-            ref={undo}
-            aria-describedby={saidWithUndo}
-            onClick={session.undo}
-          >
+          </Button>
+          <Button main ref={undo} aria-describedby={saidWithUndo} onClick={session.undo}>
             {text('popup_undo')}
-          </button>
+          </Button>
         </span>
       )
     case 'waiting':
@@ -191,15 +179,13 @@ const Action = ({
     case 'held':
       if (state.report.state.because === 'no-permission') return <AllowHost deps={deps} />
       return state.report.state.because === 'other-destination' ? null : (
-        <button type="button" class="button main" onClick={deps.openOptions}>
+        <Button main onClick={deps.openOptions}>
           {text('popup_mend_connection')}
-        </button>
+        </Button>
       )
     case 'accepted':
       return deps.done === undefined ? null : (
-        <button type="button" class="text-button" onClick={deps.done}>
-          {text('popup_done')}
-        </button>
+        <TextButton onClick={deps.done}>{text('popup_done')}</TextButton>
       )
     case 'sending':
     case 'refused':
@@ -225,9 +211,9 @@ export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'op
       <footer class="bar">
         <div class="bar-row">
           <span class="bar-actions">
-            <button type="button" class="button main" onClick={() => deps.openReports()}>
+            <Button main onClick={() => deps.openReports()}>
               {text('popup_open_reports')}
-            </button>
+            </Button>
           </span>
         </div>
       </footer>
@@ -264,15 +250,9 @@ export const CollectedScreen = ({ state, deps }: CollectedScreenProps) => {
       <footer class="bar">
         <div class="bar-row">
           <span class="bar-actions">
-            <button
-              type="button"
-              class="button main"
-              ref={open}
-              aria-describedby={saidWithNext}
-              onClick={deps.openBulk}
-            >
+            <Button main ref={open} aria-describedby={saidWithNext} onClick={deps.openBulk}>
               {text('basket_open')}
-            </button>
+            </Button>
           </span>
         </div>
       </footer>

@@ -8,7 +8,7 @@ import { useId, useState } from 'preact/hooks'
 import { counted } from '#components/ui/format.ts'
 import type { DraftSession } from './first-frame/session.ts'
 import type { Ask } from '#components/ui/ask.ts'
-import { Check, TextArea } from '#components/ui/fields.tsx'
+import { Check, TextArea, TextButton } from '#components/ui/fields.tsx'
 import { JsonTree, JsonView } from '#components/ui/json.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
@@ -77,18 +77,17 @@ export const BlockerList = ({
         <StateMark tone="danger" />
         <span>{text(WORDS[blocker].says)}</span>
         {blocker === 'not-connected' ? (
-          <button type="button" class="text-button small" data-field="connect" onClick={openOptions}>
+          <TextButton small data-field="connect" onClick={openOptions}>
             {text('popup_connect')}
-          </button>
+          </TextButton>
         ) : WORDS[blocker].field === null ? null : (
-          <button
-            type="button"
-            class="text-button small"
+          <TextButton
+            small
             aria-label={`${text('blocker_go')}: ${text(WORDS[blocker].says)}`}
             onClick={() => onGo(blocker)}
           >
             {text('blocker_go')}
-          </button>
+          </TextButton>
         )}
       </li>
     ))}

@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/report.ts'
@@ -138,9 +139,9 @@ const openerOf = (findings: readonly Finding[], { openReports }: HeadDeps) => {
   return reported ? (
     <>
       {' '}
-      <button type="button" class="text-button small" onClick={() => openReports(reported.reportId)}>
+      <TextButton small onClick={() => openReports(reported.reportId)}>
         {text('popup_verdict_report')}
-      </button>
+      </TextButton>
     </>
   ) : null
 }

@@ -5,7 +5,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
-import { Check, TextArea, TextField } from '#components/ui/fields.tsx'
+import { Check, TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { unannounced } from '#components/ui/announcer.tsx'
 import { counted } from '#components/ui/format.ts'
@@ -139,9 +139,9 @@ export const MoreFields = ({
 /** Offers the reported page’s group ID; it is sent only if the user accepts it. */
 const Offer = ({ id, value, onTake }: { id: string | null; value: string; onTake: (id: string) => void }) =>
   id === null || id === value ? null : (
-    <button type="button" class="text-button small mono wrap-anywhere" onClick={() => onTake(id)}>
+    <TextButton small class="mono wrap-anywhere" onClick={() => onTake(id)}>
       {text('popup_take_id', id)}
-    </button>
+    </TextButton>
   )
 
 const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
@@ -257,9 +257,7 @@ export const RecentDescriptions = ({
 export const ReportOnlyKey = ({ onReportOnly }: { onReportOnly: () => void }) => (
   <>
     <p class="small">{text('report_only_key_lines')}</p>
-    <button type="button" class="button" onClick={onReportOnly}>
-      {text('report_only_key')}
-    </button>
+    <Button onClick={onReportOnly}>{text('report_only_key')}</Button>
   </>
 )
 

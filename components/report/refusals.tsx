@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/fields.tsx'
 import type { Disposition } from '#lib/model/repair.ts'
 import { dispositionOf } from '#lib/model/repair.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
@@ -63,9 +64,8 @@ const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: R
   const [refused, setRefused] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        class="button main"
+      <Button
+        main
         onClick={() => {
           // Call this before any await: the browser shows the prompt only inside the click. The background hears of a grant.
           requestHost(pattern).then(
@@ -75,7 +75,7 @@ const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: R
         }}
       >
         {text('host_allow')}
-      </button>
+      </Button>
       {refused ? (
         <span class="hint" role="alert">
           {text('host_refused')}

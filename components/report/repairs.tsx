@@ -1,3 +1,4 @@
+import { TextButton, Button } from '#components/ui/fields.tsx'
 import { useState, useId } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -37,9 +38,9 @@ const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) =
     return (
       <p class="small">
         {text('repair_stays', was.slug, was.baseUrl)}{' '}
-        <button type="button" class="text-button small" onClick={deps.openOptions}>
+        <TextButton small onClick={deps.openOptions}>
           {text('popup_options')}
-        </button>
+        </TextButton>
       </p>
     )
   }
@@ -65,12 +66,10 @@ const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) =
         <JsonView key={body} label={text('popup_request_body')} json={body} copy={deps.copy} />
       ))}
       <div class="actions">
-        <button type="button" class="button main" aria-disabled={busy} onClick={() => void send()}>
+        <Button main aria-disabled={busy} onClick={() => void send()}>
           {text('repair_send_to', nameOf(destination, was))}
-        </button>
-        <button type="button" class="button" onClick={() => setStays(true)}>
-          {text('repair_keep_for', nameOf(was, destination))}
-        </button>
+        </Button>
+        <Button onClick={() => setStays(true)}>{text('repair_keep_for', nameOf(was, destination))}</Button>
       </div>
       <NotDoneWords problem={problem} />
     </div>
@@ -142,25 +141,22 @@ export const RepairActions = ({
     })
 
   const edit = ways.includes('edited') ? (
-    <button
-      type="button"
-      class={clicks.length === 0 && report.state.at !== 'held' ? 'button main' : 'button'}
+    <Button
+      main={clicks.length === 0 && report.state.at !== 'held'}
       aria-disabled={busy}
       onClick={() => void run(() => openDraft('edited'))}
     >
       {text('repair_edited')}
-    </button>
+    </Button>
   ) : null
   const known = report.state.at === 'known' || report.state.at === 'refused' ? report.state.refusals : []
   const contact = contactMayHelp(known) ? (
-    <button
-      type="button"
-      class="button"
+    <Button
       aria-disabled={busy}
       onClick={() => void run(() => openDraft(ways.includes('edited') ? 'edited' : 'again'))}
     >
       {text('repair_contact')}
-    </button>
+    </Button>
   ) : null
   return (
     <div class="repair">
@@ -168,17 +164,10 @@ export const RepairActions = ({
       {clicks.map((how, index) => (
         <div key={how} class="repair-way">
           <div class="actions">
-            <button
-              type="button"
-              class={index === 0 ? 'button main' : 'button'}
-              aria-disabled={busy}
-              onClick={() => void send(how)}
-            >
+            <Button main={index === 0} aria-disabled={busy} onClick={() => void send(how)}>
               {labelOf(how, report)}
-            </button>
-            <button
-              type="button"
-              class="text-button"
+            </Button>
+            <TextButton
               aria-label={
                 clicks.length === 1 ? undefined : `${text('popup_show_request')}: ${labelOf(how, report)}`
               }
@@ -186,7 +175,7 @@ export const RepairActions = ({
               onClick={() => setShown(shown === how ? null : how)}
             >
               {text('popup_show_request')}
-            </button>
+            </TextButton>
           </div>
           {shown === how ? <RepairRequest report={report} how={how} deps={deps} /> : null}
         </div>
@@ -195,9 +184,9 @@ export const RepairActions = ({
         {edit}
         {contact}
         {ways.includes('confirm') ? (
-          <button type="button" class="button main" aria-disabled={busy} onClick={() => void confirm()}>
+          <Button main aria-disabled={busy} onClick={() => void confirm()}>
             {text('repair_arrived')}
-          </button>
+          </Button>
         ) : null}
         {ways.includes('again') ? (
           <Confirm
@@ -233,9 +222,7 @@ export const RetryNow = ({
   const isPaused = until > now
   return (
     <>
-      <button
-        type="button"
-        class="button"
+      <Button
         aria-disabled={isPaused}
         aria-describedby={isPaused ? id : undefined}
         onClick={() => {
@@ -243,7 +230,7 @@ export const RetryNow = ({
         }}
       >
         {text('popup_retry_now')}
-      </button>
+      </Button>
       {isPaused ? (
         <p class="hint" id={id}>
           {text('popup_retry_paused', clockTime(until, now))}
@@ -344,9 +331,9 @@ const RemainingLine = ({
 }) => (
   <li>
     <span>{counted(remaining.assets, 'repair_kept_one', 'repair_kept_other')}</span>
-    <button type="button" class="text-button small" onClick={() => openDraft(remaining.id)}>
+    <TextButton small onClick={() => openDraft(remaining.id)}>
       {text('repair_kept_edit')}
-    </button>
+    </TextButton>
   </li>
 )
 
@@ -378,17 +365,17 @@ export const RelatedReports = ({ report, deps }: { report: ReportView; deps: Rel
       {replacedBy.map((other) => (
         <li key={other}>
           <span>{text('repair_replaced')}</span>
-          <button type="button" class="text-button small" onClick={() => deps.showReport(other)}>
+          <TextButton small onClick={() => deps.showReport(other)}>
             {text('repair_show_report')}
-          </button>
+          </TextButton>
         </li>
       ))}
       {madeFrom === null ? null : (
         <li class="quiet">
           <span>{text(MADE_FROM[madeFrom.how])}</span>
-          <button type="button" class="text-button small" onClick={() => deps.showReport(madeFrom.id)}>
+          <TextButton small onClick={() => deps.showReport(madeFrom.id)}>
             {text('repair_show_earlier')}
-          </button>
+          </TextButton>
         </li>
       )}
     </ul>

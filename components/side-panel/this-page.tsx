@@ -1,3 +1,4 @@
+import { TextButton, Button } from '#components/ui/fields.tsx'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
 import type { Opening, PopupDeps } from '#components/popup/first-frame/state.ts'
 import type { Ask } from '#components/ui/ask.ts'
@@ -262,25 +263,23 @@ export const ThisPage = (deps: ThisPageDeps) => {
       {state.at === 'form' && state.pinned ? (
         <p class="panel-pinned small">
           <span>{text('panel_pinned')}</span>
-          <button type="button" class="text-button small" onClick={follow}>
+          <TextButton small onClick={follow}>
             {text('panel_follow')}
-          </button>
+          </TextButton>
         </p>
       ) : null}
       {offer === null ? null : (
         <div key={`offer ${offer.key}`} class="panel-page">
           <Offer state={offer.state} follower={follower} deps={deps} version={String(listVersion)} />
           {last === null ? null : (
-            <button
-              type="button"
-              class="text-button"
+            <TextButton
               onClick={() => {
                 route.write(`${PAGE}/${last}`)
                 follower.pin(last)
               }}
             >
               {text('panel_last')}
-            </button>
+            </TextButton>
           )}
         </div>
       )}
@@ -313,9 +312,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
       return (
         <div role="alert" class="panel-words">
           <p>{text('dashboard_not_answered')}</p>
-          <button type="button" class="button" onClick={() => void follower.refresh()}>
-            {text('popup_try_again')}
-          </button>
+          <Button onClick={() => void follower.refresh()}>{text('popup_try_again')}</Button>
         </div>
       )
     case 'untold':
@@ -337,15 +334,13 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
           {state.refused ? (
             <div role="alert" class="panel-words">
               <p>{text('panel_refused')}</p>
-              <button type="button" class="button" onClick={() => void follower.report(true)}>
-                {text('panel_address_alone')}
-              </button>
+              <Button onClick={() => void follower.report(true)}>{text('panel_address_alone')}</Button>
             </div>
           ) : (
             <div class="panel-words">
-              <button type="button" class="button main" onClick={() => void follower.report(false)}>
+              <Button main onClick={() => void follower.report(false)}>
                 {text(state.reportable ? 'panel_report' : 'panel_form')}
-              </button>
+              </Button>
               {state.reportable ? <p class="hint">{text('panel_report_hint')}</p> : null}
             </div>
           )}
@@ -365,9 +360,7 @@ const Untold = ({ deps }: { deps: ThisPageDeps }) => {
       <h2>{text('panel_untold')}</h2>
       <p>{keys === '' ? text('panel_untold_lines') : text('panel_untold_keys', keys)}</p>
       <p class="hint">{text('panel_untold_why')}</p>
-      <button type="button" class="button" onClick={deps.openBulk}>
-        {text('panel_paste')}
-      </button>
+      <Button onClick={deps.openBulk}>{text('panel_paste')}</Button>
     </div>
   )
 }

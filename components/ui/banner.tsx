@@ -1,3 +1,4 @@
+import { TextButton } from './fields.tsx'
 import type { ComponentChildren } from 'preact'
 import { render } from 'preact'
 import { text, documentLanguage } from '#lib/platform/texts.ts'
@@ -33,9 +34,7 @@ export const Banner = ({
 
 /** The last line of a banner about what can be repeated. */
 export const TryAgain = ({ retry }: { retry: () => void }) => (
-  <button type="button" class="text-button" onClick={retry}>
-    {text('popup_try_again')}
-  </button>
+  <TextButton onClick={retry}>{text('popup_try_again')}</TextButton>
 )
 
 /** Replaces a page after all data was deleted: its requests are refused until the user reloads it. */
@@ -44,9 +43,7 @@ export const showErased = (root: HTMLElement): void =>
     <main>
       <Banner tone="info" announce>
         <p>{text('erased_told')}</p>
-        <button type="button" class="text-button" onClick={() => location.reload()}>
-          {text('erased_begin')}
-        </button>
+        <TextButton onClick={() => location.reload()}>{text('erased_begin')}</TextButton>
       </Banner>
     </main>,
     root,

@@ -1,3 +1,4 @@
+import { Button } from './fields.tsx'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -87,16 +88,14 @@ export const Confirm = ({
         >
           {yes}
         </button>
-        <button
-          type="button"
-          class="button"
+        <Button
           ref={keep}
           aria-describedby={asking.at === 'failed' ? undefined : id}
           aria-disabled={isBusy}
           onClick={() => isBusy || setAsking({ at: 'no' })}
         >
           {no}
-        </button>
+        </Button>
       </div>
     </div>
   )

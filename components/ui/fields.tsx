@@ -1,6 +1,22 @@
 import { useId } from 'preact/hooks'
-import type { ComponentChildren, Ref } from 'preact'
+import type { ComponentChildren, JSX, Ref } from 'preact'
 import { Icon } from './icons.tsx'
+
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'type' | 'class'> & {
+  /** Classes of its own, beside those of every such button. */
+  class?: string | undefined
+}
+
+const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
+
+/** The action that the screen is there for is `main`. */
+export const Button = ({ main = false, class: own, ...rest }: ButtonProps & { main?: boolean }) => (
+  <button type="button" class={classes('button', main && 'main', own)} {...rest} />
+)
+
+export const TextButton = ({ small = false, class: own, ...rest }: ButtonProps & { small?: boolean }) => (
+  <button type="button" class={classes('text-button', small && 'small', own)} {...rest} />
+)
 
 type Common = {
   label: string

@@ -1,3 +1,4 @@
+import { TextButton } from './fields.tsx'
 import { isRecord } from '#lib/plain-reader.ts'
 import { number, size } from './format.ts'
 import type { ComponentChildren } from 'preact'
@@ -114,9 +115,9 @@ export const JsonView = ({
           <span class="hint" aria-hidden="true">
             {outcome}
           </span>
-          <button type="button" class="text-button small" {...handlers}>
+          <TextButton small {...handlers}>
             {text('note_copy')}
-          </button>
+          </TextButton>
         </div>
         {isReached ? <Announcer words={outcome} /> : null}
       </div>
@@ -133,14 +134,9 @@ export const JsonView = ({
         )}
       </Box>
       {folded ? (
-        <button
-          type="button"
-          class="text-button small"
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
+        <TextButton small aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           {unfolded ? text('json_fold_hide') : text('json_fold_show', number(folded[0].length))}
-        </button>
+        </TextButton>
       ) : null}
     </div>
   )

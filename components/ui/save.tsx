@@ -1,3 +1,4 @@
+import { TextButton } from './fields.tsx'
 import { useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -69,16 +70,14 @@ export const SaveRows = ({
   }
   return (
     <p>
-      <button
-        type="button"
-        class="text-button"
+      <TextButton
         aria-disabled={step === 'saving'}
         onClick={() => {
           if (step !== 'saving') save().catch(() => setStep('failed'))
         }}
       >
         {text(which === 'all' ? 'storage_save_all' : 'storage_save_unreadable')}
-      </button>{' '}
+      </TextButton>{' '}
       {step === 'idle' || step === 'saving' ? null : <span role="status">{text(SAID[step])}</span>}
     </p>
   )

@@ -1,3 +1,4 @@
+import { TextButton } from './fields.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { ENTRIES_LOCK } from '#lib/limits.ts'
@@ -70,15 +71,13 @@ export const UpdateNote = ({
       ) : (
         <span>
           {text(update.waits ? 'update_waits' : 'update_ready')}{' '}
-          <button
-            type="button"
-            class="text-button"
+          <TextButton
             aria-disabled={begun}
             title={text('update_reload_means', update.ready)}
             onClick={install}
           >
             {text(begun ? 'update_begun' : 'update_reload')}
-          </button>
+          </TextButton>
         </span>
       )}
     </p>

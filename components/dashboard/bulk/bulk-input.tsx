@@ -4,7 +4,7 @@ import { text, language } from '#lib/platform/texts.ts'
 import type { ReadFile, BulkSession, BulkNotice } from './bulk-session.ts'
 import { readFile, textOfPaste } from './bulk-session.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { directionOf } from '#components/ui/fields.tsx'
+import { directionOf, Button } from '#components/ui/fields.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import type { Ask } from '#components/ui/ask.ts'
@@ -116,9 +116,7 @@ export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdd
         }}
       />
       <div class="bulk-ways">
-        <button
-          type="button"
-          class="button"
+        <Button
           disabled={typed.trim() === ''}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={() => {
@@ -128,10 +126,8 @@ export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdd
           }}
         >
           {text('bulk_add')}
-        </button>
-        <button type="button" class="button" onClick={() => choose.current?.click()}>
-          {text('bulk_choose_file')}
-        </button>
+        </Button>
+        <Button onClick={() => choose.current?.click()}>{text('bulk_choose_file')}</Button>
         <input
           ref={choose}
           type="file"
@@ -145,9 +141,7 @@ export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdd
             onAdded()
           }}
         />
-        <button type="button" class="button" onClick={addTabs}>
-          {text('bulk_add_tabs')}
-        </button>
+        <Button onClick={addTabs}>{text('bulk_add_tabs')}</Button>
       </div>
     </div>
   )
@@ -331,17 +325,13 @@ export const SetAside = ({ source, ask, save, onDelete }: BulkSetAsideProps) => 
     <Banner tone="warn" announce>
       <p>{text('bulk_aside', sourceWords(source))}</p>
       <div class="actions">
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-expanded={shown !== null}
           onClick={() => (shown === null ? run(show()) : setShown(null))}
         >
           {text(shown === null ? 'bulk_aside_show' : 'bulk_aside_hide')}
-        </button>
-        <button type="button" class="button" onClick={() => run(saveAll())}>
-          {text('bulk_aside_save')}
-        </button>
+        </Button>
+        <Button onClick={() => run(saveAll())}>{text('bulk_aside_save')}</Button>
         <Confirm
           label={text('bulk_aside_delete')}
           lines={text('bulk_aside_delete_lines')}

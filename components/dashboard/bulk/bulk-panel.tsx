@@ -3,7 +3,7 @@ import { madeTitle } from '#lib/model/title.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { CategoryChips } from '#components/report/category-chips.tsx'
-import { Check, TextArea, TextField } from '#components/ui/fields.tsx'
+import { Check, TextArea, TextField, TextButton } from '#components/ui/fields.tsx'
 import type { Edit } from '#components/report/form-edits.ts'
 import { addDescription, setFields, setListTitle } from '#components/report/form-edits.ts'
 import {
@@ -88,9 +88,9 @@ const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions }: Bul
       />
       <p class="hint numbers">
         {text('bulk_most', number(state.most))}{' '}
-        <button type="button" class="text-button small" onClick={openOptions}>
+        <TextButton small onClick={openOptions}>
           {text('bulk_most_change')}
-        </button>
+        </TextButton>
       </p>
     </>
   )
@@ -147,25 +147,15 @@ const BulkRequest = ({ state, ask, copy }: BulkRequestProps) => {
         <h2 class="bulk-form-head">{text('popup_request_panel')}</h2>
         {state.reports > 1 ? (
           <div class="bulk-request-nav">
-            <button
-              type="button"
-              class="text-button small"
-              disabled={index === 0}
-              onClick={() => setIndex(index - 1)}
-            >
+            <TextButton small disabled={index === 0} onClick={() => setIndex(index - 1)}>
               {text('bulk_report_before')}
-            </button>
+            </TextButton>
             <span class="small numbers" aria-live="polite">
               {text('bulk_report_of', number(index + 1), number(state.reports))}
             </span>
-            <button
-              type="button"
-              class="text-button small"
-              disabled={index + 1 >= state.reports}
-              onClick={() => setIndex(index + 1)}
-            >
+            <TextButton small disabled={index + 1 >= state.reports} onClick={() => setIndex(index + 1)}>
               {text('bulk_report_next')}
-            </button>
+            </TextButton>
           </div>
         ) : null}
       </div>

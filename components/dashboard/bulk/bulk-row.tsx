@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defanged, typeWords } from '#components/wording/assets.tsx'
-import { TextField } from '#components/ui/fields.tsx'
+import { TextField, Button, TextButton } from '#components/ui/fields.tsx'
 import { useUnsavedEntry } from '#components/ui/update-note.tsx'
 import { listed } from '#components/ui/pieces.tsx'
 import {
@@ -66,18 +66,16 @@ const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
             {text('bulk_leads_to', listed(leadsTo.via), defanged(leadsTo.target))}
           </p>
           <div class="confirm-answers">
-            <button type="button" class="button" onClick={() => acts.unwrap([id])}>
-              {text('lead_take')}
-            </button>
+            <Button onClick={() => acts.unwrap([id])}>{text('lead_take')}</Button>
           </div>
         </div>
       )}
       {insteadOf === undefined ? null : (
         <p class="small wrap-anywhere">
           {text('lead_in_place_of')} <span class="mono">{defanged(insteadOf)}</span>{' '}
-          <button type="button" class="text-button small" onClick={() => acts.edit(id, insteadOf)}>
+          <TextButton small onClick={() => acts.edit(id, insteadOf)}>
             {text('lead_put_back')}
-          </button>
+          </TextButton>
         </p>
       )}
     </>
@@ -103,18 +101,14 @@ const NotAsset = ({
       <p class="small wrap-anywhere">{reasonWords(what.problem, what.detail)}</p>
       <div class="confirm-answers">
         {instead === null ? null : (
-          <button type="button" class="button wrap-anywhere" onClick={() => acts.edit(row.id, instead)}>
+          <Button class="wrap-anywhere" onClick={() => acts.edit(row.id, instead)}>
             {text('bulk_instead', instead)}
-          </button>
+          </Button>
         )}
         {isWholeEmail(row, what.problem) ? (
-          <button type="button" class="button" onClick={() => acts.edit(row.id, row.written)}>
-            {text('bulk_instead_itself')}
-          </button>
+          <Button onClick={() => acts.edit(row.id, row.written)}>{text('bulk_instead_itself')}</Button>
         ) : null}
-        <button type="button" class="button" onClick={() => acts.describe(row)}>
-          {text('bulk_describe')}
-        </button>
+        <Button onClick={() => acts.describe(row)}>{text('bulk_describe')}</Button>
       </div>
     </div>
   )
@@ -126,23 +120,15 @@ const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   return (
     <div class="confirm-answers">
       {out ? (
-        <button type="button" class="button" onClick={decide('none')}>
-          {text('bulk_back_in')}
-        </button>
+        <Button onClick={decide('none')}>{text('bulk_back_in')}</Button>
       ) : canSend(row) && row.rowStatus !== 'checking' ? (
-        <button type="button" class="button" onClick={decide('send')}>
-          {text('bulk_send_anyway')}
-        </button>
+        <Button onClick={decide('send')}>{text('bulk_send_anyway')}</Button>
       ) : null}
       {out || row.rowStatus === 'not-asset' ? null : (
-        <button type="button" class="button" onClick={decide('leave')}>
-          {text('bulk_leave')}
-        </button>
+        <Button onClick={decide('leave')}>{text('bulk_leave')}</Button>
       )}
       {row.rowStatus === 'removed' ? null : (
-        <button type="button" class="button" onClick={decide('removed')}>
-          {text('bulk_remove')}
-        </button>
+        <Button onClick={decide('removed')}>{text('bulk_remove')}</Button>
       )}
     </div>
   )
@@ -260,14 +246,9 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       {twin ? (
         <p class="small">
           {text('bulk_perhaps_of')}{' '}
-          <button
-            type="button"
-            class="text-button small mono wrap-anywhere"
-            dir="ltr"
-            onClick={() => acts.show(twin.id)}
-          >
+          <TextButton small class="mono wrap-anywhere" dir="ltr" onClick={() => acts.show(twin.id)}>
             {addressOf(twin)}
-          </button>
+          </TextButton>
         </p>
       ) : null}
       {row.what.is === 'asset' ? (
@@ -275,13 +256,13 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
           <h3 class="label">{text('assets_hit')}</h3>
           <AssetVerdict address={row.what.content} version={version} now={now} deps={deps} />
           {row.checksum === null || !isOpen(row) ? null : (
-            <button
-              type="button"
-              class="text-button small mono wrap-anywhere bulk-offer"
+            <TextButton
+              small
+              class="mono wrap-anywhere bulk-offer"
               onClick={() => acts.edit(row.id, row.checksum ?? '')}
             >
               {text('bulk_take', row.checksum)}
-            </button>
+            </TextButton>
           )}
         </div>
       ) : null}

@@ -1,3 +1,4 @@
+import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState, useId } from 'preact/hooks'
 import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
 import { isDone } from '#lib/model/bulk-row.ts'
@@ -105,20 +106,16 @@ export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: B
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
         ) : null}
       </p>
-      {queued ? (
-        <button type="button" class="button" onClick={undo}>
-          {text('popup_undo')}
-        </button>
-      ) : null}
+      {queued ? <Button onClick={undo}>{text('popup_undo')}</Button> : null}
       {sent.length === 0 ? null : (
-        <button type="button" class="text-button small" aria-expanded={shows} onClick={onShow}>
+        <TextButton small aria-expanded={shows} onClick={onShow}>
           {text('bulk_sent_list')}
-        </button>
+        </TextButton>
       )}
       {queued || !rows.some((row) => isDone(row, row.report)) ? null : (
-        <button type="button" class="text-button small" onClick={clear}>
+        <TextButton small onClick={clear}>
           {text('bulk_clear_sent')}
-        </button>
+        </TextButton>
       )}
     </div>
   )
@@ -212,18 +209,17 @@ export const BulkBar = ({
                 <StateMark tone={tone} />
                 <span>{text(says)}</span>
                 {blocker === 'not-connected' ? (
-                  <button type="button" class="text-button small" onClick={openOptions}>
+                  <TextButton small onClick={openOptions}>
                     {text('popup_connect')}
-                  </button>
+                  </TextButton>
                 ) : field === null ? null : (
-                  <button
-                    type="button"
-                    class="text-button small"
+                  <TextButton
+                    small
                     aria-label={`${text('blocker_go')}: ${text(says)}`}
                     onClick={() => onGo(field)}
                   >
                     {text('blocker_go')}
-                  </button>
+                  </TextButton>
                 )}
               </li>
             )
@@ -231,12 +227,12 @@ export const BulkBar = ({
         </ul>
       )}
       <div class="bulk-bar-row">
-        <button type="button" class="text-button bulk-to-form" aria-expanded={showsForm} onClick={onForm}>
+        <TextButton class="bulk-to-form" aria-expanded={showsForm} onClick={onForm}>
           {text('bulk_form')}
-        </button>
-        <button type="button" class="text-button" aria-expanded={showsRequest} onClick={onRequest}>
+        </TextButton>
+        <TextButton aria-expanded={showsRequest} onClick={onRequest}>
           {text('popup_show_request')}
-        </button>
+        </TextButton>
         <p class="small quiet numbers" aria-live="polite">
           {assets === 0
             ? ''
@@ -246,9 +242,9 @@ export const BulkBar = ({
                 counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
               )}
         </p>
-        <button
-          type="button"
-          class="button main bulk-submit numbers"
+        <Button
+          main
+          class="bulk-submit numbers"
           aria-disabled={submitting || blockers.length > 0}
           aria-describedby={blockers.length > 0 ? id : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -256,7 +252,7 @@ export const BulkBar = ({
           onClick={onSubmit}
         >
           {reports > 1 ? text('bulk_submit', number(reports)) : text('popup_submit')}
-        </button>
+        </Button>
       </div>
     </>
   )

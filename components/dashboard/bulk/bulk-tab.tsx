@@ -1,3 +1,4 @@
+import { Button, TextButton } from '#components/ui/fields.tsx'
 import { text } from '#lib/platform/texts.ts'
 import { useUnsavedEntry } from '#components/ui/update-note.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
@@ -200,9 +201,9 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
           decide={decide}
         >
           {box.isOpen ? null : (
-            <button type="button" class="button" ref={box.button} onClick={box.open}>
+            <Button ref={box.button} onClick={box.open}>
               <Icon name="plus" /> {text('bulk_add_more')}
-            </button>
+            </Button>
           )}
         </BulkTools>
       )}
@@ -245,24 +246,22 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
                   )}
                 </p>
                 {isFiltered(filter) ? (
-                  <button type="button" class="text-button" onClick={() => setFilter(NO_BULK_FILTER)}>
-                    {text('bulk_show_all')}
-                  </button>
+                  <TextButton onClick={() => setFilter(NO_BULK_FILTER)}>{text('bulk_show_all')}</TextButton>
                 ) : null}
               </>
             )}
           </div>
         )}
         {folded.length === 0 || open.length === 0 ? null : (
-          <button
-            type="button"
-            class="bulk-fold text-button small numbers"
+          <TextButton
+            small
+            class="bulk-fold numbers"
             aria-expanded={unfolded}
             onClick={() => setUnfolded(!unfolded)}
           >
             <Icon name="down" />
             {text('bulk_chip', text(ROW_STATUS_LOOKS['not-asset'].words), number(folded.length))}
-          </button>
+          </TextButton>
         )}
       </div>
       <BulkPanel

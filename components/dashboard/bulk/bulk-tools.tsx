@@ -1,3 +1,4 @@
+import { TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
@@ -80,9 +81,9 @@ export const BulkTools = ({
       )}
       <div class="tools-end">
         {removed.length > 0 ? (
-          <button type="button" class="text-button small numbers" onClick={() => decide(removed, 'none')}>
+          <TextButton small class="numbers" onClick={() => decide(removed, 'none')}>
             {text('bulk_put_back', number(removed.length))}
-          </button>
+          </TextButton>
         ) : null}
         <ListCount loading={loading} words={countWords(rows, passed, filter)} />
         <DropPanel label={text('bulk_select')}>
@@ -92,9 +93,8 @@ export const BulkTools = ({
                 const found = pickedRows(rows, pick)
                 return (
                   <li key={pick}>
-                    <button
-                      type="button"
-                      class="text-button numbers"
+                    <TextButton
+                      class="numbers"
                       disabled={found.length === 0}
                       onClick={() => {
                         onSelect(found.map(({ id }) => id))
@@ -102,7 +102,7 @@ export const BulkTools = ({
                       }}
                     >
                       {text('bulk_pick', text(PICK_WORDS[pick]), number(found.length))}
-                    </button>
+                    </TextButton>
                   </li>
                 )
               })}
@@ -136,9 +136,8 @@ const Actions = ({
   const open = chosen.filter(isOpen).map(({ id }) => id)
   const sendable = chosen.filter(canSend).map(({ id }) => id)
   const action = (label: TextKey, ids: number[], decision: Decision) => (
-    <button
-      type="button"
-      class="text-button small"
+    <TextButton
+      small
       disabled={ids.length === 0}
       onClick={() => {
         decide(ids, decision)
@@ -146,7 +145,7 @@ const Actions = ({
       }}
     >
       {text(label, number(ids.length))}
-    </button>
+    </TextButton>
   )
   return (
     <div class="bulk-actions" role="group" aria-label={text('bulk_with_selected')}>
@@ -156,9 +155,9 @@ const Actions = ({
       {action('bulk_send_some', sendable, 'send')}
       {action('bulk_leave_some', open, 'leave')}
       {action('bulk_remove_some', open, 'removed')}
-      <button type="button" class="text-button small quiet" onClick={() => onSelect([])}>
+      <TextButton small class="quiet" onClick={() => onSelect([])}>
         {text('bulk_select_none')}
-      </button>
+      </TextButton>
     </div>
   )
 }
@@ -324,9 +323,9 @@ const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) =>
   ids.length === 0 ? null : (
     <div class="bulk-ask">
       <span class="numbers">{counted(ids.length, 'bulk_wrapped_one', 'bulk_wrapped_other')}</span>
-      <button type="button" class="button" onClick={() => unwrap(ids)}>
+      <Button onClick={() => unwrap(ids)}>
         {text(ids.length === 1 ? 'bulk_unwrap_one' : 'bulk_unwrap_all')}
-      </button>
+      </Button>
     </div>
   )
 

@@ -3,7 +3,7 @@ import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { directionOf } from '#components/ui/fields.tsx'
+import { directionOf, TextButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { useLater } from './use-later.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
@@ -77,14 +77,9 @@ const AssetRow = ({ index, line, check, refusals, alone, now, onChange, onRemove
           <div key={at} class="asset-refusal">
             {later === null ? null : <later.RefusalWords refusal={refusal} />}
             {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
-              <button
-                type="button"
-                class="text-button small"
-                aria-label={text('failure_leave_it_out', number)}
-                onClick={onRemove}
-              >
+              <TextButton small aria-label={text('failure_leave_it_out', number)} onClick={onRemove}>
                 {text('failure_leave_out')}
-              </button>
+              </TextButton>
             ) : null}
           </div>
         ))}
@@ -172,9 +167,9 @@ export const AssetList = ({ form, draft, now, session, readPasted }: AssetListPr
         ) : (
           <later.Reach draft={draft} form={form} />
         )}
-        <button type="button" class="text-button small" onClick={add}>
+        <TextButton small onClick={add}>
           {text('popup_asset_add')}
-        </button>
+        </TextButton>
       </div>
       {draft === null || later === null ? null : (
         <later.Offers

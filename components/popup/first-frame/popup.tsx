@@ -7,7 +7,7 @@ import type { PopupDeps, PopupState } from './state.ts'
 import type { DraftSession } from './session.ts'
 import { makeDraftSession } from './session.ts'
 import { useLater, beforeFirstRequest } from './use-later.ts'
-import { TextArea, TextField } from '#components/ui/fields.tsx'
+import { TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
 import { AssetList } from './assets.tsx'
 import { CategoryChips } from '#components/report/category-chips.tsx'
 import { addDescription, setCategory, setFields, setTitle } from '#components/report/form-edits.ts'
@@ -46,18 +46,17 @@ const SubmitBar = ({
         <div class="blockers small" role="alert">
           <StateMark tone="danger" />
           <span>{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
-          <button type="button" class="text-button small" onClick={() => void session.open()}>
+          <TextButton small onClick={() => void session.open()}>
             {text('popup_try_again')}
-          </button>
+          </TextButton>
         </div>
       ) : blockers.length > 0 && later !== null ? (
         <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
       ) : null}
       <div class="bar-row">
         <span class="bar-ways">
-          <button
-            type="button"
-            class="text-button small"
+          <TextButton
+            small
             aria-expanded={showsRequest}
             aria-controls={showsRequest ? requestId : undefined}
             aria-disabled={draft === null}
@@ -65,7 +64,7 @@ const SubmitBar = ({
             onClick={onShowRequest}
           >
             {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
-          </button>
+          </TextButton>
           {/* The dashboard around it has its own. */}
           {later === null || deps.within ? null : (
             <later.HelpText topic="form" class="text-button quiet small" open={deps.openHelp}>
@@ -74,9 +73,8 @@ const SubmitBar = ({
           )}
         </span>
         <span class="split-button">
-          <button
-            type="button"
-            class="button main"
+          <Button
+            main
             // Still pressed, it tells what is missing and moves the focus there.
             aria-disabled={stopped}
             aria-describedby={blockers.length > 0 ? id : undefined}
@@ -85,7 +83,7 @@ const SubmitBar = ({
             onClick={() => session.submit(false)}
           >
             {text('popup_submit')}
-          </button>
+          </Button>
           {later === null ? null : (
             <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} session={session} />
           )}
