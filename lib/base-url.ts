@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#lib/result.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from './limits.ts'
 
 /**
  * A validated service URL; `baseUrl` ends without a slash. Permissions for `matchPattern` ignore the port, so code must also

@@ -52,3 +52,16 @@ export const TITLE_LEAST = 3
 
 /** Held by each page with an entry that nothing has saved yet, so that no update closes it. */
 export const ENTRIES_LOCK = 'takedown-reporter:entries'
+
+/** Strips these characters (UTF-16 units) from the end, in linear time: `/=+$/` is quadratic for runs within the text. */
+export const withoutEnd = (text: string, characters: string): string => {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** Local classification; it sets the title and serves filter and export. The interface’s formal body has no field for it. */
+export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake-app'] as const
+
+/** The asset status values that the interface names (section States and transitions); BLOCKED is the one known for reports. */
+export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const

@@ -1,5 +1,5 @@
-import type { EvidenceItem } from '#lib/model/form-choices.ts'
-import { forEachItem, EVIDENCE_ITEMS } from '#lib/model/form-choices.ts'
+import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
+import { EVIDENCE_ITEMS, forEachItem } from '#lib/capture/evidence-items.ts'
 import type { EvidenceOffer, DraftForm } from '#lib/model/draft-form.ts'
 import type { DraftView, DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { OneKey, OtherKey, TextKey } from '#lib/platform/texts.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { CATEGORIES } from '#lib/model/form-choices.ts'
+import { CATEGORIES } from '#lib/limits.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 

@@ -3,7 +3,7 @@ import { hostOf, isIp, urlOf } from '#lib/assets/host.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { readingsOf, skeletonsOf, readingsOfWords, type Skeleton } from './skeleton.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 import { COMMON_WORDS } from './data/common-words.ts'
 
 export type Label = { text: string; at: number; skeletons: readonly [Skeleton, ...Skeleton[]] }

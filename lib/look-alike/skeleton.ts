@@ -1,4 +1,4 @@
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 import { READS_AS } from './data/confusables.ts'
 
 /** A text as a reader perceives it, without `-`, `_` and `.`; texts with equal skeletons look alike (`meta-mask`, `metamask`). */

@@ -1,4 +1,4 @@
-import type { EVIDENCE_ITEMS } from '#lib/model/form-choices.ts'
+import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import type {
   DraftForm,
   KIND_CHOICES,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { REQUESTED_STATUSES } from './form-choices.ts'
+import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import type { STATE_NAMES, Refusal } from './report-state.ts'
 import { refusalSchema } from './report-state.ts'
 import type { Caution } from '#lib/assets/asset.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { MOST_ASSETS } from '#lib/limits.ts'
+import { MOST_ASSETS, CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
 import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
-import { CATEGORIES, REQUESTED_STATUSES } from './form-choices.ts'
 import { LONGEST } from './preferences.ts'
 import type { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 

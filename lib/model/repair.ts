@@ -1,5 +1,5 @@
 import type { Refusal, REPAIRS, ReportState } from './report-state.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 
 /** Maps assets that the service calls duplicates to the ones to keep. Null if omitting them won’t make the report valid. */
 export const duplicatesOf = (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CATEGORIES } from './form-choices.ts'
+import { CATEGORIES } from '#lib/limits.ts'
 import { draftSchema, REPORT_KINDS } from './draft.ts'
 import { attempt, madeFrom, reportState } from './report-state.ts'
 

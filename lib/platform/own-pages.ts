@@ -1,4 +1,4 @@
-import { ENTRIES_LOCK } from '../limits.ts'
+import { ENTRIES_LOCK } from '#lib/limits.ts'
 import { browser, ownOrigin } from './browser.ts'
 
 type PageClient = { url: string; focused?: boolean }

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 
 /** Longest local part and domain (RFC 5321, 4.5.3.1), which bound the search around each `@`. */
 const LONGEST_LOCAL = 64

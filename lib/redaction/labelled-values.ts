@@ -1,6 +1,6 @@
 import type { FoundForm } from './secret-forms.ts'
 import { compileOnce } from './secret-forms.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 import type { TailComponent } from './redact-url.ts'
 import { credentialKind } from './credential-names.ts'
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOf } from './matcher.ts'
 import type { Run, Stretch } from './spellings.ts'

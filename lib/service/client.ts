@@ -21,7 +21,7 @@ import {
 import { assetsOf } from './report.ts'
 import type { Clock } from './retry-after.ts'
 import { takedownBody, type Takedown, type TakedownQuery } from './takedowns.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 
 const MEBIBYTE = 1024 * 1024
 const CREATE_ANSWER_LIMIT = MEBIBYTE

@@ -3,7 +3,7 @@ import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical
 import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 import { DAY, isFarAhead, plausible } from '#lib/platform/timing.ts'
 import type { StoredTakedown } from './store.ts'
 import { timeOf, ownedKey, parseTakedown } from './store.ts'

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { filesIn } from './stylesheets.ts'
 import { circlesIn, folderOf, importsOf, sourcesIn } from './layers.ts'
 
 /** From the ground up. A folder imports from the layers above its own in this list, and from its own layer without circles. */
@@ -33,6 +35,32 @@ const layerOf = (file: string): number => LAYERS.findIndex((folders) => folders.
 
 const files = sourcesIn('lib', 'components', 'entrypoints')
 const imports = importsOf(files)
+
+/** Files of a few lines: entrypoints, data, and those that something else needs by themselves. */
+const MAY_BE_SHORT =
+  /^entrypoints\/|\/data\/|^lib\/(?:result|within|your-data\/way-out|model\/empty-form|assets\/keccak|capture\/silent-context|platform\/shared-browser)\./
+const SHORTEST = 25
+const LONGEST = 450
+
+const linesOf = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1
+const inFolders = (pattern: RegExp, ...folders: string[]): string[] =>
+  folders.flatMap((folder) => filesIn(folder, pattern))
+const CODE = /\.(?:tsx?|css|html)$/
+
+/** What the product weighs to read; each ceiling falls with what is deleted. */
+const WEIGHTS = [
+  {
+    what: 'lib and entrypoints',
+    files: inFolders(CODE, 'lib', 'entrypoints'),
+    most: { lines: 39_700, files: 290 },
+  },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 25_900, files: 120 } },
+  {
+    what: 'texts',
+    files: inFolders(/messages\.json$/, 'public/_locales'),
+    most: { lines: 16_000, files: 8 },
+  },
+].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
 describe('layers', () => {
   it('are told apart by this test', () => {
@@ -70,5 +98,20 @@ describe('layers', () => {
       others.filter((other) => layerOf(other) > layerOf(file)).map((other) => `${file} -> ${other}`),
     )
     expect(uphill).toEqual([])
+  })
+})
+
+describe('what is to be read', () => {
+  it.each(WEIGHTS)('$what: $lines lines in $files.length files', ({ lines, files: counted, most }) => {
+    expect(lines).toBeLessThanOrEqual(most.lines)
+    expect(counted.length).toBeLessThanOrEqual(most.files)
+  })
+
+  it(`no file is longer than ${LONGEST} lines`, () => {
+    expect(files.filter((file) => linesOf(file) > LONGEST)).toEqual([])
+  })
+
+  it(`a file of less than ${SHORTEST} lines is an entrypoint or data`, () => {
+    expect(files.filter((file) => linesOf(file) < SHORTEST && !MAY_BE_SHORT.test(file))).toEqual([])
   })
 })

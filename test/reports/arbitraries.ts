@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
-import { CATEGORIES, REQUESTED_STATUSES } from '#lib/model/form-choices.ts'
+import { CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { anyText } from '#test/any-text.ts'
 import { browserUrls, evmAddresses, hosts, messyTexts } from '#test/assets/arbitraries.ts'

@@ -1,5 +1,5 @@
+import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { useState, useId } from 'preact/hooks'
-import { forEachItem } from '#lib/model/form-choices.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'

@@ -2,7 +2,7 @@ import type { ReportRow, ReportState, StateName } from '#lib/model/report-state.
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { number } from '#components/ui/format.ts'
-import type { CATEGORIES } from '#lib/model/form-choices.ts'
+import type { CATEGORIES } from '#lib/limits.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { stateBadge } from '#components/wording/outcomes.ts'
 import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'

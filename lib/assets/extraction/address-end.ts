@@ -3,7 +3,7 @@ import { withoutSentenceEnd } from '../written-text.ts'
 import { classOf, DENSE, endsAddress, HIDDEN, PLAIN, writtenDot, matchAt } from './characters.ts'
 import { isRealEnding } from './readers/known-domains.ts'
 import { otherChainOf } from './readers/wallets.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 
 const closers = new Map([
   ['(', ')'],

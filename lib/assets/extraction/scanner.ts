@@ -23,7 +23,7 @@ import { readWallet, readShortened } from './readers/wallets.ts'
 import { hasHost, type Asset } from '../asset.ts'
 import { perhapsTheSame, sameSpelling } from '../compare.ts'
 import { accountOf } from '../platforms/platform-account.ts'
-import { withoutEnd } from '#lib/without-end.ts'
+import { withoutEnd } from '#lib/limits.ts'
 
 export type Progress = { kind: 'progress'; read: number }
 

@@ -1,10 +1,9 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { Found, Kinds } from './dom.ts'
-import { attribute, localName, controlsOf } from './dom.ts'
+import { attribute, localName, controlsOf, LONGEST_REFERENCE, originOf } from './dom.ts'
 import type { CapturedForm } from '../capture-schema.ts'
 import type { Ledger } from './budget.ts'
 import { LIMITS } from './budget.ts'
-import { LONGEST_REFERENCE, originOf } from './references.ts'
 
 /** What a form asks for, by its fields' attributes. Field values are never read, neither property nor attribute. */
 type FieldCounts = {

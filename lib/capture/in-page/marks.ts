@@ -4,8 +4,7 @@ import { boundedLine } from '#lib/capture/bounds.ts'
 import type { Ledger } from './budget.ts'
 import { firstOf, LIMITS } from './budget.ts'
 import type { Found, Kinds } from './dom.ts'
-import { attribute, textOf, walkerOver } from './dom.ts'
-import { LONGEST_REFERENCE } from './references.ts'
+import { attribute, textOf, walkerOver, LONGEST_REFERENCE } from './dom.ts'
 
 /**
  * Services to which phishing kits send stolen data, and their URLs in scripts and form actions. The first group identifies the

@@ -4,8 +4,16 @@ import { boundedLine } from '#lib/capture/bounds.ts'
 import type { Ledger } from './budget.ts'
 import { firstOf } from './budget.ts'
 import type { Found, Kinds, Gathered } from './dom.ts'
-import { attribute, charsetOf, namespaceOf, rootElementOf, textOf, walkerOver } from './dom.ts'
-import { LONGEST_REFERENCE, hostOfReference } from './references.ts'
+import {
+  attribute,
+  charsetOf,
+  namespaceOf,
+  rootElementOf,
+  textOf,
+  walkerOver,
+  LONGEST_REFERENCE,
+  hostOfReference,
+} from './dom.ts'
 
 type Card = PageDetails['openGraph'][number]
 

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { hostOfReference, originOf } from '#lib/capture/in-page/references.ts'
+import { hostOfReference, originOf } from '#lib/capture/in-page/dom.ts'
 
 const BASE = { href: 'https://base.example/dir/page', host: 'base.example' }
 
