@@ -13,6 +13,7 @@ import { UpdateNote } from '#components/ui/update-note.tsx'
 import { number } from '#components/ui/format.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
+import { PageProvider } from '#components/ui/page.ts'
 import type { DashboardDeps } from './page.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import type { LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
@@ -112,55 +113,57 @@ export const Dashboard = ({
   }
 
   return (
-    <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
-      {tab === 'page' ? null : <SkipToList />}
-      <header class="dashboard-head">
-        <h1 class="dashboard-name">
-          <Icon name="shield" />
-          <span>{text('extension_name')}</span>
-        </h1>
-        <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
-          {tabs.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`tab-${name}`}
-              class="tab"
-              aria-selected={name === tab}
-              aria-controls="tab-content"
-              tabIndex={name === tab ? 0 : -1}
-              onClick={() => choose(name)}
-            >
-              {text(TAB_WORDS[name])}
-              {name === 'reports' && needing > 0 ? (
-                <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
-                  {number(needing)}
-                </span>
-              ) : null}
-            </button>
-          ))}
-        </div>
-        <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
-      </header>
-      <main class="dashboard-body">
-        <UpdateNote ask={deps.ask} onChange={deps.onChange} class="dashboard-note" />
-        <HostNote connection={connection} requestHost={deps.requestHost} />
-        <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
-          {tab === 'page' ? (
-            thisPage?.(route)
-          ) : (
-            <TabContent
-              tab={tab}
-              deps={{ ...deps, route }}
-              hostToAsk={connection?.hostToAsk}
-              loaded={cases.current}
-              onNeeding={setNeeding}
-            />
-          )}
-        </div>
-      </main>
-    </div>
+    <PageProvider value={deps}>
+      <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
+        {tab === 'page' ? null : <SkipToList />}
+        <header class="dashboard-head">
+          <h1 class="dashboard-name">
+            <Icon name="shield" />
+            <span>{text('extension_name')}</span>
+          </h1>
+          <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
+            {tabs.map((name) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                id={`tab-${name}`}
+                class="tab"
+                aria-selected={name === tab}
+                aria-controls="tab-content"
+                tabIndex={name === tab ? 0 : -1}
+                onClick={() => choose(name)}
+              >
+                {text(TAB_WORDS[name])}
+                {name === 'reports' && needing > 0 ? (
+                  <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
+                    {number(needing)}
+                  </span>
+                ) : null}
+              </button>
+            ))}
+          </div>
+          <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
+        </header>
+        <main class="dashboard-body">
+          <UpdateNote class="dashboard-note" />
+          <HostNote connection={connection} />
+          <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
+            {tab === 'page' ? (
+              thisPage?.(route)
+            ) : (
+              <TabContent
+                tab={tab}
+                deps={{ ...deps, route }}
+                hostToAsk={connection?.hostToAsk}
+                loaded={cases.current}
+                onNeeding={setNeeding}
+              />
+            )}
+          </div>
+        </main>
+      </div>
+    </PageProvider>
   )
 }
 

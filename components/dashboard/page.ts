@@ -1,18 +1,11 @@
 import type { Change } from '#lib/messages/changes.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Page } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
 
 /** External dependencies of the dashboard, injected so that tests can fake them. */
-export type DashboardDeps = {
-  ask: Ask
-  onChange: (heard: (change: Change) => void) => () => void
-  openOptions: () => void
-  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
-  requestHost: (pattern: string) => Promise<boolean>
+export type DashboardDeps = Page & {
   openDraft: (id: string) => void
-  copy: (text: string) => Promise<void>
-  now: () => number
   /** Starts the worker that reads the bulk list’s texts while the list is shown. */
   reading: () => ListReading
   save: (name: string, content: Blob) => void

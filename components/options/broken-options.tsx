@@ -46,7 +46,7 @@ export const BrokenOptions = ({
       <>
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
-          <SaveRows ask={deps.ask} readPortion={deps.wayOut.readPortion} which="all" />
+          <SaveRows readPortion={deps.wayOut.readPortion} which="all" />
           <TryAgain retry={onRetry} />
         </Banner>
         {wayOut}
@@ -54,12 +54,7 @@ export const BrokenOptions = ({
     )
   return (
     <>
-      <StorageBanner
-        failure={failure}
-        ask={deps.ask}
-        readPortion={deps.wayOut.readPortion}
-        onRetry={onRetry}
-      />
+      <StorageBanner failure={failure} readPortion={deps.wayOut.readPortion} onRetry={onRetry} />
       {wayOut}
       <PreferenceSections stored={stored} policy={policy} deps={deps} />
       <Section id="data">

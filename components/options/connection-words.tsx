@@ -11,7 +11,7 @@ import { useId, useState } from 'preact/hooks'
 import type { OptionsDeps } from './deps.ts'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
-import { useNow } from '#components/ui/use-asked.ts'
+import { useNow } from '#components/ui/page.ts'
 import { UNCHECKED, unreadableWords } from '#components/wording/verdicts.ts'
 
 /** The field that an outcome is about, if any. */
@@ -308,7 +308,7 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
   }
   return (
     <>
-      <p class="numbers">{copyWords(connection, useNow(deps.now))}</p>
+      <p class="numbers">{copyWords(connection, useNow())}</p>
       <button type="button" class="text-button" aria-disabled={busy} onClick={sync}>
         {text(busy ? 'options_syncing' : 'options_sync')}
       </button>

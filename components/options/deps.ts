@@ -1,19 +1,71 @@
-import type { Change } from '#lib/messages/changes.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
-import type { Ask } from '#components/ui/ask.ts'
-import type { TabsDeps, NotificationDeps, PermissionDeps } from './permissions.tsx'
-import type { PinDeps, ShortcutDeps } from './toolbar.tsx'
+import type { Page } from '#components/ui/page.ts'
 import type { WayOut } from './way-out.ts'
 
+/** Permissions granted beyond those at install. */
+export type Granted = {
+  permissions: readonly string[]
+  origins: readonly string[]
+  /** Data types that may be sent; null except in Firefox, the only browser that asks. */
+  data: readonly string[] | null
+}
+
+export type OnePermission =
+  | { permission: 'notifications' | 'tabs' }
+  | { origin: string }
+  | { data: 'technicalAndInteraction' }
+
+export type PermissionDeps = {
+  granted: () => Promise<Granted>
+  /** Call this from a click: the browser asks the user. */
+  request: (one: OnePermission) => Promise<boolean>
+  giveBack: (one: OnePermission) => Promise<boolean>
+  /** Calls back when permissions change. Returns the unsubscribe function. */
+  onChange: (heard: () => void) => () => void
+}
+
+/** Whether the browser lets us see the addresses of tabs. `request` has to be called from a click; it asks the person. */
+export type TabsDeps = {
+  allowed: () => Promise<boolean>
+  request: () => Promise<boolean>
+  giveBack: () => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
+}
+
+/** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
+export type NotificationDeps = {
+  allowed: () => Promise<boolean>
+  request: () => Promise<boolean>
+  /** Calls back when the browser's permissions are others, until the returned function is called. */
+  onChange: (heard: () => void) => () => void
+}
+
+export type Shortcut = {
+  /** As the manifest names it. */
+  name: string
+  /** Empty where another extension or the browser had them first, or the person took them away. */
+  keys: string
+}
+
+export type ShortcutDeps = {
+  /** None where the browser has no keyboard (Firefox for Android). */
+  list: () => Promise<Shortcut[]>
+  /** Opens the browser's own page for them; null where no extension may open it. */
+  change: (() => Promise<unknown>) | null
+}
+
+export type PinDeps = {
+  /** Returns null if the browser can’t tell. */
+  isPinned: () => Promise<boolean | null>
+  onChange: (heard: () => void) => () => void
+}
+
 /** External dependencies of the options page, injected so that tests can fake them. */
-export type OptionsDeps = {
-  ask: Ask
+export type OptionsDeps = Omit<Page, 'openOptions'> & {
   wayOut: WayOut
   /** Restarts the extension, which closes its pages. */
   restart: () => void
-  onChange: (heard: (change: Change) => void) => () => void
-  /** Requests a host permission. Call it before any await in the click handler. Rejects if the browser can’t ask. */
-  requestHost: (pattern: string) => Promise<boolean>
   notifications: NotificationDeps
   tabs: TabsDeps
   pin: PinDeps
@@ -21,8 +73,6 @@ export type OptionsDeps = {
   permissions: PermissionDeps
   /** Starts a worker that reads settings files (entrypoints/settings-reader.ts). */
   settingsReader: () => WorkerLike
-  now: () => number
-  copy: (text: string) => Promise<void>
   version: string
   /** True if policy changes apply without a browser restart. */
   policyActsAtOnce: boolean

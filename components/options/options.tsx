@@ -1,5 +1,6 @@
 import type { DeliveryView, PolicyView, ConnectionView } from '#lib/messages/settings-requests.ts'
 import { ConnectionSection, PolicySection } from './connection.tsx'
+import { PageProvider } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 import { PermissionsSection } from './permissions.tsx'
 import type { SectionId } from './sections.tsx'
@@ -84,7 +85,7 @@ const AllSections = ({
         />
       </Section>
     ) : (
-      <UnreadableData ask={deps.ask} />
+      <UnreadableData />
     )}
   </>
 )
@@ -231,44 +232,46 @@ export const Options = (deps: OptionsDeps) => {
   }, [])
 
   return (
-    <div class={hasSections ? 'with-sections' : 'options'}>
-      <header class={hasSections ? 'section-side' : undefined}>
-        <div class={hasSections ? 'options-head in-side' : 'options-head'}>
-          <Icon name="shield" />
-          <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
-        </div>
-        {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
-      </header>
-      <main class={hasSections ? 'section-list' : 'options-list'}>
-        <UpdateNote ask={deps.ask} onChange={deps.onChange} />
-        {hasSections ? <PinHint stored={stored} policy={policy} isPinned={isPinned} /> : null}
-        {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
-        {state.at === 'broken' ? (
-          <BrokenOptions
-            failure={state.failure}
-            deps={deps}
-            policy={policy}
-            stored={stored}
-            deleted={deleted}
-            onRetry={load}
-            onDeleted={setDeleted}
-          />
-        ) : null}
-        {state.at === 'here' ? (
-          <AllSections
-            connection={state.connection}
-            delivery={delivery}
-            isPinned={isPinned}
-            wasConnected={wasConnected.current}
-            deleted={deleted}
-            deps={deps}
-            policy={policy}
-            stored={stored}
-            onConnection={show}
-            onDeleted={setDeleted}
-          />
-        ) : null}
-      </main>
-    </div>
+    <PageProvider value={{ ...deps, openOptions: () => undefined }}>
+      <div class={hasSections ? 'with-sections' : 'options'}>
+        <header class={hasSections ? 'section-side' : undefined}>
+          <div class={hasSections ? 'options-head in-side' : 'options-head'}>
+            <Icon name="shield" />
+            <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
+          </div>
+          {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
+        </header>
+        <main class={hasSections ? 'section-list' : 'options-list'}>
+          <UpdateNote />
+          {hasSections ? <PinHint stored={stored} policy={policy} isPinned={isPinned} /> : null}
+          {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
+          {state.at === 'broken' ? (
+            <BrokenOptions
+              failure={state.failure}
+              deps={deps}
+              policy={policy}
+              stored={stored}
+              deleted={deleted}
+              onRetry={load}
+              onDeleted={setDeleted}
+            />
+          ) : null}
+          {state.at === 'here' ? (
+            <AllSections
+              connection={state.connection}
+              delivery={delivery}
+              isPinned={isPinned}
+              wasConnected={wasConnected.current}
+              deleted={deleted}
+              deps={deps}
+              policy={policy}
+              stored={stored}
+              onConnection={show}
+              onDeleted={setDeleted}
+            />
+          ) : null}
+        </main>
+      </div>
+    </PageProvider>
   )
 }

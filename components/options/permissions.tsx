@@ -7,6 +7,7 @@ import { hostOfPattern } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
+import type { Granted, NotificationDeps, OnePermission, PermissionDeps, TabsDeps } from './deps.ts'
 import { Check, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 
@@ -26,28 +27,6 @@ export const hostPattern = (typed: string): string | null => {
 /** Returns the origin that a key is bound to, or '' for an invalid URL. */
 export const originOf = (typed: string): string =>
   URL.canParse(typed.trim()) ? new URL(typed.trim()).origin : ''
-
-/** Permissions granted beyond those at install. */
-export type Granted = {
-  permissions: readonly string[]
-  origins: readonly string[]
-  /** Data types that may be sent; null except in Firefox, the only browser that asks. */
-  data: readonly string[] | null
-}
-
-export type OnePermission =
-  | { permission: 'notifications' | 'tabs' }
-  | { origin: string }
-  | { data: 'technicalAndInteraction' }
-
-export type PermissionDeps = {
-  granted: () => Promise<Granted>
-  /** Call this from a click: the browser asks the user. */
-  request: (one: OnePermission) => Promise<boolean>
-  giveBack: (one: OnePermission) => Promise<boolean>
-  /** Calls back when permissions change. Returns the unsubscribe function. */
-  onChange: (heard: () => void) => () => void
-}
 
 /** Permissions granted at install. A test compares them with wxt.config.ts, and test/e2e compares that with the built manifest. */
 export const AT_INSTALL: [permission: string, why: TextKey][] = [
@@ -186,15 +165,6 @@ const PermissionRow = ({
   </>
 )
 
-/** Whether the browser lets us see the addresses of tabs. `request` has to be called from a click; it asks the person. */
-export type TabsDeps = {
-  allowed: () => Promise<boolean>
-  request: () => Promise<boolean>
-  giveBack: () => Promise<boolean>
-  /** Calls back when the browser's permissions are others, until the returned function is called. */
-  onChange: (heard: () => void) => () => void
-}
-
 type Checks = Preferences['checks']
 type EveryPageCheckProps = {
   checks: Checks
@@ -264,14 +234,6 @@ export const EveryPageCheck = ({ checks, deps, notSaved, set }: EveryPageCheckPr
       ) : null}
     </section>
   )
-}
-
-/** Whether the browser lets us notify. `request` has to be called from a click; it asks the person the first time. */
-export type NotificationDeps = {
-  allowed: () => Promise<boolean>
-  request: () => Promise<boolean>
-  /** Calls back when the browser's permissions are others, until the returned function is called. */
-  onChange: (heard: () => void) => () => void
 }
 
 type NotifyFieldsProps = {

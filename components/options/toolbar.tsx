@@ -3,23 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { PolicyView } from '#lib/messages/settings-requests.ts'
+import type { PinDeps, Shortcut, ShortcutDeps } from './deps.ts'
 import type { StoredPreferences } from './preference-fields.tsx'
 import { isLocked, PreferenceFields } from './preference-fields.tsx'
 import { record, yesOrNo } from '#lib/plain-reader.ts'
-
-export type Shortcut = {
-  /** As the manifest names it. */
-  name: string
-  /** Empty where another extension or the browser had them first, or the person took them away. */
-  keys: string
-}
-
-export type ShortcutDeps = {
-  /** None where the browser has no keyboard (Firefox for Android). */
-  list: () => Promise<Shortcut[]>
-  /** Opens the browser's own page for them; null where no extension may open it. */
-  change: (() => Promise<unknown>) | null
-}
 
 const WORDS: Record<string, TextKey> = {
   _execute_action: 'shortcut_report',
@@ -66,12 +53,6 @@ export const ShortcutsSection = ({ deps }: { deps: ShortcutDeps }) => {
       )}
     </section>
   )
-}
-
-export type PinDeps = {
-  /** Returns null if the browser can’t tell. */
-  isPinned: () => Promise<boolean | null>
-  onChange: (heard: () => void) => () => void
 }
 
 /** Returns whether the toolbar button is pinned, while it changes; null if the browser can’t tell. */

@@ -1,3 +1,4 @@
+import { usePage } from '#components/ui/page.ts'
 import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -75,7 +76,8 @@ const CaseFileKeys = ({
 type Counts = { reports: number; drafts: number; originStates: number }
 
 /** Counts unreadable stored data and offers to save it; renders nothing if there is none. */
-export const UnreadableData = ({ ask }: { ask: Ask }) => {
+export const UnreadableData = () => {
+  const { ask } = usePage()
   const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
   useEffect(() => {
     // The connection section above shows why nothing is answered.
@@ -96,7 +98,7 @@ export const UnreadableData = ({ ask }: { ask: Ask }) => {
           <li>{counted(originStates, 'options_data_lane_one', 'options_data_lane_other')}</li>
         ) : null}
       </ul>
-      <SaveRows ask={ask} which="unreadable" />
+      <SaveRows which="unreadable" />
     </section>
   )
 }
@@ -229,7 +231,7 @@ export const YourData = ({
   stored: StoredPreferences | null
 }) => (
   <>
-    <UnreadableData ask={deps.ask} />
+    <UnreadableData />
     <DataSection deps={deps} onTaken={() => stored?.load()} />
     <StorageSection deps={deps} deleted={deleted} onDeleted={onDeleted}>
       {stored ? (

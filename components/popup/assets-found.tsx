@@ -13,6 +13,7 @@ import {
   defanged,
 } from '#components/wording/assets.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
+import { usePage } from '#components/ui/page.ts'
 import { unannounced } from '#components/ui/announcer.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
@@ -109,16 +110,14 @@ const PlatformOf = ({ number, onChoose }: { number: number; onChoose: (before: s
 export const AssetFinding = ({
   check,
   alone,
-  now,
   onTake,
 }: {
   check: Extract<AssetCheck, { ok: true }>
   alone: boolean
-  now: number
   onTake: (suggestion: string) => void
 }) => {
   const { sameAs, perhapsSameAs, verdict, checksum, caution } = check
-  const words = verdictWords(verdict, now)
+  const words = verdictWords(verdict, usePage().now())
   return (
     <>
       {checksum === null ? null : (

@@ -1,5 +1,5 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView, EarlierDraft } from '#lib/messages/draft-requests.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -8,7 +8,10 @@ import { RefusalList } from '#components/report/refusals.tsx'
 import { size } from '#components/ui/format.ts'
 import { StorageWords } from '#components/wording/failures.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
-import type { Notice } from './first-frame/state.ts'
+import type { Notice, MovedTab } from './first-frame/state.ts'
+import { TextButton } from '#components/ui/fields.tsx'
+import { Address } from '#components/wording/assets.tsx'
+import { usePopup } from './first-frame/frame.tsx'
 
 type Note = { tone: (typeof NOTED_TONES)[number]; says: TextKey }
 const NOTED_TONES = ['warn', 'info'] as const satisfies readonly Tone[]
@@ -160,3 +163,37 @@ export const keepFocusInSight = (box: HTMLElement): (() => void) => {
     box.removeEventListener('scroll', scrolled)
   }
 }
+
+export const MovedLine = ({ moved }: { moved: MovedTab }) => {
+  const { session } = usePopup()
+  return (
+    <div class="moved-tab">
+      <Banner tone="warn" announce>
+        {moved.address === null ? (
+          <p class="small">{text('popup_moved_untold')}</p>
+        ) : (
+          <p class="small">
+            {text('popup_moved')} <Address content={moved.address} />{' '}
+            <TextButton small onClick={session.reportTab}>
+              {text('popup_moved_report')}
+            </TextButton>
+          </p>
+        )}
+      </Banner>
+    </div>
+  )
+}
+
+/** Offers the draft that was begun in this tab before the page changed its URL. */
+export const EarlierLine = ({ earlier }: { earlier: EarlierDraft }) => (
+  <div class="moved-tab">
+    <Banner tone="info">
+      <p class="small">
+        {text('popup_earlier')} <Address content={earlier.content} />{' '}
+        <TextButton small onClick={usePopup().session.openEarlier}>
+          {text('popup_earlier_open')}
+        </TextButton>
+      </p>
+    </Banner>
+  </div>
+)

@@ -1,18 +1,18 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { EVIDENCE_ITEMS, forEachItem } from '#lib/capture/evidence-items.ts'
 import type { EvidenceOffer, DraftForm } from '#lib/model/draft-form.ts'
-import type { DraftView, DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { OneKey, OtherKey, TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { beside, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { counted, size } from '#components/ui/format.ts'
 import { useId, useState, useRef } from 'preact/hooks'
-import type { Ask } from '#components/ui/ask.ts'
+import { usePage } from '#components/ui/page.ts'
+import { usePopup } from './first-frame/frame.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { JsonView } from '#components/ui/json.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
-import type { Edit } from '#components/report/form-edits.ts'
 import { setEvidence, addDescription, setAsset } from '#components/report/form-edits.ts'
 import { PageFactsList, signalLine, signalNames } from '#components/wording/page-facts.tsx'
 import { Icon } from '#components/ui/icons.tsx'
@@ -86,17 +86,11 @@ const evidenceSummary = (sent: readonly EvidenceOffer[], kind: DraftView['kind']
 
 const missingWords = (missing: NonNullable<EvidenceOffer['missing']>): string => text(MISSING[missing])
 
-type EvidenceRowProps = {
-  offer: EvidenceOffer
-  form: DraftForm
-  draft: DraftView | null
-  ask: Ask
-  copy: (text: string) => Promise<void>
-  edit: (change: Edit) => void
-}
+type EvidenceProps = { form: DraftForm; draft: DraftView | null }
 
 /** One item: its checkbox, its preview, and why it is missing. */
-const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: EvidenceRowProps) => {
+const EvidenceRow = ({ offer, form, draft }: EvidenceProps & { offer: EvidenceOffer }) => {
+  const { edit } = usePopup().session
   const id = useId()
   const [open, setOpen] = useState(false)
   const { item, there, missing } = offer
@@ -140,36 +134,24 @@ const EvidenceRow = ({ offer, form, draft, ask, copy, edit }: EvidenceRowProps) 
         </div>
       ) : null}
       {open && there && draft !== null ? (
-        <Preview draft={draft} item={item} label={evidenceName(item, kind)} ask={ask} copy={copy} />
+        <Preview draft={draft} item={item} label={evidenceName(item, kind)} />
       ) : null}
     </div>
   )
 }
 
-const Preview = ({
-  draft,
-  item,
-  label,
-  ask,
-  copy,
-}: {
-  draft: DraftView
-  item: EvidenceItem
-  label: string
-  ask: Ask
-  copy: (text: string) => Promise<void>
-}) => {
+const Preview = ({ draft, item, label }: { draft: DraftView; item: EvidenceItem; label: string }) => {
+  const { ask } = usePage()
   const asked = useAsked(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
   if (asked.at === 'asking') return <p class="hint">{text('evidence_preview_asking')}</p>
   if (asked.at === 'failed')
     return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
-  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} copy={copy} />
+  return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} />
 }
 
-type SignalsRowProps = { form: DraftForm; draft: DraftView | null; edit: (change: Edit) => void }
-
 /** Page signals in one line; its details are collapsed. The description gets them only on a click. */
-const SignalsRow = ({ form, draft, edit }: SignalsRowProps) => {
+const SignalsRow = ({ form, draft }: EvidenceProps) => {
+  const { edit } = usePopup().session
   const facts = draft?.pageFacts ?? null
   if (facts === null) return null
   const names = signalNames(facts)
@@ -248,19 +230,9 @@ const languageName = (code: string): string | null => {
   }
 }
 
-type EvidenceGroupProps = {
-  form: DraftForm
-  draft: DraftView | null
-  ask: Ask
-  copy: (text: string) => Promise<void>
-  edit: (change: Edit) => void
-  /** Makes Submit wait for this work. */
-  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
-}
-
 /** What is attached, one line each: the page’s data, its signals, the screenshot. */
-export const EvidenceGroup = (props: EvidenceGroupProps) => {
-  const { form, draft, edit } = props
+export const EvidenceGroup = (props: EvidenceProps) => {
+  const { form, draft } = props
   const id = useId()
   const offers = draft?.evidence ?? null
   if (offers !== null && offers.length === 0) return null
@@ -278,13 +250,13 @@ export const EvidenceGroup = (props: EvidenceGroupProps) => {
       </div>
       <div class="evidence-box">
         <PageEvidence {...props} offers={offers} />
-        <SignalsRow form={form} draft={draft} edit={edit} />
+        <SignalsRow {...props} />
         {draft !== null && draft.screenshot !== null ? (
-          <ScreenshotItem {...props} draft={draft} offer={draft.screenshot} />
+          <ScreenshotItem form={form} draft={draft} offer={draft.screenshot} />
         ) : null}
       </div>
       {draft === null || !draft.evidence.some(({ there }) => there) ? null : (
-        <EvidenceOf form={form} draft={draft} edit={edit} />
+        <EvidenceOf form={form} draft={draft} />
       )}
       {offers?.some(({ missing }) => missing === 'not-asked') ? (
         <p class="hint">{missingWords('not-asked')}</p>
@@ -294,8 +266,9 @@ export const EvidenceGroup = (props: EvidenceGroupProps) => {
 }
 
 /** All that was read of the page in one line. Review shows each item. */
-const PageEvidence = ({ offers, ...props }: EvidenceGroupProps & { offers: EvidenceOffer[] | null }) => {
-  const { form, draft, edit } = props
+const PageEvidence = ({ offers, ...props }: EvidenceProps & { offers: EvidenceOffer[] | null }) => {
+  const { form, draft } = props
+  const { edit } = usePopup().session
   const id = useId()
   const [open, setOpen] = useState(false)
   const before = useRef<Partial<DraftForm['evidence']>>({ page: true })
@@ -343,11 +316,8 @@ const PageEvidence = ({ offers, ...props }: EvidenceGroupProps & { offers: Evide
 }
 
 /** Says which asset the page’s evidence belongs to, if there are others or the page isn’t among them. */
-const EvidenceOf = ({
-  form,
-  draft: { evidenceOf, form: known },
-  edit,
-}: Pick<EvidenceGroupProps, 'form' | 'edit'> & { draft: DraftView }) => {
+const EvidenceOf = ({ form, draft: { evidenceOf, form: known } }: { form: DraftForm; draft: DraftView }) => {
+  const { edit } = usePopup().session
   const lines = known.assets.filter(({ content }) => content.trim() !== '').length
   if (evidenceOf === null || lines === 0) return null
   if (evidenceOf.line !== null)

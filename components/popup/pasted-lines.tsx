@@ -7,8 +7,7 @@ import { text } from '#lib/platform/texts.ts'
 import { setAssets } from '#components/report/form-edits.ts'
 import { Banner } from '#components/ui/banner.tsx'
 import { counted } from '#components/ui/format.ts'
-import type { PopupDeps } from './first-frame/state.ts'
-import type { DraftSession } from './first-frame/session.ts'
+import { usePopup } from './first-frame/frame.tsx'
 
 /** A form’s lines with pasted assets, or why there is no room for them. `added`: lines that are new in the form. */
 export type Inserted =
@@ -58,8 +57,6 @@ type Pasted =
 type Props = {
   list: RefObject<HTMLUListElement | null>
   form: DraftForm
-  session: Pick<DraftSession, 'edit' | 'wait' | 'movePasted'>
-  read: PopupDeps['readPasted']
   /** The empty line below the form’s own was filled. */
   onTaken: () => void
   /** Adds an empty line and focuses it. */
@@ -71,7 +68,8 @@ const inputsOf = (list: HTMLUListElement): HTMLInputElement[] => [
 ]
 
 /** Splits pasted lines into assets, tells what became of them, and takes them back or moves them to the bulk list. */
-export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props) => {
+export const PastedLines = ({ list, form, onTaken, onAdd }: Props) => {
+  const { session, readPasted } = usePopup()
   const [pasted, setPasted] = useState<Pasted | null>(null)
   const note = useRef<HTMLDivElement>(null)
   // Undo would take back an asset that was added since, too.
@@ -82,7 +80,7 @@ export const PastedLines = ({ list, form, session, read, onTaken, onAdd }: Props
 
   const take = async (words: string, index: number, replaced: boolean): Promise<void> => {
     if (words.length > LONGEST_INPUT) return setPasted({ at: 'too-long' })
-    const found = await read(words)
+    const found = await readPasted(words)
     const { assets: before } = newest.current.form
     if (found.at !== 'read') return setPasted({ at: found.at, words })
     const inserted = insertAssets(newest.current.form, found.contents, { index, replaced })

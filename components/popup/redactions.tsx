@@ -2,10 +2,12 @@ import { TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { KindChoice, SecretKind, OccurrenceSource } from '#lib/model/draft-form.ts'
+import type { OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import { usePage } from '#components/ui/page.ts'
+import type { DraftSession } from './first-frame/session.ts'
+import { usePopup } from './first-frame/frame.tsx'
 import type { Requests } from '#lib/messages/requests.ts'
 import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
 import { counted, number } from '#components/ui/format.ts'
@@ -14,11 +16,6 @@ import { OF_REPORT, UNKNOWN } from '#components/ui/pieces.tsx'
 type Secret = DraftView['secrets'][number]
 type Secrets = AnswerOf<Requests, 'draft/occurrences'>['secrets']
 type Occurrence = Secrets[number]['occurrences'][number]
-
-type RedactionDeps = {
-  redact: (secret: string, remove: boolean) => void
-  choose: (kind: SecretKind, choice: KindChoice) => void
-}
 
 const WORDS: Record<OccurrenceSource, TextKey> = {
   address: 'popup_place_address',
@@ -38,19 +35,12 @@ const WORDS: Record<OccurrenceSource, TextKey> = {
 }
 
 /** Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. */
-export const Redactions = ({
-  draft,
-  session,
-  ask,
-}: {
-  draft: DraftView
-  session: RedactionDeps
-  ask: Ask
-}) => {
+export const Redactions = ({ draft }: { draft: DraftView }) => {
+  const { session } = usePopup()
   const { secrets, moreSecrets = NO_MORE } = draft
   const id = useId()
   const [open, setOpen] = useState(false)
-  const occurrences = useOccurrences(open, draft, ask)
+  const occurrences = useOccurrences(open, draft)
   const listed = secrets.filter((secret) => secret.removed).length
   const removed = listed + moreSecrets.removed
   const kept = secrets.length - listed + moreSecrets.kept
@@ -119,7 +109,8 @@ const partsWords = (removed: number, kept: number): string => {
 const NO_MORE = { removed: 0, kept: 0 }
 
 /** Loads the contexts while they are visible, and again after each change. */
-const useOccurrences = (open: boolean, { id, revision }: DraftView, ask: Ask): Secrets => {
+const useOccurrences = (open: boolean, { id, revision }: DraftView): Secrets => {
+  const { ask } = usePage()
   const [occurrences, setOccurrences] = useState<Secrets>([])
   useEffect(() => {
     if (!open) return
@@ -144,7 +135,7 @@ const SecretRow = ({
   secret: Secret
   found: Secrets[number] | null
   /** Null if a policy decides. */
-  redact: RedactionDeps['redact'] | null
+  redact: DraftSession['redact'] | null
 }) => {
   const { value, removed } = secret
   return (

@@ -1,7 +1,6 @@
-import type { DraftOrGone, DraftView, ScreenshotFailure } from '#lib/messages/draft-requests.ts'
+import type { DraftView, ScreenshotFailure } from '#lib/messages/draft-requests.ts'
 import type { DraftForm, ScreenshotOffer } from '#lib/model/draft-form.ts'
-import type { Ask } from '#components/ui/ask.ts'
-import type { Edit } from '#components/report/form-edits.ts'
+import { usePopup } from './first-frame/frame.tsx'
 import { setEvidence } from '#components/report/form-edits.ts'
 import type { PictureMaking } from './screenshot-session.ts'
 import { editPicture, decode, pictureToSend, workingPicture, takePicture } from './screenshot-session.ts'
@@ -17,15 +16,7 @@ import { Announcer } from '#components/ui/announcer.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { beside } from '#components/ui/pieces.tsx'
 
-export type ScreenshotProps = {
-  form: DraftForm
-  draft: DraftView
-  ask: Ask
-  edit: (change: Edit) => void
-  /** Makes Submit wait for work on the draft; it resolves to the changed draft, or null if nothing changed. */
-  wait: (work: Promise<DraftOrGone | null>) => Promise<void>
-  making?: PictureMaking
-}
+type ScreenshotProps = { form: DraftForm; draft: DraftView; making?: PictureMaking }
 
 type Props = ScreenshotProps & {
   making: PictureMaking
@@ -36,7 +27,9 @@ type Props = ScreenshotProps & {
   failed: (why: ScreenshotFailure) => void
 }
 
-const TakenPicture = ({ draft, ask, wait, making, picture, again, remove, failed }: Props) => {
+const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) => {
+  const { ask, session } = usePopup()
+  const { wait } = session
   const id = useId()
   const [editing, setEditing] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -151,7 +144,9 @@ type State = { at: 'rest' } | { at: 'taking' } | { at: 'failed'; why: Screenshot
 
 /** The page’s screenshot: taken only when its checkbox is checked, and previewed. */
 export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer }) => {
-  const { offer, form, draft, ask, edit, wait, making = CANVAS } = props
+  const { offer, form, draft, making = CANVAS } = props
+  const { ask, session } = usePopup()
+  const { edit, wait } = session
   const id = useId()
   const [state, setState] = useState<State>({ at: 'rest' })
   const here = useRef(true)

@@ -1,5 +1,5 @@
 import { TextButton, Button } from '#components/ui/fields.tsx'
-import type { RefObject } from 'preact'
+import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -9,17 +9,18 @@ import { Banner, HelpIcon } from '#components/ui/banner.tsx'
 import { CancelReport, RelatedReports, RepairActions, RetryNow } from '#components/report/repairs.tsx'
 import { CopyButton } from '#components/ui/copy.tsx'
 import { outcomeWords } from '#components/wording/outcomes.ts'
+import type { HelpTopic } from '#lib/model/help-topics.ts'
+import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { StorageWords } from '#components/wording/failures.tsx'
-import { useNow } from '#components/ui/use-asked.ts'
+import { useNow } from '#components/ui/page.ts'
 import { number } from '#components/ui/format.ts'
-import type { DraftSession } from './first-frame/session.ts'
-import type { PopupDeps, PopupState } from './first-frame/state.ts'
-import { useSaidWith } from './first-frame/frame.tsx'
+import type { PopupState } from './first-frame/state.ts'
+import { usePopup, useSaidWith } from './first-frame/frame.tsx'
 import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
 import { collectedWords } from './verdict-header.tsx'
 
-type SentScreenProps = { state: Extract<PopupState, { at: 'sent' }>; session: DraftSession; deps: PopupDeps }
+type Sent = Extract<PopupState, { at: 'sent' }>
 
 const MOST_ASSETS = 5
 
@@ -31,25 +32,20 @@ const asksPerson = ({ state }: ReportView): boolean =>
   (state.at === 'held' && state.because === 'other-destination')
 
 /** The submitted report from the undo time to the outcome. Closing the popup changes nothing. */
-export const SentScreen = ({ state, session, deps }: SentScreenProps) => {
+export const SentScreen = ({ state }: { state: Sent }) => {
+  const { session, openReports } = usePopup()
   const { report, notice } = state
-  const now = useNow(deps.now, 1000)
+  const now = useNow(1000)
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const queued = report.state.at === 'queued'
   const accepted = report.state.at === 'accepted' ? report.state : null
   const first = useRef<HTMLButtonElement>(null)
   const saidWithNext = useSaidWith('next')
-  const repairs = {
-    ask: deps.ask,
-    copy: deps.copy,
-    openOptions: deps.openOptions,
-    openDraft: session.showDraft,
-    showReport: session.showReport,
-  }
+  const ways = { openDraft: session.showDraft, showReport: session.showReport }
 
   const actions = (
-    <RepairActions key={report.id} report={report} deps={repairs} quiet={accepted !== null}>
-      {queued ? null : <CancelReport report={report} ask={deps.ask} />}
+    <RepairActions key={report.id} report={report} {...ways} quiet={accepted !== null}>
+      {queued ? null : <CancelReport report={report} />}
       {session.foundAtTab() === report.id && !queued ? (
         <TextButton onClick={session.anew}>{text('popup_report_anew')}</TextButton>
       ) : null}
@@ -61,33 +57,29 @@ export const SentScreen = ({ state, session, deps }: SentScreenProps) => {
 
   return (
     <div class="popup sent">
-      <header class={`outcome fill-${tone}`}>
-        <StateMark tone={tone} />
-        <div class="outcome-words">
-          <h1 class={`tone-${tone}`}>
-            {headline}{' '}
-            {report.state.at === 'queued' && report.state.until > now ? (
-              <span role="timer" class="numbers">
-                {text('state_countdown', number(Math.ceil((report.state.until - now) / 1000)))}
-              </span>
+      <Outcome tone={tone} help="status">
+        <h1 class={`tone-${tone}`}>
+          {headline}{' '}
+          {report.state.at === 'queued' && report.state.until > now ? (
+            <span role="timer" class="numbers">
+              {text('state_countdown', number(Math.ceil((report.state.until - now) / 1000)))}
+            </span>
+          ) : null}
+        </h1>
+        {lines.map((line, index) => (
+          <p key={line}>
+            {line}
+            {accepted !== null && index === 0 ? (
+              <CopyButton content={accepted.reportNumber} name={accepted.reportNumber} />
             ) : null}
-          </h1>
-          {lines.map((line, index) => (
-            <p key={line}>
-              {line}
-              {accepted !== null && index === 0 ? (
-                <CopyButton content={accepted.reportNumber} name={accepted.reportNumber} copy={deps.copy} />
-              ) : null}
-            </p>
-          ))}
-          {quoted.length === 0 ? null : (
-            <p class="hint clamp" title={wordsOf(quoted)}>
-              <Pieces pieces={quoted} />
-            </p>
-          )}
-        </div>
-        {deps.within ? null : <HelpIcon topic="status" open={deps.openHelp} />}
-      </header>
+          </p>
+        ))}
+        {quoted.length === 0 ? null : (
+          <p class="hint clamp" title={wordsOf(quoted)}>
+            <Pieces pieces={quoted} />
+          </p>
+        )}
+      </Outcome>
       <div class="popup-body" tabIndex={0} role="region" aria-label={text('popup_report_region')}>
         {notice === null ? null : (
           <Banner tone="warn" announce>
@@ -105,7 +97,7 @@ export const SentScreen = ({ state, session, deps }: SentScreenProps) => {
         <WhatWasSent report={report} />
         {accepted === null ? null : <p class="hint">{text('state_accepted_next')}</p>}
         {asksPerson(report) || accepted !== null ? null : actions}
-        <RelatedReports key={`related ${report.id}`} report={report} deps={repairs} />
+        <RelatedReports key={`related ${report.id}`} report={report} {...ways} />
       </div>
       <footer
         class="bar"
@@ -120,11 +112,11 @@ export const SentScreen = ({ state, session, deps }: SentScreenProps) => {
             class={accepted === null ? 'text-button' : 'button main'}
             ref={queued ? null : first}
             aria-describedby={saidWithNext}
-            onClick={() => deps.openReports(report.id)}
+            onClick={() => openReports(report.id)}
           >
             {text('popup_view_in_dashboard')}
           </button>
-          <Action state={state} session={session} deps={deps} now={now} undo={first} />
+          <Action report={report} now={now} undo={first} />
           {accepted === null ? null : actions}
         </div>
       </footer>
@@ -155,14 +147,17 @@ const Heading = ({ words, as }: ReturnType<typeof reportHeading>) => (
 )
 
 const Action = ({
-  state,
-  session,
-  deps,
+  report,
   now,
   undo,
-}: SentScreenProps & { now: number; undo: RefObject<HTMLButtonElement | null> }) => {
+}: {
+  report: ReportView
+  now: number
+  undo: RefObject<HTMLButtonElement | null>
+}) => {
+  const { session, openOptions, done } = usePopup()
   const saidWithUndo = useSaidWith('undo')
-  switch (state.report.state.at) {
+  switch (report.state.at) {
     case 'queued':
       return (
         <span class="bar-actions">
@@ -175,18 +170,16 @@ const Action = ({
         </span>
       )
     case 'waiting':
-      return <RetryNow report={state.report} now={now} retry={session.sendNow} />
+      return <RetryNow report={report} now={now} retry={session.sendNow} />
     case 'held':
-      if (state.report.state.because === 'no-permission') return <AllowHost deps={deps} />
-      return state.report.state.because === 'other-destination' ? null : (
-        <Button main onClick={deps.openOptions}>
+      if (report.state.because === 'no-permission') return <AllowHost />
+      return report.state.because === 'other-destination' ? null : (
+        <Button main onClick={openOptions}>
           {text('popup_mend_connection')}
         </Button>
       )
     case 'accepted':
-      return deps.done === undefined ? null : (
-        <TextButton onClick={deps.done}>{text('popup_done')}</TextButton>
-      )
+      return done === undefined ? null : <TextButton onClick={done}>{text('popup_done')}</TextButton>
     case 'sending':
     case 'refused':
     case 'known':
@@ -197,65 +190,79 @@ const Action = ({
   }
 }
 
-export const GoneScreen = ({ deps }: { deps: Pick<PopupDeps, 'openReports' | 'openHelp' | 'within'> }) => {
+type OutcomeProps = { tone: Tone; help: HelpTopic; children: ComponentChildren }
+
+const Outcome = ({ tone, help, children }: OutcomeProps) => {
+  const { within, openHelp } = usePopup()
   return (
-    <div class="popup sent">
-      <header class="outcome fill-info">
-        <StateMark tone="info" />
-        <div class="outcome-words">
-          <h1>{text('popup_gone')}</h1>
-          <p>{text('popup_gone_lines')}</p>
-        </div>
-        {deps.within ? null : <HelpIcon topic="follow-up" open={deps.openHelp} />}
-      </header>
-      <footer class="bar">
-        <div class="bar-row">
-          <span class="bar-actions">
-            <Button main onClick={() => deps.openReports()}>
-              {text('popup_open_reports')}
-            </Button>
-          </span>
-        </div>
-      </footer>
-    </div>
+    <header class={`outcome fill-${tone}`}>
+      <StateMark tone={tone} />
+      <div class="outcome-words">{children}</div>
+      {within ? null : <HelpIcon topic={help} open={openHelp} />}
+    </header>
   )
 }
 
-type CollectedScreenProps = {
-  state: Extract<PopupState, { at: 'collected' }>
-  deps: Pick<PopupDeps, 'openBulk' | 'openHelp' | 'within'>
+/** An end that leaves one thing to do. */
+const End = ({
+  tone,
+  help,
+  children,
+  next,
+  ...button
+}: OutcomeProps & { next: string } & Pick<
+    JSX.IntrinsicElements['button'],
+    'ref' | 'onClick' | 'aria-describedby'
+  >) => (
+  <div class="popup sent">
+    <Outcome tone={tone} help={help}>
+      {children}
+    </Outcome>
+    <footer class="bar">
+      <div class="bar-row">
+        <span class="bar-actions">
+          <Button main {...button}>
+            {next}
+          </Button>
+        </span>
+      </div>
+    </footer>
+  </div>
+)
+
+export const GoneScreen = () => {
+  const { openReports } = usePopup()
+  return (
+    <End tone="info" help="follow-up" next={text('popup_open_reports')} onClick={() => openReports()}>
+      <h1>{text('popup_gone')}</h1>
+      <p>{text('popup_gone_lines')}</p>
+    </End>
+  )
 }
 
 /** Shown after the draft’s assets were added to the bulk list. */
-export const CollectedScreen = ({ state, deps }: CollectedScreenProps) => {
+export const CollectedScreen = ({ state }: { state: Extract<PopupState, { at: 'collected' }> }) => {
+  const { openBulk } = usePopup()
   const open = useRef<HTMLButtonElement>(null)
   const saidWithNext = useSaidWith('next')
   // What had the focus is gone.
   useLayoutEffect(() => open.current?.focus(), [])
   const [headline, ...lines] = collectedWords(state)
   return (
-    <div class="popup sent">
-      <header class="outcome fill-ok">
-        <StateMark tone="ok" />
-        <div class="outcome-words">
-          <h1>{headline}</h1>
-          {lines.map((line) => (
-            <p key={line} class="numbers">
-              {line}
-            </p>
-          ))}
-        </div>
-        {deps.within ? null : <HelpIcon topic="bulk" open={deps.openHelp} />}
-      </header>
-      <footer class="bar">
-        <div class="bar-row">
-          <span class="bar-actions">
-            <Button main ref={open} aria-describedby={saidWithNext} onClick={deps.openBulk}>
-              {text('basket_open')}
-            </Button>
-          </span>
-        </div>
-      </footer>
-    </div>
+    <End
+      tone="ok"
+      help="bulk"
+      next={text('basket_open')}
+      ref={open}
+      aria-describedby={saidWithNext}
+      onClick={openBulk}
+    >
+      <h1>{headline}</h1>
+      {lines.map((line) => (
+        <p key={line} class="numbers">
+          {line}
+        </p>
+      ))}
+    </End>
   )
 }

@@ -6,18 +6,16 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark, Icon } from '#components/ui/icons.tsx'
 import { useId, useState } from 'preact/hooks'
 import { counted } from '#components/ui/format.ts'
-import type { DraftSession } from './first-frame/session.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import { usePage } from '#components/ui/page.ts'
 import { Check, TextArea, TextButton } from '#components/ui/fields.tsx'
 import { JsonTree, JsonView } from '#components/ui/json.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
 import { Confirm } from '#components/ui/confirm.tsx'
-import type { Edit } from '#components/report/form-edits.ts'
 import { setFields } from '#components/report/form-edits.ts'
 import { notDone, NotDoneWords } from '#components/wording/failures.tsx'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
-import { useSaidWith } from './first-frame/frame.tsx'
+import { usePopup, useSaidWith } from './first-frame/frame.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
 
@@ -60,39 +58,34 @@ export const neededFirst = (
   return form.contactInfo === '' && contactMayHelp(refusals.map(({ refusal }) => refusal)) ? 'contact' : null
 }
 
-export const BlockerList = ({
-  id,
-  blockers,
-  onGo,
-  openOptions,
-}: {
-  id: string
-  blockers: Blocker[]
-  onGo: (blocker: Blocker) => void
-  openOptions: () => void
-}) => (
-  <ul id={id} class="blockers small">
-    {blockers.map((blocker) => (
-      <li key={blocker}>
-        <StateMark tone="danger" />
-        <span>{text(WORDS[blocker].says)}</span>
-        {blocker === 'not-connected' ? (
-          <TextButton small data-field="connect" onClick={openOptions}>
-            {text('popup_connect')}
-          </TextButton>
-        ) : WORDS[blocker].field === null ? null : (
-          <TextButton
-            small
-            aria-label={`${text('blocker_go')}: ${text(WORDS[blocker].says)}`}
-            onClick={() => onGo(blocker)}
-          >
-            {text('blocker_go')}
-          </TextButton>
-        )}
-      </li>
-    ))}
-  </ul>
-)
+type BlockerListProps = { id: string; blockers: Blocker[]; onGo: (blocker: Blocker) => void }
+
+export const BlockerList = ({ id, blockers, onGo }: BlockerListProps) => {
+  const { openOptions } = usePage()
+  return (
+    <ul id={id} class="blockers small">
+      {blockers.map((blocker) => (
+        <li key={blocker}>
+          <StateMark tone="danger" />
+          <span>{text(WORDS[blocker].says)}</span>
+          {blocker === 'not-connected' ? (
+            <TextButton small data-field="connect" onClick={openOptions}>
+              {text('popup_connect')}
+            </TextButton>
+          ) : WORDS[blocker].field === null ? null : (
+            <TextButton
+              small
+              aria-label={`${text('blocker_go')}: ${text(WORDS[blocker].says)}`}
+              onClick={() => onGo(blocker)}
+            >
+              {text('blocker_go')}
+            </TextButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Blockers that also prevent adding to the bulk list: invalid lines must be corrected here. */
 const CANNOT_WAIT: readonly Blocker[] = ['no-asset', 'bad-asset']
@@ -102,11 +95,11 @@ type SubmitMenuProps = {
   busy: boolean
   /** Submit is blocked. */
   stopped: boolean
-  session: DraftSession
 }
 
 /** The other ways to submit or collect, behind the arrow beside Submit. The browser closes it on Escape and on a click elsewhere. */
-export const SubmitMenu = ({ draft, busy, stopped, session }: SubmitMenuProps) => {
+export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
+  const { session } = usePopup()
   const id = useId()
   const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => draft.blockers.includes(one))
   const isPage = draft?.kind === 'page'
@@ -154,10 +147,9 @@ export const SubmitMenu = ({ draft, busy, stopped, session }: SubmitMenuProps) =
   )
 }
 
-type RequestPanelProps = { id: string; draft: DraftView; ask: Ask; copy: (text: string) => Promise<void> }
-
 /** What Submit would send, and to whom, in the place of the form; reloaded after each stored change. */
-export const RequestPanel = ({ id, draft, ask, copy }: RequestPanelProps) => {
+export const RequestPanel = ({ id, draft }: { id: string; draft: DraftView }) => {
+  const { ask } = usePage()
   const [exact, setExact] = useState(false)
   const asked = useAsked(() => ask('draft/request', { id: draft.id }), draft.revision)
   return (
@@ -171,7 +163,6 @@ export const RequestPanel = ({ id, draft, ask, copy }: RequestPanelProps) => {
           <JsonView
             label={text('popup_request_body')}
             json={body}
-            copy={copy}
             tree={exact ? undefined : <JsonTree value={parsed(body)} />}
           />
         )}
@@ -189,30 +180,23 @@ const parsed = (body: string): unknown => {
   }
 }
 
-type DraftMoreProps = {
-  form: DraftForm
-  draft: DraftView | null
-  edit: (change: Edit) => void
-  onDiscard: () => Promise<void>
-}
-
 /** Optional fields, the reporting organization, and the button that discards the draft. */
-export const DraftMore = ({ form, draft, edit, onDiscard }: DraftMoreProps) => (
+export const DraftMore = ({ form, draft }: { form: DraftForm; draft: DraftView | null }) => (
   <MoreFields
     form={form}
-    edit={edit}
+    edit={usePopup().session.edit}
     badAttachment={draft?.blockers.includes('bad-attachment') ?? false}
     groupIds={draft?.groupIds}
   >
     {draft?.destination ? (
       <Destination slug={draft.destination.slug} baseUrl={draft.destination.baseUrl} />
     ) : null}
-    {draft === null || draft.verdict?.stops === true ? null : <DiscardDraft onDiscard={onDiscard} />}
+    {draft === null || draft.verdict?.stops === true ? null : <DiscardDraft />}
   </MoreFields>
 )
 
 /** Beside the reason if the draft is about an own asset, otherwise among the optional fields. */
-const DiscardDraft = ({ onDiscard }: Pick<DraftMoreProps, 'onDiscard'>) => (
+const DiscardDraft = () => (
   <Confirm
     isText
     label={text('popup_discard')}
@@ -220,21 +204,14 @@ const DiscardDraft = ({ onDiscard }: Pick<DraftMoreProps, 'onDiscard'>) => (
     yes={text('popup_discard_yes')}
     no={text('popup_discard_no')}
     failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'popup_broken')} />}
-    act={onDiscard}
+    act={usePopup().session.discard}
   />
 )
 
-type GuardProps = {
-  form: DraftForm
-  draft: DraftView
-  edit: (change: Edit) => void
-  /** Declares the key report-only. */
-  onReportOnly: () => void
-  onDiscard: () => Promise<void>
-}
-
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
-export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: GuardProps) => {
+export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) => {
+  const { ask, session } = usePopup()
+  const { edit } = session
   const saidWithReason = useSaidWith('reason')
   const stops = draft.verdict?.stops === true
   const unchecked =
@@ -250,7 +227,7 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: GuardProps
         <div class="guard fill-danger">
           <div class="group-head">
             <p class="small">{text('popup_override_forbidden')}</p>
-            <DiscardDraft onDiscard={onDiscard} />
+            <DiscardDraft />
           </div>
         </div>
       ) : null}
@@ -264,7 +241,7 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: GuardProps
             describedBy={saidWithReason}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}
-            beside={<DiscardDraft onDiscard={onDiscard} />}
+            beside={<DiscardDraft />}
           />
         </div>
       ) : null}
@@ -281,7 +258,9 @@ export const Guard = ({ form, draft, edit, onReportOnly, onDiscard }: GuardProps
       {unchecked ? (
         <div class="guard fill-warn">
           {draft.verdict?.unchecked === 'no-organization-access' ? (
-            <ReportOnlyKey onReportOnly={onReportOnly} />
+            <ReportOnlyKey
+              onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
+            />
           ) : null}
           <Check
             field="unchecked"

@@ -13,8 +13,7 @@ import { signalNames } from '#components/wording/page-facts.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import { counted, number } from '#components/ui/format.ts'
-import type { HeadDeps } from './first-frame/frame.tsx'
-import { Head } from './first-frame/frame.tsx'
+import { Head, usePopup } from './first-frame/frame.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { asSentences } from '#components/ui/announcer.tsx'
 import { outcomeWords } from '#components/wording/outcomes.ts'
@@ -34,15 +33,13 @@ const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
 export const VerdictHeader = ({
   draft: { verdict, checks, kind, pageFacts: seen },
   now,
-  deps,
 }: {
   draft: DraftView
   now: number
-  deps: HeadDeps
 }) => {
   if (verdict === null) {
     return (
-      <Head tone="quiet" icon="shield" deps={deps}>
+      <Head tone="quiet" icon="shield">
         <h1>{text('verdict_nothing')}</h1>
         <p class="small quiet">{text('verdict_nothing_proof')}</p>
       </Head>
@@ -51,13 +48,13 @@ export const VerdictHeader = ({
   const { also, source, ...worst } = verdictWords(verdict, now)
   const about = checks.find((check) => check.ok && check.verdict.about === verdict.about)
   const host = worst.asset === verdict.about && about?.ok ? about.host : null
-  const open = openerOf(verdict.findings, deps)
+  const open = <OpenReported findings={verdict.findings} />
   const [first] = verdict.findings
   const own = OWN_HEADLINES[worst.relation]
   const pieces = own ? plain(text('verdict_own_proof')) : worst.pieces
   const signals = seen ? signalNames(seen).slice(0, MOST_SIGNALS) : []
   return (
-    <Head tone={worst.tone} icon={worst.icon} deps={deps}>
+    <Head tone={worst.tone} icon={worst.icon}>
       <h1 class={`tone-${worst.tone}`}>
         {first?.relation === 'look-alike' ? (
           <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.match)))} />
@@ -134,7 +131,8 @@ const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null
   </>
 )
 
-const openerOf = (findings: readonly Finding[], { openReports }: HeadDeps) => {
+const OpenReported = ({ findings }: { findings: readonly Finding[] }) => {
+  const { openReports } = usePopup()
   const reported = findings.find((finding) => finding.relation === 'reported')
   return reported ? (
     <>

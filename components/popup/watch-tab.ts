@@ -1,4 +1,4 @@
-import type { MovedTab } from './moved-tab.tsx'
+import type { MovedTab } from '#components/popup/first-frame/state.ts'
 
 export type WatchDeps = {
   /** Returns the tab’s URL as far as the browser tells it. Rejects if the tab is closed. */

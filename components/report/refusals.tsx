@@ -9,9 +9,8 @@ import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useEffect, useState } from 'preact/hooks'
-import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import { usePage } from '#components/ui/page.ts'
 import { Banner } from '#components/ui/banner.tsx'
 
 const DISPOSITION_TONES: Record<Disposition, Tone> = {
@@ -55,12 +54,11 @@ export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
   </ul>
 )
 
-type RequestHost = (pattern: string) => Promise<boolean>
-
 export const hostOfPattern = (pattern: string): string => pattern.replace(/^\w+:\/\/|\/\*$/g, '')
 
 /** Requests a host permission inside its click, and explains a refusal. */
-const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: RequestHost }) => {
+const AllowButton = ({ pattern }: { pattern: string }) => {
+  const { requestHost } = usePage()
   const [refused, setRefused] = useState(false)
   return (
     <>
@@ -86,11 +84,8 @@ const AllowButton = ({ pattern, requestHost }: { pattern: string; requestHost: R
 }
 
 /** Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar. */
-export const AllowHost = ({
-  deps: { ask, onChange, requestHost },
-}: {
-  deps: { ask: Ask; onChange: (heard: (change: Change) => void) => () => void; requestHost: RequestHost }
-}) => {
+export const AllowHost = () => {
+  const { ask, onChange } = usePage()
   const [pattern, setPattern] = useState<string>()
   useEffect(() => {
     const load = () => {
@@ -105,17 +100,11 @@ export const AllowHost = ({
       if (what === 'connection') load()
     })
   }, [])
-  return pattern === undefined ? null : <AllowButton pattern={pattern} requestHost={requestHost} />
+  return pattern === undefined ? null : <AllowButton pattern={pattern} />
 }
 
 /** Says that the service’s host permission is missing, what that means, and offers to grant it. */
-export const HostNote = ({
-  connection,
-  requestHost,
-}: {
-  connection: ConnectionView | null
-  requestHost: RequestHost
-}) => {
+export const HostNote = ({ connection }: { connection: ConnectionView | null }) => {
   const pattern = connection?.hostToAsk
   return pattern === undefined ? null : (
     <div class="dashboard-note host-note">
@@ -124,7 +113,7 @@ export const HostNote = ({
           <strong>{text('host_missing', hostOfPattern(pattern))}</strong> {text('host_missing_means')}
         </p>
         <p class="actions">
-          <AllowButton pattern={pattern} requestHost={requestHost} />
+          <AllowButton pattern={pattern} />
         </p>
       </Banner>
     </div>

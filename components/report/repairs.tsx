@@ -4,7 +4,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { JsonView } from '#components/ui/json.tsx'
-import type { NotDone, RepairDeps } from '#components/wording/failures.tsx'
+import type { NotDone } from '#components/wording/failures.tsx'
 import { notDone, NotDoneWords, notRead, repairProblem } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import type { ComponentChildren } from 'preact'
@@ -12,8 +12,11 @@ import type { ByDraft, OneClick, Repair } from '#lib/model/repair.ts'
 import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
 import { Confirm } from '#components/ui/confirm.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import { usePage } from '#components/ui/page.ts'
 import type { StateName } from '#lib/model/report-state.ts'
+
+/** Where a repair leads: in place in the popup, elsewhere from the dashboard. */
+export type RepairWays = { openDraft: (id: string) => void; showReport: (id: string) => void }
 
 type Destination = ReportView['destination']
 
@@ -22,13 +25,14 @@ const nameOf = (one: Destination, other: Destination): string =>
   one.origin === other.origin ? one.slug : text('repair_name', one.slug, new URL(one.origin).host)
 
 /** Asks before a report goes to another service or organization than it was submitted to; names both and shows the new request. */
-const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) => {
+const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairWays, 'showReport'>) => {
+  const { ask, openOptions } = usePage()
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [stays, setStays] = useState(false)
   const [busy, setBusy] = useState(false)
   const { id } = report
   const was = report.destination
-  const asked = useAsked(() => deps.ask('repair/plan', { id, how: 'readdressed' }), id)
+  const asked = useAsked(() => ask('repair/plan', { id, how: 'readdressed' }), id)
 
   if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
@@ -38,7 +42,7 @@ const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) =
     return (
       <p class="small">
         {text('repair_stays', was.slug, was.baseUrl)}{' '}
-        <TextButton small onClick={deps.openOptions}>
+        <TextButton small onClick={openOptions}>
           {text('popup_options')}
         </TextButton>
       </p>
@@ -49,8 +53,8 @@ const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) =
     if (busy) return
     setBusy(true)
     try {
-      const sent = await deps.ask('repair/send', { id, how: 'readdressed', destination })
-      if (sent.at === 'stored') for (const one of sent.reports.slice(0, 1)) deps.showReport(one.id)
+      const sent = await ask('repair/send', { id, how: 'readdressed', destination })
+      if (sent.at === 'stored') for (const one of sent.reports.slice(0, 1)) showReport(one.id)
       else setProblem(repairProblem(sent))
     } catch (thrown) {
       setProblem(notDone(thrown))
@@ -63,7 +67,7 @@ const Readdress = ({ report, deps }: { report: ReportView; deps: RepairDeps }) =
       <p class="readdress-question wrap-anywhere">{question}</p>
       <p class="hint wrap-anywhere">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
       {plan.requests.map(({ body }) => (
-        <JsonView key={body} label={text('popup_request_body')} json={body} copy={deps.copy} />
+        <JsonView key={body} label={text('popup_request_body')} json={body} />
       ))}
       <div class="actions">
         <Button main aria-disabled={busy} onClick={() => void send()}>
@@ -96,12 +100,12 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
 /** Repair actions for a report in any state. lib/model/repair.ts decides which are allowed; the background checks again. */
 export const RepairActions = ({
   report,
-  deps,
+  openDraft,
+  showReport,
   quiet = false,
   children,
-}: {
+}: RepairWays & {
   report: ReportView
-  deps: RepairDeps
   /** Offers to report again as text, where another action is the main one. */
   quiet?: boolean
   children?: ComponentChildren
@@ -109,7 +113,7 @@ export const RepairActions = ({
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<OneClick | null>(null)
-  const { ask } = deps
+  const { ask } = usePage()
   const { id } = report
   const ways = actionsFor(report)
   const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
@@ -125,13 +129,13 @@ export const RepairActions = ({
       const sent = await ask('repair/send', { id, how, destination: null })
       if (sent.at !== 'stored') return repairProblem(sent)
       const [first] = sent.reports
-      if (first) deps.showReport(first.id)
+      if (first) showReport(first.id)
       return null
     })
-  const openDraft = async (how: ByDraft): Promise<NotDone | null> => {
+  const makeDraft = async (how: ByDraft): Promise<NotDone | null> => {
     const { draftId } = await ask('repair/draft', { id, how })
     if (draftId === null) return { says: 'repair_not_readable', failure: null }
-    deps.openDraft(draftId)
+    openDraft(draftId)
     return null
   }
   const confirm = () =>
@@ -144,7 +148,7 @@ export const RepairActions = ({
     <Button
       main={clicks.length === 0 && report.state.at !== 'held'}
       aria-disabled={busy}
-      onClick={() => void run(() => openDraft('edited'))}
+      onClick={() => void run(() => makeDraft('edited'))}
     >
       {text('repair_edited')}
     </Button>
@@ -153,14 +157,14 @@ export const RepairActions = ({
   const contact = contactMayHelp(known) ? (
     <Button
       aria-disabled={busy}
-      onClick={() => void run(() => openDraft(ways.includes('edited') ? 'edited' : 'again'))}
+      onClick={() => void run(() => makeDraft(ways.includes('edited') ? 'edited' : 'again'))}
     >
       {text('repair_contact')}
     </Button>
   ) : null
   return (
     <div class="repair">
-      {ways.includes('readdressed') ? <Readdress key={id} report={report} deps={deps} /> : null}
+      {ways.includes('readdressed') ? <Readdress key={id} report={report} showReport={showReport} /> : null}
       {clicks.map((how, index) => (
         <div key={how} class="repair-way">
           <div class="actions">
@@ -177,7 +181,7 @@ export const RepairActions = ({
               {text('popup_show_request')}
             </TextButton>
           </div>
-          {shown === how ? <RepairRequest report={report} how={how} deps={deps} /> : null}
+          {shown === how ? <RepairRequest report={report} how={how} /> : null}
         </div>
       ))}
       <div class="actions">
@@ -197,7 +201,7 @@ export const RepairActions = ({
             yes={text('repair_again_yes')}
             no={text('repair_again_no')}
             failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
-            act={async () => setProblem(await openDraft('again'))}
+            act={async () => setProblem(await makeDraft('again'))}
           />
         ) : null}
         {children}
@@ -240,10 +244,9 @@ export const RetryNow = ({
   )
 }
 
-type Deps = { ask: Ask; copy: (text: string) => Promise<void> }
-
-const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClick; deps: Deps }) => {
-  const asked = useAsked(() => deps.ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
+const RepairRequest = ({ report, how }: { report: ReportView; how: OneClick }) => {
+  const { ask } = usePage()
+  const asked = useAsked(() => ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
   if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
   if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
@@ -264,7 +267,6 @@ const RepairRequest = ({ report, how, deps }: { report: ReportView; how: OneClic
               : text('repair_request_of', number(index + 1), number(requests.length))
           }
           json={body}
-          copy={deps.copy}
         />
       ))}
     </div>
@@ -281,8 +283,9 @@ const linesOf = ({ state, ambiguous }: ReportView): TextKey => {
 }
 
 /** Cancels a report after a confirmation that says whether the service may have received it. */
-export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) =>
-  CANCELS.includes(report.state.at) && !isStopping(report) ? (
+export const CancelReport = ({ report }: { report: ReportView }) => {
+  const { ask } = usePage()
+  return CANCELS.includes(report.state.at) && !isStopping(report) ? (
     <Confirm
       label={text('dashboard_cancel')}
       hint={text('dashboard_cancel_hint')}
@@ -295,6 +298,7 @@ export const CancelReport = ({ report, ask }: { report: ReportView; ask: Ask }) 
       }}
     />
   ) : null
+}
 
 const MADE_FROM: Record<Repair, TextKey> = {
   others: 'repair_from_others',
@@ -310,10 +314,9 @@ const MADE_FROM: Record<Repair, TextKey> = {
 const mayHaveRemaining = ({ state, madeFrom }: ReportView): boolean =>
   madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
 
-type RelatedDeps = Pick<RepairDeps, 'ask' | 'openDraft' | 'showReport'>
-
 /** Loads the draft of the assets that still need the user after the others of this report (or of its original) were sent. */
-const useRemainingDraft = ({ report, ask }: { report: ReportView; ask: RelatedDeps['ask'] }) => {
+const useRemainingDraft = (report: ReportView) => {
+  const { ask } = usePage()
   const { id, state } = report
   const asked = useAsked(
     async () => (mayHaveRemaining(report) ? ask('repair/remaining-draft', { id }) : { draft: null }),
@@ -325,10 +328,7 @@ const useRemainingDraft = ({ report, ask }: { report: ReportView; ask: RelatedDe
 const RemainingLine = ({
   remaining,
   openDraft,
-}: {
-  remaining: { id: string; assets: number }
-  openDraft: RelatedDeps['openDraft']
-}) => (
+}: Pick<RepairWays, 'openDraft'> & { remaining: { id: string; assets: number } }) => (
   <li>
     <span>{counted(remaining.assets, 'repair_kept_one', 'repair_kept_other')}</span>
     <TextButton small onClick={() => openDraft(remaining.id)}>
@@ -340,12 +340,9 @@ const RemainingLine = ({
 /** Only that draft, for views that show related reports themselves. */
 export const RemainingDraft = ({
   report,
-  deps: { ask, openDraft },
-}: {
-  report: ReportView
-  deps: Pick<RelatedDeps, 'ask' | 'openDraft'>
-}) => {
-  const remaining = useRemainingDraft({ report, ask })
+  openDraft,
+}: { report: ReportView } & Pick<RepairWays, 'openDraft'>) => {
+  const remaining = useRemainingDraft(report)
   return remaining === null ? null : (
     <ul class="related small" aria-label={text('repair_related')}>
       <RemainingLine remaining={remaining} openDraft={openDraft} />
@@ -354,18 +351,18 @@ export const RemainingDraft = ({
 }
 
 /** The report’s original, its replacements, and the draft of assets that still need the user. */
-export const RelatedReports = ({ report, deps }: { report: ReportView; deps: RelatedDeps }) => {
+export const RelatedReports = ({ report, openDraft, showReport }: { report: ReportView } & RepairWays) => {
   const { state, madeFrom } = report
-  const remaining = useRemainingDraft({ report, ask: deps.ask })
+  const remaining = useRemainingDraft(report)
   const replacedBy = replacedByOf(state)
   if (remaining === null && madeFrom === null && replacedBy.length === 0) return null
   return (
     <ul class="related small" aria-label={text('repair_related')}>
-      {remaining === null ? null : <RemainingLine remaining={remaining} openDraft={deps.openDraft} />}
+      {remaining === null ? null : <RemainingLine remaining={remaining} openDraft={openDraft} />}
       {replacedBy.map((other) => (
         <li key={other}>
           <span>{text('repair_replaced')}</span>
-          <TextButton small onClick={() => deps.showReport(other)}>
+          <TextButton small onClick={() => showReport(other)}>
             {text('repair_show_report')}
           </TextButton>
         </li>
@@ -373,7 +370,7 @@ export const RelatedReports = ({ report, deps }: { report: ReportView; deps: Rel
       {madeFrom === null ? null : (
         <li class="quiet">
           <span>{text(MADE_FROM[madeFrom.how])}</span>
-          <TextButton small onClick={() => deps.showReport(madeFrom.id)}>
+          <TextButton small onClick={() => showReport(madeFrom.id)}>
             {text('repair_show_earlier')}
           </TextButton>
         </li>

@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Announcer } from './announcer.tsx'
 import { Icon } from './icons.tsx'
+import { usePage } from './page.ts'
 
 /**
  * What became of a press on a button that copies `content`, until the focus leaves it. The button keeps its name, since Orca doesn’t say
  * in Firefox that a name has changed: give `outcome` to an announcer, once the button `isReached`.
  */
-export const useCopying = (content: string, copy: (text: string) => Promise<void>) => {
+export const useCopying = (content: string) => {
+  const { copy } = usePage()
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const [isReached, setReached] = useState(false)
   return {
@@ -35,15 +37,13 @@ export const useCopying = (content: string, copy: (text: string) => Promise<void
 export const CopyButton = ({
   content,
   name,
-  copy,
   tabIndex,
 }: {
   content: string
   name: string
-  copy: (text: string) => Promise<void>
   tabIndex?: number
 }) => {
-  const { copied, outcome, isReached, handlers } = useCopying(content, copy)
+  const { copied, outcome, isReached, handlers } = useCopying(content)
   const label = text('assets_copy', name)
   return (
     <>

@@ -95,16 +95,14 @@ const PICTURE = /(?<="base64": ?")[A-Za-z0-9+/]{1000,}={0,2}(?=")/
 export const JsonView = ({
   label,
   json,
-  copy,
   tree,
 }: {
   label: string
   json: string
   /** Shown instead of the exact text. */
   tree?: ComponentChildren
-  copy: (text: string) => Promise<void>
 }) => {
-  const { outcome, isReached, handlers } = useCopying(json, copy)
+  const { outcome, isReached, handlers } = useCopying(json)
   const [unfolded, setUnfolded] = useState(false)
   const folded = tree === undefined ? PICTURE.exec(json) : null
   return (

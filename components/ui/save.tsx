@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from './ask.ts'
+import { usePage } from './page.ts'
 
 /** How long the blob URL stays valid, in ms: the browser reads it some time after the click, on a slow disk much later. */
 const KEPT_FOR = 60_000
@@ -50,18 +51,17 @@ const allRows = async (readPortion: ReadPortion, which: 'all' | 'unreadable'): P
 
 /** Saves stored rows unparsed as one JSON file, for another version or a person to read. */
 export const SaveRows = ({
-  ask,
-  readPortion = askedPortions(ask),
+  readPortion,
   which,
 }: {
-  ask: Ask
   readPortion?: ReadPortion | undefined
   which: 'all' | 'unreadable'
 }) => {
+  const { ask } = usePage()
   const [step, setStep] = useState<Step>('idle')
   const save = async (): Promise<void> => {
     setStep('saving')
-    const rows = await allRows(readPortion, which)
+    const rows = await allRows(readPortion ?? askedPortions(ask), which)
     if (rows.length > 0) {
       const json = ['[\n', rows.join(',\n'), '\n]\n']
       saveFile(`takedown-reporter-${which}.json`, new Blob(json, { type: 'application/json' }))

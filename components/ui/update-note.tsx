@@ -1,9 +1,8 @@
 import { TextButton } from './fields.tsx'
 import { useEffect, useState } from 'preact/hooks'
-import type { Change } from '#lib/messages/changes.ts'
 import { ENTRIES_LOCK } from '#lib/limits.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from './ask.ts'
+import { usePage } from './page.ts'
 
 type Update = { ready: string | null; waits: boolean; updatedTo: string | null }
 
@@ -30,15 +29,8 @@ export const useUnsavedEntry = (isThere: boolean): void => {
 }
 
 /** Offers an update that is ready, in the pages that stay open and would delay it. Says so once an update has reopened them. */
-export const UpdateNote = ({
-  ask,
-  onChange,
-  class: className = '',
-}: {
-  class?: string
-  ask: Ask
-  onChange: (heard: (change: Change) => void) => () => void
-}) => {
+export const UpdateNote = ({ class: className = '' }: { class?: string }) => {
+  const { ask, onChange } = usePage()
   const [update, setUpdate] = useState<Update>({ ready: null, waits: false, updatedTo: null })
   const [begun, setBegun] = useState(false)
   const load = () => {

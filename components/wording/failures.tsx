@@ -1,7 +1,6 @@
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '#components/ui/ask.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import type { ReadPortion } from '#components/ui/save.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
@@ -59,12 +58,10 @@ export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFa
 /** Shown when nothing else works: explains the failure, and offers to save the data and to retry. */
 export const StorageBanner = ({
   failure,
-  ask,
   readPortion,
   onRetry,
 }: {
   failure: StorageFailure
-  ask: Ask
   /** Reads the database without the background, where the page can. */
   readPortion?: ReadPortion | undefined
   /** Omitted if the page has its own retry button. */
@@ -72,17 +69,17 @@ export const StorageBanner = ({
 }) => (
   <Banner tone="danger" announce>
     <StorageWords failure={failure} />
-    <SaveRows ask={ask} readPortion={readPortion} which="all" />
+    <SaveRows readPortion={readPortion} which="all" />
     {onRetry ? <TryAgain retry={onRetry} /> : null}
   </Banner>
 )
 
-type FailureProps = { failure: StorageFailure | null; says: TextKey; ask: Ask; onRetry: () => void }
+type FailureProps = { failure: StorageFailure | null; says: TextKey; onRetry: () => void }
 
 /** Says that the background didn’t answer, or which failure of the storage kept it from answering. */
-export const FailureBanner = ({ failure, says, ask, onRetry }: FailureProps) =>
+export const FailureBanner = ({ failure, says, onRetry }: FailureProps) =>
   failure ? (
-    <StorageBanner failure={failure} ask={ask} onRetry={onRetry} />
+    <StorageBanner failure={failure} onRetry={onRetry} />
   ) : (
     <Banner tone="danger" announce>
       <p>{text(says)}</p>
@@ -114,15 +111,6 @@ export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
       {failure ? <StorageWords failure={failure} /> : null}
     </div>
   )
-}
-
-export type RepairDeps = {
-  ask: Ask
-  copy: (text: string) => Promise<void>
-  /** Opens a draft: in place in the popup, in a new tab from the dashboard. */
-  openDraft: (id: string) => void
-  showReport: (id: string) => void
-  openOptions: () => void
 }
 
 type Sent = AnswerOf<Requests, 'repair/send'>

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
-import type { OnePermission } from '#components/options/permissions.tsx'
+import type { OnePermission } from '#components/options/deps.ts'
 import { isPinned, onPinned } from '#components/options/toolbar.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
 import type { Ask } from '#components/ui/ask.ts'

@@ -227,7 +227,7 @@ export const NoAssets = ({
     case 'loading':
       return <p class="quiet">{text('dashboard_loading')}</p>
     case 'broken':
-      return <FailureBanner failure={state.failure} says="assets_broken" ask={deps.ask} onRetry={retry} />
+      return <FailureBanner failure={state.failure} says="assets_broken" onRetry={retry} />
     case 'nothing':
       return (
         <NoRowsWords

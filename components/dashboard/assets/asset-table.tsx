@@ -40,10 +40,9 @@ const agoWords = (written: string | null, now: number): string => {
 type AssetTableRowProps = RowPosition & {
   row: AssetRow
   now: number
-  copy: (text: string) => Promise<void>
 }
 
-const AssetTableRow = ({ row, now, copy, ...at }: AssetTableRowProps) => {
+const AssetTableRow = ({ row, now, ...at }: AssetTableRowProps) => {
   const id = useId()
   const content = shownWords(row)
   const status = statusBadge(row.status)
@@ -70,7 +69,7 @@ const AssetTableRow = ({ row, now, copy, ...at }: AssetTableRowProps) => {
         {agoWords(row.updatedAt, now)}
       </td>
       <td class="column-copy">
-        <CopyButton content={row.content} name={content} copy={copy} tabIndex={at.active ? 0 : -1} />
+        <CopyButton content={row.content} name={content} tabIndex={at.active ? 0 : -1} />
       </td>
     </tr>
   )
@@ -83,7 +82,6 @@ type AssetTableProps = {
   now: number
   view: string
   returned: number
-  copy: (text: string) => Promise<void>
   onChoose: (row: AssetRow) => void
   onSeen: (last: number) => void
 }
@@ -100,7 +98,7 @@ const COLUMNS: readonly Column<never>[] = [
 const idOf = ({ id }: AssetRow): string => String(id)
 
 /** The asset list in the service’s order. */
-export const AssetTable = ({ chosen, now, copy, onChoose, ...table }: AssetTableProps) => (
+export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => (
   <RowTable
     {...table}
     name="assets-table"
@@ -122,7 +120,7 @@ export const AssetTable = ({ chosen, now, copy, onChoose, ...table }: AssetTable
       if (row) onChoose(row)
     }}
   >
-    {(row, position) => <AssetTableRow key={row.id} row={row} {...position} now={now} copy={copy} />}
+    {(row, position) => <AssetTableRow key={row.id} row={row} {...position} now={now} />}
   </RowTable>
 )
 
@@ -156,7 +154,7 @@ const Whole = ({ row, version, now, deps }: Omit<AssetDetailProps, 'onBack'>) =>
   const status = statusBadge(row.status)
   return (
     <>
-      <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} copy={deps.copy} />
+      <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} />
       <dl class="facts">
         <Fact label={text('assets_status')}>
           <span class={`state tone-${status.tone}`} title={row.status}>

@@ -191,12 +191,10 @@ export const AssetHead = ({
   shown,
   content,
   name,
-  copy,
 }: {
   shown: AddressParts
   content: string
   name: string
-  copy: DashboardDeps['copy']
 }) => (
   <div class="detail-head">
     <h2 class="wrap-anywhere">
@@ -204,7 +202,7 @@ export const AssetHead = ({
         <AddressText {...shown} wraps />
       </span>
     </h2>
-    <CopyButton content={content} name={name} copy={copy} />
+    <CopyButton content={content} name={name} />
   </div>
 )
 

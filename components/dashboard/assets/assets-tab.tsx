@@ -15,7 +15,8 @@ import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere } from '#components/dashboard/page.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import type { Asked } from '#components/ui/use-asked.ts'
-import { useNow, useAsked } from '#components/ui/use-asked.ts'
+import { useNow } from '#components/ui/page.ts'
+import { useAsked } from '#components/ui/use-asked.ts'
 import { counted, number } from '#components/ui/format.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
@@ -108,7 +109,7 @@ const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
 
 export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
-  const ticked = useNow(deps.now)
+  const ticked = useNow()
   const now = deps.now()
   const { asked, refresh } = useSyncState(deps)
   const sync = asked.at === 'here' ? asked.value : null
@@ -179,7 +180,6 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
             now={ticked}
             view={JSON.stringify([from, filters])}
             returned={returned}
-            copy={deps.copy}
             onChoose={setChosen}
             onSeen={(last) => need(last + AHEAD)}
           />

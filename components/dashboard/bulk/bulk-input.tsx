@@ -201,7 +201,6 @@ export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkN
 export const BulkNotices = ({
   state,
   notice,
-  ask,
   onRetry,
 }: {
   state: BulkState
@@ -238,7 +237,7 @@ export const BulkNotices = ({
             <p>{text('bulk_unreadable', sourceWords(source))}</p>
           </Banner>
         ))}
-      <NoticeBanner notice={notice} ask={ask} onRetry={onRetry} />
+      <NoticeBanner notice={notice} onRetry={onRetry} />
     </>
   )
 }
@@ -250,15 +249,7 @@ const NOTICES = {
   'too-long': 'bulk_too_long',
 } as const
 
-const NoticeBanner = ({
-  notice,
-  ask,
-  onRetry,
-}: {
-  notice: BulkNotice | null
-  ask: Ask
-  onRetry: () => void
-}) => {
+const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry: () => void }) => {
   switch (notice?.kind) {
     case undefined:
     case 'added':
@@ -282,7 +273,7 @@ const NoticeBanner = ({
         </Banner>
       )
     case 'not-answered':
-      return <FailureBanner failure={notice.failure} says="bulk_not_answered" ask={ask} onRetry={onRetry} />
+      return <FailureBanner failure={notice.failure} says="bulk_not_answered" onRetry={onRetry} />
   }
 }
 

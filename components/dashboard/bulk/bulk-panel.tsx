@@ -1,3 +1,4 @@
+import { usePage } from '#components/ui/page.ts'
 import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { madeTitle } from '#lib/model/title.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -15,7 +16,6 @@ import {
 import { number } from '#components/ui/format.ts'
 import type { BulkSession, Common, BulkScreen } from './bulk-session.ts'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
-import type { Ask } from '#components/ui/ask.ts'
 import { JsonView } from '#components/ui/json.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
@@ -134,10 +134,9 @@ const Guard = ({
   </>
 )
 
-type BulkRequestProps = { state: BulkState; ask: Ask; copy: (text: string) => Promise<void> }
-
 /** The exact body and recipient of each report that Submit would create; reloaded when it changes. */
-const BulkRequest = ({ state, ask, copy }: BulkRequestProps) => {
+const BulkRequest = ({ state }: { state: BulkState }) => {
+  const { ask } = usePage()
   const [wanted, setIndex] = useState(0)
   const index = Math.max(0, Math.min(wanted, state.reports - 1))
   const asked = useAsked(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
@@ -164,7 +163,7 @@ const BulkRequest = ({ state, ask, copy }: BulkRequestProps) => {
           body === null ? (
             <p class="hint">{text('bulk_block_nothing')}</p>
           ) : (
-            <JsonView label={text('popup_request_body')} json={body} copy={copy} />
+            <JsonView label={text('popup_request_body')} json={body} />
           )
         }
       </AskedRequest>
@@ -231,7 +230,7 @@ export const BulkPanel = ({
       </button>
       <Announcer words={typeof side === 'number' && row ? rowStatusWords(row) : ''} />
       {side === 'request' ? (
-        <BulkRequest state={state} ask={deps.ask} copy={deps.copy} />
+        <BulkRequest state={state} />
       ) : side === 'sent' ? (
         <SentReports sent={state.sent} rows={reported} />
       ) : row !== null ? (

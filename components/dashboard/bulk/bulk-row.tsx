@@ -185,7 +185,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
   const version = `${state.copy?.completedAt ?? 0} ${row.rowStatus}`
   return (
     <>
-      <AssetHead shown={row.shown} content={contentOf(row)} name={addressOf(row)} copy={deps.copy} />
+      <AssetHead shown={row.shown} content={contentOf(row)} name={addressOf(row)} />
       <p class={`state tone-${tone}`}>
         <StateMark tone={tone} />
         <span>{rowStatusWords(row)}</span>

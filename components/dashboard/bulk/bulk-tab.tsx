@@ -29,7 +29,7 @@ import {
 } from './bulk-view.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere } from '#components/dashboard/page.ts'
-import { useNow } from '#components/ui/use-asked.ts'
+import { useNow } from '#components/ui/page.ts'
 import { useSelection } from '#components/dashboard/row-table.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import type { ListReading } from '#components/report/list-reading.ts'
@@ -95,7 +95,7 @@ type Props = {
 
 const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToAsk, load }: Props) => {
   const { state, notice, submitting } = screen
-  const now = useNow(deps.now)
+  const now = useNow()
   const root = useRef<HTMLDivElement>(null)
   const [filter, setFilter] = useState(NO_BULK_FILTER)
   const [sort, setSort] = useState(FIRST_SORT)
@@ -334,7 +334,7 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
       (screen.at === 'broken' ? screen.failure : null) ?? (rows.at === 'broken' ? rows.failure : null)
     return (
       <div class="dashboard-message">
-        <FailureBanner failure={failure} says="bulk_broken" ask={deps.ask} onRetry={load} />
+        <FailureBanner failure={failure} says="bulk_broken" onRetry={load} />
       </div>
     )
   }

@@ -117,7 +117,7 @@ type ReportActionsProps = {
 
 const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsProps) => {
   const [problem, setProblem] = useState<NotDone | null>(null)
-  const { ask, openDraft, openOptions, copy } = deps
+  const { ask, openDraft, openOptions } = deps
   const { id, state } = report
 
   const run = (doing: Promise<unknown>) => {
@@ -140,7 +140,7 @@ const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsPro
   const goes = state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
   return (
     <>
-      <RepairActions key={id} report={report} deps={{ ask, copy, openDraft, showReport, openOptions }}>
+      <RepairActions key={id} report={report} openDraft={openDraft} showReport={showReport}>
         {queued ? (
           <button
             type="button"
@@ -152,7 +152,7 @@ const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsPro
         ) : null}
         {state.at === 'held' && !elsewhere ? (
           state.because === 'no-permission' ? (
-            <AllowHost deps={deps} />
+            <AllowHost />
           ) : (
             <button type="button" class="button main" onClick={openOptions}>
               {text('popup_mend_connection')}
@@ -166,11 +166,11 @@ const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsPro
         ) : goes ? (
           <RetryNow report={report} now={deps.now()} retry={sendNow} />
         ) : null}
-        {queued ? null : <CancelReport report={report} ask={ask} />}
+        {queued ? null : <CancelReport report={report} />}
         <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />
       </RepairActions>
       <NotDoneWords problem={problem} />
-      <RemainingDraft key={`kept ${id}`} report={report} deps={{ ask, openDraft }} />
+      <RemainingDraft key={`kept ${id}`} report={report} openDraft={openDraft} />
     </>
   )
 }

@@ -235,14 +235,14 @@ const Payload = ({ report, deps, open }: Omit<Props, 'rows'> & { open: 'request'
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { body, answer } = asked.value
-  if (open === 'request') return <JsonView label={text('dashboard_request')} json={body} copy={deps.copy} />
+  if (open === 'request') return <JsonView label={text('dashboard_request')} json={body} />
   if (answer === null) return <p class="hint">{text('dashboard_no_answer')}</p>
   return (
     <>
       <p class="hint">
         {text('dashboard_answer_received', answer.status, clockTime(answer.received, deps.now()))}
       </p>
-      <JsonView label={text('dashboard_answer')} json={answer.text} copy={deps.copy} />
+      <JsonView label={text('dashboard_answer')} json={answer.text} />
     </>
   )
 }

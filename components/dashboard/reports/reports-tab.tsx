@@ -27,7 +27,7 @@ import type { RowsState } from './report-list.ts'
 import { useTakedownLookup, makeReportListStore } from './report-list.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportTable } from './report-table.tsx'
-import { useNow } from '#components/ui/use-asked.ts'
+import { useNow } from '#components/ui/page.ts'
 
 /** The result message, and the report that takes the focus (null if none is left). */
 type Deleted = { told: TextKey; next: string | null }
@@ -181,7 +181,7 @@ export const ReportsTab = ({
   onNeeding: (count: number) => void
 }) => {
   const { state, load } = useRows(deps)
-  const now = useNow(deps.now)
+  const now = useNow()
   const caseOf = useTakedownLookup(deps)
   const [filter, setFilter] = useState(() => filterIn(deps.route.read()))
   const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
@@ -213,7 +213,7 @@ export const ReportsTab = ({
   if (state.at === 'broken') {
     return (
       <div class="dashboard-message">
-        <FailureBanner failure={state.failure} says="dashboard_broken" ask={deps.ask} onRetry={load} />
+        <FailureBanner failure={state.failure} says="dashboard_broken" onRetry={load} />
       </div>
     )
   }
@@ -230,7 +230,7 @@ export const ReportsTab = ({
         deps={deps}
       />
       <div class="split-list">
-        <Notes state={state} ask={deps.ask} load={load} />
+        <Notes state={state} load={load} />
         <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
         {shown.length > 0 ? (
           <ReportTable
@@ -312,15 +312,7 @@ const useRows = ({ ask, onChange }: DashboardDeps): { state: RowsState; load: ()
   return { state, load: () => store.current?.load() }
 }
 
-const Notes = ({
-  state,
-  ask,
-  load,
-}: {
-  state: Extract<RowsState, { at: 'here' }>
-  ask: DashboardDeps['ask']
-  load: () => void
-}) => {
+const Notes = ({ state, load }: { state: Extract<RowsState, { at: 'here' }>; load: () => void }) => {
   if (state.unreadable === 0 && !state.behind) return null
   return (
     <div class="dashboard-note">
@@ -335,7 +327,7 @@ const Notes = ({
       {state.unreadable > 0 ? (
         <Banner tone="warn">
           <p>{counted(state.unreadable, 'dashboard_unreadable_one', 'dashboard_unreadable_other')}</p>
-          <SaveRows ask={ask} which="unreadable" />
+          <SaveRows which="unreadable" />
         </Banner>
       ) : null}
     </div>

@@ -186,7 +186,7 @@ const Whole = ({
               <AddressText {...row.shown} wraps />
             </span>
           </h2>
-          <CopyButton content={row.content} name={asset} copy={deps.copy} />
+          <CopyButton content={row.content} name={asset} />
         </div>
         <p class="small quiet">{text('cases_number', row.id)}</p>
       </div>

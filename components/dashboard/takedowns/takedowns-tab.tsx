@@ -23,7 +23,7 @@ import { TakedownOverview } from './takedown-overview.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { StopBanner, TakedownListFoot } from './list-state.tsx'
 import { TakedownTools } from './takedown-tools.tsx'
-import { useNow } from '#components/ui/use-asked.ts'
+import { useNow } from '#components/ui/page.ts'
 
 /** Keeps loaded cases while another tab is shown. */
 export type LoadedTakedownList = {
@@ -35,7 +35,7 @@ export type LoadedTakedownList = {
 type Props = { deps: DashboardDeps; loaded: LoadedTakedownList }
 
 export const TakedownsTab = ({ deps, loaded }: Props) => {
-  const now = useNow(deps.now)
+  const now = useNow()
   const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { state, store } = useTakedownList(deps, loaded, view)
   const [returned, setReturned] = useState(0)

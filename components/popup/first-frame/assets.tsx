@@ -8,8 +8,7 @@ import { Icon } from '#components/ui/icons.tsx'
 import { useLater } from './use-later.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { removeAsset, setAsset } from '#components/report/form-edits.ts'
-import type { PopupDeps } from './state.ts'
-import type { DraftSession } from './session.ts'
+import { usePopup } from './frame.tsx'
 
 type AssetRowProps = {
   index: number
@@ -17,7 +16,6 @@ type AssetRowProps = {
   /** The background’s check, if it is about the current text. */
   check: AssetCheck | null
   alone: boolean
-  now: number
   /** The service’s refusals from an earlier attempt. */
   refusals: Refusal[]
   onChange: (line: AssetLine) => void
@@ -25,7 +23,7 @@ type AssetRowProps = {
 }
 
 /** One asset exactly as it will be sent, its type and scope, and its findings. */
-const AssetRow = ({ index, line, check, refusals, alone, now, onChange, onRemove }: AssetRowProps) => {
+const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: AssetRowProps) => {
   const id = useId()
   const later = useLater()
   const number = index + 1
@@ -68,7 +66,7 @@ const AssetRow = ({ index, line, check, refusals, alone, now, onChange, onRemove
       </div>
       <div id={`${id}-notes`} class="asset-notes">
         {check === null || later === null ? null : check.ok ? (
-          <later.AssetFinding check={check} alone={alone} now={now} onTake={take} />
+          <later.AssetFinding check={check} alone={alone} onTake={take} />
         ) : (
           <later.AssetProblem check={check} onTake={take} />
         )}
@@ -88,19 +86,11 @@ const AssetRow = ({ index, line, check, refusals, alone, now, onChange, onRemove
   )
 }
 
-type AssetListProps = {
-  form: DraftForm
-  draft: DraftView | null
-  now: number
-  session: Pick<DraftSession, 'edit' | 'wait' | 'movePasted'>
-  readPasted: PopupDeps['readPasted']
-}
-
 const BLANK: AssetLine = { content: '', exact: null }
 
 /** The reported assets, one per line, and how far the service may extend them. */
-export const AssetList = ({ form, draft, now, session, readPasted }: AssetListProps) => {
-  const { edit } = session
+export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView | null }) => {
+  const { edit } = usePopup().session
   const list = useRef<HTMLUListElement>(null)
   const later = useLater()
   const [blank, setBlank] = useState(false)
@@ -128,14 +118,7 @@ export const AssetList = ({ form, draft, now, session, readPasted }: AssetListPr
   return (
     <div class="group">
       {later === null ? null : (
-        <later.PastedLines
-          list={list}
-          form={form}
-          session={session}
-          read={readPasted}
-          onTaken={() => setBlank(false)}
-          onAdd={add}
-        />
+        <later.PastedLines list={list} form={form} onTaken={() => setBlank(false)} onAdd={add} />
       )}
       <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
         {rows.map((line, index) => {
@@ -154,7 +137,6 @@ export const AssetList = ({ form, draft, now, session, readPasted }: AssetListPr
                   : []
               }
               alone={rows.length === 1}
-              now={now}
               onChange={(changed) => change(index, changed)}
               onRemove={rows.length > 1 ? () => remove(index) : null}
             />

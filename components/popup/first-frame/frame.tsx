@@ -4,7 +4,21 @@ import type { ComponentChildren } from 'preact'
 import { text } from '#lib/platform/texts.ts'
 import type { IconName, Tone } from '#components/ui/icons.tsx'
 import { Icon, IconButton } from '#components/ui/icons.tsx'
+import { makeContext, PageProvider } from '#components/ui/page.ts'
+import type { DraftSession } from './session.ts'
 import type { PopupDeps, PopupState } from './state.ts'
+
+/** The popup and its draft, for all parts of it. */
+type Room = PopupDeps & { session: DraftSession }
+
+const [RoomProvider, usePopup] = makeContext<Room>()
+export { usePopup }
+
+export const PopupProvider = ({ value, children }: { value: Room; children: ComponentChildren }) => (
+  <PageProvider value={value}>
+    <RoomProvider value={value}>{children}</RoomProvider>
+  </PageProvider>
+)
 
 /** Controls that get the focus with a result. Each has a description of its own, since a screen reader may read it after the focus has gone on. */
 const CONTROLS = ['description', 'reason', 'undo', 'next'] as const
@@ -71,37 +85,36 @@ export const FocusAnnouncer = ({ words, isPassing }: { words: string; isPassing:
   )
 }
 
-export type HeadDeps = Pick<PopupDeps, 'openReports' | 'openOptions' | 'openPanel'>
-
 export const Head = ({
   tone,
   icon,
-  deps: { openReports, openOptions, openPanel },
   children,
 }: {
   tone: Tone
   icon: IconName
-  deps: HeadDeps
   children: ComponentChildren
-}) => (
-  <header class={`verdict fill-${tone}`}>
-    <span class={`tone-${tone}`}>
-      <Icon name={icon} />
-    </span>
-    <section class="verdict-words" aria-label={text('verdict_region')}>
-      {children}
-    </section>
-    <nav class="verdict-ways" aria-label={text('popup_ways')}>
-      {openPanel ? <IconButton icon="panel" label={text('panel_open')} onClick={openPanel} /> : null}
-      <IconButton icon="list" label={text('popup_reports')} onClick={() => openReports()} />
-      <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
-    </nav>
-  </header>
-)
+}) => {
+  const { openReports, openOptions, openPanel } = usePopup()
+  return (
+    <header class={`verdict fill-${tone}`}>
+      <span class={`tone-${tone}`}>
+        <Icon name={icon} />
+      </span>
+      <section class="verdict-words" aria-label={text('verdict_region')}>
+        {children}
+      </section>
+      <nav class="verdict-ways" aria-label={text('popup_ways')}>
+        {openPanel ? <IconButton icon="panel" label={text('panel_open')} onClick={openPanel} /> : null}
+        <IconButton icon="list" label={text('popup_reports')} onClick={() => openReports()} />
+        <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
+      </nav>
+    </header>
+  )
+}
 
 /** Shown until the first answer, and after a failed one. */
-export const CheckingHeader = ({ deps, failed }: { deps: HeadDeps; failed: boolean }) => (
-  <Head tone="quiet" icon="shield" deps={deps}>
+export const CheckingHeader = ({ failed }: { failed: boolean }) => (
+  <Head tone="quiet" icon="shield">
     <h1>{text(failed ? 'verdict_unchecked' : 'verdict_checking')}</h1>
     {failed ? <p class="small quiet">{text('verdict_unchecked_proof')}</p> : null}
   </Head>

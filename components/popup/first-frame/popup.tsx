@@ -4,15 +4,23 @@ import { StateMark } from '#components/ui/icons.tsx'
 import { size } from '#components/ui/format.ts'
 import type { Blocker } from '#components/popup/submitting.tsx'
 import type { PopupDeps, PopupState } from './state.ts'
-import type { DraftSession } from './session.ts'
 import { makeDraftSession } from './session.ts'
 import { useLater, beforeFirstRequest } from './use-later.ts'
 import { TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
 import { AssetList } from './assets.tsx'
 import { CategoryChips } from '#components/report/category-chips.tsx'
 import { addDescription, setCategory, setFields, setTitle } from '#components/report/form-edits.ts'
-import { CheckingHeader, useSaidWith, isLeaving, SCREEN, FocusAnnouncer, useScreens } from './frame.tsx'
-import type { MovedTab } from '#components/popup/moved-tab.tsx'
+import {
+  CheckingHeader,
+  useSaidWith,
+  isLeaving,
+  SCREEN,
+  FocusAnnouncer,
+  PopupProvider,
+  usePopup,
+  useScreens,
+} from './frame.tsx'
+import type { MovedTab } from '#components/popup/first-frame/state.ts'
 import { AlertsOnly, Announcer } from '#components/ui/announcer.tsx'
 
 type SubmitBarProps = {
@@ -21,19 +29,10 @@ type SubmitBarProps = {
   showsRequest: boolean
   onShowRequest: () => void
   onGo: (blocker: Blocker) => void
-  session: DraftSession
-  deps: Pick<PopupDeps, 'openOptions' | 'openHelp' | 'within'>
 }
 
-const SubmitBar = ({
-  state,
-  requestId,
-  showsRequest,
-  onShowRequest,
-  onGo,
-  session,
-  deps,
-}: SubmitBarProps) => {
+const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: SubmitBarProps) => {
+  const { session, openHelp, within } = usePopup()
   const id = useId()
   const later = useLater()
   const draft = state.at === 'starting' ? null : state.draft
@@ -51,7 +50,7 @@ const SubmitBar = ({
           </TextButton>
         </div>
       ) : blockers.length > 0 && later !== null ? (
-        <later.BlockerList id={id} blockers={blockers} onGo={onGo} openOptions={deps.openOptions} />
+        <later.BlockerList id={id} blockers={blockers} onGo={onGo} />
       ) : null}
       <div class="bar-row">
         <span class="bar-ways">
@@ -66,8 +65,8 @@ const SubmitBar = ({
             {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
           </TextButton>
           {/* The dashboard around it has its own. */}
-          {later === null || deps.within ? null : (
-            <later.HelpText topic="form" class="text-button quiet small" open={deps.openHelp}>
+          {later === null || within ? null : (
+            <later.HelpText topic="form" class="text-button quiet small" open={openHelp}>
               {text('help')}
             </later.HelpText>
           )}
@@ -84,9 +83,7 @@ const SubmitBar = ({
           >
             {text('popup_submit')}
           </Button>
-          {later === null ? null : (
-            <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} session={session} />
-          )}
+          {later === null ? null : <later.SubmitMenu draft={draft} busy={busy} stopped={stopped} />}
         </span>
       </div>
     </footer>
@@ -95,21 +92,19 @@ const SubmitBar = ({
 
 type DraftScreenProps = {
   state: Extract<PopupState, { at: 'starting' | 'editing' | 'broken' }>
-  session: DraftSession
-  deps: PopupDeps
   /** Set while the tab shows another page than the form is about. */
   moved: MovedTab | null
 }
 
 /** The report form. First-frame fields never move before Submit, so that nothing shifts while typing; later sections appear below. */
-const DraftScreen = ({ state, session, deps, moved }: DraftScreenProps) => {
+const DraftScreen = ({ state, moved }: DraftScreenProps) => {
   const { form } = state
-  const { ask, copy } = deps
+  const { session, ...page } = usePopup()
   const later = useLater()
   const draft = state.at === 'starting' || later === null ? null : state.draft
   const notice = state.at === 'editing' ? state.notice : null
   const failure = state.at === 'broken' ? state.failure : null
-  const now = deps.now()
+  const now = page.now()
   const root = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const description = useRef<HTMLTextAreaElement>(null)
@@ -162,28 +157,16 @@ const DraftScreen = ({ state, session, deps, moved }: DraftScreenProps) => {
       {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
-          ? CheckingHeader({ deps, failed: state.at === 'broken' })
-          : later.VerdictHeader({ draft, now, deps })
+          ? CheckingHeader({ failed: state.at === 'broken' })
+          : later.VerdictHeader({ draft, now })
       }
-      {moved === null || later === null ? null : (
-        <later.MovedLine moved={moved} onReport={session.reportTab} />
-      )}
-      {earlier === null || later === null ? null : (
-        <later.EarlierLine earlier={earlier} onOpen={session.openEarlier} />
-      )}
+      {moved === null || later === null ? null : <later.MovedLine moved={moved} />}
+      {earlier === null || later === null ? null : <later.EarlierLine earlier={earlier} />}
       <div ref={body} class="popup-body" hidden={request}>
-        {draft === null || later === null ? null : (
-          <later.Guard
-            form={form}
-            draft={draft}
-            edit={session.edit}
-            onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
-            onDiscard={session.discard}
-          />
-        )}
-        {failure && later !== null ? <later.StorageBanner failure={failure} ask={ask} /> : null}
+        {draft === null || later === null ? null : <later.Guard form={form} draft={draft} />}
+        {failure && later !== null ? <later.StorageBanner failure={failure} /> : null}
         {later === null ? null : <later.DraftNotes draft={draft} notice={notice} />}
-        <AssetList form={form} draft={draft} now={now} session={session} readPasted={deps.readPasted} />
+        <AssetList form={form} draft={draft} />
         <CategoryChips
           bare
           chosen={form.category}
@@ -226,35 +209,22 @@ const DraftScreen = ({ state, session, deps, moved }: DraftScreenProps) => {
         {later === null ? null : (
           <>
             {draft === null && state.at === 'broken' ? null : (
-              <later.EvidenceGroup
-                form={form}
-                draft={draft}
-                ask={ask}
-                copy={copy}
-                edit={session.edit}
-                wait={session.wait}
-              />
+              <later.EvidenceGroup form={form} draft={draft} />
             )}
             <div class="form-foot">
-              {draft === null || draft.secrets.length === 0 ? null : (
-                <later.Redactions draft={draft} session={session} ask={ask} />
-              )}
-              <later.DraftMore form={form} draft={draft} edit={session.edit} onDiscard={session.discard} />
+              {draft === null || draft.secrets.length === 0 ? null : <later.Redactions draft={draft} />}
+              <later.DraftMore form={form} draft={draft} />
             </div>
           </>
         )}
       </div>
-      {request && later !== null ? (
-        <later.RequestPanel id={requestId} draft={draft} ask={ask} copy={copy} />
-      ) : null}
+      {request && later !== null ? <later.RequestPanel id={requestId} draft={draft} /> : null}
       <SubmitBar
         state={state}
         requestId={requestId}
         showsRequest={request}
         onShowRequest={() => setShowsRequest(!showsRequest)}
         onGo={goTo}
-        session={session}
-        deps={deps}
       />
     </div>
   )
@@ -302,18 +272,18 @@ export const Popup = (deps: PopupDeps) => {
   const { alertsOnly = false } = deps
   // Elsewhere the announcer speaks, wherever the focus is.
   const drawn = alertsOnly ? screens : [{ key: undefined, state }]
-  const all = drawn.map((one) => (
-    <Screen key={one.key} state={one.state} session={session} deps={deps} moved={moved} />
-  ))
+  const all = drawn.map((one) => <Screen key={one.key} state={one.state} moved={moved} />)
   return (
-    <AlertsOnly.Provider value={alertsOnly}>
-      {deps.within ? all : <main>{all}</main>}
-      {alertsOnly ? (
-        <FocusAnnouncer words={words} isPassing={isSending(state)} />
-      ) : (
-        <Announcer words={words} />
-      )}
-    </AlertsOnly.Provider>
+    <PopupProvider value={{ ...deps, session }}>
+      <AlertsOnly.Provider value={alertsOnly}>
+        {deps.within ? all : <main>{all}</main>}
+        {alertsOnly ? (
+          <FocusAnnouncer words={words} isPassing={isSending(state)} />
+        ) : (
+          <Announcer words={words} />
+        )}
+      </AlertsOnly.Provider>
+    </PopupProvider>
   )
 }
 
@@ -322,28 +292,18 @@ const isSending = (state: PopupState): boolean => state.at === 'sent' && state.r
 const undoEndOf = (state: PopupState): number | null =>
   state.at === 'sent' && state.report.state.at === 'queued' ? state.report.state.until : null
 
-const Screen = ({
-  state,
-  session,
-  deps,
-  moved,
-}: {
-  state: PopupState
-  session: DraftSession
-  deps: PopupDeps
-  moved: MovedTab | null
-}) => {
+const Screen = ({ state, moved }: { state: PopupState; moved: MovedTab | null }) => {
   const later = useLater()
   switch (state.at) {
     case 'starting':
     case 'editing':
     case 'broken':
-      return <DraftScreen state={state} session={session} deps={deps} moved={moved} />
+      return <DraftScreen state={state} moved={moved} />
     case 'sent':
-      return later && <later.SentScreen state={state} session={session} deps={deps} />
+      return later && <later.SentScreen state={state} />
     case 'collected':
-      return later && <later.CollectedScreen state={state} deps={deps} />
+      return later && <later.CollectedScreen state={state} />
     case 'gone':
-      return later && <later.GoneScreen deps={deps} />
+      return later && <later.GoneScreen />
   }
 }

@@ -5,6 +5,7 @@ import { AllowHost, HostNote } from '#components/report/refusals.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
+import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)
 
@@ -31,7 +32,7 @@ describe('a report that is held for want of the host', () => {
       return () => undefined
     }
     const ask = fakeAsk({ 'connection/get': () => world.connection })
-    render(<AllowHost deps={{ ask, onChange, requestHost }} />)
+    render(inPage(<AllowHost />, { ask, onChange, requestHost }))
     return world
   }
 
@@ -63,7 +64,7 @@ describe('a report that is held for want of the host', () => {
 describe('the note above what waits for the host', () => {
   it('names the host, what that means, and asks for that host', async () => {
     const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
-    render(<HostNote connection={CONNECTION} requestHost={requestHost} />)
+    render(inPage(<HostNote connection={CONNECTION} />, { requestHost }))
     expect(screen.getByRole('alert').textContent).toMatch(
       /blocks access to service\.example\. Reports are held/,
     )
@@ -74,7 +75,7 @@ describe('the note above what waits for the host', () => {
   it('is not there where the host is allowed, nor before that is known', () => {
     const { hostToAsk: _allowed, ...allowed } = CONNECTION
     for (const connection of [null, allowed]) {
-      const { container } = render(<HostNote connection={connection} requestHost={async () => true} />)
+      const { container } = render(inPage(<HostNote connection={connection} />))
       expect(container.textContent).toBe('')
     }
   })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TabsDeps, NotificationDeps } from '#components/options/permissions.tsx'
+import type { TabsDeps, NotificationDeps } from '#components/options/deps.ts'
 import { KeyAbilities } from '#components/options/connection-words.tsx'
-import type { PinDeps, ShortcutDeps } from '#components/options/toolbar.tsx'
+import type { PinDeps, ShortcutDeps } from '#components/options/deps.ts'
 import { ShortcutsSection } from '#components/options/toolbar.tsx'
 import { SECTION_IDS } from '#components/options/sections.tsx'
 import { Options } from '#components/options/options.tsx'
@@ -24,6 +24,7 @@ import { NOW } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
 import { FREE } from '#components/options/preference-fields.tsx'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)
 
@@ -844,12 +845,8 @@ describe('the asset copy', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       let now = NOW
-      render(
-        <KeyAbilities
-          connection={CONNECTED}
-          deps={{ ask: fakeAsk({}), now: () => now, requestHost: async () => true }}
-        />,
-      )
+      const deps = { ask: fakeAsk({}), now: () => now, requestHost: async () => true }
+      render(inPage(<KeyAbilities connection={CONNECTED} deps={deps} />, deps))
       expect(screen.getByText('2,481 assets, synced 12 minutes ago')).toBeTruthy()
       now += 60_000
       await act(async () => void vi.advanceTimersByTime(10_000))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Granted, OnePermission } from '#components/options/permissions.tsx'
+import type { Granted, OnePermission } from '#components/options/deps.ts'
 import { PermissionsSection } from '#components/options/permissions.tsx'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 

@@ -11,6 +11,7 @@ import { SCREENSHOT_FAILURES } from '#lib/messages/draft-requests.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { asDraft, draft } from '#test/gallery/answers/samples.ts'
+import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)
 
@@ -47,20 +48,21 @@ const show = (offer: ScreenshotOffer, answers: FakeAnswers, ticked = false) => {
   }
   const work: Promise<unknown>[] = []
   render(
-    <ScreenshotItem
-      offer={offer}
-      form={on.form}
-      draft={draft({ screenshot: offer })}
-      ask={fakeAsk(answers, asked)}
-      edit={(change) => {
-        on.form = change(on.form)
-      }}
-      wait={async (its) => {
-        work.push(its)
-        await its
-      }}
-      making={MAKING}
-    />,
+    inPage(
+      <ScreenshotItem offer={offer} form={on.form} draft={draft({ screenshot: offer })} making={MAKING} />,
+      {
+        ask: fakeAsk(answers, asked),
+        session: {
+          edit: (change) => {
+            on.form = change(on.form)
+          },
+          wait: async (its) => {
+            work.push(its)
+            await its
+          },
+        },
+      },
+    ),
   )
   return {
     on,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MovedTab } from '#components/popup/moved-tab.tsx'
+import type { MovedTab } from '#components/popup/first-frame/state.ts'
 import { watchTab } from '#components/popup/watch-tab.ts'
 import { flush } from '#test/components/held-answers.ts'
 

@@ -8,6 +8,7 @@ import { REPAIR_STOPS } from '#lib/messages/report-requests.ts'
 import type { Refusal, ReportState } from '#lib/model/report-state.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { DESTINATION, NOW, PAGE, report } from '#test/gallery/answers/samples.ts'
+import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)
 
@@ -50,12 +51,15 @@ const show = (state: ReportState, answers: FakeAnswers = {}, changes: Partial<Re
     openOptions: vi.fn<() => void>(),
   }
   const view = report(state, { id: 'x', assets: [PAGE, OTHER], ...changes })
-  const all = { ask: fakeAsk(answers, asked), ...deps }
+  const { copy, openOptions, ...ways } = deps
   render(
-    <>
-      <RepairActions report={view} deps={all} />
-      <RelatedReports report={view} deps={all} />
-    </>,
+    inPage(
+      <>
+        <RepairActions report={view} {...ways} />
+        <RelatedReports report={view} {...ways} />
+      </>,
+      { ask: fakeAsk(answers, asked), copy, openOptions },
+    ),
   )
   return { ...deps, asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask) }
 }

@@ -2,12 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { JsonView } from '#components/ui/json.tsx'
+import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)
 
 describe('exact JSON', () => {
   const copy = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-  const show = () => render(<JsonView label="Request body" json='{"a":1}' copy={copy} />)
+  const show = () => render(inPage(<JsonView label="Request body" json='{"a":1}' />, { copy }))
 
   it('keeps the name of its button, shows and announces that it was copied', async () => {
     show()

@@ -1,4 +1,4 @@
-import type { Granted, OnePermission, PermissionDeps } from '#components/options/permissions.tsx'
+import type { Granted, OnePermission, PermissionDeps } from '#components/options/deps.ts'
 
 export const GRANTED: Granted = {
   permissions: ['notifications'],

@@ -13,6 +13,7 @@ import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
 import { check, draft, FINDINGS, NOW, report, SEEN, verdict } from '../answers/samples.ts'
 import { caseAnswers } from './case-views.tsx'
 import type { View } from './view.ts'
+import { inPage } from '#test/components/in-page.tsx'
 
 /** Every place where addresses are shown, with these in it: looked at for names that are cut (test/e2e/addresses.test.ts). */
 const COUNT = 200
@@ -52,44 +53,28 @@ const CHECKS = ADDRESSES.map((content) =>
   }),
 )
 
-const deps = { openReports: () => undefined, openOptions: () => undefined, openPanel: () => undefined }
-
-const headers = (findings: (content: string) => Parameters<typeof verdict>[0]) => (
-  <>
-    {ADDRESSES.map((content, index) => (
-      <VerdictHeader
-        key={content}
-        now={NOW}
-        deps={deps}
-        draft={draft({
-          checks: CHECKS.slice(index, index + 1),
-          verdict: verdict(findings(content), { about: content }),
-        })}
-      />
-    ))}
-  </>
-)
-
-const session = {
-  edit: () => undefined,
-  wait: async () => undefined,
-  movePasted: () => undefined,
-}
+const headers = (findings: (content: string) => Parameters<typeof verdict>[0]) =>
+  inPage(
+    <>
+      {ADDRESSES.map((content, index) => (
+        <VerdictHeader
+          key={content}
+          now={NOW}
+          draft={draft({
+            checks: CHECKS.slice(index, index + 1),
+            verdict: verdict(findings(content), { about: content }),
+          })}
+        />
+      ))}
+    </>,
+  )
 
 /** The popup’s later parts, which wait for its first request. */
 const allowLater = (): void => void beforeFirstRequest(Promise.resolve())
 
 const fields = () => {
   const form = { ...EMPTY_FORM, assets: ADDRESSES.map((content) => ({ content, exact: null })) }
-  return (
-    <AssetList
-      form={form}
-      draft={draft({ form, checks: CHECKS })}
-      now={NOW}
-      session={session}
-      readPasted={async () => ({ at: 'not-read' })}
-    />
-  )
+  return inPage(<AssetList form={form} draft={draft({ form, checks: CHECKS })} />, { now: () => NOW })
 }
 
 const dashboard = (route: string, answers: FakeAnswers) => (
