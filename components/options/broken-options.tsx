@@ -10,7 +10,6 @@ import { PreferenceSections } from './preferences.tsx'
 import type { StoredPreferences } from './preference-fields.tsx'
 import { useState } from 'preact/hooks'
 import { Confirm } from '#components/ui/confirm.tsx'
-import type { Deleted } from './storage.tsx'
 import { DeleteAll } from './storage.tsx'
 import type { WayOut } from './way-out.ts'
 
@@ -20,27 +19,15 @@ export const BrokenOptions = ({
   deps,
   policy,
   stored,
-  deleted,
   onRetry,
-  onDeleted,
 }: {
   failure: StorageFailure | null
   deps: OptionsDeps
   policy: PolicyView
   stored: StoredPreferences
-  deleted: Deleted | null
   onRetry: () => void
-  onDeleted: (deleted: Deleted) => void
 }) => {
-  const wayOut = (
-    <WayOutSection
-      wayOut={deps.wayOut}
-      restart={deps.restart}
-      deleted={deleted}
-      onDone={onRetry}
-      onDeleted={onDeleted}
-    />
-  )
+  const wayOut = <WayOutSection wayOut={deps.wayOut} onDone={onRetry} />
   if (failure === null)
     return (
       <>
@@ -65,19 +52,7 @@ export const BrokenOptions = ({
 }
 
 /** Shown when the options don’t load: the key and all data can still be deleted. */
-const WayOutSection = ({
-  wayOut,
-  restart,
-  deleted,
-  onDone,
-  onDeleted,
-}: {
-  wayOut: WayOut
-  restart: () => void
-  deleted: Deleted | null
-  onDone: () => void
-  onDeleted: (deleted: Deleted) => void
-}) => {
+const WayOutSection = ({ wayOut, onDone }: { wayOut: WayOut; onDone: () => void }) => {
   const [forgotten, setForgotten] = useState(false)
   return (
     <section class="card" aria-label={text('options_storage')}>
@@ -95,15 +70,7 @@ const WayOutSection = ({
             onDone()
           }}
         />
-        <DeleteAll
-          wayOut={wayOut}
-          restart={restart}
-          deleted={deleted}
-          onDeleted={(result) => {
-            onDeleted(result)
-            onDone()
-          }}
-        />
+        <DeleteAll wayOut={wayOut} />
       </div>
       <p class="small" aria-live="polite">
         {forgotten ? text('options_key_forgotten') : null}

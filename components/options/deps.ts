@@ -1,3 +1,4 @@
+import type { Erased } from '#lib/platform/erasure.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { Page } from '#components/ui/page.ts'
 import type { WayOut } from './way-out.ts'
@@ -64,8 +65,8 @@ export type PinDeps = {
 /** External dependencies of the options page, injected so that tests can fake them. */
 export type OptionsDeps = Omit<Page, 'openOptions'> & {
   wayOut: WayOut
-  /** Restarts the extension, which closes its pages. */
-  restart: () => void
+  /** What the start that opened this page has deleted. */
+  erased: Erased | null
   notifications: NotificationDeps
   tabs: TabsDeps
   pin: PinDeps

@@ -9,14 +9,13 @@ import { PreferenceSections } from './preferences.tsx'
 import type { StoredPreferences } from './preference-fields.tsx'
 import { GroupChecks, PreferenceCard, FREE, usePreferences } from './preference-fields.tsx'
 import { ShortcutsSection, PinHint, usePinned } from './toolbar.tsx'
-import type { Deleted } from './storage.tsx'
+import { ErasedNote } from './storage.tsx'
 import { YourData, UnreadableData } from './your-data.tsx'
 import { text } from '#lib/platform/texts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
-import { beginAnew } from '#components/ui/ask.ts'
 import { UpdateNote } from '#components/ui/update-note.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { BrokenOptions } from './broken-options.tsx'
@@ -26,24 +25,18 @@ const AllSections = ({
   connection,
   delivery,
   isPinned,
-  wasConnected,
-  deleted,
   deps,
   policy,
   stored,
   onConnection,
-  onDeleted,
 }: {
   connection: ConnectionView
   delivery: DeliveryView | null
   isPinned: boolean | null
-  wasConnected: boolean
-  deleted: Deleted | null
   deps: OptionsDeps
   policy: PolicyView
   stored: StoredPreferences
   onConnection: (connection: ConnectionView) => void
-  onDeleted: (deleted: Deleted) => void
 }) => (
   <>
     <Section
@@ -74,18 +67,12 @@ const AllSections = ({
         </Section>
       </>
     )}
-    {wasConnected ? (
-      <Section id="data">
-        <YourData
-          deps={deps}
-          policy={policy}
-          stored={connection.baseUrl === '' ? null : stored}
-          deleted={deleted}
-          onDeleted={onDeleted}
-        />
-      </Section>
-    ) : (
+    {connection.baseUrl === '' ? (
       <UnreadableData />
+    ) : (
+      <Section id="data">
+        <YourData deps={deps} policy={policy} stored={stored} />
+      </Section>
     )}
   </>
 )
@@ -172,7 +159,7 @@ const SectionNav = ({ isReady }: { isReady: boolean }) => {
 /** Pause before the outbox is asked again, in ms. */
 const REPORTS_CHANGED_MS = 300
 
-const LOADS = new Set<Change['what']>(['connection', 'own-assets', 'takedowns', 'erased'])
+const LOADS = new Set<Change['what']>(['connection', 'own-assets', 'takedowns'])
 
 type State =
   | { at: 'loading' }
@@ -184,13 +171,9 @@ export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<State>({ at: 'loading' })
   const [policy, setPolicy] = useState(FREE)
   const [delivery, setDelivery] = useState<DeliveryView | null>(null)
-  /** Number of the newest reading; what older ones answer is ignored: one from before a deletion is refused. */
+  /** Number of the newest reading; what older ones answer is ignored. */
   const turn = useRef(0)
-  const wasConnected = useRef(false)
   const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
-  const [deleted, setDeleted] = useState<Deleted | null>(null)
-  // After “Delete all” the first-run view keeps the storage section, so that the result stays visible.
-  wasConnected.current ||= hasSections || deleted !== null
   const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
   const show = (connection: ConnectionView) => {
     turn.current += 1
@@ -223,8 +206,6 @@ export const Options = (deps: OptionsDeps) => {
     }
     load()
     return deps.onChange((change) => {
-      // The page continues, without the deleted data.
-      if (change.what === 'erased') beginAnew()
       if (LOADS.has(change.what)) load()
       // A thousand reports that are released are told one by one.
       if (change.what === 'report') laterDelivery ??= setTimeout(reportsChanged, REPORTS_CHANGED_MS)
@@ -242,6 +223,7 @@ export const Options = (deps: OptionsDeps) => {
           {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
         </header>
         <main class={hasSections ? 'section-list' : 'options-list'}>
+          {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
           <UpdateNote />
           {hasSections ? <PinHint stored={stored} policy={policy} isPinned={isPinned} /> : null}
           {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
@@ -251,9 +233,7 @@ export const Options = (deps: OptionsDeps) => {
               deps={deps}
               policy={policy}
               stored={stored}
-              deleted={deleted}
               onRetry={load}
-              onDeleted={setDeleted}
             />
           ) : null}
           {state.at === 'here' ? (
@@ -261,13 +241,10 @@ export const Options = (deps: OptionsDeps) => {
               connection={state.connection}
               delivery={delivery}
               isPinned={isPinned}
-              wasConnected={wasConnected.current}
-              deleted={deleted}
               deps={deps}
               policy={policy}
               stored={stored}
               onConnection={show}
-              onDeleted={setDeleted}
             />
           ) : null}
         </main>

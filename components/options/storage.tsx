@@ -1,4 +1,6 @@
+import type { Erased } from '#lib/platform/erasure.ts'
 import { text } from '#lib/platform/texts.ts'
+import { Banner } from '#components/ui/banner.tsx'
 import { Confirm } from '#components/ui/confirm.tsx'
 import { counted, number, size } from '#components/ui/format.ts'
 import type { WayOut } from './way-out.ts'
@@ -10,53 +12,50 @@ import type { Ask } from '#components/ui/ask.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { OptionsDeps } from './deps.ts'
 
-/** What “Delete all” has done, in words. */
-export type Deleted = { words: string; heldUp: boolean }
+/** Deletes all data after a confirmation, which closes this page. A new one tells the result. */
+export const DeleteAll = ({ wayOut }: { wayOut: Pick<WayOut, 'deleteAll'> }) => (
+  <Confirm
+    label={text('options_delete_all')}
+    lines={text('options_delete_all_lines')}
+    yes={text('options_delete_all_yes')}
+    no={text('options_delete_no')}
+    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_deleted')} />}
+    act={wayOut.deleteAll}
+    busy={text('options_deleting')}
+  />
+)
 
-/** Deletes all data after a confirmation and shows what was counted afterwards, which the page keeps: this view may be replaced meanwhile. */
-export const DeleteAll = ({
+/** Returns what the start that opened this page has deleted, from the page’s query (`erased` in open-handlers.ts). */
+export const erasedIn = (query: string): Erased | null => {
+  const asked = new URLSearchParams(query)
+  const what = asked.get('deleted')
+  if (what !== 'everything' && what !== 'key') return null
+  return { what, left: Number(asked.get('left')) }
+}
+
+/** What was deleted by the start that opened this page, and counted afterwards. */
+export const ErasedNote = ({
+  erased: { what, left },
   wayOut,
-  restart,
-  deleted,
-  onDeleted,
 }: {
+  erased: Erased
   wayOut: Pick<WayOut, 'deleteAll'>
-  /** Restarts the extension, which closes its pages; for a background that hangs. */
-  restart: () => void
-  deleted: Deleted | null
-  onDeleted: (deleted: Deleted) => void
 }) => {
-  const act = async (): Promise<void> => {
-    const { left, heldUp } = await wayOut.deleteAll()
-    const words =
-      left === 0
-        ? text('options_all_deleted')
-        : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')
-    onDeleted({ words, heldUp })
-  }
+  if (left === 0)
+    return (
+      <Banner tone="ok" announce>
+        <p>{text(what === 'key' ? 'options_key_forgotten' : 'options_all_deleted')}</p>
+      </Banner>
+    )
   return (
-    <>
-      <Confirm
-        label={text('options_delete_all')}
-        lines={text('options_delete_all_lines')}
-        yes={text('options_delete_all_yes')}
-        no={text('options_delete_no')}
-        failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
-        act={act}
-        busy={text('options_deleting')}
-      />
-      <div aria-live="polite">
-        {deleted === null ? null : <p class="small">{deleted.words}</p>}
-        {deleted?.heldUp ? (
-          <p class="small">
-            {text('options_all_held_up')}{' '}
-            <button type="button" class="text-button" onClick={restart}>
-              {text('options_restart')}
-            </button>
-          </p>
-        ) : null}
-      </div>
-    </>
+    <Banner tone="danger" announce>
+      <p>
+        {what === 'key'
+          ? text('options_key_with_all')
+          : counted(left, 'options_all_not_deleted_one', 'options_all_not_deleted_other')}
+      </p>
+      <DeleteAll wayOut={wayOut} />
+    </Banner>
   )
 }
 
@@ -65,13 +64,9 @@ type Measured = { bytes: number; done: boolean }
 
 export const StorageSection = ({
   deps,
-  deleted,
-  onDeleted,
   children,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'restart'>
-  deleted: Deleted | null
-  onDeleted: (deleted: Deleted) => void
+  deps: Pick<OptionsDeps, 'ask' | 'wayOut'>
   /** Settings that say what is kept. */
   children?: ComponentChildren
 }) => {
@@ -144,15 +139,7 @@ export const StorageSection = ({
           failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
           act={deletePictures}
         />
-        <DeleteAll
-          wayOut={deps.wayOut}
-          restart={deps.restart}
-          deleted={deleted}
-          onDeleted={(result) => {
-            onDeleted(result)
-            load()
-          }}
-        />
+        <DeleteAll wayOut={deps.wayOut} />
       </div>
       <div aria-live="polite">
         {said.map((words) => (

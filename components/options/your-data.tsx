@@ -22,7 +22,6 @@ import { SaveRows, saveFile } from '#components/ui/save.tsx'
 import type { OptionsDeps } from './deps.ts'
 import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import { AboutSection } from './sections.tsx'
-import type { Deleted } from './storage.tsx'
 import { StorageSection } from './storage.tsx'
 import { SettingsTransfer } from './settings-transfer.tsx'
 
@@ -220,53 +219,42 @@ export const YourData = ({
   deps,
   policy,
   stored,
-  deleted,
-  onDeleted,
 }: {
   deps: OptionsDeps
   policy: PolicyView
-  deleted: Deleted | null
-  onDeleted: (deleted: Deleted) => void
-  /** Null after everything was deleted. */
-  stored: StoredPreferences | null
+  stored: StoredPreferences
 }) => (
   <>
     <UnreadableData />
-    <DataSection deps={deps} onTaken={() => stored?.load()} />
-    <StorageSection deps={deps} deleted={deleted} onDeleted={onDeleted}>
-      {stored ? (
-        <PreferenceFields stored={stored} card="options_pictures">
-          {({ pictureDays }, set) => (
-            <Locked when={isLocked(policy, 'pictureDays')}>
-              <PictureDays days={pictureDays} set={(days) => set('pictureDays', days)} />
-            </Locked>
-          )}
-        </PreferenceFields>
-      ) : null}
-    </StorageSection>
-    {stored ? (
-      <PreferenceCard stored={stored} title="options_case_keys" lines={null}>
-        {({ trustedCaseFileKeys }, set) => (
-          <CaseFileKeys
-            ask={deps.ask}
-            trusted={trustedCaseFileKeys}
-            isLocked={isLocked(policy, 'trustedCaseFileKeys')}
-            set={(lines) => set('trustedCaseFileKeys', lines)}
-          />
+    <DataSection deps={deps} onTaken={stored.load} />
+    <StorageSection deps={deps}>
+      <PreferenceFields stored={stored} card="options_pictures">
+        {({ pictureDays }, set) => (
+          <Locked when={isLocked(policy, 'pictureDays')}>
+            <PictureDays days={pictureDays} set={(days) => set('pictureDays', days)} />
+          </Locked>
         )}
-      </PreferenceCard>
-    ) : null}
-    {stored ? (
-      <div class="card">
-        <PreferenceFields stored={stored} card="options_theme">
-          {({ theme }, set) => (
-            <Locked when={isLocked(policy, 'theme')}>
-              <ThemeField theme={theme} set={(chosen) => set('theme', chosen)} />
-            </Locked>
-          )}
-        </PreferenceFields>
-      </div>
-    ) : null}
+      </PreferenceFields>
+    </StorageSection>
+    <PreferenceCard stored={stored} title="options_case_keys" lines={null}>
+      {({ trustedCaseFileKeys }, set) => (
+        <CaseFileKeys
+          ask={deps.ask}
+          trusted={trustedCaseFileKeys}
+          isLocked={isLocked(policy, 'trustedCaseFileKeys')}
+          set={(lines) => set('trustedCaseFileKeys', lines)}
+        />
+      )}
+    </PreferenceCard>
+    <div class="card">
+      <PreferenceFields stored={stored} card="options_theme">
+        {({ theme }, set) => (
+          <Locked when={isLocked(policy, 'theme')}>
+            <ThemeField theme={theme} set={(chosen) => set('theme', chosen)} />
+          </Locked>
+        )}
+      </PreferenceFields>
+    </div>
     <AboutSection deps={deps} />
   </>
 )

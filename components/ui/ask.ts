@@ -11,26 +11,13 @@ export type Ask = <Name extends keyof Requests>(
   ask: AskOf<Requests, Name>,
 ) => Promise<AnswerOf<Requests, Name>>
 
-/**
- * When this page started, or all data was last deleted, by its monotonic clock. Requests say how long ago that was: the background
- * refuses those from before a deletion.
- */
-let since = performance.now()
-
-/** Call after a deletion, once the page shows no earlier data. */
-export const beginAnew = (): void => {
-  since = performance.now()
-}
-
 /** Creates the pages’ end of lib/messages. Requests can be repeated after a rejection: the background stores before it answers. */
 export const makePageAsk =
   (send: (message: unknown) => Promise<unknown>): Ask =>
   async (name, ask) => {
-    const reply = await send({ request: name, ask, age: performance.now() - since }).catch(
-      (cause: unknown) => {
-        throw new NotAnswered(name, null, { cause })
-      },
-    )
+    const reply = await send({ request: name, ask }).catch((cause: unknown) => {
+      throw new NotAnswered(name, null, { cause })
+    })
     if (!isReply(reply)) throw new NotAnswered(`no answer to ${name}`)
     if (reply.ok)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the background’s handler of this name made it
@@ -47,11 +34,4 @@ export const hearChanges = (heard: (change: Change) => void): (() => void) => {
     if (isChange(event.data)) heard(event.data)
   })
   return () => channel.close()
-}
-
-/** Replaces the page after all data was deleted, because everything it holds is outdated. */
-export const endWhenErased = (root: HTMLElement): void => {
-  hearChanges(({ what }) => {
-    if (what === 'erased') void import('./banner.tsx').then(({ showErased }) => showErased(root))
-  })
 }

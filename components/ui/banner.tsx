@@ -1,6 +1,5 @@
 import { TextButton } from './fields.tsx'
 import type { ComponentChildren } from 'preact'
-import { render } from 'preact'
 import { text, documentLanguage } from '#lib/platform/texts.ts'
 import type { IconName, Tone } from './icons.tsx'
 import { Icon } from './icons.tsx'
@@ -36,18 +35,6 @@ export const Banner = ({
 export const TryAgain = ({ retry }: { retry: () => void }) => (
   <TextButton onClick={retry}>{text('popup_try_again')}</TextButton>
 )
-
-/** Replaces a page after all data was deleted: its requests are refused until the user reloads it. */
-export const showErased = (root: HTMLElement): void =>
-  render(
-    <main>
-      <Banner tone="info" announce>
-        <p>{text('erased_told')}</p>
-        <TextButton onClick={() => location.reload()}>{text('erased_begin')}</TextButton>
-      </Banner>
-    </main>,
-    root,
-  )
 
 export type HelpLinkProps = {
   topic: HelpTopic

@@ -2,7 +2,7 @@ import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { allCopies, copiesIn } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { lazyDatabase, rememberedOf } from '#lib/platform/database.ts'
-import { beginEra } from '#lib/platform/era.ts'
+import type { Erased } from '#lib/platform/erasure.ts'
 import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { HearTabs } from '#lib/platform/tabs.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
@@ -23,9 +23,12 @@ const inRows = ([row, ofPolicy, salt, ofReportOnly]: readonly { readonly result:
 })
 
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
-export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => boolean) => {
-  const era = beginEra()
-  const database = lazyDatabase(era)
+export const composeConnectionState = (
+  erased: Promise<Erased | null>,
+  hearTabs: HearTabs,
+  isSyncing: () => boolean,
+) => {
+  const database = lazyDatabase(erased)
   const managed = managedValues()
   const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
     try {
@@ -58,7 +61,6 @@ export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => bool
   // message is on its way. Should it not, whoever asks next tries again and is told.
   known().catch(() => undefined)
   return {
-    era,
     database,
     hearTabs,
     isSyncing,
@@ -67,7 +69,7 @@ export const composeConnectionState = (hearTabs: HearTabs, isSyncing: () => bool
       const [first] = await open.readAtOnce(['cases'], (store) => [store('cases').getAllKeys(null, 1)])
       return first.result.length > 0
     }),
-    local: localValues(era),
+    local: localValues(erased),
     managed,
     policy,
     connection: async () => (await known(true)).connection,

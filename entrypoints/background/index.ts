@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background'
-import { makeAnswer, isOwnPage, makeErasures } from '#lib/messages/answer.ts'
+import { makeAnswer, isOwnPage } from '#lib/messages/answer.ts'
 import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { AskOf } from '#lib/messages/request.ts'
 import { ownOrigin, shareBrowser, openPanel } from '#lib/platform/browser.ts'
@@ -16,8 +16,9 @@ import {
   makeHearTabs,
 } from '#lib/platform/tabs.ts'
 import { onManagedChange, shutStorage } from '#lib/platform/storage.ts'
-import { isEraEnded, onErasure } from '#lib/platform/era.ts'
+import { eraseAtStart } from '#lib/platform/erasure.ts'
 import { onMenuClick, openPopup, onNotificationClicked, onOmnibox } from '#lib/platform/browser-ui.ts'
+import { STORES_WITH_KEY } from '#lib/settings/connection.ts'
 import { lazyScripts } from './load-scripts.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
 import { composeConnectionState } from './connection-state.ts'
@@ -36,11 +37,12 @@ export default defineBackground(() => {
   shareBrowser()
   const hearTabs = makeHearTabs((tabId) => void scripts.handlers().tabShown(tabId))
   const isSyncing = (): boolean => scripts.openedHandlers()?.isSyncing() ?? false
-  const scripts = lazyScripts(() => composeConnectionState(hearTabs, isSyncing))
+  const erased = eraseAtStart(STORES_WITH_KEY)
+  const scripts = lazyScripts(() => composeConnectionState(erased, hearTabs, isSyncing))
 
   const answer = makeAnswer(
     {
-      'connection/get': () => connectionShown(scripts.connectionState()),
+      'connection/get': () => connectionShown(scripts.connectionState),
       'assets/verdict': ({ address }: AskOf<AssetRequests, 'assets/verdict'>) =>
         scripts.verdict().checkOn(address),
     },
@@ -48,19 +50,13 @@ export default defineBackground(() => {
     // Every other request: its handler is named in requests.ts. drafts.js answers those of a draft, and hands the others to handlers.js.
     (message) => scripts.drafts().answer(message),
   )
-  const erasures = makeErasures(() => performance.now())
-  onMessage((message, sender) =>
-    isOwnPage(sender, ownOrigin()) ? (erasures.refusal(message) ?? answer(message)) : undefined,
-  )
-  onErasure((what) => {
-    scripts.renew()
-    if (what === 'everything') erasures.happened()
-    void scripts.handlers().erased(what)
-  })
-  // Work that began before an erasure stops wherever it is; that it was stopped is no error.
-  self.addEventListener('unhandledrejection', (event) => {
-    if (isEraEnded(event.reason)) event.preventDefault()
-  })
+  onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
+  const tellOfErasure = async (): Promise<void> => {
+    // If it failed, everything that is stored rejects with it, and whoever asks is told.
+    const done = await erased.catch(() => null)
+    if (done) await scripts.handlers().erased(done)
+  }
+  void tellOfErasure()
 
   const showPanel = (windowId: number | undefined): void => void openPanel(windowId)
   onMenuClick((click) => {

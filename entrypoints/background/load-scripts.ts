@@ -52,16 +52,15 @@ export const lazyScripts = (composed: () => ConnectionState) => {
       })(),
     )
   })
-  let current: ConnectionState | undefined = composed()
+  const connectionState = composed()
   let verdict: OpenedVerdict | undefined
   let drafts: OpenedDrafts | undefined
   let handlers: Handlers | undefined
-  const connectionState = (): ConnectionState => (current ??= composed())
-  const openedVerdict = (): OpenedVerdict => (verdict ??= loadVerdict()(connectionState()))
+  const openedVerdict = (): OpenedVerdict => (verdict ??= loadVerdict()(connectionState))
   const openedDrafts = (): OpenedDrafts => {
     if (drafts) return drafts
     const verdictParts = openedVerdict()
-    return (drafts = loadDrafts()(connectionState(), verdictParts, {
+    return (drafts = loadDrafts()(connectionState, verdictParts, {
       answer: (message) => openedHandlers().answer(message),
       assetsIn: (text) => openedHandlers().assetsIn(text),
     }))
@@ -69,7 +68,7 @@ export const lazyScripts = (composed: () => ConnectionState) => {
   const openedHandlers = (): Handlers => {
     if (handlers) return handlers
     const draftsOpened = openedDrafts()
-    return (handlers = loadHandlers()(connectionState(), openedVerdict(), draftsOpened))
+    return (handlers = loadHandlers()(connectionState, openedVerdict(), draftsOpened))
   }
   return {
     connectionState,
@@ -78,14 +77,5 @@ export const lazyScripts = (composed: () => ConnectionState) => {
     handlers: openedHandlers,
     /** Undefined if the last script isn’t open yet, for questions that mustn’t open it. */
     openedHandlers: (): Handlers | undefined => handlers,
-    /** Ends the era of all that is composed, which then can’t write any more. The next request composes it again. */
-    renew: (): void => {
-      // Not awaited: the next era waits for the lock, which is free once this one has ended.
-      void current?.era.end()
-      current = undefined
-      verdict = undefined
-      drafts = undefined
-      handlers = undefined
-    },
   }
 }

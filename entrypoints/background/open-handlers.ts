@@ -1,5 +1,5 @@
 import { dropSpare } from '#lib/platform/space.ts'
-import type { Erasure } from '#lib/platform/era.ts'
+import type { Erased } from '#lib/platform/erasure.ts'
 import { clearNotification } from '#lib/platform/browser-ui.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
 import { openTab } from '#lib/platform/tabs.ts'
@@ -115,21 +115,12 @@ export const openHandlers = (
         menu: background.menu.recreateIfUnfinished,
       })
     },
-    /** Something was erased before these parts began. Waits for it, then shows what is left: nothing, or no key. */
-    erased: async (what: Erasure): Promise<void> => {
-      await connectionState.era.begun
-      if (what === 'everything') {
-        background.announce({ what: 'erased' })
-        const clearNotices = () => Promise.all([...NOTICE_KINDS, TAKEDOWN_NOTICE].map(clearNotification))
-        await startTasks.run({ notices: clearNotices })
-      }
-      background.announce({ what: 'connection' })
-      await startTasks.run({
-        badge: background.showBadge,
-        menu: background.menu.createAfterErasure,
-        'every-page': everyPage.toggled,
-        ...(what === 'key' && { outbox: outbox.keyForgotten, takedowns: takedownPolling.pollIfDue }),
-      })
+    /** This start has deleted everything or the key: shows what is left, and tells the person, whose page was closed. */
+    erased: async ({ what, left }: Erased): Promise<void> => {
+      const clearNotices = () => Promise.all([...NOTICE_KINDS, TAKEDOWN_NOTICE].map(clearNotification))
+      if (what === 'everything')
+        await startTasks.run({ notices: clearNotices, menu: background.menu.recreate })
+      await openTab(`/options.html?deleted=${what}&left=${left}`)
     },
     tabShown: everyPage.shown,
     ...typedDrafts(background),

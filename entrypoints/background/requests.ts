@@ -1,6 +1,5 @@
 import { evidenceShown } from '#lib/drafts/view.ts'
 import { submit } from '#lib/drafts/submit.ts'
-import { eraseAll } from '#lib/your-data/erase.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
@@ -121,8 +120,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'storage/usage': storage['storage/usage'],
     'storage/report-bytes': async ({ after }) => measureReports(await database(), after),
     'storage/delete-pictures': () => pictures.removeAll(),
-    // Ends this composition of the background like any other (index.ts).
-    'storage/delete-all': () => eraseAll(),
 
     'takedowns/list': (asked) => {
       // Whoever opens the list has seen what a notification told.

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
-import { makePageAsk, endWhenErased, hearChanges } from '#components/ui/ask.ts'
+import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { makeListReadingIn } from '#components/report/list-reading.ts'
 import { saveFile } from '#components/ui/save.tsx'
 import { browser } from '#lib/platform/browser.ts'
@@ -12,7 +12,6 @@ document.title = `${text('dashboard_page')} – ${text('extension_name')}`
 const root = document.getElementById('root')
 if (root) {
   const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
-  endWhenErased(root)
   render(
     <Dashboard
       ask={ask}

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { Options } from '#components/options/options.tsx'
 import type { OnePermission } from '#components/options/deps.ts'
 import { isPinned, onPinned } from '#components/options/toolbar.tsx'
+import { erasedIn } from '#components/options/storage.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
@@ -30,8 +31,23 @@ const ask: Ask = async (name, asked) => {
   return answer
 }
 
-/** In Firefox’s private windows a page has a database of its own, which isn’t the one to delete. */
-const wayOut = makeWayOut(ask, async () => (isPageApart() ? null : import('#lib/your-data/way-out.ts')))
+/** In Firefox’s private windows a page has a database of its own. */
+const readPortion = isPageApart()
+  ? null
+  : async (after: string | null) => (await import('#lib/your-data/way-out.ts')).readPortion(after)
+
+const wayOut = makeWayOut(ask, {
+  restartToErase: async (what) => {
+    const { restartToErase } = await import('#lib/your-data/way-out.ts')
+    if (what === 'everything') keepTheme(document.documentElement, 'system')
+    return restartToErase(what)
+  },
+  readPortion,
+})
+
+const erased = erasedIn(location.search)
+// Told once: a reloaded or reopened page is a later one.
+if (erased) history.replaceState(null, '', location.pathname)
 
 /** Chromium has no API for this, but lets an extension open the page. */
 const changeShortcuts = (): (() => Promise<unknown>) | null => {
@@ -68,15 +84,8 @@ if (root) {
   render(
     <Options
       ask={ask}
-      wayOut={{
-        ...wayOut,
-        deleteAll: async () => {
-          const erased = await wayOut.deleteAll()
-          keepTheme(document.documentElement, 'system')
-          return erased
-        },
-      }}
-      restart={() => browser.runtime.reload()}
+      wayOut={wayOut}
+      erased={erased}
       onChange={hearChanges}
       notifications={{
         allowed: () => browser.permissions.contains({ permissions: ['notifications'] }),

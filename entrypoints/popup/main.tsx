@@ -3,7 +3,7 @@ import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { watchTab } from '#components/popup/watch-tab.ts'
 import type { Ask } from '#components/ui/ask.ts'
-import { makePageAsk, endWhenErased, hearChanges } from '#components/ui/ask.ts'
+import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { browser, hasPanel, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -71,7 +71,6 @@ document.title = `${text('popup_page')} – ${text('extension_name')}`
 const root = document.getElementById('root')
 if (root) {
   const ask = makePageAsk((message) => browser.runtime.sendMessage(message))
-  endWhenErased(root)
   render(
     <Popup
       ask={ask}

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
-import { makePageAsk, endWhenErased, hearChanges } from '#components/ui/ask.ts'
+import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { makeListReadingIn, readPastedHere } from '#components/report/list-reading.ts'
 import { saveFile } from '#components/ui/save.tsx'
 import { browser } from '#lib/platform/browser.ts'
@@ -49,7 +49,6 @@ const go = (route: string): void => {
 
 const root = document.getElementById('root')
 if (root) {
-  endWhenErased(root)
   const common = {
     ask,
     reading: () => makeListReadingIn(ask),

@@ -50,21 +50,3 @@ export const isOwnPage = (sender: { url?: string | undefined }, ownOrigin: strin
   const own = new URL(ownOrigin)
   return protocol === own.protocol && host === own.host
 }
-
-/**
- * Rejects requests of pages opened before everything was deleted, which could write back old data. Compares how long ago both were,
- * each by a monotonic clock: the wall clock may have been set since. `age`: of the page, in ms.
- */
-export const makeErasures = (elapsed: () => number) => {
-  let last: number | null = null
-  return {
-    happened: (): void => {
-      last = elapsed()
-    },
-    /** Returns the rejection, or undefined for a message that may be answered. */
-    refusal: (message: unknown): Promise<Reply> | undefined =>
-      last !== null && isRecord(message) && typeof message.age === 'number' && message.age > elapsed() - last
-        ? Promise.resolve({ ok: false, problem: 'everything was deleted since' })
-        : undefined,
-  }
-}

@@ -7,8 +7,6 @@ const KINDS = [
   'earlier-reports',
   /** The cases, or the state of takedown polling. */
   'takedowns',
-  /** Everything was deleted: discard what is shown. */
-  'erased',
   'bulk',
   /** An update of the extension is ready. */
   'update',

@@ -170,12 +170,6 @@ export type StorageRequests = {
   'storage/report-bytes': { ask: { after: Cursor }; answer: { bytes: number; next: Cursor } }
   /** Deletes the screenshots of reports that can no longer be sent; keeps checksums. */
   'storage/delete-pictures': { ask: Empty; answer: { removed: number; kept: number } }
-  /** Deletes everything: reports, drafts, evidence, assets, cases, key, preferences. */
-  'storage/delete-all': {
-    ask: Empty
-    /** Remaining rows, values and alarms, and whether a hung context may write again. */
-    answer: { left: number; heldUp: boolean }
-  }
 }
 
 export type UpdateRequests = {

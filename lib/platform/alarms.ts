@@ -1,5 +1,4 @@
 import { browser } from './browser.ts'
-import type { Era } from './era.ts'
 
 /** Shortest alarm in ms. Packed Chromium extensions clamp shorter ones to this; clamping here keeps tests and product alike. */
 const SHORTEST = 30_000
@@ -7,34 +6,25 @@ const SHORTEST = 30_000
 export type AlarmName = 'outbox' | 'own-assets' | 'every-page' | 'takedowns' | 'pictures' | 'update'
 
 /** Sets an alarm. Firefox restarts and extension updates delete alarms: set them again at each start of the background. */
-export const setAlarm = (era: Era, name: AlarmName, at: number, now: number): Promise<void> =>
-  era.write(async () => browser.alarms.create(name, { when: Math.max(at, now + SHORTEST) }))
+export const setAlarm = async (name: AlarmName, at: number, now: number): Promise<void> =>
+  browser.alarms.create(name, { when: Math.max(at, now + SHORTEST) })
 
-const clearAlarm = (era: Era, name: AlarmName): Promise<void> =>
-  era.write(async () => {
-    await browser.alarms.clear(name)
-  })
-
-/** For erasures only: clears all alarms. Returns how many are left. */
-export const clearAlarms = async (): Promise<number> => {
-  await browser.alarms.clearAll()
-  return (await browser.alarms.getAll()).length
+const clearAlarm = async (name: AlarmName): Promise<void> => {
+  await browser.alarms.clear(name)
 }
 
 /** Longest wait, in ms, that also gets a timer in the worker; the alarm covers longer waits and a killed worker. */
 const TIMER_MOST = 25_000
 
 /** Calls `wake` at a time, replacing the last one: by a timer while the worker is awake, and by an alarm that survives it. */
-export const makeWaker = (era: Era, name: AlarmName, wake: () => void) => {
+export const makeWaker = (name: AlarmName, wake: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  era.signal.addEventListener('abort', () => clearTimeout(timer))
   return async (at: number | null): Promise<void> => {
     clearTimeout(timer)
-    era.check()
-    if (at === null) return clearAlarm(era, name)
+    if (at === null) return clearAlarm(name)
     const now = Date.now()
     if (at - now <= TIMER_MOST) timer = setTimeout(wake, Math.max(0, at - now))
-    await setAlarm(era, name, at, now)
+    await setAlarm(name, at, now)
   }
 }
 

@@ -147,16 +147,6 @@ export const makeMenuCreation = <Entry>({ session, entries, create, lock }: Menu
       }),
     /** Recreates the menu after an install, an update, a browser start or a change of the wanted entries. */
     recreate: (): Promise<void> => lock(make),
-    /** Recreates the menu after everything was deleted: stores the flag only if that fails. */
-    createAfterErasure: (): Promise<void> =>
-      lock(async () => {
-        try {
-          await create(await entries())
-        } catch (failed) {
-          await session.set(KEY, true)
-          throw failed
-        }
-      }),
   }
 }
 

@@ -2,7 +2,6 @@ import type { Stores } from './migrations.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { IDBPDatabase } from 'idb'
 import { deleteDB, unwrap, openDB } from 'idb'
-import type { Era } from './era.ts'
 import { pastBrokenRows } from './rows.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 
@@ -134,43 +133,31 @@ const upgradeThrough = async (
   for (const migrate of migrations) await migrate(...given)
 }
 
-/** Opens the database on first use, and again once closed. It starts no transaction after the era. @throws EraEnded then. */
+/** Opens the database on first use, and again once closed. Answers once nothing of before is deleted any more. */
 export const lazyDatabase = (
-  era: Era,
+  begun: Promise<object | null>,
   open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
 ): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null
   const forget = (): void => {
     opening = null
   }
-  const begin = async (): Promise<Database> => {
-    const opened = await open(forget)
-    guard(opened, era)
-    return opened
+  const begin = (): Promise<Database> => {
+    const mine = open(forget)
+    mine.catch(() => {
+      if (opening === mine) forget()
+    })
+    return mine
   }
   const database = async (): Promise<Database> => {
-    era.check()
-    const mine = (opening ??= begin().catch((thrown: unknown) => {
-      forget()
-      throw thrown
-    }))
-    // In parallel, so that the lock adds no delay to opening the database.
-    const [opened] = await Promise.all([mine, era.begun])
-    era.check()
-    // Closed while an erasure delayed the era: open again.
+    // Begins before the wait, so that a start that deletes nothing isn’t slower.
+    const mine = (opening ??= begin())
+    const erased = await begun
+    // Closed by the deletion, or not to be opened before it.
+    if (erased && opening !== mine) return database()
+    const opened = await mine
+    // Closed meanwhile: open again.
     return opening === mine ? opened : database()
   }
   return database
-}
-
-/** Rejects transactions after the era’s end and closes the database, which waits for running ones. */
-const guard = (database: Database, era: Era): void => {
-  const raw = unwrap(database)
-  const begin = raw.transaction.bind(raw)
-  raw.transaction = (...asked) => {
-    era.check()
-    return begin(...asked)
-  }
-  if (era.signal.aborted) raw.close()
-  else era.signal.addEventListener('abort', () => raw.close(), { once: true })
 }

@@ -1,7 +1,6 @@
 import { StorageFailed } from './storage-failure.ts'
 import type { Storage } from './browser.ts'
 import { browser } from './browser.ts'
-import type { Era } from './era.ts'
 import type { Result } from '#lib/result.ts'
 import { fail, ok } from '#lib/result.ts'
 
@@ -137,24 +136,35 @@ export const boundedSession = (values: KeyValues, area: Area, bounds: SessionBou
   }
 }
 
-const valuesIn = (area: Storage.StorageArea, era: Era): KeyValues => ({
-  get: async (key) => {
-    era.check()
-    return (await area.get(key))[key]
-  },
-  set: (key, value) => era.write(() => area.set({ [key]: value })),
-  remove: (key) => era.write(() => area.remove(key)),
+const valuesIn = (area: Storage.StorageArea): KeyValues => ({
+  get: async (key) => (await area.get(key))[key],
+  set: (key, value) => area.set({ [key]: value }),
+  remove: (key) => area.remove(key),
   keys: async () => Object.keys(await area.get(null)),
 })
 
-/** Cached, like `sessionValues`: only the background writes there, except for erasures, which end its era. */
-export const localValues = (era: Era): KeyValues => {
-  const cached = remembering(valuesIn(browser.storage.local, era))
-  const get: KeyValues['get'] = async (key) => {
-    era.check()
-    return cached.get(key)
-  }
-  return { ...cached, get }
+/** Cached, like `sessionValues`: only the background writes there. Waits until nothing of before is deleted any more. */
+export const localValues = (begun: Promise<object | null>): KeyValues => {
+  const values = valuesIn(browser.storage.local)
+  return remembering({
+    get: async (key) => {
+      // In parallel, so that a start reads once as fast.
+      const [value, erased] = await Promise.all([values.get(key), begun])
+      return erased ? values.get(key) : value
+    },
+    set: async (key, value) => {
+      await begun
+      await values.set(key, value)
+    },
+    remove: async (key) => {
+      await begun
+      await values.remove(key)
+    },
+    keys: async () => {
+      await begun
+      return values.keys()
+    },
+  })
 }
 
 /** Reads all values where the browser can’t tell (Firefox before 131). */
@@ -163,22 +173,10 @@ const bytesIn = async (
 ): Promise<number> => (area.getBytesInUse ? area.getBytesInUse(null) : sizeOf(await area.get(null)))
 
 /** Cached, and bounded: the only way to write there. */
-export const sessionValues = (era: Era, bounds: SessionBounds): KeyValues => {
+export const sessionValues = (bounds: SessionBounds): KeyValues => {
   const { session } = browser.storage
   const area = { bytes: () => bytesIn(session), entries: () => session.get(null) }
-  return boundedSession(remembering(valuesIn(session, era)), area, bounds)
-}
-
-/** For erasures only: empties both stores in any era. Returns how many values are left. */
-export const emptyValues = async (): Promise<number> => {
-  const areas = [browser.storage.local, browser.storage.session]
-  const left = await Promise.all(
-    areas.map(async (area) => {
-      await area.clear()
-      return Object.keys(await area.get(null)).length
-    }),
-  )
-  return left.reduce((sum, count) => sum + count, 0)
+  return boundedSession(remembering(valuesIn(session)), area, bounds)
 }
 
 /** Firefox rejects with this text if there is no policy (measured, ESR 153). */

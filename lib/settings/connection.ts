@@ -47,6 +47,8 @@ export const NOTHING_KNOWN: Abilities = {
   takedowns: 'not-known',
 }
 
+/** The stores that may hold the API key, in any version. */
+export const STORES_WITH_KEY = ['connection'] as const
 export const CONNECTION_ROW = 'current'
 /** What a key of the organization's policy may do, as the service's answers showed: not the key, nor a trace of it. */
 export const POLICY_ROW = 'policy'

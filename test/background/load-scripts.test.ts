@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { beginEra } from '#lib/platform/era.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { lazyScripts } from '../../entrypoints/background/load-scripts.ts'
@@ -9,7 +8,6 @@ import type { ConnectionState } from '../../entrypoints/background/connection-st
 afterEach(() => vi.unstubAllGlobals())
 
 const connectionState: ConnectionState = {
-  era: beginEra(),
   database: freshDatabase,
   local: keyValuesInMemory(),
   managed: { get: async () => ({ ok: true, value: null }), forget: () => {} },

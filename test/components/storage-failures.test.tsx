@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
+import type { Erased, Erasure } from '#lib/platform/erasure.ts'
 import type { PopupDeps } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { Change } from '#lib/messages/changes.ts'
@@ -19,6 +20,7 @@ import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []
+const restartToErase = vi.fn<(what: Erasure) => Promise<never>>(() => new Promise(() => undefined))
 beforeEach(() => {
   saved.length = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -88,12 +90,13 @@ const options = (
   answers: FakeAnswers,
   ask = fakeAsk(answers),
   onHeard: (hear: (change: Change) => void) => () => void = onChange,
+  erased: Erased | null = null,
 ) =>
   render(
     <Options
       ask={ask}
-      wayOut={makeWayOut(ask, async () => null)}
-      restart={() => undefined}
+      wayOut={makeWayOut(ask, { restartToErase, readPortion: null })}
+      erased={erased}
       onChange={onHeard}
       requestHost={async () => true}
       notifications={{
@@ -211,12 +214,6 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
       ['Cancel report…', 'Stop sending'],
       STORED,
     ],
-    [
-      'the key that is to be forgotten',
-      (fails) => connected({ 'connection/forget-key': fails }),
-      ['Forget key', 'Delete key'],
-      STORED,
-    ],
     ['a new copy of the list', (fails) => connected({ 'own-assets/sync': fails }), ['Sync now'], ''],
   ]
 
@@ -318,65 +315,35 @@ describe('the options', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('still say the result of a deletion that they could not follow', async () => {
-    let baseUrl: string = CONNECTION.baseUrl
-    let isFollowed = true
-    const listeners: ((change: Change) => void)[] = []
-    const answers: FakeAnswers = {
-      'connection/get': () => (isFollowed ? { ...connection, baseUrl } : failing('newer-database')()),
-      'preferences/get': () => PREFERENCES,
-      'storage/delete-all': () => ({ left: 0, heldUp: false }),
-      'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
-    }
-    options(answers, fakeAsk(answers), (hear) => {
-      listeners.push(hear)
-      return () => undefined
-    })
-    const hearAndFind = async (role: string, name: string): Promise<void> => {
-      for (const hear of listeners) hear({ what: 'connection' })
-      await screen.findByRole(role, { name })
-    }
-    await press('Delete all data')
-    await press('Delete everything')
-    await screen.findByText('All data deleted.')
-    isFollowed = false
-    await hearAndFind('button', 'Forget key')
-    isFollowed = true
-    baseUrl = ''
-    await hearAndFind('textbox', 'Service URL')
-    expect(screen.getByText('All data deleted.')).toBeTruthy()
+  it.each<[erased: Erased, says: string]>([
+    [{ what: 'everything', left: 0 }, 'All data deleted.'],
+    [{ what: 'everything', left: 2 }, '2 items couldn’t be deleted. Try again.'],
+    [{ what: 'key', left: 0 }, 'The API key was deleted from this browser.'],
+    [{ what: 'key', left: 1 }, 'The stored data can’t be opened. “Delete all data” also deletes the key.'],
+  ])('say what the start that opened them has deleted: %j', async (erased, says) => {
+    options({ 'connection/get': () => connection }, undefined, onChange, erased)
+    expect((await screen.findByRole('alert')).textContent).toContain(says)
+    expect(screen.queryByRole('button', { name: 'Delete all data' }) !== null).toBe(erased.left > 0)
   })
 
-  it.each(['before the result', 'after it'])(
-    'go on after deleting what they could not read, and still say the result: told %s',
-    async (order) => {
-      let readable = false
-      const deleting = Promise.withResolvers<{ left: number; heldUp: boolean }>()
-      const listeners: ((change: Change) => void)[] = []
-      const answers: FakeAnswers = {
-        'connection/get': () => (readable ? connection : failing('newer-database')()),
-        'preferences/get': () => PREFERENCES,
-        'storage/delete-all': () => deleting.promise,
-        'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
-      }
-      options(answers, fakeAsk(answers), (hear) => {
-        listeners.push(hear)
-        return () => undefined
-      })
-      await press('Delete all data')
-      await press('Delete everything')
-      readable = true
-      const hearAndShow = async (): Promise<void> => {
-        for (const hear of listeners) hear({ what: 'connection' })
-        await screen.findByRole('textbox', { name: 'Service URL' })
-      }
-      if (order === 'before the result') await hearAndShow()
-      deleting.resolve({ left: 0, heldUp: false })
-      await screen.findByText('All data deleted.')
-      await hearAndShow()
-      expect(screen.getByText('All data deleted.')).toBeTruthy()
-    },
-  )
+  it('forget the key by a new start where no background answers, and not where it says why it can’t', async () => {
+    restartToErase.mockClear()
+    options({ 'connection/get': () => CONNECTION, 'connection/forget-key': failing('disk-failed') })
+    await press('Forget key')
+    await press('Delete key')
+    await waitFor(() => expect(alerts()).toContain('Couldn’t read from or write to the disk.'))
+    expect(restartToErase).not.toHaveBeenCalled()
+    cleanup()
+    options({
+      'connection/get': () => CONNECTION,
+      'connection/forget-key': () => {
+        throw new NotAnswered('asked')
+      },
+    })
+    await press('Forget key')
+    await press('Delete key')
+    await waitFor(() => expect(restartToErase.mock.calls).toEqual([['key']]))
+  })
 
   it('say nothing of it where all can be read', async () => {
     options({

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'puppeteer-core'
 import * as z from 'zod'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
@@ -46,6 +47,8 @@ export type Kit = {
   ask: (request: string, ask?: object) => Promise<unknown>
   /** Runs a self-contained function in that tab, where the database of the extension is. */
   inPage: <A extends unknown[], T>(body: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
+  /** After the extension has started anew in the same browser, which closes its pages. */
+  startAnew: () => void
   /** Throws when a request to the service was not as its interface shows it (test/strict-service). */
   complain: () => void
   /** Closes both, and complains. */
@@ -74,10 +77,6 @@ export const reportsSent = ({ sandbox }: Pick<Kit, 'sandbox'>): LedgerEntry[] =>
 export const relaunched = async (kit: Kit): Promise<Kit> =>
   kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox, kit.complain)
 
-/** The same kit after the extension has started anew in the same browser, which closes its pages. */
-export const restarted = ({ kind, browser, sandbox, complain }: Kit): Kit =>
-  kitOf(kind, browser, sandbox, complain)
-
 const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox, complain: () => void): Kit => {
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
@@ -103,6 +102,9 @@ const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox, complain: (
       if (!answered || typeof answered !== 'object' || !('answer' in answered))
         throw new Error(`no answer: ${JSON.stringify(answered)}`)
       return answered.answer
+    },
+    startAnew: () => {
+      asker = null
     },
     complain,
     close: async () => {
@@ -189,6 +191,38 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
   await fill(options, 'API key', key)
   await press(options, 'Save and test')
   return options
+}
+
+/**
+ * Confirms “Delete all data” in an open page of the options, which starts the extension anew. Resolves with what the options say that
+ * it opens then; in Firefox, they are no page of the driver’s.
+ */
+export const confirmDeletion = async (kit: Kit, confirm: () => Promise<unknown>): Promise<string> => {
+  await kit.browser.allowRestart()
+  await confirm()
+  return waitUntil(
+    'the options after the deletion',
+    async () => {
+      // A page that is opened while the extension ends is closed with it, or never loads.
+      await sleep(300)
+      kit.startAnew()
+      const told = kit.inPage(() => {
+        const views = (globalThis.browser ?? globalThis.chrome)?.extension.getViews({ type: 'tab' }) ?? []
+        const options = views.filter(({ location }) => location.pathname === '/options.html')
+        return options.map(({ document }) => document.querySelector('.banner')?.textContent ?? '').join('')
+      })
+      const words = await Promise.race([told.catch(() => ''), sleep(5000, '')])
+      return /deleted/.test(words) ? words : undefined
+    },
+    90_000,
+  )
+}
+
+/** Deletes everything in the options, as a person does, and resolves with what is told then. */
+export const deleteEverything = async (kit: Kit): Promise<string> => {
+  const options = await kit.browser.openExtensionPage('options.html')
+  await press(options, 'Delete all data')
+  return confirmDeletion(kit, () => press(options, 'Delete everything'))
 }
 
 /** Connects by the request that the options page makes, without opening it: tests of other things need not wait for a form. */

@@ -11,7 +11,6 @@ export const PLACES: Readonly<Record<string, string>> = {
   category: 'Popup and Bulk, category of a report',
   dashboard: 'Dashboard, tab Reports',
   data: 'Options, export and import',
-  erased: 'Open pages, after all data was deleted',
   evidence: 'Popup, evidence',
   extension: 'Store, extension list and toolbar',
   failure: 'Popup and dashboard, why a report was not accepted',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnPage, makeErasures } from '#lib/messages/answer.ts'
+import { isOwnPage } from '#lib/messages/answer.ts'
 
 const CHROMIUM = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop/'
 const FIREFOX = 'moz-extension://11111111-2222-3333-4444-555555555555/'
@@ -22,21 +22,3 @@ test.each<[url: string | undefined, own: string, isOwn: boolean, why: string]>([
 ])('%s for %s: %s (%s)', (url, own, isOwn) => {
   expect(isOwnPage({ url }, own)).toBe(isOwn)
 })
-
-test.each<[age: unknown, elapsed: number, refused: boolean, why: string]>([
-  [5000, 1000, true, 'a page that was open before the deletion'],
-  [1000, 1000, false, 'a page that began right after it'],
-  [10, 1000, false, 'a page opened since'],
-  [undefined, 1000, false, 'a message that says nothing of its page'],
-])(
-  'a page of %j ms, %j ms after everything was deleted, is refused: %j (%s)',
-  async (age, elapsed, refused) => {
-    // The wall clock has no say: set to any year, it would refuse every page, or none.
-    let now = 70_000
-    const erasures = makeErasures(() => now)
-    expect(erasures.refusal({ request: 'a', age: 1e9 })).toBeUndefined()
-    erasures.happened()
-    now += elapsed
-    expect((await erasures.refusal({ request: 'a', age })) !== undefined).toBe(refused)
-  },
-)

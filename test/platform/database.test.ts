@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { openDB } from 'idb'
 import { allCopies } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
-import { beginEra } from '#lib/platform/era.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { lazyDatabase, openDatabase } from '#lib/platform/database.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
@@ -191,7 +190,7 @@ describe('an open database', () => {
 describe('a lazy database', () => {
   it('opens on first use, once for all', async () => {
     let opened = 0
-    const database = lazyDatabase(beginEra(), () => {
+    const database = lazyDatabase(Promise.resolve(null), () => {
       opened += 1
       return freshDatabase()
     })
@@ -203,7 +202,7 @@ describe('a lazy database', () => {
 
   it('tries again after it could not be opened', async () => {
     const opens: (() => Promise<Database>)[] = [() => Promise.reject(new Error('disk')), freshDatabase]
-    const database = lazyDatabase(beginEra(), () => (opens.shift() ?? freshDatabase)())
+    const database = lazyDatabase(Promise.resolve(null), () => (opens.shift() ?? freshDatabase)())
     await expect(database()).rejects.toThrow('disk')
     await expect(database()).resolves.toHaveProperty('version', MIGRATIONS.length)
   })

@@ -63,24 +63,6 @@ describe('the menu', () => {
     expect(await its.session.keys()).toEqual([])
   })
 
-  it('is made after everything was deleted without a value of its own, unless it could not be made', async () => {
-    const its = world()
-    const { session } = its
-    const written: string[] = []
-    const set = session.set
-    session.set = (key, value) => {
-      written.push(key)
-      return set(key, value)
-    }
-    await its.start().createAfterErasure()
-    expect(its.menu).toEqual(['page', 'link'])
-    expect(written).toEqual([])
-    its.fails = 1
-    await expect(its.start().createAfterErasure()).rejects.toThrow('not in the menu: page')
-    await its.start().recreateIfUnfinished()
-    expect(its).toMatchObject({ menu: ['page', 'link'], made: 3 })
-  })
-
   it('is made by one at a time', async () => {
     const its = world()
     const menu = its.start()

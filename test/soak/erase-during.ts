@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
-import type { Kit } from '#test/e2e/kit.ts'
+import { confirmDeletion, press, type Kit } from '#test/e2e/kit.ts'
 import { ask, confirmedOf, destinationOf, layReports } from '#test/e2e/outbox-kit.ts'
 import type { Verdict } from './tally.ts'
 
@@ -112,18 +111,20 @@ export const eraseDuring = async (
   await reconnect(kit)
   const begin = WORK[work]
   if (!begin) throw new Error(`no such work: ${work}`)
+  const options = await kit.browser.openExtensionPage('options.html')
+  await press(options, what === 'everything' ? 'Delete all data' : 'Forget key')
   await begin(kit)
   await sleep(moment)
   const found: Counted[] = []
-  let told = 0
-  if (what === 'everything')
-    told = z.object({ left: z.number() }).parse(await kit.ask('storage/delete-all')).left
-  else await kit.ask('connection/forget-key')
+  let told = 'nothing left'
+  if (what === 'key') await kit.ask('connection/forget-key')
+  else told = await confirmDeletion(kit, () => press(options, 'Delete everything'))
   found.push(await countStored(kit))
   await sleep(SEEN_FOR)
   found.push(await countStored(kit))
   const left = (one: Counted): number => (what === 'everything' ? sum(one) : one.keys)
-  const words = `${work} at ${Math.round(moment)} ms: ${told} left was told, ${found.map((one) => JSON.stringify(one)).join(', then ')}`
-  const wrong = told !== 0 || found.some((one) => left(one) !== 0)
+  const words = `${work} at ${Math.round(moment)} ms: “${told}” was told, ${found.map((one) => JSON.stringify(one)).join(', then ')}`
+  const wrong =
+    (what === 'everything' && !told.includes('All data deleted.')) || found.some((one) => left(one) !== 0)
   return { lost: false, doubled: false, wronglyTold: wrong, words }
 }

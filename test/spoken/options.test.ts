@@ -59,13 +59,15 @@ describe.each(KINDS)('the options in %s', (kind) => {
   })
 
   it('tells what would be deleted with the question, and that it is', async () => {
+    await spoken.kit.browser.allowRestart()
     await spoken.hear('Focus on Delete all data', () => focusOnButton(options, 'Delete all data'))
     const question = await spoken.press('Return', 'Cancel')
     expect(timesSaid(question, 'Deletes all reports')).toBe(1)
     expect(timesSaid(question, 'Cancel')).toBe(1)
     const yes = await spoken.press('shift+Tab', 'Delete everything')
     expect(timesSaid(yes, 'Delete everything')).toBe(1)
+    // By the page that opens then: its alert is in what is read of it from the beginning, too.
     const said = await spoken.press('Return', 'All data deleted')
-    expect(timesSaid(said, 'All data deleted')).toBe(1)
+    expect(timesSaid(said, 'All data deleted')).toBeGreaterThan(0)
   })
 })

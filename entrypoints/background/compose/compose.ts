@@ -63,7 +63,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const reporting = composeReporting(connectionState, verdict, draftParts)
   const texts = makeSourceTexts(reporting.database, reporting.session)
   const bulk = composeBulk(reporting, texts)
-  const updates = composeUpdates(connectionState, reporting, texts)
+  const updates = composeUpdates(reporting, texts)
   reporting.heard.push((change) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)
     if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()

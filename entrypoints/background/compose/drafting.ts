@@ -15,8 +15,8 @@ import type { ConnectionState } from '../connection-state.ts'
 
 /** Drafts and what they need, wired to the browser. `composeReporting` adds what becomes of them. */
 export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
-  const { era, database, connection } = connectionState
-  const session = sessionValues(era, sessionBounds)
+  const { database, connection } = connectionState
+  const session = sessionValues(sessionBounds)
   const settings = composeSettings(connectionState)
   const store = makeDraftStore(database, session)
   const clock = systemClock

@@ -17,7 +17,7 @@ import type { ConnectionState } from '../connection-state.ts'
 
 /** What keeps the copy of the asset list current, and what else asks it, wired to the browser. */
 export const composeOwnAssets = (
-  { era, database, local, connection, hearTabs }: ConnectionState,
+  { database, local, connection, hearTabs }: ConnectionState,
   { current, hearDamage, verdictOnAddress }: OpenedVerdict,
   deps: {
     clientFor: SyncSchedulerDeps['clientFor']
@@ -39,7 +39,7 @@ export const composeOwnAssets = (
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('own-assets', work),
     hours: async () => (await deps.preferences()).syncHours,
-    wake: makeWaker(era, 'own-assets', () => void scheduler.syncIfDue()),
+    wake: makeWaker('own-assets', () => void scheduler.syncIfDue()),
     announce: () => announce({ what: 'own-assets' }),
     announceProgress: () => announce({ what: 'sync' }),
   })
@@ -55,7 +55,7 @@ export const composeOwnAssets = (
     verdictOn: verdictOnAddress,
     show: showIcon,
     now: clock.now,
-    wake: (at) => setAlarm(era, 'every-page', at, clock.now()),
+    wake: (at) => setAlarm('every-page', at, clock.now()),
   })
 
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */

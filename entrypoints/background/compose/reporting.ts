@@ -38,7 +38,7 @@ export const composeReporting = (
   verdict: OpenedVerdict,
   draftParts: DraftParts,
 ) => {
-  const { era, database, local, connection } = connectionState
+  const { database, local, connection } = connectionState
   const { preferences, overrideAllowed, mayReportOwn, session, store, clock, tell, destination, drafting } =
     draftParts
   /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
@@ -73,8 +73,7 @@ export const composeReporting = (
       apiKey: one.apiKey,
       clock,
       turn: nextTurn,
-      fetch: (url, init = {}) =>
-        fetch(url, { ...init, signal: AbortSignal.any([era.signal, ...(init.signal ? [init.signal] : [])]) }),
+      fetch,
     })
 
   const takedowns = composeTakedowns(connectionState, { session, clientFor, announce, preferences })
@@ -117,7 +116,7 @@ export const composeReporting = (
     if (report && DELIVERED.includes(report.state.at)) await takedownPolling.pollIfDue()
   }
 
-  const wakeOutbox = makeWaker(era, 'outbox', () => void outbox.run())
+  const wakeOutbox = makeWaker('outbox', () => void outbox.run())
   /** Before a report is stored: should the worker die with it, the browser starts another. */
   const armOutbox = (): Promise<void> => wakeOutbox(clock.now() + ALARM_UNDER_RUN)
 
@@ -154,7 +153,7 @@ export const composeReporting = (
     clock,
     days: async () => (await preferences()).pictureDays,
     lock: (work) => withLock('pictures', work),
-    wake: makeWaker(era, 'pictures', () => void pictures.refresh()),
+    wake: makeWaker('pictures', () => void pictures.refresh()),
     announce: (id) => announce({ what: 'report', id }),
   })
 

@@ -25,7 +25,7 @@ const TELL_EVERY = 3000
 
 /** The service's takedown cases: listed, polled, told, wired to the browser. */
 export const composeTakedowns = (
-  { era, database, connection, anyTakedowns }: ConnectionState,
+  { database, connection, anyTakedowns }: ConnectionState,
   deps: {
     session: KeyValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
@@ -65,7 +65,7 @@ export const composeTakedowns = (
     minutes: async () => (await deps.preferences()).watchMinutes,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
-    wake: makeWaker(era, 'takedowns', () => void takedownPolling.pollIfDue()),
+    wake: makeWaker('takedowns', () => void takedownPolling.pollIfDue()),
     announce: () => deps.announce({ what: 'takedowns' }),
     changed: () => void takedownNotices.refresh(),
   })

@@ -11,15 +11,10 @@ import {
 } from '#lib/platform/own-pages.ts'
 import type { SourceTexts } from '#lib/bulk/texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
-import type { ConnectionState } from '../connection-state.ts'
 import type { Reporting } from './reporting.ts'
 
 /** When an update of the extension is installed, wired to the browser. */
-export const composeUpdates = (
-  { era }: ConnectionState,
-  reporting: Reporting,
-  texts: Pick<SourceTexts, 'holdsAny'>,
-) => {
+export const composeUpdates = (reporting: Reporting, texts: Pick<SourceTexts, 'holdsAny'>) => {
   const updates = makeUpdates({
     session: reporting.session,
     local: reporting.local,
@@ -43,7 +38,7 @@ export const composeUpdates = (
     closePages: () => closeOwnTabs(countOpenPages),
     reload: reloadExtension,
     lock: (work) => withLock('updates', work),
-    wake: makeWaker(era, 'update', () => void updates.refresh()),
+    wake: makeWaker('update', () => void updates.refresh()),
     announce: () => reporting.announce({ what: 'update' }),
   })
   return updates

@@ -1,13 +1,26 @@
 import type { ConnectionRequests, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { isFor, isForElsewhere } from '#lib/outbox/queue.ts'
+import { clearStores } from '#lib/platform/raw-database.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { getOriginState, listOpen } from '#lib/reports/store.ts'
-import { forgetKey } from '#lib/settings/connection.ts'
+import { NOTHING_KNOWN, STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from '../compose/compose.ts'
 import { connectionShown } from './connection-shown.ts'
+
+/** What is told of a database that can’t be opened, once the key is gone from it. */
+const NOT_CONNECTED: ConnectionView = {
+  baseUrl: '',
+  slug: '',
+  unreadable: false,
+  keyStored: false,
+  abilities: NOTHING_KNOWN,
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+}
 
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
@@ -53,7 +66,13 @@ export const answerSettings = (background: Background) => {
       }
     },
     'connection/forget-key': async () => {
-      await forgetKey(await database())
+      const open = await database().catch(() => null)
+      if (open === null) {
+        // One that this version can’t open is emptied of the key unread.
+        await clearStores(STORES_WITH_KEY)
+        return NOT_CONNECTED
+      }
+      await forgetKey(open)
       // A sync at work with that key goes no further.
       void scheduler.syncNow()
       void outbox.keyForgotten()

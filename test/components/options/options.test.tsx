@@ -87,8 +87,11 @@ const show = async (
   render(
     <Options
       ask={answering}
-      wayOut={makeWayOut(answering, async () => null)}
-      restart={() => undefined}
+      wayOut={makeWayOut(answering, {
+        restartToErase: () => new Promise<never>(() => undefined),
+        readPortion: null,
+      })}
+      erased={null}
       onChange={(heard) => {
         listeners.add(heard)
         return () => listeners.delete(heard)

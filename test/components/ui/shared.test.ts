@@ -116,7 +116,7 @@ describe('asking the background', () => {
       return { ok: true, answer: { report: null } }
     })
     expect(await ask('report/get', { id: 'a' })).toEqual({ report: null })
-    expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' }, age: expect.any(Number) }])
+    expect(sent).toEqual([{ request: 'report/get', ask: { id: 'a' } }])
   })
 
   it.each([

@@ -58,6 +58,10 @@ async function start(
     return screen
   }
 
+  /** Without it an unpacked extension that is loaded again is turned off. */
+  const allowRestart = () =>
+    inExtensionSettings(browser, 'updateProfileConfiguration', { inDeveloperMode: true })
+
   return {
     kind: 'chromium',
     extensionOrigin,
@@ -78,10 +82,10 @@ async function start(
       answerChromiumPrompt(realScreen(), page, answer, action),
     grantHost: (pattern) => grantHostInChromium(browser, extension.id, pattern),
     revokeHost: (pattern) => inExtensionSettings(browser, 'removeHostPermission', extension.id, pattern),
+    allowRestart,
     allowInPrivate: async () => {
       const change = { extensionId: extension.id, incognitoAccess: true }
-      // Without it an unpacked extension that is loaded again is turned off.
-      await inExtensionSettings(browser, 'updateProfileConfiguration', { inDeveloperMode: true })
+      await allowRestart()
       await inExtensionSettings(browser, 'updateExtensionConfiguration', change)
       await waitUntil('the extension to start again', async () => {
         const page = await browser.newPage({ background: true })

@@ -74,6 +74,8 @@ export interface DrivenBrowser {
   revokeHost(pattern: string): Promise<void>
   /** Lets the extension into private windows, as the person does in the browser's own settings; it starts anew then. */
   allowInPrivate(): Promise<void>
+  /** Lets the extension start itself anew, which an unpacked one in Chromium may do in the developer mode alone. */
+  allowRestart(): Promise<void>
   setAppearance(page: Page, appearance: Appearance): Promise<void>
   /** Stops the background (service worker or event page) and resolves when it is gone; the next event boots a new one. */
   stopBackground(): Promise<void>

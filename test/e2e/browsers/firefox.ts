@@ -111,6 +111,7 @@ async function start(options: Start): Promise<DrivenBrowser> {
     answerPermissionPrompt: (_page, answer, action) => answerFirefoxPrompt(inside, answer, action),
     grantHost: (pattern) => inside(addHostPermission, id, pattern),
     revokeHost: (pattern) => inside(removeHostPermission, id, pattern),
+    allowRestart: async () => undefined,
     allowInPrivate: async () => {
       await inside(allowInPrivateWindows, id)
       await waitUntil('the extension to start again', async () =>

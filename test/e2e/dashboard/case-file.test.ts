@@ -14,6 +14,7 @@ import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
+  deleteEverything,
   fill,
   KINDS,
   press,
@@ -299,7 +300,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
   it('is signed with a key that nobody can take, and that is gone with all data', async () => {
     const key = await kit.inPage(privateKeyIn)
     expect(key).toEqual({ extractable: false, exported: false })
-    await kit.ask('storage/delete-all', {})
+    expect(await deleteEverything(kit)).toContain('All data deleted.')
     expect(await kit.inPage(privateKeyIn)).toBeNull()
     expect(await kit.ask('case-file/keys', {})).toEqual({ own: null, trusted: '' })
   })

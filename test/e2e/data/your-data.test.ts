@@ -15,7 +15,6 @@ import {
   press,
   reportDemoPage,
   reportsSent,
-  restarted,
   submitNow,
   textOf,
   waitForStatus,
@@ -207,7 +206,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
       kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.extension.isAllowedIncognitoAccess())
     expect(await isAllowed()).toBe(false)
     await kit.browser.allowInPrivate()
-    kit = restarted(kit)
+    kit.startAnew()
     await waitUntil('private windows to be allowed', isAllowed)
     await kit.browser.grantHost(LOOPBACK)
     const address = kit.sandbox.pageUrl('phishing.html?private')

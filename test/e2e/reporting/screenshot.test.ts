@@ -7,6 +7,7 @@ import { evidenceIn, isScreenshot, type SentScreenshot } from '#lib/model/sent-e
 import { expectAccessible } from '../checks/accessibility.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
+  confirmDeletion,
   AT_ONCE,
   byRole,
   connectedKit,
@@ -253,8 +254,9 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       options,
       'Deletes all reports (also unsent ones), drafts, evidence, assets, cases, settings and the API key. Nothing changes at the service.',
     )
-    await press(options, 'Delete everything')
-    await waitForText(options, 'All data deleted.')
+    expect(await confirmDeletion(kit, () => press(options, 'Delete everything'))).toContain(
+      'All data deleted.',
+    )
     const left = await kit.inPage(async () => {
       const api = globalThis.browser ?? globalThis.chrome
       return {

@@ -84,15 +84,17 @@ const options = (
       pictures: { count: 86, bytes: 3_310_000 },
     }),
     'storage/report-bytes': () => ({ bytes: 9_120_000, next: null }),
-    'storage/delete-all': () => ({ left: 0, heldUp: false }),
     'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
     ...answers,
   })
   return (
     <Options
       ask={ask}
-      wayOut={makeWayOut(ask, async () => null)}
-      restart={() => undefined}
+      wayOut={makeWayOut(ask, {
+        restartToErase: () => new Promise<never>(() => undefined),
+        readPortion: null,
+      })}
+      erased={null}
       onChange={() => () => undefined}
       tabs={{
         allowed: async () => allowed,

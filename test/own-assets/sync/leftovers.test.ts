@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { beginEra, isEraEnded } from '#lib/platform/era.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { lazyDatabase } from '#lib/platform/database.ts'
 import { openIndex } from '#lib/own-assets/own-asset-index.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { allCopies } from '#lib/own-assets/copy.ts'
@@ -169,16 +167,5 @@ describe('a replaced list', () => {
     world.connection = { ...connection, apiKey: null }
     await world.restart().syncIfDue()
     expect(await everyRow(world.disk)).not.toContain('old.example')
-  })
-
-  it('is deleted no further once everything is being deleted', async () => {
-    const world = await replacing()
-    const era = beginEra(`era-${crypto.randomUUID()}`)
-    world.database = lazyDatabase(era, async () => world.disk)
-    beforeEachDeletion((_, step) => {
-      if (step === 3) void era.end()
-      if (step > 3) throw new Error('deleted after the era')
-    })
-    await expect(world.scheduler.syncNow()).rejects.toSatisfy(isEraEnded)
   })
 })

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope
 import '#test/fakes/browser.ts'
 import { browser } from '#lib/platform/browser.ts'
-import { beginEra, EraEnded } from '#lib/platform/era.ts'
 import { localValues } from '#lib/platform/storage.ts'
 
 let asked: string[] = []
@@ -27,28 +26,23 @@ afterEach(() => {
   Object.assign(browser, { storage })
 })
 
-const NAME = `kept-${crypto.randomUUID()}`
-
 it('a preference is asked of the browser once, however many keystrokes need it', async () => {
   stored.set('chosen', { a: 1 })
-  const era = beginEra(NAME)
-  const local = localValues(era)
+  const local = localValues(Promise.resolve(null))
   for (let keystroke = 0; keystroke < 5; keystroke += 1) expect(await local.get('chosen')).toEqual({ a: 1 })
   expect(asked).toEqual(['chosen'])
   await local.set('chosen', { a: 2 })
   expect(await local.get('chosen')).toEqual({ a: 2 })
-  await era.end()
 })
 
-it('nothing of before an erasure is answered after it', async () => {
+it('nothing of before a deletion is answered after it, and nothing is stored that it would take along', async () => {
   stored.set('chosen', { a: 1 })
-  const era = beginEra(NAME)
-  const local = localValues(era)
-  await local.get('chosen')
-  await era.end()
+  const deletion = Promise.withResolvers<object>()
+  const local = localValues(deletion.promise)
+  const answers = Promise.all([local.get('chosen'), local.set('new', 1)])
+  await Promise.resolve()
   stored.clear()
-  await expect(local.get('chosen')).rejects.toThrow(EraEnded)
-  const next = beginEra(NAME)
-  expect(await localValues(next).get('chosen')).toBeUndefined()
-  await next.end()
+  deletion.resolve({ what: 'everything', left: 0 })
+  expect((await answers)[0]).toBeUndefined()
+  expect([...stored.keys()]).toEqual(['new'])
 })

@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
-import { useState } from 'preact/hooks'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { PictureDays } from '#components/options/preference-fields.tsx'
-import type { Deleted } from '#components/options/storage.tsx'
 import { StorageSection } from '#components/options/storage.tsx'
-import { makeWayOut } from '#components/options/way-out.ts'
+import { makeWayOut, type ByItself } from '#components/options/way-out.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 
 afterEach(cleanup)
 
 const USAGE = { used: 4_200_000, reports: 41, drafts: 2, pictures: { count: 3, bytes: 120_000 } }
 
-const show = async (answers: FakeAnswers = {}) => {
+const show = async (answers: FakeAnswers = {}, restart = new Promise<never>(() => undefined)) => {
   const asked: { name: string; ask: unknown }[] = []
   const parts = [
     { bytes: 1_000_000, next: 'a' },
@@ -26,14 +24,10 @@ const show = async (answers: FakeAnswers = {}) => {
     },
     asked,
   )
-  const deps = { ask, wayOut: makeWayOut(ask, async () => null), restart: () => undefined }
-  const Page = () => {
-    const [deleted, setDeleted] = useState<Deleted | null>(null)
-    return <StorageSection deps={deps} deleted={deleted} onDeleted={setDeleted} />
-  }
-  render(<Page />)
+  const restartToErase = vi.fn<ByItself['restartToErase']>(() => restart)
+  render(<StorageSection deps={{ ask, wayOut: makeWayOut(ask, { restartToErase, readPortion: null }) }} />)
   await screen.findByText('41, 1.5 MB')
-  return asked.map(({ name }) => name)
+  return restartToErase
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 /** The regions are there before their words are. */
@@ -58,32 +52,8 @@ it('deletes pictures after a question, and says how many stay and why', async ()
   expect(await said()).toBe('2 screenshots deleted.1 kept because its report hasn’t been sent yet.')
 })
 
-it('says that it deletes for as long as it does, and asks for nothing twice', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ left: number; heldUp: boolean }>()
-  let asked = 0
-  await show({
-    'storage/delete-all': () => {
-      asked += 1
-      return promise
-    },
-  })
-  press('Delete all data')
-  press('Delete everything')
-  expect(await screen.findByText('Deleting…')).toBeTruthy()
-  press('Delete everything')
-  press('Cancel')
-  expect(screen.getByText('Deleting…')).toBeTruthy()
-  resolve({ left: 0, heldUp: false })
-  expect(await said()).toBe('All data deleted.')
-  expect(screen.queryByText('Deleting…')).toBeNull()
-  expect(asked).toBe(1)
-})
-
-it.each([
-  [0, 'All data deleted.'],
-  [2, '2 items couldn’t be deleted. Try again.'],
-])('deletes all after telling what will be gone (%s left)', async (left, words) => {
-  await show({ 'storage/delete-all': () => ({ left, heldUp: false }) })
+it('deletes all after telling what will be gone: says so until the browser closes the page, and begins it once', async () => {
+  const restartToErase = await show()
   press('Delete all data')
   expect(document.body.textContent).toContain(
     'Deletes all reports (also unsent ones), drafts, evidence, assets, cases, settings and the API key. Nothing changes at the service',
@@ -91,8 +61,20 @@ it.each([
   // A screen reader says this with the answer that has the focus.
   expect(screen.getByRole('button', { description: /^Deletes all reports/ })).toBe(document.activeElement)
   press('Delete everything')
-  expect(await said()).toBe(words)
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all data'))
+  expect(await screen.findByText('Deleting…')).toBeTruthy()
+  press('Delete everything')
+  press('Cancel')
+  expect(screen.getByText('Deleting…')).toBeTruthy()
+  expect(restartToErase.mock.calls).toEqual([['everything']])
+})
+
+it('says that nothing could be deleted', async () => {
+  await show({}, Promise.reject(new Error('no room for the note')))
+  press('Delete all data')
+  press('Delete everything')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Couldn’t delete. Restart the browser and try again.',
+  )
 })
 
 it('offers how long pictures are kept, and what was set elsewhere as well', () => {
