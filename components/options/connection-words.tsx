@@ -1,10 +1,9 @@
 import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { keyOf, text, textOf } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
 import { OF_SERVICE, pieced, plain, quoted } from '#components/ui/pieces.tsx'
 import { counted, timeOrDate, relative } from '#components/ui/format.ts'
-import { HOLD_WORDS } from '#components/wording/outcomes.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useId, useState } from 'preact/hooks'
@@ -12,7 +11,7 @@ import type { OptionsDeps } from './deps.ts'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useNow } from '#components/ui/page.ts'
-import { UNCHECKED, unreadableWords } from '#components/wording/verdicts.ts'
+import { unreadableWords } from '#components/wording/verdicts.ts'
 
 /** The field that an outcome is about, if any. */
 export type Field = 'url' | 'key' | 'slug'
@@ -177,7 +176,7 @@ export const deliveryWords = (
   return {
     tone: 'danger',
     // The words for a report say where the slug is changed: here.
-    headline: text(because === 'not-found' ? 'options_held_not_found' : HOLD_WORDS[because]),
+    headline: text(because === 'not-found' ? 'options_held_not_found' : keyOf('failure', because)),
     lines: [
       ...(since === undefined ? [] : [text('options_held_since', timeOrDate(since, now))]),
       ...(held === 0 ? [] : [counted(held, 'options_held_one', 'options_held_other')]),
@@ -287,7 +286,7 @@ const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string =
       'options_copy_other',
       relative(Math.min(copy.completedAt, now), now),
     )
-  return text(copyProblem === null ? 'verdict_unchecked_not_fetched' : UNCHECKED[copyProblem])
+  return textOf('verdict_unchecked', copyProblem ?? 'not-fetched')
 }
 
 /** Count and age of the asset list in this browser, with “Sync now”. */
@@ -313,7 +312,9 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
         {text(busy ? 'options_syncing' : 'options_sync')}
       </button>
       {copy !== null && copyProblem !== null ? (
-        <p class="small key-ability-note">{text('options_copy_stays', text(UNCHECKED[copyProblem]))}</p>
+        <p class="small key-ability-note">
+          {text('options_copy_stays', textOf('verdict_unchecked', copyProblem))}
+        </p>
       ) : null}
       {copy !== null && copy.unreadable > 0 ? (
         <p class="small key-ability-note wrap-anywhere">{unreadableWords(copy)}</p>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
 import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
 import { unannounced } from '#components/ui/announcer.tsx'
 import type { PreferencePath, Preferences } from '#lib/model/preferences.ts'
@@ -152,12 +152,6 @@ export const PictureDays = ({ days, set }: { days: number; set: (days: number) =
   />
 )
 
-const THEME_WORDS: Record<Preferences['theme'], TextKey> = {
-  system: 'options_theme_system',
-  light: 'options_theme_light',
-  dark: 'options_theme_dark',
-}
-
 /** Light or dark, whatever the system says. */
 export const ThemeField = ({
   theme,
@@ -170,7 +164,7 @@ export const ThemeField = ({
     label={text(PREFERENCES.theme.label)}
     value={theme}
     choices={PREFERENCES.theme.values}
-    wordsOf={(one) => text(THEME_WORDS[one])}
+    wordsOf={(one) => textOf('options_theme', one)}
     set={set}
   />
 )

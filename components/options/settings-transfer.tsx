@@ -1,8 +1,9 @@
+import type { KindChoice } from '#lib/model/draft-form.ts'
+import { KIND_CHOICES } from '#lib/model/draft-form.ts'
 import type { SettingChange, SettingsRead } from '#lib/messages/settings-requests.ts'
 import { ROWS } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
-import { CHOICE_WORDS } from '#components/report/more-fields.tsx'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted } from '#components/ui/format.ts'
 import { SETTINGS_MOST } from '#lib/limits.ts'
 import { useRef, useState } from 'preact/hooks'
@@ -21,13 +22,13 @@ export const settingName = (path: string): string => {
   return row ? text(row.label) : path
 }
 
-const isChoice = (value: string): value is keyof typeof CHOICE_WORDS => Object.hasOwn(CHOICE_WORDS, value)
+const isChoice = (value: string): value is KindChoice => KIND_CHOICES.some((one) => one === value)
 
 const settingValue = (value: SettingChange['before']): string => {
   if (value === null) return text('options_sync_as_suits')
   if (typeof value === 'boolean') return text(value ? 'data_on' : 'data_off')
   if (typeof value === 'number') return number(value)
-  if (isChoice(value)) return text(CHOICE_WORDS[value])
+  if (isChoice(value)) return textOf('redaction', value)
   return value === '' ? text('data_empty') : value
 }
 

@@ -1,17 +1,9 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import {
-  AddressText,
-  partsOf,
-  assetProblemWords,
-  CAUTION_WORDS,
-  Address,
-  defanged,
-} from '#components/wording/assets.tsx'
+import { AddressText, partsOf, assetProblemWords, Address, defanged } from '#components/wording/assets.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
 import { unannounced } from '#components/ui/announcer.tsx'
@@ -128,7 +120,7 @@ export const AssetFinding = ({
       )}
       {caution === null ? null : (
         <p class="asset-standing small tone-warn">
-          <StateMark tone="warn" /> {text(CAUTION_WORDS[caution])}
+          <StateMark tone="warn" /> {textOf('asset_caution', caution)}
         </p>
       )}
       {sameAs === null ? null : <p class="hint">{text('popup_same_as', sameAs + 1)}</p>}
@@ -168,21 +160,6 @@ const Take = ({ suggestion, onTake }: { suggestion: string; onTake: (suggestion:
 type Change = (line: AssetLine) => void
 type Resource = AssetCheck['resources'][number]
 
-const CALLED: Record<Resource['what'], TextKey> = {
-  account: 'place_account',
-  app: 'place_app',
-  domain: 'place_domain',
-  file: 'place_file',
-  form: 'place_form',
-  group: 'place_group',
-  item: 'place_item',
-  package: 'place_package',
-  post: 'place_post',
-  repository: 'place_repository',
-  shop: 'place_shop',
-  video: 'place_video',
-}
-
 /** Offers a wrapper’s target, or the account or post on a platform, from the URL alone. Can be undone, also after the popup closed. */
 export const Leads = ({
   line,
@@ -214,7 +191,7 @@ export const Leads = ({
           {check.resources.map(({ what, content, host }) => (
             <li key={what}>
               <Row
-                label={text(CALLED[what])}
+                label={textOf('place', what)}
                 content={content}
                 host={host}
                 does={text('lead_take')}

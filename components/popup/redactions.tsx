@@ -2,9 +2,7 @@ import { TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { OccurrenceSource } from '#lib/model/draft-form.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { usePage } from '#components/ui/page.ts'
 import type { DraftSession } from './first-frame/session.ts'
 import { usePopup } from './first-frame/frame.tsx'
@@ -16,23 +14,6 @@ import { OF_REPORT, UNKNOWN } from '#components/ui/pieces.tsx'
 type Secret = DraftView['secrets'][number]
 type Secrets = AnswerOf<Requests, 'draft/occurrences'>['secrets']
 type Occurrence = Secrets[number]['occurrences'][number]
-
-const WORDS: Record<OccurrenceSource, TextKey> = {
-  address: 'popup_place_address',
-  'page-address': 'popup_place_page_address',
-  canonical: 'popup_place_canonical',
-  title: 'popup_place_title',
-  card: 'popup_place_card',
-  heading: 'popup_place_heading',
-  text: 'popup_place_text',
-  email: 'popup_place_email',
-  link: 'popup_place_link',
-  form: 'popup_place_form',
-  'found-on': 'popup_place_found_on',
-  'pointed-at': 'popup_place_pointed_at',
-  typed: 'popup_place_typed',
-  other: 'popup_place_other',
-}
 
 /** Personal data in URL and page, shown in context before and after redaction; each value can be kept or redacted. */
 export const Redactions = ({ draft }: { draft: DraftView }) => {
@@ -175,7 +156,7 @@ const shortened = (value: string): string => (value.length > 80 ? `${value.slice
 
 const OccurrenceLine = ({ occurrence, removed }: { occurrence: Occurrence; removed: boolean }) => (
   <li>
-    <span class="quiet">{text(WORDS[occurrence.where])}</span>{' '}
+    <span class="quiet">{textOf('popup_place', occurrence.where)}</span>{' '}
     <span class="mono wrap-anywhere" lang={UNKNOWN} dir="ltr">
       {occurrence.before}
       {removed ? (

@@ -6,8 +6,7 @@ import type { PictureMaking } from './screenshot-session.ts'
 import { editPicture, decode, pictureToSend, workingPicture, takePicture } from './screenshot-session.ts'
 import { useId, useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks'
 import type { PictureEdits } from '#lib/model/screenshot.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { number, size, counted } from '#components/ui/format.ts'
@@ -108,21 +107,7 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
   )
 }
 
-const FAILURES: Record<ScreenshotFailure, TextKey> = {
-  'not-offered': 'screenshot_failed_not_offered',
-  'tab-gone': 'screenshot_failed_tab_gone',
-  'moved-on': 'screenshot_failed_moved_on',
-  elsewhere: 'screenshot_failed_elsewhere',
-  switched: 'screenshot_failed_switched',
-  refused: 'screenshot_failed_refused',
-  'not-a-picture': 'screenshot_failed_not_a_picture',
-  'too-large': 'screenshot_failed_too_large',
-  'has-metadata': 'screenshot_failed_has_metadata',
-  'out-of-date': 'screenshot_failed_out_of_date',
-  'no-room': 'screenshot_failed_no_room',
-}
-
-export const failureWords = (why: ScreenshotFailure): string => text(FAILURES[why])
+export const failureWords = (why: ScreenshotFailure): string => textOf('screenshot_failed', why)
 
 /** Returns a label such as `Screenshot, 1280 × 720, cropped, 2 areas blacked out`. */
 const pictureLabel = ({ picture }: ScreenshotOffer): string => {

@@ -1,18 +1,9 @@
 import { useId } from 'preact/hooks'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { CATEGORIES } from '#lib/limits.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 
 type Category = NonNullable<DraftForm['category']>
-
-const CATEGORY_WORDS: Record<Category, TextKey> = {
-  phishing: 'category_phishing',
-  impersonation: 'category_impersonation',
-  scam: 'category_scam',
-  malware: 'category_malware',
-  'fake-app': 'category_fake_app',
-}
 
 export const CategoryChips = ({
   chosen,
@@ -38,7 +29,7 @@ export const CategoryChips = ({
               checked={chosen === category}
               onChange={() => onChoose(category)}
             />
-            {text(CATEGORY_WORDS[category])}
+            {textOf('category', category)}
           </label>
         ))}
       </div>

@@ -1,8 +1,7 @@
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import { KIND_CHOICES } from '#lib/model/draft-form.ts'
 import type { ComponentChildren } from 'preact'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
 import { Check, TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
@@ -263,12 +262,6 @@ export const ReportOnlyKey = ({ onReportOnly }: { onReportOnly: () => void }) =>
 
 export const kindWords = (kind: SecretKind): string => text(PREFERENCES.redaction[kind].label)
 
-export const CHOICE_WORDS: Record<KindChoice, TextKey> = {
-  'as-proposed': 'redaction_as_proposed',
-  'always-remove': 'redaction_always_remove',
-  'always-keep': 'redaction_always_keep',
-}
-
 type KindChoiceProps = {
   kind: SecretKind
   choice: KindChoice
@@ -290,7 +283,7 @@ export const KindChoiceSelect = ({ kind, choice, onChoose, id }: KindChoiceProps
   >
     {KIND_CHOICES.map((one) => (
       <option key={one} value={one}>
-        {text(CHOICE_WORDS[one])}
+        {textOf('redaction', one)}
       </option>
     ))}
   </select>

@@ -2,13 +2,13 @@ import { TextButton, Button } from '#components/ui/fields.tsx'
 import { useState, useId } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { JsonView } from '#components/ui/json.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { notDone, NotDoneWords, notRead, repairProblem } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import type { ComponentChildren } from 'preact'
-import type { ByDraft, OneClick, Repair } from '#lib/model/repair.ts'
+import type { ByDraft, OneClick } from '#lib/model/repair.ts'
 import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
 import { Confirm } from '#components/ui/confirm.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
@@ -300,16 +300,6 @@ export const CancelReport = ({ report }: { report: ReportView }) => {
   ) : null
 }
 
-const MADE_FROM: Record<Repair, TextKey> = {
-  others: 'repair_from_others',
-  merged: 'repair_from_merged',
-  edited: 'repair_from_edited',
-  again: 'repair_from_again',
-  'without-evidence': 'repair_from_without_evidence',
-  'smaller-parts': 'repair_from_smaller_parts',
-  readdressed: 'repair_from_readdressed',
-}
-
 /** Returns true if a draft may remain after the report’s other assets were sent. */
 const mayHaveRemaining = ({ state, madeFrom }: ReportView): boolean =>
   madeFrom?.how === 'others' || state.at === 'cancelled' || state.at === 'presumed'
@@ -369,7 +359,7 @@ export const RelatedReports = ({ report, openDraft, showReport }: { report: Repo
       ))}
       {madeFrom === null ? null : (
         <li class="quiet">
-          <span>{text(MADE_FROM[madeFrom.how])}</span>
+          <span>{textOf('repair_from', madeFrom.how)}</span>
           <TextButton small onClick={() => showReport(madeFrom.id)}>
             {text('repair_show_earlier')}
           </TextButton>

@@ -1,7 +1,6 @@
 import { TextButton } from './fields.tsx'
 import { useState } from 'preact/hooks'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { Ask } from './ask.ts'
 import { usePage } from './page.ts'
 
@@ -20,12 +19,6 @@ export const saveFile = (name: string, content: Blob): void => {
 }
 
 type Step = 'idle' | 'saving' | 'saved' | 'nothing' | 'failed'
-
-const SAID: Record<Exclude<Step, 'idle' | 'saving'>, TextKey> = {
-  saved: 'storage_saved',
-  nothing: 'storage_nothing_saved',
-  failed: 'storage_not_saved',
-}
 
 export type ReadPortion = (
   which: 'all' | 'unreadable',
@@ -78,7 +71,7 @@ export const SaveRows = ({
       >
         {text(which === 'all' ? 'storage_save_all' : 'storage_save_unreadable')}
       </TextButton>{' '}
-      {step === 'idle' || step === 'saving' ? null : <span role="status">{text(SAID[step])}</span>}
+      {step === 'idle' || step === 'saving' ? null : <span role="status">{textOf('storage', step)}</span>}
     </p>
   )
 }

@@ -199,9 +199,3 @@ export const assetProblemWords = ({
   detail,
 }: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
   text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
-
-export const CAUTION_WORDS: Record<NonNullable<Extract<AssetCheck, { ok: true }>['caution']>, TextKey> = {
-  'no-form': 'asset_caution_no_form',
-  local: 'asset_caution_local',
-  sign: 'asset_caution_sign',
-}

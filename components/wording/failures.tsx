@@ -1,6 +1,6 @@
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, keyOf } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import type { ReadPortion } from '#components/ui/save.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
@@ -115,18 +115,10 @@ export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
 
 type Sent = AnswerOf<Requests, 'repair/send'>
 
-const STOPS: Record<Extract<Sent, { at: 'stopped' }>['why'], TextKey> = {
-  'own-asset-forbidden': 'repair_stop_own_asset_forbidden',
-  'own-asset': 'repair_stop_own_asset',
-  listed: 'repair_stop_listed',
-  'not-checked': 'repair_stop_not_checked',
-  'not-connected': 'repair_stop_not_connected',
-}
-
 export const repairProblem = (sent: Exclude<Sent, { at: 'stored' }>): NotDone => {
   switch (sent.at) {
     case 'stopped':
-      return { says: STOPS[sent.why], failure: null }
+      return { says: keyOf('repair_stop', sent.why), failure: null }
     case 'changed':
       return { says: 'repair_changed', failure: null }
     case 'nothing':

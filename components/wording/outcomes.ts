@@ -1,6 +1,6 @@
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { ReadAt } from '#components/ui/format.ts'
 import { clockTime, relative, counted } from '#components/ui/format.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
@@ -62,55 +62,7 @@ export const stateHint = (at: StateName): string => {
   return hint === undefined ? '' : text(hint)
 }
 
-const KNOWN_WORDS: Record<ReturnType<typeof knownAs>, TextKey> = {
-  reported: 'state_known_lines',
-  correct: 'state_correct_lines',
-  mixed: 'state_known_mixed_lines',
-}
-
 type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
-
-export const WAIT_WORDS: Record<Named<'waiting'>['because'], TextKey> = {
-  offline: 'failure_offline',
-  'no-connection': 'failure_no_connection',
-  'timed-out': 'failure_timed_out',
-  'broken-off': 'failure_broken_off',
-  'server-error': 'failure_server_error',
-  throttled: 'failure_throttled',
-  'request-timeout': 'failure_request_timeout',
-  'not-json': 'failure_not_json',
-  'processing-failed': 'failure_processing',
-  'worker-stopped': 'failure_worker_stopped',
-  'connection-mended': 'failure_connection_mended',
-  'asked-again': 'failure_asked_again',
-  behind: 'failure_behind',
-}
-
-export const HOLD_WORDS: Record<Named<'held'>['because'], TextKey> = {
-  'no-key': 'failure_no_key',
-  'no-permission': 'failure_no_permission',
-  unauthorized: 'failure_unauthorized',
-  forbidden: 'failure_forbidden',
-  'not-found': 'failure_not_found',
-  'not-this-service': 'failure_not_this_service',
-  redirected: 'failure_redirected',
-  'other-destination': 'failure_other_destination',
-  firewall: 'failure_firewall',
-}
-
-const NEED_WORDS: Record<Named<'needs-you'>['because'], TextKey> = {
-  'own-asset': 'failure_own_asset',
-  'own-asset-forbidden': 'failure_own_asset_forbidden',
-  'unreadable-row': 'failure_unreadable_row',
-}
-
-const PRESUMED_WORDS: Record<Named<'presumed'>['why'], TextKey> = {
-  'known-after-doubt': 'state_presumed_known',
-  'other-answer': 'state_presumed_other_answer',
-  'number-alone': 'state_presumed_number',
-  stopped: 'state_presumed_stopped',
-  confirmed: 'state_presumed_confirmed',
-}
 
 /** Explains the interface’s errorTypes (section Errors, Report creation). */
 const ERROR_TYPES: Record<string, TextKey> = {
@@ -169,7 +121,7 @@ export const outcomeWords = (
       return {
         ...words,
         lines: [
-          text(WAIT_WORDS[state.because]),
+          textOf('failure', state.because),
           ...(report.ambiguous ? [text('state_ambiguous')] : []),
           nextAttemptWords(report.nextAttempt ?? { at: state.due, because: 'due' }, now),
         ],
@@ -179,7 +131,7 @@ export const outcomeWords = (
       return {
         ...words,
         lines: [
-          text(HOLD_WORDS[state.because]),
+          textOf('failure', state.because),
           text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
           ...(report.nextAttempt && state.because !== 'other-destination'
             ? [nextAttemptWords(report.nextAttempt, now)]
@@ -194,12 +146,12 @@ export const outcomeWords = (
         quoted: quotedWords(state.message),
       }
     case 'known':
-      return { ...words, lines: [text(KNOWN_WORDS[knownAs(state.refusals)])] }
+      return { ...words, lines: [textOf('state_known', knownAs(state.refusals))] }
     case 'presumed':
       return {
         ...words,
         lines: [
-          text(PRESUMED_WORDS[state.why], state.reportNumber ?? ''),
+          textOf('state_presumed', state.why, state.reportNumber ?? ''),
           ...(replacedByOf(state).length > 0 ? [text('repair_replaced')] : []),
         ],
         quoted: quotedWords(state.message ?? ''),
@@ -210,7 +162,7 @@ export const outcomeWords = (
       return {
         ...words,
         lines: [
-          text(NEED_WORDS[state.because]),
+          textOf('failure', state.because),
           ...(state.message === '' ? [] : [defangedWords(state.message)]),
         ],
       }
@@ -226,19 +178,9 @@ export const outcomeWords = (
 const quotedWords = (message: string): Piece[] =>
   message === '' ? [] : pieced('state_quoted', quoted(message, OF_SERVICE))
 
-const REFUSED_WORDS: Record<Named<'refused'>['why'], TextKey> = {
-  assets: 'failure_refused_assets',
-  'bad-request': 'failure_refused_bad_request',
-  'too-large': 'failure_refused_too_large',
-  unsupported: 'failure_refused_unsupported',
-  'said-no': 'failure_refused_said_no',
-  rejected: 'failure_refused_rejected',
-  firewall: 'failure_refused_firewall',
-}
-
 /** Counts assets rather than entries: an asset may have several, and an entry may name none of the report’s. */
 const refusedWords = ({ refusals, why }: Named<'refused'>, assets: readonly string[]): string => {
-  if (refusals.length === 0) return text(REFUSED_WORDS[why])
+  if (refusals.length === 0) return textOf('failure_refused', why)
   const named = assets.filter((asset) => refusals.some(({ names }) => names.includes(asset)))
   if (named.length === 0) return text('state_refused_not_ours')
   if (named.length === assets.length)

@@ -1,6 +1,6 @@
 import type { Span, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { statusWords, livenessWords } from '#lib/model/status-words.ts'
 import type { Tone, IconName } from '#components/ui/icons.tsx'
 import type { Piece } from '#components/ui/pieces.tsx'
@@ -103,18 +103,6 @@ const SHARED_BY: Record<SharedKind, TextKey> = {
   'public-suffix': 'verdict_shared_names',
 }
 
-export const UNCHECKED: Record<NonNullable<Verdict['unchecked']>, TextKey> = {
-  'no-connection': 'verdict_unchecked_no_connection',
-  'no-host-access': 'verdict_unchecked_no_host',
-  'first-sync-running': 'verdict_unchecked_first_sync',
-  'not-fetched': 'verdict_unchecked_not_fetched',
-  'no-organization-access': 'verdict_unchecked_no_access',
-  'report-only': 'verdict_unchecked_report_only',
-  'sync-failed': 'verdict_unchecked_failed',
-  'disk-full': 'verdict_unchecked_full',
-  'copy-damaged': 'verdict_unchecked_damaged',
-}
-
 export type FindingWords = {
   relation: Relation
   tone: Tone
@@ -212,7 +200,11 @@ const proofOf = (finding: Finding, now: ReadAt): Proof => {
       return { pieces: plain(takedownWords(finding, now)) }
     case 'not-checked':
       if (finding.why === 'report-only') return { pieces: [] }
-      return { pieces: plain(text(finding.why ? UNCHECKED[finding.why] : 'verdict_unchecked_proof')) }
+      return {
+        pieces: plain(
+          finding.why ? textOf('verdict_unchecked', finding.why) : text('verdict_unchecked_proof'),
+        ),
+      }
     case 'not-known':
       return { pieces: [] }
   }
@@ -261,19 +253,11 @@ export const unreadableWords = ({ unreadable, skipped = [] }: AssetCopy): string
   return text('assets_unreadable_which', words, names.join(', '))
 }
 
-const OFF: Record<NonNullable<PollingView['off']>, TextKey> = {
-  'no-connection': 'watch_off_no_connection',
-  'no-host-access': 'watch_off_no_host_access',
-  'not-allowed': 'watch_off_not_allowed',
-  'turned-off': 'watch_off_turned_off',
-  'nothing-open': 'watch_off_nothing_open',
-}
-
 export const pollingWords = (
   { off, running, lastPass, nextPassAt, openReports, readingList, cases }: PollingView,
   now: number,
 ): string => {
-  if (off !== null) return text(OFF[off])
+  if (off !== null) return textOf('watch_off', off)
   if (running) return text('watch_running')
   const waits = counted(openReports, 'watch_waits_one', 'watch_waits_other')
   if (lastPass === null) return text('watch_soon')

@@ -41,6 +41,26 @@ export const forgetTexts = (): void => {
 /** Returns a message; every visible text comes from here. Substitutions fill `$1` to `$9`. Throws if it is missing (a bug). */
 export const text = (key: TextKey, ...substitutions: (string | number)[]): string => say(key, substitutions)
 
+type WithUnderscores<Reason extends string> = Reason extends `${infer Head}-${infer Tail}`
+  ? `${Head}_${WithUnderscores<Tail>}`
+  : Reason
+
+/** The key of a text that is named by the reason it explains: `failure`, `timed-out` make `failure_timed_out`. */
+export const keyOf = <Prefix extends string, Reason extends string>(prefix: Prefix, reason: Reason) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the type says, letter by letter
+  `${prefix}_${reason.replaceAll('-', '_')}` as `${Prefix}_${WithUnderscores<Reason>}`
+
+/** Such a text. Each reason has one, or this doesn’t compile. */
+export const textOf = <Prefix extends string, Reason extends string>(
+  prefix: Prefix,
+  reason: `${Prefix}_${WithUnderscores<Reason>}` extends TextKey ? Reason : never,
+  ...substitutions: (string | number)[]
+): string => {
+  const key: string = keyOf(prefix, reason)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
+  return say(key as TextKey, substitutions)
+}
+
 /** The same for messages that may quote. Only for `pieced`, which marks what stands in the slots. */
 export const textAround = (key: TextKey | QuotingKey, ...slots: string[]): string => say(key, slots)
 

@@ -25,7 +25,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     repair_send_to report_accepted seen_differs_host seen_from_chat seen_from_mail seen_from_search
     seen_from_social seen_parameters sign_card_form_host sign_collector sign_drawn_address
     sign_form_elsewhere sign_mixed_host sign_own_links sign_own_name sign_own_pictures
-    sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number
+    sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
     verdict_alike_your verdict_listed
   `,

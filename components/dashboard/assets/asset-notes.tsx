@@ -92,7 +92,7 @@ const FAILURES: Record<string, TextKey> = {
   'cursor-repeats': 'assets_why_cursor_repeats',
   endless: 'assets_why_endless',
   'disk-full': 'assets_why_disk_full',
-  'copy-damaged': 'verdict_unchecked_damaged',
+  'copy-damaged': 'verdict_unchecked_copy_damaged',
   cancelled: 'assets_why_cancelled',
 }
 

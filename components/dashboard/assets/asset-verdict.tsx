@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import {
-  assetProblemWords,
-  CAUTION_WORDS,
-  Address,
-  defanged,
-  AddressText,
-} from '#components/wording/assets.tsx'
+import { assetProblemWords, Address, defanged, AddressText } from '#components/wording/assets.tsx'
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
@@ -133,7 +127,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
         <Proof words={worst} host={host} href={hrefOf(check.verdict.findings, worst)} />
       )}
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
-      {check.caution === null ? null : <p class="small">{text(CAUTION_WORDS[check.caution])}</p>}
+      {check.caution === null ? null : <p class="small">{textOf('asset_caution', check.caution)}</p>}
       {also.length === 0 ? null : (
         <ul class="findings" aria-label={text('popup_verdict_also')}>
           {also.map((words) => (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text, language } from '#lib/platform/texts.ts'
+import { text, language, textOf } from '#lib/platform/texts.ts'
 import type { ReadFile, BulkSession, BulkNotice } from './bulk-session.ts'
 import { readFile, textOfPaste } from './bulk-session.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
@@ -16,12 +16,6 @@ import { Confirm } from '#components/ui/confirm.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 
 type Problem = Extract<ReadFile, { ok: false }>['why']
-
-const PROBLEMS: Record<Problem, TextKey> = {
-  'too-large': 'bulk_file_too_large',
-  'not-text': 'bulk_file_not_text',
-  'not-read': 'bulk_file_not_read',
-}
 
 /** Reads files one after the other; `problem` describes the last one that failed. */
 export const useFiles = (session: BulkSession) => {
@@ -151,21 +145,12 @@ export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdd
 export const FileProblem = ({ files: { problem } }: Pick<BulkInputProps, 'files'>) =>
   problem === null ? null : (
     <p class="problem" role="alert">
-      {text(PROBLEMS[problem.why], problem.name)}
+      {textOf('bulk_file', problem.why, problem.name)}
     </p>
   )
 
-const KINDS: Record<BulkSource['kind'], TextKey> = {
-  paste: 'bulk_from_paste',
-  file: 'bulk_from_file',
-  tabs: 'bulk_from_tabs',
-  selection: 'bulk_from_selection',
-  links: 'bulk_from_links',
-  basket: 'bulk_from_basket',
-}
-
 export const sourceWords = ({ kind, name }: Pick<BulkSource, 'kind' | 'name'>): string =>
-  name === '' ? text(KINDS[kind]) : text('bulk_from_named', text(KINDS[kind]), name)
+  name === '' ? textOf('bulk_from', kind) : text('bulk_from_named', textOf('bulk_from', kind), name)
 
 const percent = (share: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent' }).format(share)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { defanged, typeWords } from '#components/wording/assets.tsx'
 import { TextField, Button, TextButton } from '#components/ui/fields.tsx'
 import { useUnsavedEntry } from '#components/ui/update-note.tsx'
@@ -11,7 +11,6 @@ import {
   isOut,
   reasonWords,
   addressOf,
-  NOTE_WORDS,
   readyTenantOf,
   rowStatusWords,
   rowTone,
@@ -197,7 +196,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
           </p>
         </Banner>
       ) : null}
-      {row.note === undefined ? null : <p class="small">{text(NOTE_WORDS[row.note])}</p>}
+      {row.note === undefined ? null : <p class="small">{textOf('bulk_note', row.note)}</p>}
       {readyTenantOf(row) === null ? null : <p class="small">{text('bulk_note_single')}</p>}
       {refusal === undefined ? null : (
         <div class="about">

@@ -1,13 +1,13 @@
 import { useId } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { statusBadge, findingWords } from '#components/wording/verdicts.ts'
 import { Icon } from '#components/ui/icons.tsx'
 import { stateBadge } from '#components/wording/outcomes.ts'
 import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { counted, number, plus } from '#components/ui/format.ts'
-import { typeWords, CAUTION_WORDS } from '#components/wording/assets.tsx'
+import { typeWords } from '#components/wording/assets.tsx'
 import type { BulkSort, BulkSortKey } from './bulk-view.ts'
 import { addressOf, rowStatusWords, rowTone } from './bulk-view.ts'
 import type { ComponentChildren } from 'preact'
@@ -21,7 +21,7 @@ const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
   ...(perhaps === null ? [] : [text('bulk_perhaps')]),
   ...(checksum === null ? [] : [text('bulk_checksum')]),
-  ...(caution === null ? [] : [text(CAUTION_WORDS[caution])]),
+  ...(caution === null ? [] : [textOf('asset_caution', caution)]),
 ]
 
 const BulkTableRow = ({

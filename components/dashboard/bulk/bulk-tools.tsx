@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { counted, number } from '#components/ui/format.ts'
-import type { BulkFilter, Picked } from './bulk-view.ts'
+import type { BulkFilter } from './bulk-view.ts'
 import {
   ROW_STATUS_LOOKS,
   canSend,
@@ -23,16 +23,6 @@ import { unannounced } from '#components/ui/announcer.tsx'
 import { useUnsavedEntry } from '#components/ui/update-note.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import type { BulkSession } from './bulk-session.ts'
-
-const PICK_WORDS: Record<Picked, TextKey> = {
-  own: 'bulk_pick_own',
-  shared: 'bulk_pick_shared',
-  'look-alike': 'bulk_pick_alike',
-  reported: 'bulk_pick_reported',
-  'not-known': 'bulk_pick_not_known',
-  incomplete: 'bulk_pick_incomplete',
-  'not-asset': 'bulk_pick_not_asset',
-}
 
 type Props = {
   state: BulkState
@@ -101,7 +91,7 @@ export const BulkTools = ({
                         close()
                       }}
                     >
-                      {text('bulk_pick', text(PICK_WORDS[pick]), number(found.length))}
+                      {text('bulk_pick', textOf('bulk_pick', pick), number(found.length))}
                     </TextButton>
                   </li>
                 )

@@ -1,9 +1,9 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import type { ReviewReason, RowStatus } from '#lib/model/bulk-row.ts'
+import type { RowStatus } from '#lib/model/bulk-row.ts'
 import { tenantOf } from '#lib/model/bulk-row.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { assetProblemWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/outcomes.ts'
 import type { Tone } from '#components/ui/icons.tsx'
@@ -27,39 +27,6 @@ export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }>
   sent: { tone: 'quiet', words: 'bulk_sent' },
 }
 
-type Note = NonNullable<BulkRowView['note']>
-
-const HELD_FOR: Record<Note, TextKey> = {
-  'text-of-link': 'bulk_held_link_text',
-  embedded: 'bulk_held_embedded',
-  'cut-off': 'bulk_held_cut_off',
-  joined: 'bulk_held_joined',
-  signature: 'bulk_held_signature',
-  recipient: 'bulk_held_recipient',
-  reference: 'bulk_held_reference',
-}
-
-const HELD_BY: Record<ReviewReason, TextKey> = {
-  own: 'bulk_held_own',
-  listed: 'bulk_held_listed',
-  correct: 'bulk_held_correct',
-  reported: 'bulk_held_reported',
-  wrapped: 'bulk_held_wrapped',
-  'no-form': 'bulk_held_no_form',
-  local: 'bulk_held_local',
-  shared: 'bulk_held_shared',
-}
-
-export const NOTE_WORDS: Record<Note, TextKey> = {
-  'text-of-link': 'bulk_note_link_text',
-  embedded: 'bulk_note_embedded',
-  'cut-off': 'bulk_note_cut_off',
-  joined: 'bulk_note_joined',
-  signature: 'bulk_note_signature',
-  recipient: 'bulk_note_recipient',
-  reference: 'bulk_note_reference',
-}
-
 /** Returns which part of a shared host a ready row names, so that “Shared host” beside “Ready” is explained; null for other rows. */
 export const readyTenantOf = ({
   rowStatus,
@@ -67,12 +34,6 @@ export const readyTenantOf = ({
   type,
 }: Pick<BulkRowView, 'rowStatus' | 'check' | 'type'>) =>
   rowStatus === 'ready' && check !== null ? tenantOf({ finding: check.finding, type }) : null
-
-const READY_TENANT: Record<NonNullable<ReturnType<typeof tenantOf>>, TextKey> = {
-  account: 'bulk_ready_account',
-  subdomain: 'bulk_ready_subdomain',
-  tenant: 'bulk_ready_tenant',
-}
 
 /** Why the service rejected an asset, in a word or two; the list of errorTypes is open. */
 const REJECTED_FOR: Record<string, TextKey> = {
@@ -120,12 +81,12 @@ export const rowStatusWords = (row: Said): string => {
   if (reportId !== null) return reportWords(report)
   if (rowStatus === 'refused') return rejectedWords(refusal)
   const tenant = readyTenantOf(row)
-  if (tenant !== null) return text(READY_TENANT[tenant])
+  if (tenant !== null) return textOf('bulk_ready', tenant)
   if (rowStatus === 'review') {
     const why = check?.review ?? null
-    if (why !== 'own' && note !== undefined) return text(HELD_FOR[note])
+    if (why !== 'own' && note !== undefined) return textOf('bulk_held', note)
     if (why === 'wrapped' && closed !== null) return text('bulk_held_closed', closed)
-    return text(HELD_BY[why ?? 'shared'])
+    return textOf('bulk_held', why ?? 'shared')
   }
   if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
   if (rowStatus === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')

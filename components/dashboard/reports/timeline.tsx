@@ -1,7 +1,7 @@
 import type { TakedownChange, KnownTakedown } from '#lib/model/takedown.ts'
 import { isoTime } from '#lib/json.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { keyOf, text, textOf } from '#lib/platform/texts.ts'
 import { statusBadge, durationWords, spanWords } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import type { Tone } from '#components/ui/icons.tsx'
@@ -10,8 +10,9 @@ import { clockTime, counted, number } from '#components/ui/format.ts'
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
+import { WAIT_REASONS } from '#lib/model/report-state.ts'
 import { knownAs } from '#lib/model/verdict.ts'
-import { HOLD_WORDS, STATE_BADGES, stateBadge, WAIT_WORDS } from '#components/wording/outcomes.ts'
+import { STATE_BADGES, stateBadge } from '#components/wording/outcomes.ts'
 import type { OfReport } from './report-table.tsx'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
@@ -78,7 +79,7 @@ const OUTCOMES: Record<string, Badge> = {
   ...Object.fromEntries(
     Object.entries(STATE_BADGES).map(([state, { tone, headline }]) => [state, { tone, words: headline }]),
   ),
-  ...Object.fromEntries(Object.entries(WAIT_WORDS).map(([why, words]) => [why, { tone: 'warn', words }])),
+  ...Object.fromEntries(WAIT_REASONS.map((why) => [why, { tone: 'warn', words: keyOf('failure', why) }])),
   refused: { tone: 'danger', words: 'dashboard_attempt_refused' },
 }
 
@@ -99,7 +100,7 @@ const outcomeOf = (attempt: Attempt, { state, attempts }: ReportView): string =>
   const words = key === undefined ? (attempt.outcome ?? text('dashboard_attempt_open')) : text(key)
   const why =
     state.at === 'held' && isLast && attempt.outcome === 'held'
-      ? text('dashboard_attempt_because', words, text(HOLD_WORDS[state.because]))
+      ? text('dashboard_attempt_because', words, textOf('failure', state.because))
       : words
   return `${why}${attempt.ambiguous ? ` ${text('dashboard_attempt_ambiguous')}` : ''}`
 }
