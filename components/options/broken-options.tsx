@@ -1,13 +1,11 @@
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
 import { StorageBanner, notDone, NotDoneWords } from '#components/wording/failures.tsx'
 import { AboutSection, Section } from './sections.tsx'
-import type { OptionsDeps } from './deps.ts'
 import { PreferenceSections } from './preferences.tsx'
-import type { StoredPreferences } from './preference-fields.tsx'
+import { useOptions } from './preference-fields.tsx'
 import { useState } from 'preact/hooks'
 import { Confirm } from '#components/ui/confirm.tsx'
 import { DeleteAll } from './storage.tsx'
@@ -16,17 +14,12 @@ import type { WayOut } from './way-out.ts'
 /** The options without the stored data: why, what can still be saved and deleted, and the preferences, which are stored elsewhere. */
 export const BrokenOptions = ({
   failure,
-  deps,
-  policy,
-  stored,
   onRetry,
 }: {
   failure: StorageFailure | null
-  deps: OptionsDeps
-  policy: PolicyView
-  stored: StoredPreferences
   onRetry: () => void
 }) => {
+  const deps = useOptions()
   const wayOut = <WayOutSection wayOut={deps.wayOut} onDone={onRetry} />
   if (failure === null)
     return (
@@ -43,9 +36,9 @@ export const BrokenOptions = ({
     <>
       <StorageBanner failure={failure} readPortion={deps.wayOut.readPortion} onRetry={onRetry} />
       {wayOut}
-      <PreferenceSections stored={stored} policy={policy} deps={deps} />
+      <PreferenceSections />
       <Section id="data">
-        <AboutSection deps={deps} />
+        <AboutSection version={deps.version} />
       </Section>
     </>
   )

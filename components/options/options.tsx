@@ -1,4 +1,4 @@
-import type { DeliveryView, PolicyView, ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { DeliveryView, ConnectionView } from '#lib/messages/settings-requests.ts'
 import { ConnectionSection, PolicySection } from './connection.tsx'
 import { PageProvider } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
@@ -6,8 +6,14 @@ import { PermissionsSection } from './permissions.tsx'
 import type { SectionId } from './sections.tsx'
 import { Section, SECTION_IDS, SECTIONS, isSection } from './sections.tsx'
 import { PreferenceSections } from './preferences.tsx'
-import type { StoredPreferences } from './preference-fields.tsx'
-import { GroupChecks, PreferenceCard, FREE, usePreferences } from './preference-fields.tsx'
+import {
+  FREE,
+  GroupChecks,
+  OptionsProvider,
+  PreferenceCard,
+  useOptions,
+  usePreferences,
+} from './preference-fields.tsx'
 import { ShortcutsSection, PinHint, usePinned } from './toolbar.tsx'
 import { ErasedNote } from './storage.tsx'
 import { YourData, UnreadableData } from './your-data.tsx'
@@ -25,57 +31,52 @@ const AllSections = ({
   connection,
   delivery,
   isPinned,
-  deps,
-  policy,
-  stored,
   onConnection,
 }: {
   connection: ConnectionView
   delivery: DeliveryView | null
   isPinned: boolean | null
-  deps: OptionsDeps
-  policy: PolicyView
-  stored: StoredPreferences
   onConnection: (connection: ConnectionView) => void
-}) => (
-  <>
-    <Section
-      id="connection"
-      title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
-    >
-      <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
-      <ConnectionSection
-        connection={connection}
-        delivery={delivery}
-        isPinned={isPinned}
-        policy={policy}
-        deps={deps}
-        onConnection={onConnection}
-      />
-    </Section>
-    {connection.baseUrl === '' ? null : (
-      <>
-        <PreferenceSections stored={stored} policy={policy} deps={deps} />
-        <Section id="permissions">
-          <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
-          <PreferenceCard stored={stored} title="options_menu" lines={null}>
-            {(preferences, set) => (
-              <GroupChecks group="menu" preferences={preferences} policy={policy} set={set} />
-            )}
-          </PreferenceCard>
-          <ShortcutsSection deps={deps.shortcuts} />
-        </Section>
-      </>
-    )}
-    {connection.baseUrl === '' ? (
-      <UnreadableData />
-    ) : (
-      <Section id="data">
-        <YourData deps={deps} policy={policy} stored={stored} />
+}) => {
+  const { policy, stored, ...deps } = useOptions()
+  return (
+    <>
+      <Section
+        id="connection"
+        title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
+      >
+        <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
+        <ConnectionSection
+          connection={connection}
+          delivery={delivery}
+          isPinned={isPinned}
+          policy={policy}
+          deps={deps}
+          onConnection={onConnection}
+        />
       </Section>
-    )}
-  </>
-)
+      {connection.baseUrl === '' ? null : (
+        <>
+          <PreferenceSections />
+          <Section id="permissions">
+            <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
+            <PreferenceCard title="options_menu" lines={null}>
+              {(preferences, set) => <GroupChecks group="menu" preferences={preferences} set={set} />}
+            </PreferenceCard>
+            <ShortcutsSection deps={deps.shortcuts} />
+          </Section>
+        </>
+      )}
+      {connection.baseUrl === '' ? (
+        <UnreadableData />
+      ) : (
+        <Section id="data">
+          <YourData deps={deps} onTaken={stored.load} />
+        </Section>
+      )}
+    </>
+  )
+}
 
 /** A section is current once its heading is in the upper part of the window, in px from the top. */
 const UPPER_PART = 120
@@ -214,41 +215,32 @@ export const Options = (deps: OptionsDeps) => {
 
   return (
     <PageProvider value={{ ...deps, openOptions: () => undefined }}>
-      <div class={hasSections ? 'with-sections' : 'options'}>
-        <header class={hasSections ? 'section-side' : undefined}>
-          <div class={hasSections ? 'options-head in-side' : 'options-head'}>
-            <Icon name="shield" />
-            <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
-          </div>
-          {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
-        </header>
-        <main class={hasSections ? 'section-list' : 'options-list'}>
-          {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
-          <UpdateNote />
-          {hasSections ? <PinHint stored={stored} policy={policy} isPinned={isPinned} /> : null}
-          {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
-          {state.at === 'broken' ? (
-            <BrokenOptions
-              failure={state.failure}
-              deps={deps}
-              policy={policy}
-              stored={stored}
-              onRetry={load}
-            />
-          ) : null}
-          {state.at === 'here' ? (
-            <AllSections
-              connection={state.connection}
-              delivery={delivery}
-              isPinned={isPinned}
-              deps={deps}
-              policy={policy}
-              stored={stored}
-              onConnection={show}
-            />
-          ) : null}
-        </main>
-      </div>
+      <OptionsProvider value={{ ...deps, policy, stored }}>
+        <div class={hasSections ? 'with-sections' : 'options'}>
+          <header class={hasSections ? 'section-side' : undefined}>
+            <div class={hasSections ? 'options-head in-side' : 'options-head'}>
+              <Icon name="shield" />
+              <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
+            </div>
+            {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
+          </header>
+          <main class={hasSections ? 'section-list' : 'options-list'}>
+            {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
+            <UpdateNote />
+            {hasSections ? <PinHint isPinned={isPinned} /> : null}
+            {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
+            {state.at === 'broken' ? <BrokenOptions failure={state.failure} onRetry={load} /> : null}
+            {state.at === 'here' ? (
+              <AllSections
+                connection={state.connection}
+                delivery={delivery}
+                isPinned={isPinned}
+                onConnection={show}
+              />
+            ) : null}
+          </main>
+        </div>
+      </OptionsProvider>
     </PageProvider>
   )
 }

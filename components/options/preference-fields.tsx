@@ -11,6 +11,8 @@ import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, everyMinutes } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
 import type { Ask } from '#components/ui/ask.ts'
+import { makeContext } from '#components/ui/page.ts'
+import type { OptionsDeps } from './deps.ts'
 
 /** Used until the policy is loaded; the background refuses locked changes anyway. */
 export const FREE: PolicyView = {
@@ -22,7 +24,20 @@ export const FREE: PolicyView = {
   problems: [],
 }
 
-/** Disables a part of the form that a policy locks, and says why. */
+/** What the parts of the options share. */
+type Room = OptionsDeps & { policy: PolicyView; stored: StoredPreferences }
+
+export const [OptionsProvider, useOptions] = makeContext<Room>()
+
+const isLockedBy = ({ locked }: PolicyView, path: string): boolean => locked.includes(path)
+
+/** Disables a preference that a policy locks, and says why. */
+export const Lockable = ({ path, children }: { path: string; children: ComponentChildren }) => {
+  const { policy } = useOptions()
+  return <Locked when={isLockedBy(policy, path)}>{children}</Locked>
+}
+
+/** The same for what isn’t a preference. */
 export const Locked = ({ when, children }: { when: boolean; children: ComponentChildren }) =>
   when ? (
     <fieldset class="locked" disabled>
@@ -33,165 +48,133 @@ export const Locked = ({ when, children }: { when: boolean; children: ComponentC
     children
   )
 
-export const isLocked = ({ locked }: PolicyView, ...paths: string[]): boolean =>
-  paths.every((path) => locked.includes(path))
+export const useIsLocked = (path: string): boolean => isLockedBy(useOptions().policy, path)
 
-type ChoiceSelectProps<Value> = {
-  label: string
-  value: Value
-  choices: readonly Value[]
-  wordsOf: (value: Value) => string
-  set: (value: Value) => unknown
-  hint?: string
+/** The choices with the one that was set elsewhere in its place. */
+const ascending = (choices: readonly number[], chosen: number): number[] =>
+  choices.includes(chosen) ? [...choices] : [...choices, chosen].toSorted((one, other) => one - other)
+
+type Chosen = {
+  undoSeconds: number
+  syncHours: number | null
+  watchMinutes: number
+  pictureDays: number
+  theme: Preferences['theme']
+}
+type ChoiceRow<Value> = {
+  choices: (value: Value) => readonly Value[]
+  words: (value: Value) => string
+  hint?: TextKey
+}
+
+const HOURS = [1, 6, 12, 24, 72, 168]
+const DAYS = [7, 30, 90, 365]
+
+/** The preferences that are one value of a few: what there is to choose from beside the value that is set, and its words. */
+const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
+  undoSeconds: {
+    choices: (seconds) => ascending([0, 3, 5, 10, 30, MOST_UNDO_SECONDS], seconds),
+    words: (seconds) =>
+      seconds === 0 ? text('options_undo_none') : counted(seconds, 'options_undo_one', 'options_undo_other'),
+  },
+  syncHours: {
+    choices: (hours) => [null, ...(hours ? ascending(HOURS, hours) : HOURS), 0],
+    words: (hours) => {
+      if (hours === null) return text('options_sync_as_suits')
+      return hours === 0 ? text('options_sync_never') : text('options_watch_every', everyMinutes(hours * 60))
+    },
+  },
+  watchMinutes: {
+    choices: (minutes) => ascending([0, 5, 15, 30, 60, 240, 1440], minutes),
+    words: (minutes) =>
+      minutes === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(minutes)),
+  },
+  /** 0: as long as the report. */
+  pictureDays: {
+    choices: (days) => [...(days === 0 ? DAYS : ascending(DAYS, days)), 0],
+    words: (days) =>
+      days === 0
+        ? text('options_pictures_keep')
+        : counted(days, 'options_pictures_days_one', 'options_pictures_days_other'),
+    hint: 'options_pictures_hint',
+  },
+  theme: { choices: () => PREFERENCES.theme.values, words: (theme) => textOf('options_theme', theme) },
+}
+
+type ChoiceProps<Path extends keyof Chosen> = {
+  path: Path
+  preferences: Chosen
+  set: Set
   /** What stands below the choice and is no part of its description. */
   children?: ComponentChildren
 }
 
-/** The choices with the one that was set elsewhere in its place. */
-export const ascending = (choices: readonly number[], chosen: number): number[] =>
-  choices.includes(chosen) ? [...choices] : [...choices, chosen].toSorted((one, other) => one - other)
-
-/** One value of a few. The caller offers among them what was set elsewhere. */
-export const ChoiceSelect = <Value extends string | number | null>({
-  label,
-  value,
-  choices,
-  wordsOf,
+/** One of them. */
+export const Choice = <Path extends keyof Chosen>({
+  path,
+  preferences,
   set,
-  hint,
   children,
-}: ChoiceSelectProps<Value>) => {
+}: ChoiceProps<Path>) => {
   const id = useId()
+  const { choices, words, hint }: ChoiceRow<Chosen[Path]> = CHOICES[path]
+  const value = preferences[path]
+  const all = choices(value)
   return (
-    <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
-      <select
-        ref={unannounced}
-        id={id}
-        class="input narrow"
-        value={String(value)}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={({ currentTarget }) => {
-          const chosen = choices.find((one) => String(one) === currentTarget.value)
-          if (chosen !== undefined) set(chosen)
-        }}
-      >
-        {choices.map((one) => (
-          <option key={String(one)} value={String(one)}>
-            {wordsOf(one)}
-          </option>
-        ))}
-      </select>
-      {hint === undefined ? null : (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {children}
-    </div>
+    <Lockable path={path}>
+      <div class="field">
+        <label class="label" for={id}>
+          {text(PREFERENCES[path].label)}
+        </label>
+        <select
+          ref={unannounced}
+          id={id}
+          class="input narrow"
+          value={String(value)}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onChange={({ currentTarget }) => {
+            const chosen = all.find((one) => String(one) === currentTarget.value)
+            if (chosen !== undefined) void set(path, chosen)
+          }}
+        >
+          {all.map((one) => (
+            <option key={String(one)} value={String(one)}>
+              {words(one)}
+            </option>
+          ))}
+        </select>
+        {hint === undefined ? null : (
+          <p class="hint" id={`${id}-hint`}>
+            {text(hint)}
+          </p>
+        )}
+        {children}
+      </div>
+    </Lockable>
   )
 }
-
-const SECONDS = [0, 3, 5, 10, 30, MOST_UNDO_SECONDS]
-
-/** How long a report can be taken back. */
-export const UndoField = ({ seconds, set }: { seconds: number; set: (seconds: number) => unknown }) => (
-  <ChoiceSelect
-    label={text(PREFERENCES.undoSeconds.label)}
-    value={seconds}
-    choices={ascending(SECONDS, seconds)}
-    wordsOf={(count) =>
-      count === 0 ? text('options_undo_none') : counted(count, 'options_undo_one', 'options_undo_other')
-    }
-    set={set}
-  />
-)
-
-const HOURS = [1, 6, 12, 24, 72, 168]
-
-/** How often the asset list is synced. */
-export const SyncField = ({
-  hours,
-  set,
-}: {
-  hours: number | null
-  set: (hours: number | null) => unknown
-}) => (
-  <ChoiceSelect
-    label={text(PREFERENCES.syncHours.label)}
-    value={hours}
-    choices={[null, ...(hours ? ascending(HOURS, hours) : HOURS), 0]}
-    wordsOf={(choice) => {
-      if (choice === null) return text('options_sync_as_suits')
-      return choice === 0
-        ? text('options_sync_never')
-        : text('options_watch_every', everyMinutes(choice * 60))
-    }}
-    set={set}
-  />
-)
-
-/** Besides 0: as long as the report. */
-const DAYS = [7, 30, 90, 365]
-
-/** How long the pictures of reports that are over stay on this computer. */
-export const PictureDays = ({ days, set }: { days: number; set: (days: number) => unknown }) => (
-  <ChoiceSelect
-    label={text(PREFERENCES.pictureDays.label)}
-    value={days}
-    choices={[...(days === 0 ? DAYS : ascending(DAYS, days)), 0]}
-    wordsOf={(choice) =>
-      choice === 0
-        ? text('options_pictures_keep')
-        : counted(choice, 'options_pictures_days_one', 'options_pictures_days_other')
-    }
-    set={set}
-    hint={text('options_pictures_hint')}
-  />
-)
-
-/** Light or dark, whatever the system says. */
-export const ThemeField = ({
-  theme,
-  set,
-}: {
-  theme: Preferences['theme']
-  set: (theme: Preferences['theme']) => unknown
-}) => (
-  <ChoiceSelect
-    label={text(PREFERENCES.theme.label)}
-    value={theme}
-    choices={PREFERENCES.theme.values}
-    wordsOf={(one) => textOf('options_theme', one)}
-    set={set}
-  />
-)
 
 /** A box for each preference of a group, one by one locked. */
 export const GroupChecks = ({
   group,
   preferences,
-  policy,
   set,
 }: {
   group: 'notify' | 'evidence' | 'menu'
   preferences: Preferences
-  policy: PolicyView
-  set: (path: PreferencePath, ticked: boolean) => unknown
+  set: Set
 }) => {
   const values = flat(preferences)
   return (
     <>
       {inGroup(group).map(([path, { label }]) => (
-        <Locked key={path} when={isLocked(policy, path)}>
+        <Lockable key={path} path={path}>
           <Check
             label={text(label)}
             checked={values.get(path) === true}
-            onTick={(ticked) => set(path, ticked)}
+            onTick={(ticked) => void set(path, ticked)}
           />
-        </Locked>
+        </Lockable>
       ))}
     </>
   )
@@ -247,14 +230,14 @@ export const usePreferences = (ask: Ask, areShown: boolean): StoredPreferences =
 }
 
 type Fields = {
-  stored: StoredPreferences
   /** Identifies the card among those that save preferences. */
   card: string
   children: (preferences: Preferences, set: Set) => ComponentChildren
 }
 
 /** Fields that save preferences, or why they aren’t there. */
-export const PreferenceFields = ({ stored, card, children }: Fields) => {
+export const PreferenceFields = ({ card, children }: Fields) => {
+  const { stored } = useOptions()
   const { state, notSaved, loads } = stored
   return (
     <>
@@ -275,15 +258,13 @@ export const PreferenceFields = ({ stored, card, children }: Fields) => {
 type PreferenceCardProps = Omit<Fields, 'card'> & { title: TextKey; lines: TextKey | null }
 
 /** A card with a heading that names the group of fields. */
-export const PreferenceCard = ({ title, lines, stored, children }: PreferenceCardProps) => {
+export const PreferenceCard = ({ title, lines, children }: PreferenceCardProps) => {
   const id = useId()
   return (
     <div class="card" role="group" aria-labelledby={id}>
       <h3 id={id}>{text(title)}</h3>
       {lines === null ? null : <p class="quiet small">{text(lines)}</p>}
-      <PreferenceFields stored={stored} card={title}>
-        {children}
-      </PreferenceFields>
+      <PreferenceFields card={title}>{children}</PreferenceFields>
     </div>
   )
 }

@@ -1,135 +1,93 @@
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
+import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Requests } from '#lib/messages/requests.ts'
+import type { PreferencePath } from '#lib/model/preferences.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { usePage } from '#components/ui/page.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { OptionsDeps } from './deps.ts'
-import type { StoredPreferences, Set } from './preference-fields.tsx'
+import type { Set } from './preference-fields.tsx'
 import {
-  isLocked,
-  Locked,
-  SyncField,
-  PreferenceFields,
+  Choice,
   GroupChecks,
-  ascending,
-  ChoiceSelect,
-  UndoField,
+  Lockable,
   PreferenceCard,
+  PreferenceFields,
+  useOptions,
 } from './preference-fields.tsx'
 import { EveryPageCheck, NotifyFields } from './permissions.tsx'
 import { useEffect, useState, useRef, useId } from 'preact/hooks'
-import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import { pollingWords } from '#components/wording/verdicts.ts'
-import { everyMinutes } from '#components/ui/format.ts'
 import { TextField } from '#components/ui/fields.tsx'
-import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
+import type { SecretKind } from '#lib/model/draft-form.ts'
 import { SECRET_KINDS } from '#lib/model/draft-form.ts'
 import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
 import { Section } from './sections.tsx'
 
 /** How often the asset list is synced, and whether every page is checked. */
-const AllowlistPreferences = ({
-  stored,
-  policy,
-  tabs,
-}: {
-  stored: StoredPreferences
-  policy: PolicyView
-  tabs: OptionsDeps['tabs']
-}) => (
-  <>
-    <p class="quiet small">{text('options_assets_lines')}</p>
-    <div class="card">
-      <PreferenceFields stored={stored} card="options_sync_every">
-        {({ syncHours }, set) => (
-          <Locked when={isLocked(policy, 'syncHours')}>
-            <SyncField hours={syncHours} set={(hours) => set('syncHours', hours)} />
-          </Locked>
-        )}
-      </PreferenceFields>
-    </div>
-    {stored.state.at === 'here' ? (
-      <Locked when={isLocked(policy, 'checks.everyPage')}>
-        <EveryPageCheck
-          checks={stored.state.preferences.checks}
-          deps={tabs}
-          notSaved={stored.notSaved === 'options_checks'}
-          set={({ everyPage }) => stored.set('options_checks')('checks.everyPage', everyPage)}
-        />
-      </Locked>
-    ) : null}
-  </>
-)
-
-/** Which events are notified, and how often the service is asked for them. */
-const NotificationPreferences = ({
-  stored,
-  policy,
-  deps,
-}: {
-  stored: StoredPreferences
-  policy: PolicyView
-  deps: Pick<OptionsDeps, 'ask' | 'onChange' | 'notifications' | 'now'>
-}) => (
-  <>
-    <div class="card">
-      <PreferenceFields stored={stored} card="options_notify">
-        {(preferences, set) => (
-          <NotifyFields deps={deps.notifications}>
-            <GroupChecks group="notify" preferences={preferences} policy={policy} set={set} />
-          </NotifyFields>
-        )}
-      </PreferenceFields>
-    </div>
-    <div class="card">
-      <PreferenceFields stored={stored} card="options_watch">
-        {({ watchMinutes }, set) => (
-          <Locked when={isLocked(policy, 'watchMinutes')}>
-            <PollingFields
-              minutes={watchMinutes}
-              deps={deps}
-              set={(minutes) => void set('watchMinutes', minutes)}
-            />
-          </Locked>
-        )}
-      </PreferenceFields>
-    </div>
-  </>
-)
-
-type PollingView = AnswerOf<Requests, 'takedowns/polling'>
-type PollingFieldsDeps = Pick<OptionsDeps, 'ask' | 'onChange' | 'now'>
-
-const MINUTES = [0, 5, 15, 30, 60, 240, 1440]
-
-/** How often the service is asked what became of the reports, and how that stands. */
-const PollingFields = ({
-  minutes,
-  deps,
-  set,
-}: {
-  minutes: number
-  deps: PollingFieldsDeps
-  set: (minutes: number) => void
-}) => {
-  const polling = usePolling(deps)
+const AllowlistPreferences = () => {
+  const { stored, tabs } = useOptions()
   return (
-    <ChoiceSelect
-      label={text(PREFERENCES.watchMinutes.label)}
-      value={minutes}
-      choices={ascending(MINUTES, minutes)}
-      wordsOf={(choice) =>
-        choice === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(choice))
-      }
-      set={set}
-    >
-      {polling === null ? null : <p class="hint numbers">{pollingWords(polling, deps.now())}</p>}
-    </ChoiceSelect>
+    <>
+      <p class="quiet small">{text('options_assets_lines')}</p>
+      <div class="card">
+        <PreferenceFields card="options_sync_every">
+          {(preferences, set) => <Choice path="syncHours" preferences={preferences} set={set} />}
+        </PreferenceFields>
+      </div>
+      {stored.state.at === 'here' ? (
+        <Lockable path="checks.everyPage">
+          <EveryPageCheck
+            checks={stored.state.preferences.checks}
+            deps={tabs}
+            notSaved={stored.notSaved === 'options_checks'}
+            set={({ everyPage }) => stored.set('options_checks')('checks.everyPage', everyPage)}
+          />
+        </Lockable>
+      ) : null}
+    </>
   )
 }
 
+/** Which events are notified, and how often the service is asked for them. */
+const NotificationPreferences = () => {
+  const { notifications } = useOptions()
+  return (
+    <>
+      <div class="card">
+        <PreferenceFields card="options_notify">
+          {(preferences, set) => (
+            <NotifyFields deps={notifications}>
+              <GroupChecks group="notify" preferences={preferences} set={set} />
+            </NotifyFields>
+          )}
+        </PreferenceFields>
+      </div>
+      <div class="card">
+        <PreferenceFields card="options_watch">
+          {(preferences, set) => (
+            <Choice path="watchMinutes" preferences={preferences} set={set}>
+              <PollingLine />
+            </Choice>
+          )}
+        </PreferenceFields>
+      </div>
+    </>
+  )
+}
+
+/** How the checks stand. */
+const PollingLine = () => {
+  const polling = usePolling()
+  const { now } = usePage()
+  return polling === null ? null : <p class="hint numbers">{pollingWords(polling, now())}</p>
+}
+
+type PollingView = AnswerOf<Requests, 'takedowns/polling'>
+
 /** Null until the background has answered; the choice itself needs no answer. */
-const usePolling = ({ ask, onChange }: PollingFieldsDeps): PollingView | null => {
+const usePolling = (): PollingView | null => {
+  const { ask, onChange } = usePage()
   const [polling, setPolling] = useState<PollingView | null>(null)
   useEffect(() => {
     const load = () => {
@@ -143,43 +101,90 @@ const usePolling = ({ ask, onChange }: PollingFieldsDeps): PollingView | null =>
   return polling
 }
 
-type ReportPreferencesProps = { stored: StoredPreferences; policy: PolicyView }
-
 /** What every new report starts with. */
-const ReportPreferences = ({ stored, policy }: ReportPreferencesProps) => (
+const ReportPreferences = () => (
   <>
-    <PreferenceCard stored={stored} title="options_preferences" lines="options_preferences_lines">
-      {({ undoSeconds, bulkMost, contactInfo }, set) => (
+    <PreferenceCard title="options_preferences" lines="options_preferences_lines">
+      {(preferences, set) => (
         <div class="steps">
-          <Locked when={isLocked(policy, 'undoSeconds')}>
-            <UndoField seconds={undoSeconds} set={(seconds) => set('undoSeconds', seconds)} />
-          </Locked>
-          <Locked when={isLocked(policy, 'bulkMost')}>
-            <BulkField most={bulkMost} set={(most) => void set('bulkMost', most)} />
-          </Locked>
-          <Locked when={isLocked(policy, 'contactInfo')}>
-            <TextField
-              label={text(PREFERENCES.contactInfo.label)}
-              hint={text('options_contact_hint')}
-              value={contactInfo}
-              onType={(value) => void set('contactInfo', value.slice(0, PREFERENCES.contactInfo.most))}
-            />
-          </Locked>
+          <Choice path="undoSeconds" preferences={preferences} set={set} />
+          <Lockable path="bulkMost">
+            <BulkField most={preferences.bulkMost} set={(most) => void set('bulkMost', most)} />
+          </Lockable>
+          <TextPreference
+            path="contactInfo"
+            row={PREFERENCES.contactInfo}
+            hint="options_contact_hint"
+            value={preferences.contactInfo}
+            set={set}
+          />
         </div>
       )}
     </PreferenceCard>
-    <PreferenceCard stored={stored} title="options_evidence" lines="options_evidence_hint">
-      {(preferences, set) => (
-        <GroupChecks group="evidence" preferences={preferences} policy={policy} set={set} />
+    <PreferenceCard title="options_evidence" lines="options_evidence_hint">
+      {(preferences, set) => <GroupChecks group="evidence" preferences={preferences} set={set} />}
+    </PreferenceCard>
+    <PreferenceCard title="options_redaction" lines="options_redaction_hint">
+      {({ redaction }, set) => (
+        <div class="redaction-kinds">
+          {SECRET_KINDS.map((kind) => (
+            <Lockable key={kind} path={`redaction.${kind}`}>
+              <Kind kind={kind} redaction={redaction} set={set} />
+            </Lockable>
+          ))}
+        </div>
       )}
     </PreferenceCard>
-    <PreferenceCard stored={stored} title="options_redaction" lines="options_redaction_hint">
-      {({ redaction }, set) => <RedactionFields redaction={redaction} policy={policy} set={set} />}
-    </PreferenceCard>
-    <PreferenceCard stored={stored} title="options_reporter" lines="options_reporter_hint">
-      {({ reporter }, set) => <ReporterFields reporter={reporter} policy={policy} set={set} />}
+    <PreferenceCard title="options_reporter" lines="options_reporter_hint">
+      {({ reporter }, set) => (
+        <div class="reporter-fields">
+          {REPORTER_FIELDS.map(({ name, mono }) => (
+            <TextPreference
+              key={name}
+              path={`reporter.${name}`}
+              row={PREFERENCES.reporter[name]}
+              mono={mono}
+              value={reporter[name]}
+              set={set}
+            />
+          ))}
+        </div>
+      )}
     </PreferenceCard>
   </>
+)
+
+const REPORTER_FIELDS: { name: keyof Preferences['reporter']; mono: boolean }[] = [
+  { name: 'displayName', mono: false },
+  { name: 'platform', mono: false },
+  { name: 'platformIdentifier', mono: true },
+  { name: 'avatarUrl', mono: true },
+]
+
+const TextPreference = ({
+  path,
+  row: { label, most },
+  hint,
+  mono = false,
+  value,
+  set,
+}: {
+  path: PreferencePath
+  row: { label: TextKey; most: number }
+  hint?: TextKey
+  mono?: boolean
+  value: string
+  set: Set
+}) => (
+  <Lockable path={path}>
+    <TextField
+      mono={mono}
+      label={text(label)}
+      hint={hint && text(hint)}
+      value={value}
+      onType={(typed) => void set(path, typed.slice(0, most))}
+    />
+  </Lockable>
 )
 
 const BULK_MOST = PREFERENCES.bulkMost
@@ -222,51 +227,16 @@ const BulkField = ({ most, set }: { most: number; set: (most: number) => void })
   )
 }
 
-type Reporter = Preferences['reporter']
-
-const FIELDS: { name: keyof Reporter; mono: boolean }[] = [
-  { name: 'displayName', mono: false },
-  { name: 'platform', mono: false },
-  { name: 'platformIdentifier', mono: true },
-  { name: 'avatarUrl', mono: true },
-]
-
-const ReporterFields = ({ reporter, policy, set }: { reporter: Reporter; policy: PolicyView; set: Set }) => (
-  <div class="reporter-fields">
-    {FIELDS.map(({ name, mono }) => {
-      const { label, most } = PREFERENCES.reporter[name]
-      return (
-        <Locked key={name} when={isLocked(policy, `reporter.${name}`)}>
-          <TextField
-            mono={mono}
-            label={text(label)}
-            value={reporter[name]}
-            onType={(value) => void set(`reporter.${name}`, value.slice(0, most))}
-          />
-        </Locked>
-      )
-    })}
-  </div>
-)
-
-type RedactionProps = {
+/** What becomes of a kind of what looks private, in every new report. */
+const Kind = ({
+  kind,
+  redaction,
+  set,
+}: {
+  kind: SecretKind
   redaction: Preferences['redaction']
-  policy: PolicyView
-  set: (path: `redaction.${SecretKind}`, choice: KindChoice) => unknown
-}
-
-/** What becomes of each kind of what looks private, in every new report. */
-const RedactionFields = ({ redaction, policy, set }: RedactionProps) => (
-  <div class="redaction-kinds">
-    {SECRET_KINDS.map((kind) => (
-      <Locked key={kind} when={isLocked(policy, `redaction.${kind}`)}>
-        <Kind kind={kind} redaction={redaction} set={set} />
-      </Locked>
-    ))}
-  </div>
-)
-
-const Kind = ({ kind, redaction, set }: Omit<RedactionProps, 'policy'> & { kind: SecretKind }) => {
+  set: Set
+}) => {
   const id = useId()
   return (
     <div class="redaction-kind">
@@ -275,25 +245,23 @@ const Kind = ({ kind, redaction, set }: Omit<RedactionProps, 'policy'> & { kind:
         id={id}
         kind={kind}
         choice={redaction[kind]}
-        onChoose={(choice) => set(`redaction.${kind}`, choice)}
+        onChoose={(choice) => void set(`redaction.${kind}`, choice)}
       />
     </div>
   )
 }
 
-type PreferenceSectionsProps = { stored: StoredPreferences; policy: PolicyView; deps: OptionsDeps }
-
 /** The sections of preferences alone, which need no database. */
-export const PreferenceSections = ({ stored, policy, deps }: PreferenceSectionsProps) => (
+export const PreferenceSections = () => (
   <>
     <Section id="allowlist">
-      <AllowlistPreferences stored={stored} policy={policy} tabs={deps.tabs} />
+      <AllowlistPreferences />
     </Section>
     <Section id="reports">
-      <ReportPreferences stored={stored} policy={policy} />
+      <ReportPreferences />
     </Section>
     <Section id="notifications">
-      <NotificationPreferences stored={stored} policy={policy} deps={deps} />
+      <NotificationPreferences />
     </Section>
   </>
 )

@@ -7,7 +7,7 @@ import { HelpIcon } from '#components/ui/banner.tsx'
 import { useState } from 'preact/hooks'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
-import type { OptionsDeps } from './deps.ts'
+import { usePage } from '#components/ui/page.ts'
 
 /** The sections of the options in their order: the address (`options.html#reports`) and the heading of each. */
 export const SECTIONS = {
@@ -59,11 +59,8 @@ export const Section = ({
 
 type Step = { at: 'idle' } | { at: 'shown'; words: string; copied: boolean | null }
 
-export const AboutSection = ({
-  deps: { ask, copy, version },
-}: {
-  deps: Pick<OptionsDeps, 'ask' | 'copy' | 'version'>
-}) => {
+export const AboutSection = ({ version }: { version: string }) => {
+  const { ask, copy } = usePage()
   const [step, setStep] = useState<Step>({ at: 'idle' })
   const [problem, setProblem] = useState<NotDone | null>(null)
   const load = (): void => {

@@ -2,10 +2,8 @@ import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import type { PinDeps, Shortcut, ShortcutDeps } from './deps.ts'
-import type { StoredPreferences } from './preference-fields.tsx'
-import { isLocked, PreferenceFields } from './preference-fields.tsx'
+import { PreferenceFields, useIsLocked, useOptions } from './preference-fields.tsx'
 import { record, yesOrNo } from '#lib/plain-reader.ts'
 
 const WORDS: Record<string, TextKey> = {
@@ -73,23 +71,17 @@ export const usePinned = (deps: PinDeps): boolean | null => {
 }
 
 /** Suggests pinning the toolbar button until it is pinned or the hint is dismissed. Absent if the browser can’t tell. */
-export const PinHint = ({
-  stored,
-  policy,
-  isPinned,
-}: {
-  stored: StoredPreferences
-  policy: PolicyView
-  isPinned: boolean | null
-}) => {
+export const PinHint = ({ isPinned }: { isPinned: boolean | null }) => {
+  const { stored } = useOptions()
+  const isLocked = useIsLocked('pinHint')
   if (isPinned !== false || stored.state.at !== 'here') return null
   return (
-    <PreferenceFields stored={stored} card="options_pin">
+    <PreferenceFields card="options_pin">
       {({ pinHint }, set) =>
         pinHint ? (
           <p class="pin-hint small">
             <span>{text('options_pin_hint')}</span>
-            {isLocked(policy, 'pinHint') ? null : (
+            {isLocked ? null : (
               <TextButton small onClick={() => void set('pinHint', false)}>
                 {text('options_pin_dismiss')}
               </TextButton>

@@ -8,19 +8,10 @@ import { useAsked } from '#components/ui/use-asked.ts'
 import { number, counted, size } from '#components/ui/format.ts'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
-import type { StoredPreferences } from './preference-fields.tsx'
-import {
-  Locked,
-  isLocked,
-  PictureDays,
-  ThemeField,
-  PreferenceCard,
-  PreferenceFields,
-} from './preference-fields.tsx'
+import { Choice, Lockable, PreferenceCard, PreferenceFields } from './preference-fields.tsx'
 import { useEffect, useState, useRef } from 'preact/hooks'
 import { SaveRows, saveFile } from '#components/ui/save.tsx'
 import type { OptionsDeps } from './deps.ts'
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import { AboutSection } from './sections.tsx'
 import { StorageSection } from './storage.tsx'
 import { SettingsTransfer } from './settings-transfer.tsx'
@@ -29,12 +20,10 @@ import { SettingsTransfer } from './settings-transfer.tsx'
 const CaseFileKeys = ({
   ask,
   trusted,
-  isLocked: keysLocked,
   set,
 }: {
   ask: Ask
   trusted: string
-  isLocked: boolean
   set: (lines: string) => unknown
 }) => {
   const asked = useAsked(() => ask('case-file/keys', {}), 0)
@@ -56,7 +45,7 @@ const CaseFileKeys = ({
           <p class="hint">{text('options_case_key_hint')}</p>
         </div>
       ) : null}
-      <Locked when={keysLocked}>
+      <Lockable path="trustedCaseFileKeys">
         <TextArea
           mono
           label={text(label)}
@@ -67,7 +56,7 @@ const CaseFileKeys = ({
           value={trusted}
           onType={(lines) => set(lines.slice(0, most))}
         />
-      </Locked>
+      </Lockable>
     </div>
   )
 }
@@ -215,47 +204,30 @@ const saveEverything = async (
 }
 
 /** What is stored, how it leaves or is deleted, how the pages look, and the version. */
-export const YourData = ({
-  deps,
-  policy,
-  stored,
-}: {
-  deps: OptionsDeps
-  policy: PolicyView
-  stored: StoredPreferences
-}) => (
+export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => void }) => (
   <>
     <UnreadableData />
-    <DataSection deps={deps} onTaken={stored.load} />
+    <DataSection deps={deps} onTaken={onTaken} />
     <StorageSection deps={deps}>
-      <PreferenceFields stored={stored} card="options_pictures">
-        {({ pictureDays }, set) => (
-          <Locked when={isLocked(policy, 'pictureDays')}>
-            <PictureDays days={pictureDays} set={(days) => set('pictureDays', days)} />
-          </Locked>
-        )}
+      <PreferenceFields card="options_pictures">
+        {(preferences, set) => <Choice path="pictureDays" preferences={preferences} set={set} />}
       </PreferenceFields>
     </StorageSection>
-    <PreferenceCard stored={stored} title="options_case_keys" lines={null}>
+    <PreferenceCard title="options_case_keys" lines={null}>
       {({ trustedCaseFileKeys }, set) => (
         <CaseFileKeys
           ask={deps.ask}
           trusted={trustedCaseFileKeys}
-          isLocked={isLocked(policy, 'trustedCaseFileKeys')}
           set={(lines) => set('trustedCaseFileKeys', lines)}
         />
       )}
     </PreferenceCard>
     <div class="card">
-      <PreferenceFields stored={stored} card="options_theme">
-        {({ theme }, set) => (
-          <Locked when={isLocked(policy, 'theme')}>
-            <ThemeField theme={theme} set={(chosen) => set('theme', chosen)} />
-          </Locked>
-        )}
+      <PreferenceFields card="options_theme">
+        {(preferences, set) => <Choice path="theme" preferences={preferences} set={set} />}
       </PreferenceFields>
     </div>
-    <AboutSection deps={deps} />
+    <AboutSection version={deps.version} />
   </>
 )
 

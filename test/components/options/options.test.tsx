@@ -1247,3 +1247,20 @@ it('keeps the colours that somebody chooses', async () => {
   fireEvent.change(colours, { target: { value: 'dark' } })
   expect(asked('preferences/set').at(-1)).toMatchObject({ theme: 'dark' })
 })
+
+it('offers how long pictures are kept, and what was set elsewhere as well', async () => {
+  const { asked } = await show(CONNECTED, { 'preferences/get': () => ({ ...PREFERENCES, pictureDays: 14 }) })
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: 'Keep screenshots of delivered reports for',
+  })
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+    '7 days',
+    '14 days',
+    '30 days',
+    '90 days',
+    '365 days',
+    'As long as the report',
+  ])
+  fireEvent.change(select, { target: { value: '0' } })
+  expect(asked('preferences/set')).toEqual([{ ...PREFERENCES, pictureDays: 0 }])
+})

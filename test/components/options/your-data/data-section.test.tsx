@@ -8,6 +8,7 @@ import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
+import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)
 
@@ -178,13 +179,10 @@ describe('settings from a file', () => {
 describe('diagnostics', () => {
   const showAbout = (copy: (text: string) => Promise<void>) =>
     render(
-      <AboutSection
-        deps={{
-          ask: fakeAsk({ 'data/diagnostics': () => ({ text: 'reports.held: 2' }) }),
-          copy,
-          version: '0.1.0',
-        }}
-      />,
+      inPage(<AboutSection version="0.1.0" />, {
+        ask: fakeAsk({ 'data/diagnostics': () => ({ text: 'reports.held: 2' }) }),
+        copy,
+      }),
     )
 
   it('are shown first, and copied as they are shown', async () => {

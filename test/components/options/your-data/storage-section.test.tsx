@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it, vi } from 'vitest'
-import { PictureDays } from '#components/options/preference-fields.tsx'
 import { StorageSection } from '#components/options/storage.tsx'
 import { makeWayOut, type ByItself } from '#components/options/way-out.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -75,22 +74,4 @@ it('says that nothing could be deleted', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Couldn’t delete. Restart the browser and try again.',
   )
-})
-
-it('offers how long pictures are kept, and what was set elsewhere as well', () => {
-  const chosen: number[] = []
-  render(<PictureDays days={14} set={(days) => chosen.push(days)} />)
-  const select = screen.getByRole<HTMLSelectElement>('combobox', {
-    name: 'Keep screenshots of delivered reports for',
-  })
-  expect([...select.options].map(({ textContent }) => textContent)).toEqual([
-    '7 days',
-    '14 days',
-    '30 days',
-    '90 days',
-    '365 days',
-    'As long as the report',
-  ])
-  fireEvent.change(select, { target: { value: '0' } })
-  expect(chosen).toEqual([0])
 })
