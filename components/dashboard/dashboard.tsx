@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/fields.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
+import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { ComponentChildren } from 'preact'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
@@ -151,6 +152,8 @@ export const Dashboard = ({
           <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
             {tab === 'page' ? (
               thisPage?.(route)
+            ) : deps.read.isApart && tab !== 'bulk' ? (
+              <Apart tab={tab} />
             ) : (
               <TabContent
                 tab={tab}
@@ -166,6 +169,20 @@ export const Dashboard = ({
     </PageProvider>
   )
 }
+
+/** In a private window of Firefox, whose pages have a database of their own. */
+const Apart = ({ tab }: { tab: Tab }) => (
+  <div class="dashboard-message">
+    <p class="quiet">{text('dashboard_apart')}</p>
+    <button
+      type="button"
+      class="button"
+      onClick={() => void openInNormalWindow(`dashboard.html#${tab}`).catch(() => undefined)}
+    >
+      {text('dashboard_apart_open')}
+    </button>
+  </div>
+)
 
 const TabContent = ({
   tab,
@@ -192,12 +209,12 @@ const TabContent = ({
   }
 }
 
-const useConnection = ({ ask, onChange }: DashboardDeps): ConnectionView | null => {
+const useConnection = ({ ask, read, onChange }: DashboardDeps): ConnectionView | null => {
   const [connection, setConnection] = useState<ConnectionView | null>(null)
   useEffect(() => {
     const load = () => {
       // Ignores failures: the reports show without the connection.
-      ask('connection/get', {}).then(setConnection, () => undefined)
+      read.connection().then(setConnection, () => undefined)
       followTheme(ask, document.documentElement)
     }
     load()

@@ -1,9 +1,8 @@
 import { Button } from '#components/ui/fields.tsx'
+import type { WholeReport } from './read.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Requests } from '#lib/messages/requests.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
 import { outcomeWords } from '#components/wording/outcomes.ts'
 import type { DashboardDeps } from './page.ts'
 import { useState } from 'preact/hooks'
@@ -25,7 +24,7 @@ export const FILE_TYPES: Record<ExportFormat, string> = {
 const exportName = (format: ExportFormat, now: number): string =>
   `takedown-reports-${new Date(now).toISOString().slice(0, 10)}.${format}`
 
-type Whole = AnswerOf<Requests, 'report/export'>['reports'][number]
+type Whole = Pick<WholeReport, 'report' | 'body' | 'answer'>
 
 const worded = (whole: Whole, now: number) => {
   const { headline, lines } = outcomeWords(whole.report, now)
@@ -34,7 +33,7 @@ const worded = (whole: Whole, now: number) => {
 
 /** Reads reports in batches and saves them as one file. Returns null if stopped; `gone` counts those deleted meanwhile. */
 const exportReports = async (
-  { ask, save, now }: Pick<DashboardDeps, 'ask' | 'save' | 'now'>,
+  { read, save, now }: Pick<DashboardDeps, 'read' | 'save' | 'now'>,
   format: ExportFormat,
   ids: string[],
   { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
@@ -43,7 +42,7 @@ const exportReports = async (
   const parts: string[] = [format === 'csv' ? csvHead() : jsonStart(time, text('extension_name'))]
   let written = 0
   for (let done = 0; done < ids.length; done += WHOLE_AT_ONCE) {
-    const { reports } = await ask('report/export', { ids: ids.slice(done, done + WHOLE_AT_ONCE) })
+    const reports = await read.wholeReports(ids.slice(done, done + WHOLE_AT_ONCE))
     if (stopped.aborted) return null
     for (const whole of reports) {
       const one = worded(whole, time)

@@ -1,10 +1,12 @@
 import type { Change } from '#lib/messages/changes.ts'
 import type { Page } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
+import type { Reads } from './read.ts'
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
 
 /** External dependencies of the dashboard, injected so that tests can fake them. */
 export type DashboardDeps = Page & {
+  read: Reads
   openDraft: (id: string) => void
   /** Starts the worker that reads the bulk list’s texts while the list is shown. */
   reading: () => ListReading

@@ -4,6 +4,7 @@ import type { Opening, PopupDeps } from '#components/popup/first-frame/state.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { LEAVES_AFTER } from '#components/popup/first-frame/frame.tsx'
+import type { Reads } from '#components/dashboard/read.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetVerdict } from '#components/dashboard/assets/asset-verdict.tsx'
@@ -198,6 +199,7 @@ const useOffer = (state: PanelState, stays: boolean): Drawn | null => {
 /** External dependencies of “This page”, beyond those of the popup. */
 export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &
   FollowDeps & {
+    read: Pick<Reads, 'checkAsset'>
     closeTab: (tabId: number) => void
     /** Calls back when the active tab, its page, or the access to it may have changed. */
     onTab: (moved: () => void) => () => void
@@ -326,7 +328,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
               <h2 class="panel-address wrap-anywhere clamp" title={defanged(state.address)}>
                 <Address content={state.address} />
               </h2>
-              <AssetVerdict address={state.address} version={version} now={deps.now()} deps={deps} />
+              <AssetVerdict address={state.address} version={version} now={deps.now()} read={deps.read} />
             </>
           ) : (
             <p>{text('panel_not_reportable')}</p>

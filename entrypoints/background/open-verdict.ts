@@ -1,10 +1,6 @@
 import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
-import { typeOf } from '#lib/assets/platforms/platform-account.ts'
-import { defangedParts } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { hasHost, type Asset } from '#lib/assets/asset.ts'
-import { registrableDomain } from '#lib/assets/registrable-domain.ts'
-import { wholeDomain } from '#lib/assets/host.ts'
+import { type Asset } from '#lib/assets/asset.ts'
 import { openAnnouncer } from '#lib/messages/changes.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
@@ -13,7 +9,7 @@ import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
 import type { Pace } from '#lib/platform/timing.ts'
 import { systemClock } from '#lib/platform/timing.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import { checkAssets, lookupWith, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
@@ -75,13 +71,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
     const verdict = await askCopy({ current, indexOf, damaged, reported, takedownOn })
-    return {
-      verdict,
-      typeOf,
-      hostParts: (asset) => (hasHost(asset) ? defangedParts(asset, registrableDomain(asset.host)) : null),
-      wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
-      brokenChecksum,
-    }
+    return lookupWith(verdict)
   }
 
   const verdictOnAddress = async (address: string) => {

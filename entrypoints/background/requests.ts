@@ -1,12 +1,10 @@
-import { evidenceShown } from '#lib/drafts/view.ts'
 import { submit } from '#lib/drafts/submit.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { unknownRequest } from '#lib/messages/request.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
-import { findRelated } from '#lib/reports/related-reports.ts'
-import { getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
+import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import { countUnreadable } from '#lib/reports/export-rows.ts'
 import { measureReports } from '#lib/your-data/retention.ts'
 import type { Background } from './compose/compose.ts'
@@ -27,7 +25,7 @@ import { takePreferences } from './handlers/take-preferences.ts'
  * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
  */
 export const handlersOf = (background: Background, drafts: OpenedDrafts['handlers']): Answers<Requests> => {
-  const { bulk, connectionState, database, knownTakedowns, outbox, pictures, repairing, takedownPolling } =
+  const { bulk, connectionState, database, notifier, outbox, pictures, repairing, takedownPolling } =
     background
   const assets = answerAssets(background)
   const bulkTabs = answerBulk(background)
@@ -77,13 +75,11 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'screenshot/get': ({ id }) => screenshots.get(id),
     'screenshot/remove': ({ id }) => screenshots.remove(id),
 
-    'report/list': reports['report/list'],
-    'report/rows': reports['report/rows'],
+    'report/seen': async () => {
+      await notifier.dismissed()
+      return {}
+    },
     'report/get': reports['report/get'],
-    'report/detail': reports['report/detail'],
-    'report/export': reports['report/export'],
-    'report/papers': reports['report/papers'],
-    'report/evidence': async ({ id }) => evidenceShown(await getPayload(await database(), id)),
     'report/undo': reports['report/undo'],
     'report/send-now': reports['report/send-now'],
     'report/cancel': reports['report/cancel'],
@@ -99,10 +95,12 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return { report: report && reportViewOf(report) }
     },
 
-    'assets/search': assets['assets/search'],
     'assets/at-service': assets['assets/at-service'],
-    'assets/sync-state': assets['assets/sync-state'],
     'own-assets/sync': settings['own-assets/sync'],
+    'own-assets/mend': async () => {
+      await background.scheduler.mend()
+      return {}
+    },
     'own-assets/cancel-sync': async () => {
       background.scheduler.cancel()
       return {}
@@ -131,11 +129,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       void takedownPolling.pollNow()
       return takedownPolling.view()
     },
-    'takedowns/overview': knownTakedowns.overview,
-    'takedowns/case': ({ id }) => knownTakedowns.byId(id),
-    'takedowns/of-report': ({ id }) => knownTakedowns.ofReport(id),
-    'takedowns/of-reports': ({ ids }) => knownTakedowns.ofReports(ids),
-    'takedowns/reports': knownTakedowns.reports,
 
     'bulk/open': bulk.open,
     'bulk/rows': bulk.rows,
@@ -162,8 +155,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'bulk/undo': bulk.undo,
     'bulk/clear': ({ what }) => bulk.clear(what),
 
-    'case-file/reports': caseFiles['case-file/reports'],
-    'case-file/related': async ({ id }) => ({ related: await findRelated(await database(), id) }),
     'case-file/sign': caseFiles['case-file/sign'],
     'case-file/keys': caseFiles['case-file/keys'],
 

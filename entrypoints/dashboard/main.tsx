@@ -1,3 +1,4 @@
+import { makeReads } from '#components/dashboard/read.ts'
 import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
@@ -15,6 +16,7 @@ if (root) {
   render(
     <Dashboard
       ask={ask}
+      read={makeReads({ ask, onChange: hearChanges })}
       reading={() => makeListReadingIn(ask)}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}

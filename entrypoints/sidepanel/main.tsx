@@ -1,3 +1,4 @@
+import { makeReads } from '#components/dashboard/read.ts'
 import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
@@ -51,6 +52,7 @@ const root = document.getElementById('root')
 if (root) {
   const common = {
     ask,
+    read: makeReads({ ask, onChange: hearChanges }),
     reading: () => makeListReadingIn(ask),
     onChange: hearChanges,
     openOptions: () => void browser.runtime.openOptionsPage(),

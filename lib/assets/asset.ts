@@ -163,3 +163,22 @@ export const resourceKinds = [
   'domain',
 ] as const
 export type ResourceKind = (typeof resourceKinds)[number]
+
+/** Why a host is shared, that is, what a report of the whole host would hit. */
+export const sharedKinds = [
+  'link-shortener',
+  'social',
+  'publishing',
+  'documents',
+  'wiki',
+  'code',
+  'store',
+  /** On-chain or archived content. */
+  'gateway',
+  'search-and-mail',
+  /** Help pages or chats of companies. */
+  'customer-service',
+  'site-builder',
+  'hosting',
+  'public-suffix',
+] as const

@@ -1,7 +1,6 @@
 import type { Asset } from './asset.ts'
 import { hasHost } from './asset.ts'
 import { parseAsset } from './parse-asset.ts'
-import { registrableDomain } from './registrable-domain.ts'
 
 /** Keeps dots that are already defanged. */
 const withoutDots = (host: string) => host.replaceAll(/[[({]\.[\])}]|\./g, '[.]')
@@ -51,14 +50,6 @@ export function defangText(text: string): string {
   const parsed = parseAsset(text)
   if (parsed.ok) return defang(parsed.value)
   return withoutDots(text).replace(/\b(h)tt(ps?:)/gi, '$1xx$2')
-}
-
-/** Returns a stored asset for display: defanged, registrable domain separate. Background only, because it needs the suffix list. */
-export const shownAsset = (content: string): ShownAsset => {
-  const asset = parseAsset(content)
-  if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
-  const { value } = asset
-  return defangedParts(value, hasHost(value) ? registrableDomain(value.host) : undefined)
 }
 
 /** Matches from a label's start, so that each run is read only once. */

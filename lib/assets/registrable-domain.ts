@@ -1,3 +1,6 @@
+import { hasHost, sharedKinds } from './asset.ts'
+import { defangedParts, defangText, type ShownAsset } from './defang.ts'
+import { parseAsset } from './parse-asset.ts'
 import { PUBLIC_SUFFIX_RULES } from './data/public-suffix-rules.ts'
 import { endsOf, isIp } from './host.ts'
 
@@ -62,25 +65,6 @@ export const publicSuffixOf = (host: string): PublicSuffix => {
   lastFound = lookUp(host)
   return lastFound
 }
-
-/** Why a host is shared, that is, what a report of the whole host would hit. */
-export const sharedKinds = [
-  'link-shortener',
-  'social',
-  'publishing',
-  'documents',
-  'wiki',
-  'code',
-  'store',
-  /** On-chain or archived content. */
-  'gateway',
-  'search-and-mail',
-  /** Help pages or chats of companies. */
-  'customer-service',
-  'site-builder',
-  'hosting',
-  'public-suffix',
-] as const
 
 export type SharedKind = (typeof sharedKinds)[number]
 
@@ -192,3 +176,11 @@ export const isSharedHost = (host: string): boolean => sharingOf(host) !== undef
 
 /** Returns true if shared by path; for `keysOfOwnAsset`, since an own `acme.pages.dev` is entirely the organization's. */
 export const isSharedByPath = (host: string): boolean => sharingOf(host)?.by === 'path'
+
+/** Returns a stored asset for display: defanged, registrable domain separate. Needs the public suffix list. */
+export const shownAsset = (content: string): ShownAsset => {
+  const asset = parseAsset(content)
+  if (!asset.ok) return { before: '', registrable: defangText(content), after: '' }
+  const { value } = asset
+  return defangedParts(value, hasHost(value) ? registrableDomain(value.host) : undefined)
+}

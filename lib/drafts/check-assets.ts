@@ -1,11 +1,21 @@
-import { cautionOn } from '#lib/assets/host.ts'
+import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
+import { defangedParts } from '#lib/assets/defang.ts'
+import { cautionOn, wholeDomain } from '#lib/assets/host.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { mergeDuplicates } from '#lib/assets/compare.ts'
 import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/wallets.ts'
 import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { isMailProvider } from '#lib/assets/extraction/readers/known-domains.ts'
 import { atGateway, parseAsset } from '#lib/assets/parse-asset.ts'
-import type { AddressAsset, Asset, AssetProblem, NameAsset } from '#lib/assets/asset.ts'
+import {
+  hasHost,
+  type AddressAsset,
+  type Asset,
+  type AssetProblem,
+  type NameAsset,
+} from '#lib/assets/asset.ts'
+import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 
 /** Lookups for an asset. Verdicts need the asset copy; `hostParts` needs the public suffix list. */
@@ -17,6 +27,15 @@ export type AssetLookup = {
   /** Returns the address with the correct checksum case if its letters break the checksum. */
   brokenChecksum: (asset: AddressAsset) => string | undefined
 }
+
+/** Returns what completes a verdict to the check of a line: local tables only. */
+export const lookupWith = (verdict: AssetLookup['verdict']): AssetLookup => ({
+  verdict,
+  typeOf,
+  hostParts: (asset) => (hasHost(asset) ? defangedParts(asset, registrableDomain(asset.host)) : null),
+  wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
+  brokenChecksum,
+})
 
 /** The result of every line, and the assets that are sent, without duplicates and in order. */
 export type LineChecks = { checks: AssetCheck[]; sent: string[] }

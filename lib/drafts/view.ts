@@ -22,8 +22,6 @@ import type { ScaledPicture } from './store.ts'
 import { captureOf, doneTo } from './store.ts'
 import { isTooShort } from '#lib/model/title.ts'
 import { withoutEnd } from '#lib/limits.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
-import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 
@@ -331,7 +329,7 @@ const missingOffer = (item: EvidenceOffer['item'], missing: EvidenceOffer['missi
 const isCapture = (kept: SentEvidence): kept is SentCapture => 'parts' in kept
 
 /** Returns a report’s evidence as the dashboard shows it; empty if the payload can’t be read. */
-export const evidenceShown = (payload: Payload | null): AnswerOf<ReportRequests, 'report/evidence'> => {
+export const evidenceShown = (payload: Payload | null) => {
   const kept = payload ? evidenceIn(payload.body) : []
   const { picture } = payload ?? {}
   return {

@@ -1,5 +1,6 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
+import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 
 /**
  * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (may-ask.ts), and an update closes
@@ -39,5 +40,6 @@ export class NotAnswered extends Error {
   }
 }
 
+/** Returns the failure of the storage that an answer named, or that the page met itself. */
 export const failureIn = (thrown: unknown): StorageFailure | null =>
-  thrown instanceof NotAnswered ? thrown.failure : null
+  thrown instanceof NotAnswered ? thrown.failure : storageFailureOf(thrown)

@@ -6,6 +6,18 @@ import type { Preferences } from '#lib/model/preferences.ts'
 /** Whether the key may use an endpoint, learned from the service’s answers. */
 type Ability = 'yes' | 'no' | 'not-known'
 
+/** What names the cases and the copy of the asset list of a connection. `keyMark` names its key, '' without one. */
+export type KnownConnection = {
+  baseUrl: string
+  origin: string
+  /** What `permissions.contains` is asked with. */
+  matchPattern: string
+  slug: string
+  keyMark: string
+  reportOnly: boolean
+  abilities: { report: Ability; assets: Ability; takedowns: Ability }
+}
+
 /** The connection as pages may see it: never the key, only whether one is stored. */
 export type ConnectionView = {
   baseUrl: string
@@ -23,6 +35,8 @@ export type ConnectionView = {
   syncing: boolean
   /** Match pattern of a missing host permission although a key is stored; absent if granted. */
   hostToAsk?: string
+  /** Absent without a connection. */
+  known?: KnownConnection
 }
 
 /** Connection state, which every page requests first. A small file, because the background’s first script answers from it. */

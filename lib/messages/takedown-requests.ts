@@ -2,9 +2,6 @@ import type { assetTypes } from '#lib/assets/asset.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type {
   PassEnd,
-  KnownTakedown,
-  MatchedReport,
-  Span,
   TakedownRow,
   DOCUMENTED_ORDER,
   LIVENESS,
@@ -62,8 +59,6 @@ export type PollingView = {
 
 type None = Empty
 
-type Counted = { name: string; count: number }
-
 export type TakedownRequests = {
   /** One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified, or null. */
   'takedowns/list': {
@@ -95,51 +90,4 @@ export type TakedownRequests = {
   'takedowns/polling': { ask: None; answer: PollingView }
   /** Starts a pass unless one is running or polling is off. */
   'takedowns/poll-now': { ask: None; answer: PollingView }
-  'takedowns/overview': {
-    ask: None
-    answer: {
-      cases: number
-      /** When the whole list was last seen; null: these aren’t all cases yet. */
-      completeAt: number | null
-      unreadable: number
-      byStatus: Counted[]
-      byLiveness: Counted[]
-      /** By the week (UTC, from Monday) of the service’s creation date, oldest first, including empty weeks; at most 26. */
-      byWeek: { start: number; count: number; byStatus: Counted[] }[]
-      /** Cases without a readable date, and cases before those weeks. */
-      undated: number
-      earlier: number
-      /** From creation to COMPLETED, over cases first seen open; bounds of the median, null below five cases. */
-      completion: { cases: number; median: Span | null }
-    }
-  }
-  /** One stored case; null if unknown. The service has no request for a single case. */
-  'takedowns/case': { ask: { id: number }; answer: { found: KnownTakedown | null } }
-  'takedowns/of-report': {
-    ask: { id: string }
-    answer: {
-      cases: KnownTakedown[]
-      /** When its assets were last checked; null for never. */
-      searchedAt: number | null
-      /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */
-      takedownTime: Span | null
-    }
-  }
-  /** The main case of each report, for its row: an open one, otherwise the last changed. */
-  'takedowns/of-reports': {
-    ask: { ids: string[] }
-    /** Reports without a case are omitted. */
-    answer: {
-      cases: {
-        report: string
-        id: number
-        status: string
-        liveness: string
-        updatedAt: number | null
-        more: number
-      }[]
-    }
-  }
-  /** Own reports on a case’s asset, including cases that aren’t stored. */
-  'takedowns/reports': { ask: { content: string; type: string }; answer: { reports: MatchedReport[] } }
 }

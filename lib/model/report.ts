@@ -58,7 +58,7 @@ const replaced = z.lazy(() =>
 )
 
 /** Why a screenshot’s bytes were removed: expired, requested by the user, or disk full. */
-export const PICTURE_REMOVALS = ['age', 'asked', 'disk-full'] as const
+const PICTURE_REMOVALS = ['age', 'asked', 'disk-full'] as const
 
 /** The screenshot in the body. Indexed by `since`; once removed, its checksums remain and the body is no longer what was sent. */
 const pictureNote = z.lazy(() =>
@@ -76,7 +76,6 @@ const pictureNote = z.lazy(() =>
 
 /** Checksum of the confirmed body (lib/reports/at-submit.ts), and its time. */
 const sealed = z.lazy(() => z.object({ body: z.string(), at: z.number() }))
-export type Sealed = z.output<typeof sealed>
 
 /** Report data too large to load with the queue. */
 export const payloadSchema = z.lazy(() =>

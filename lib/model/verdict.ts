@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sharedKinds } from '#lib/assets/registrable-domain.ts'
+import { sharedKinds } from '#lib/assets/asset.ts'
 import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { RELATIONS } from './report.ts'
 import type { ShownAsset } from './report-state.ts'

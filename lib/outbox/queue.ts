@@ -31,24 +31,39 @@ const storedAnswer = z.lazy(() => z.object({ id: z.string(), since: z.number(), 
 /** When a report that a full disk holds up is tried again. `hasAnswer`: its answer came, and only storing it is left. */
 export type FullDiskWait = { nextAt: number; hasAnswer: boolean }
 
+type Kept = Pick<KeyValues, 'get'>
+
+const readFull = async (session: Kept, now: number) => {
+  const full = fullDiskSchema.safeParse(await session.get(KEY)).data
+  return full ? { ...full, nextAt: notFartherThan(full.nextAt, now, LONGEST_FULL) } : null
+}
+
+const readKeptAnswer = async (session: Kept) =>
+  storedAnswer.safeParse(await session.get(ANSWER_KEY)).data ?? null
+
+/** Returns how long a report waits for space, by what the outbox has kept; null if the disk wasn’t full at its last run. */
+export const fullDiskWaitOf = async (
+  report: Pick<Report, 'id' | 'state'>,
+  session: Kept,
+  now: number,
+): Promise<FullDiskWait | null> => {
+  const full = await readFull(session, now)
+  return full && { nextAt: full.nextAt, hasAnswer: isTo(await readKeptAnswer(session), report) }
+}
+
 /**
  * What the outbox remembers while the disk is full: how many of its runs that ended, and the one answer that couldn’t be stored. Kept
  * in `storage.session`, which needs no disk and survives the worker.
  */
 export const makeFullDisk = (session: Pick<KeyValues, 'get' | 'set' | 'remove'>, clock: Clock) => {
-  const read = async () => {
-    const full = fullDiskSchema.safeParse(await session.get(KEY)).data
-    return full ? { ...full, nextAt: notFartherThan(full.nextAt, clock.now(), LONGEST_FULL) } : null
-  }
-  const readAnswer = async () => storedAnswer.safeParse(await session.get(ANSWER_KEY)).data ?? null
+  const read = () => readFull(session, clock.now())
+  const readAnswer = () => readKeptAnswer(session)
   return {
     /** Returns when the outbox tries again; null if the disk wasn’t full at its last run. */
     nextAt: async (): Promise<number | null> => (await read())?.nextAt ?? null,
     /** Returns how long a report waits for space; null if the disk wasn’t full at the last run. */
-    waitOf: async (report: Pick<Report, 'id' | 'state'>): Promise<FullDiskWait | null> => {
-      const full = await read()
-      return full && { nextAt: full.nextAt, hasAnswer: isTo(await readAnswer(), report) }
-    },
+    waitOf: (report: Pick<Report, 'id' | 'state'>): Promise<FullDiskWait | null> =>
+      fullDiskWaitOf(report, session, clock.now()),
     /** Returns when to try again: 15 to 30 s later, then twice as long each time, at most 15 minutes. */
     waitLonger: async (): Promise<number> => {
       const tries = ((await read())?.tries ?? 0) + 1

@@ -1,3 +1,4 @@
+import { assetTypes } from '#lib/assets/asset.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import {
   listOf,
@@ -12,7 +13,7 @@ import {
 } from '#lib/plain-reader.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
-import type { MarkedConnection } from '#lib/settings/key-mark.ts'
+import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { CopyDataStore } from '#lib/platform/migrations.ts'
 import { COPY_DATA_STORES, rangeOfCopy } from '#lib/platform/migrations.ts'
@@ -20,7 +21,7 @@ import { isDiskFull } from '#lib/platform/storage-failure.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 
 /** Types, statuses and groups seen in the list’s rows, offered as filters. */
-const facets = record({
+const facetsRow = record({
   types: listOf(textUpTo(LONGEST_TEXT.name)),
   statuses: listOf(textUpTo(LONGEST_TEXT.name)),
   groups: listOf(record({ id: number, name: textUpTo(LONGEST_TEXT.name) })),
@@ -50,7 +51,7 @@ const storedCopy = record({
   unreadable: number,
   /** Names the first of these, for the user to look them up. Missing in copies of earlier versions. */
   skipped: orElseIfMissing(listOf(text), []),
-  facets,
+  facets: facetsRow,
   /** Sorted runs written, and the number of chunks whose lines they contain. */
   runs: number,
   chunksInRuns: number,
@@ -75,7 +76,7 @@ export const copyOwnerOf = ({
   baseUrl,
   slug,
   keyMark,
-}: Pick<MarkedConnection, 'baseUrl' | 'slug' | 'keyMark'>): string => `${baseUrl} ${slug} ${keyMark}`
+}: Pick<KnownConnection, 'baseUrl' | 'slug' | 'keyMark'>): string => `${baseUrl} ${slug} ${keyMark}`
 
 /** Returns an owner that may leave this browser: without the key’s mark, which comes last. */
 export const ownerToShow = (owner: string): string => owner.replace(/ [0-9a-f]{16}$/, '')
@@ -209,7 +210,7 @@ export type SyncStop = (typeof SYNC_STOPS)[number]
 export type SyncFailed = Memory['failed']
 
 /** Returns null if the last sync was for another owner. */
-export const rememberedFor = async (local: KeyValues, owner: string): Promise<Memory | null> => {
+export const rememberedFor = async (local: Pick<KeyValues, 'get'>, owner: string): Promise<Memory | null> => {
   const read = memory(await local.get(KEY))
   return read?.owner === owner ? read : null
 }
@@ -221,7 +222,7 @@ export type CopyState = { copy: StoredCopy | null; unchecked: (typeof UNCHECKED_
 
 export type CopyDeps = {
   database: () => Promise<Database>
-  local: KeyValues
+  local: Pick<KeyValues, 'get'>
   mayReach: (matchPattern: string) => Promise<boolean>
   isRunning: () => boolean
 }
@@ -229,15 +230,15 @@ export type CopyDeps = {
 /** `copies`: all copies, if the caller has already read them. */
 export const copyState = async (
   deps: CopyDeps,
-  connection: MarkedConnection | null,
+  connection: KnownConnection | null,
   copies?: readonly StoredCopy[],
 ): Promise<CopyState> => {
-  if (!connection || connection.apiKey === null) return { copy: null, unchecked: 'no-connection' }
+  if (!connection || connection.keyMark === '') return { copy: null, unchecked: 'no-connection' }
   const copy = completeOf(copies ?? (await allCopies(await deps.database())), copyOwnerOf(connection))
   return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
 }
 
-const whyNone = async (deps: CopyDeps, connection: MarkedConnection): Promise<CopyState['unchecked']> => {
+const whyNone = async (deps: CopyDeps, connection: KnownConnection): Promise<CopyState['unchecked']> => {
   // Also while a sync checks whether the key can now read the list: reports don’t wait for a list that nobody expects.
   if (connection.reportOnly && connection.abilities.assets !== 'yes') return 'report-only'
   if (deps.isRunning()) return 'first-sync-running'
@@ -248,5 +249,80 @@ const whyNone = async (deps: CopyDeps, connection: MarkedConnection): Promise<Co
 /** Why the last sync failed, even while an older copy still answers. */
 export const lastFailure = async (
   { local }: Pick<CopyDeps, 'local'>,
-  connection: MarkedConnection,
+  connection: KnownConnection,
 ): Promise<SyncFailed> => (await rememberedFor(local, copyOwnerOf(connection)))?.failed ?? null
+
+export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
+
+export type SyncState = {
+  running: boolean
+  /** All pages are fetched; the index is being built. */
+  indexing: boolean
+  /** Progress of the running sync. */
+  pages: number
+  count: number
+  startedAt: number | null
+  /** Why there is no copy, or why the last sync failed; an open set of codes. */
+  failure: string | null
+  copy: AssetCopy | null
+  /** Filter values in the copy; all documented ones if unknown. Types are always documented ones. */
+  facets: OfferedFacets
+}
+
+export type OfferedFacets = {
+  types: (typeof assetTypes)[number][]
+  /** Documented ones first; '' if the service sent none. */
+  statuses: string[]
+  groups: { id: number; name: string }[]
+}
+
+/** Reasons why a sync can’t begin; shown before the last sync’s result. */
+const cannotBegin = async (
+  { mayReach }: Pick<CopyDeps, 'mayReach'>,
+  connection: KnownConnection | null,
+): Promise<string | null> => {
+  if (!connection || connection.keyMark === '') return 'no-connection'
+  return (await mayReach(connection.matchPattern)) ? null : 'no-host-access'
+}
+
+/** A sync without network shows as offline, not as a missing connection. */
+const stopWord = (stop: string | null): string | null => (stop === 'no-connection' ? 'offline' : stop)
+
+const statusesIn = ({ statuses }: Facets): string[] => {
+  const documented = ASSET_STATUSES.filter((status) => statuses.includes(status))
+  const others = statuses.filter((status) => !documented.some((one) => one === status))
+  return [...documented, ...others.toSorted()]
+}
+
+/** Offers only documented types, since the service answers 400 to others; statuses are filtered locally. */
+const offered = (facets: Facets | undefined): OfferedFacets =>
+  facets
+    ? {
+        types: assetTypes.filter((type) => facets.types.includes(type)),
+        statuses: statusesIn(facets),
+        groups: facets.groups.toSorted((one, other) => one.name.localeCompare(other.name)),
+      }
+    : { types: [...assetTypes], statuses: [...ASSET_STATUSES], groups: [] }
+
+/** How the copy stands, and how far a running sync is: what it has stored of its half copy. */
+export const syncState = async (deps: CopyDeps, connection: KnownConnection | null): Promise<SyncState> => {
+  const copies = await allCopies(await deps.database())
+  const owner = connection && copyOwnerOf(connection)
+  const [{ copy, unchecked }, cannot, remembered] = await Promise.all([
+    copyState(deps, connection, copies),
+    cannotBegin(deps, connection),
+    owner === null ? null : rememberedFor(deps.local, owner),
+  ])
+  const running = deps.isRunning()
+  const half = running ? copies.findLast((one) => one.state === 'building' && one.owner === owner) : undefined
+  return {
+    running,
+    indexing: half?.fetched ?? false,
+    pages: half?.pages ?? 0,
+    count: half?.count ?? 0,
+    startedAt: half?.startedAt ?? null,
+    failure: cannot ?? stopWord(remembered?.stop ?? null) ?? unchecked,
+    copy: asShownWithSkipped(copy),
+    facets: offered(copy?.facets),
+  }
+}

@@ -38,3 +38,7 @@ export const withLockIfFree = (name: string, work: () => Promise<void>): Promise
     await work()
     return true
   })
+
+/** Returns true while any context of the extension holds the lock. */
+export const isLocked = async (name: string): Promise<boolean> =>
+  ((await navigator.locks.query()).held ?? []).some((held) => held.name === `takedown-reporter:${name}`)

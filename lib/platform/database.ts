@@ -133,9 +133,9 @@ const upgradeThrough = async (
   for (const migrate of migrations) await migrate(...given)
 }
 
-/** Opens the database on first use, and again once closed. Answers once nothing of before is deleted any more. */
+/** Opens the database on first use, and again once closed. Answers once nothing of before is deleted any more; a page is closed while that runs. */
 export const lazyDatabase = (
-  begun: Promise<object | null>,
+  begun: Promise<object | null> = Promise.resolve(null),
   open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
 ): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null

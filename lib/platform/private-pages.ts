@@ -25,3 +25,8 @@ export const hearBackground = (heard: (message: unknown) => void): (() => void) 
   onMessage.addListener(listener)
   return () => onMessage.removeListener(listener)
 }
+
+/** Opens a page of the extension in a window that isn’t private. */
+export const openInNormalWindow = async (path: string): Promise<void> => {
+  await browser.windows.create({ url: browser.runtime.getURL(path), incognito: false })
+}

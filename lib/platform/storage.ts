@@ -143,6 +143,11 @@ const valuesIn = (area: Storage.StorageArea): KeyValues => ({
   keys: async () => Object.keys(await area.get(null)),
 })
 
+/** One of the stores as it is now, for pages: they write nothing there, and cache nothing that the background writes. */
+export const storedValues = (area: 'local' | 'session'): Pick<KeyValues, 'get'> => ({
+  get: async (key) => (await browser.storage[area].get(key))[key],
+})
+
 /** Cached, like `sessionValues`: only the background writes there. Waits until nothing of before is deleted any more. */
 export const localValues = (begun: Promise<object | null>): KeyValues => {
   const values = valuesIn(browser.storage.local)

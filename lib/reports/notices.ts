@@ -28,6 +28,8 @@ export const told = z.lazy(() =>
 )
 export type Told = z.output<typeof told>
 
+const KEY = 'notices'
+
 export const NOTHING_TOLD: Told = { standing: [], unseen: { 'needs-you': [], accepted: [] }, accepted: [] }
 
 const REMEMBERED = 200
@@ -95,6 +97,15 @@ export const notices = ({
 const addUnseen = (before: readonly string[], fresh: readonly string[], telling: boolean): string[] =>
   telling ? [...new Set([...before, ...fresh])] : []
 
+/** True if a notification tells something that the user hasn’t looked at since. */
+export const hasUnseen = async (local: Pick<KeyValues, 'get'>): Promise<boolean> => {
+  const { unseen: kept } = await readTold(local)
+  return NOTICE_KINDS.some((kind) => kept[kind].length > 0)
+}
+
+const readTold = async (local: Pick<KeyValues, 'get'>): Promise<Told> =>
+  told.safeParse(await local.get(KEY)).data ?? NOTHING_TOLD
+
 export const seen = (before: Told): Told => ({ ...before, unseen: NOTHING_TOLD.unseen })
 
 /** Removes a report, as if it had never been announced. */
@@ -134,8 +145,6 @@ export const noticeWords = (
   }
 }
 
-const KEY = 'notices'
-
 /** Debounce in ms: changes within it share one notification. */
 const TOGETHER = 3000
 
@@ -162,8 +171,6 @@ export const makeNotifier = (deps: NotifierDeps) => {
   const changed = new Set<string>()
   let waiting = false
 
-  const readTold = async (): Promise<Told> => told.safeParse(await deps.local.get(KEY)).data ?? NOTHING_TOLD
-
   const refresh = (): Promise<void> =>
     deps.lock(async () => {
       const ids = [...changed]
@@ -175,7 +182,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       const needing = open.filter((report) => needsPerson(report, now))
       const [wanted, before, isReportPageFocused] = await Promise.all([
         deps.wanted(),
-        readTold(),
+        readTold(deps.local),
         deps.isReportPageFocused(),
       ])
       const decided = notices({
@@ -196,7 +203,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
 
   const dismissed = (): Promise<void> =>
     deps.lock(async () => {
-      const before = await readTold()
+      const before = await readTold(deps.local)
       const unseen = NOTICE_KINDS.filter((kind) => before.unseen[kind].length > 0)
       if (unseen.length === 0) return
       await deps.local.set(KEY, seen(before))
@@ -207,7 +214,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
   const forget = (id: string): Promise<void> =>
     deps.lock(async () => {
       changed.delete(id)
-      const before = await readTold()
+      const before = await readTold(deps.local)
       const after = withoutReport(before, id)
       if (JSON.stringify(after) === JSON.stringify(before)) return
       await deps.local.set(KEY, after)
@@ -230,7 +237,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
     },
     /** Opens the dashboard after a click on a notification: on its report, or on all that need the user. */
     clicked: async (kind: NoticeKind): Promise<void> => {
-      const [only, ...others] = (await readTold()).unseen[kind]
+      const [only, ...others] = (await readTold(deps.local)).unseen[kind]
       const many = kind === 'needs-you' ? 'reports/needing' : 'reports'
       await deps.open(
         `/dashboard.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`,

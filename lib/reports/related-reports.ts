@@ -2,7 +2,6 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
-import type { ReportTie } from '#lib/messages/report-requests.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
@@ -10,6 +9,7 @@ import { parseReport } from './store.ts'
 import type { Report } from '#lib/model/report.ts'
 
 /** Why two reports are related: a shared value, sent together, or one made from the other. */
+export type ReportTie = { how: 'repair' | 'together' | 'wallet' | 'account' | 'domain'; what: string }
 type Tie = ReportTie
 
 /** Returns the address in canonical case: hexadecimal ignores case, Base58 doesn’t. */

@@ -1,3 +1,4 @@
+import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import { hexOf, sha256Text } from '#lib/bytes.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { record, text } from '#lib/plain-reader.ts'
@@ -67,3 +68,22 @@ export const makeMarker = (database: () => Promise<Database>) => {
     return { ...found, keyMark, reportOnly: reportOnlyRow(ofReportOnly)?.keyMark === keyMark }
   }
 }
+
+/** What pages may know of it. */
+export const withoutKey = ({
+  baseUrl,
+  origin,
+  matchPattern,
+  slug,
+  keyMark,
+  reportOnly,
+  abilities,
+}: MarkedConnection): KnownConnection => ({
+  baseUrl,
+  origin,
+  matchPattern,
+  slug,
+  keyMark,
+  reportOnly,
+  abilities,
+})

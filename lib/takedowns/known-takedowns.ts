@@ -1,6 +1,4 @@
-import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
-import type { Span, MatchedReport } from '#lib/model/takedown.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
+import type { KnownTakedown, MatchedReport, Span } from '#lib/model/takedown.ts'
 import type { StoredTakedown } from './store.ts'
 import { timeOf, takedownOwnerOf, eachTakedown, getTakedown, getSearch } from './store.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -13,7 +11,43 @@ import { makeTakedownsAbout, knownTakedown, keysOfTakedown } from './match.ts'
 import { searchOf } from './own-reports.ts'
 import { readState } from './polling-state.ts'
 
-type Overview = AnswerOf<TakedownRequests, 'takedowns/overview'>
+type Counted = { name: string; count: number }
+
+/** Counts of all stored cases. */
+export type Overview = {
+  cases: number
+  /** When the whole list was last seen; null: these aren’t all cases yet. */
+  completeAt: number | null
+  unreadable: number
+  byStatus: Counted[]
+  byLiveness: Counted[]
+  /** By the week (UTC, from Monday) of the service’s creation date, oldest first, including empty weeks; at most 26. */
+  byWeek: { start: number; count: number; byStatus: Counted[] }[]
+  /** Cases without a readable date, and cases before those weeks. */
+  undated: number
+  earlier: number
+  /** From creation to COMPLETED, over cases first seen open; bounds of the median, null below five cases. */
+  completion: { cases: number; median: Span | null }
+}
+
+/** The cases of a report. */
+export type TakedownsOfReport = {
+  cases: KnownTakedown[]
+  /** When its assets were last checked; null for never. */
+  searchedAt: number | null
+  /** From acceptance to the first of COMPLETED and DEAD; null until both are known. */
+  takedownTime: Span | null
+}
+
+/** The main case of a report, for its row: an open one, otherwise the last changed. */
+export type TakedownBrief = {
+  report: string
+  id: number
+  status: string
+  liveness: string
+  updatedAt: number | null
+  more: number
+}
 
 const WEEK = 7 * 86_400_000
 
@@ -146,8 +180,6 @@ export type KnownDeps = {
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
 }
 
-type Answer<Name extends keyof TakedownRequests> = AnswerOf<TakedownRequests, Name>
-
 /** Answers questions about cases from the stored data, without requests. */
 export const makeKnownTakedowns = (deps: KnownDeps) => {
   const { about, mostRelevantFirst } = makeTakedownsAbout(deps)
@@ -155,10 +187,11 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
   const detailOf = async (one: StoredTakedown) =>
     knownTakedown(one, deps.shown, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
 
-  const byId = async (id: number): Promise<Answer<'takedowns/case'>> => {
+  /** One stored case; null if unknown. The service has no request for a single case. */
+  const byId = async (id: number): Promise<KnownTakedown | null> => {
     const owner = await deps.owner()
     const one = owner === null ? null : await getTakedown(await deps.database(), owner, id)
-    return { found: one && (await detailOf(one)) }
+    return one && detailOf(one)
   }
 
   const takedownsOf = async ({ assets }: Report): Promise<TakedownMatch[]> => {
@@ -172,7 +205,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     return [...found.values()]
   }
 
-  const ofReports = async (ids: readonly string[]): Promise<Answer<'takedowns/of-reports'>> => {
+  const ofReports = async (ids: readonly string[]): Promise<TakedownBrief[]> => {
     const owner = await deps.owner()
     const { reports: found } = await getReports(await deps.database(), ids)
     const ofOwner = found.filter(({ destination }) => takedownOwnerOf(destination) === owner)
@@ -184,10 +217,10 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
         return [{ report: report.id, id, status, liveness, updatedAt: timeOf(updatedAt), more: more.length }]
       }),
     )
-    return { cases: cases.flat() }
+    return cases.flat()
   }
 
-  const ofReport = async (id: string): Promise<Answer<'takedowns/of-report'>> => {
+  const ofReport = async (id: string): Promise<TakedownsOfReport> => {
     const database = await deps.database()
     const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
     const none = { cases: [], searchedAt: null, takedownTime: null }
@@ -206,7 +239,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     }
   }
 
-  const overview = async (): Promise<Answer<'takedowns/overview'>> => {
+  const overview = async (): Promise<Overview> => {
     const owner = await deps.owner()
     const tally = makeTally(deps.now())
     if (owner === null) return tally.total(null)
@@ -216,9 +249,10 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     return tally.total(completeAt === 0 ? null : completeAt)
   }
 
-  const reports = async (of: { content: string; type: string }): Promise<Answer<'takedowns/reports'>> => {
+  /** Own reports on a case’s asset, including cases that aren’t stored. */
+  const reports = async (of: { content: string; type: string }): Promise<MatchedReport[]> => {
     const owner = await deps.owner()
-    return { reports: owner === null ? [] : await deps.reportsAbout(owner, keysOfTakedown(of)) }
+    return owner === null ? [] : deps.reportsAbout(owner, keysOfTakedown(of))
   }
 
   return { byId, ofReport, ofReports, overview, reports }

@@ -248,7 +248,7 @@ export const ENTRANCES: readonly Entrance[] = [
     bound:
       'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
     signs: ASSET_SIGNS,
-    asks: ['assets/verdict', 'bulk/edit-row', 'bulk/found', 'takedowns/reports'],
+    asks: ['assets/verdict', 'bulk/edit-row', 'bulk/found'],
     run: useOfAddress,
   },
   {
@@ -258,7 +258,7 @@ export const ENTRANCES: readonly Entrance[] = [
     bound:
       'assetFilters in lib/messages/asset-requests.ts, takedownFilters in lib/messages/takedown-requests.ts',
     signs: ['url', 'host', 'unseen', 'defanged'],
-    asks: ['assets/search', 'assets/at-service', 'takedowns/list', 'bulk/platform'],
+    asks: ['assets/at-service', 'takedowns/list', 'bulk/platform'],
     run: (query) => wantedOf({ query, type: null, group: null, status: null }),
   },
   answer('own assets', 8 * MEBIBYTE, 'LISTING_LIMIT in lib/service/client.ts', (text) =>

@@ -1,4 +1,4 @@
-import { shownAsset } from '#lib/assets/defang.ts'
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'

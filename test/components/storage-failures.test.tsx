@@ -13,7 +13,7 @@ import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { STORAGE_FAILURES } from '#lib/model/origin-state.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
@@ -74,6 +74,7 @@ const dashboard = (answers: FakeAnswers, place = 'reports') =>
   render(
     <Dashboard
       ask={fakeAsk(answers)}
+      read={fakeReads(answers)}
       onChange={onChange}
       requestHost={async () => true}
       openOptions={() => undefined}
@@ -123,7 +124,7 @@ const options = (
 
 const SURFACES: [name: string, show: (fails: () => never, more?: FakeAnswers) => unknown][] = [
   ['popup', (fails, more) => popup({ 'draft/open-tab': fails, ...more })],
-  ['Dashboard', (fails, more) => dashboard({ 'report/list': fails, 'connection/get': fails, ...more })],
+  ['Dashboard', (fails, more) => dashboard({ reportIds: fails, 'connection/get': fails, ...more })],
   [
     'options',
     (fails, more) => options({ 'connection/get': fails, 'preferences/get': () => PREFERENCES, ...more }),
@@ -197,9 +198,9 @@ const connected = (more: FakeAnswers) => () => options({ 'connection/get': () =>
 const STORED = 'Couldn’t save. Nothing was changed'
 const LATER: [what: string, show: (fails: () => never) => () => unknown, presses: string[], says: string][] =
   [
-    ['a report in full', (fails) => one({ 'report/detail': fails }), [], ''],
-    ['its papers', (fails) => one({ 'report/papers': fails }), ['Request'], ''],
-    ['an export', (fails) => one({ 'report/export': fails }), ['Export', 'CSV, 1 report in this view'], ''],
+    ['a report in full', (fails) => one({ report: fails }), [], ''],
+    ['its papers', (fails) => one({ payload: fails }), ['Request'], ''],
+    ['an export', (fails) => one({ wholeReports: fails }), ['Export', 'CSV, 1 report in this view'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
     [
       'its deletion',
@@ -285,8 +286,8 @@ describe('what still works', () => {
 it('the dashboard saves the rows that cannot be read', async () => {
   const which: string[] = []
   dashboard({
-    'report/list': () => ({ ids: ['a', 'b'] }),
-    'report/rows': () => ({ rows: [], unreadable: ['a', 'b'] }),
+    reportIds: () => ['a', 'b'],
+    reportRows: () => ({ rows: [], unreadable: ['a', 'b'] }),
     'storage/export': (asked) => {
       which.push(asked.which)
       return { rows: ['{"key":"a"}'], next: null }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'puppeteer-core'
@@ -8,6 +8,7 @@ import { startSandbox, type LedgerEntry, type Sandbox, type SandboxOptions } fro
 import { launchChromium } from './browsers/chromium.ts'
 import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './browsers/driven-browser.ts'
 import { launchFirefox } from './browsers/firefox.ts'
+import { READS, READS_SCRIPT } from './browsers/reads.ts'
 import { runAsSource } from './browsers/run-as-source.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 
@@ -36,6 +37,7 @@ export const copyOfBuild = (kind: Kind): string => {
   mkdirSync(COPIES, { recursive: true })
   const folder = join(mkdtempSync(join(COPIES, 'copy-')), 'extension')
   cpSync(BUILDS[kind], folder, { recursive: true })
+  if (existsSync(READS)) cpSync(READS, join(folder, READS_SCRIPT))
   return folder
 }
 
@@ -49,6 +51,8 @@ export type Kit = {
   inPage: <A extends unknown[], T>(body: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
   /** After the extension has started anew in the same browser, which closes its pages. */
   startAnew: () => void
+  /** Runs an expression in that tab, as it is written: what builds tests rewrites imports in a function. */
+  run: (expression: string) => Promise<unknown>
   /** Throws when a request to the service was not as its interface shows it (test/strict-service). */
   complain: () => void
   /** Closes both, and complains. */
@@ -93,6 +97,7 @@ const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox, complain: (
     browser,
     sandbox,
     inPage,
+    run: async (expression) => (await page()).evaluate(expression),
     ask: async (request, ask = {}) => {
       const answered: unknown = await inPage(
         // `browser` in Firefox, `chrome` in Chromium; both answer with a promise.

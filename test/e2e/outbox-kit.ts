@@ -1,3 +1,4 @@
+import type { Reads } from '#components/dashboard/read.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
@@ -6,6 +7,7 @@ import { draftSchema } from '#lib/model/draft.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import type { Destination, Payload, Report } from '#lib/model/report.ts'
 import { payloadSchema, reportSchema } from '#lib/model/report.ts'
+import { READS_SCRIPT } from './browsers/reads.ts'
 import { waitUntil } from './browsers/wait-until.ts'
 import type { Kit } from './kit.ts'
 
@@ -18,9 +20,44 @@ export const ask = async <Name extends keyof Requests>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the product's own types say what it answers
   (await kit.ask(name, Object(what))) as AnswerOf<Requests, Name>
 
+type ReadName = {
+  [Name in keyof Reads]: Reads[Name] extends (...args: never[]) => unknown ? Name : never
+}[keyof Reads]
+
+/** Reads the database as the dashboard does (browsers/reads.ts). */
+export const read = async <Name extends ReadName>(
+  kit: Pick<Kit, 'run'>,
+  name: Name,
+  ...args: Parameters<Reads[Name]>
+): Promise<Awaited<ReturnType<Reads[Name]>>> => {
+  const text = await kit.run(`(async () => {
+    const { makeReads } = await import('/${READS_SCRIPT}')
+    const ask = async (request, ask) =>
+      (await (globalThis.browser ?? globalThis.chrome).runtime.sendMessage({ request, ask })).answer
+    const reads = makeReads({ ask, onChange: () => () => undefined })
+    return JSON.stringify({ value: await reads.${name}(...${JSON.stringify(args)}) })
+  })()`)
+  return JSON.parse(String(text)).value
+}
+
+/** Runs in a page of the extension: the IDs of all reports, oldest first. */
+async function storedReportIds(): Promise<string[]> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error(String(request.error))))
+    })
+  const database = await done(indexedDB.open('takedown-reporter'))
+  const rows: { id: string }[] = await done(
+    database.transaction('reports').objectStore('reports').index('confirmedAt').getAll(),
+  )
+  database.close()
+  return rows.map(({ id }) => id)
+}
+
 /** Every report, whole, newest first. */
-export const listReports = async (kit: Pick<Kit, 'ask'>): Promise<ReportView[]> => {
-  const { ids } = await ask(kit, 'report/list', {})
+export const listReports = async (kit: Pick<Kit, 'ask' | 'inPage'>): Promise<ReportView[]> => {
+  const ids = (await kit.inPage(storedReportIds)).toReversed()
   const found = await Promise.all(ids.map((id) => ask(kit, 'report/get', { id })))
   return found.map(({ report: one }) => one).filter((one) => one !== null)
 }

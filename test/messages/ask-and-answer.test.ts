@@ -17,23 +17,23 @@ const makeAsk = (handlers: Parameters<typeof makeAnswer>[0]) => {
 
 describe('a page', () => {
   it('gets what the handler of the request answers', async () => {
-    const ask = makeAsk({ 'takedowns/case': async ({ id }: { id: number }) => ({ found: null, id }) })
-    expect(await ask('takedowns/case', { id: 7 })).toEqual({ found: null, id: 7 })
+    const ask = makeAsk({ 'report/get': async ({ id }: { id: string }) => ({ report: null, id }) })
+    expect(await ask('report/get', { id: 'a' })).toEqual({ report: null, id: 'a' })
   })
 
   it('learns what of the storage failed, and of a bug apart from it', async () => {
     const ask = makeAsk({
-      'report/list': () => Promise.reject(new RangeError('disk')),
+      'report/seen': () => Promise.reject(new RangeError('disk')),
       'data/settings': () => Promise.reject(new Error('bug')),
     })
-    await expect(ask('report/list', {})).rejects.toMatchObject({ failure: FAILURE })
+    await expect(ask('report/seen', {})).rejects.toMatchObject({ failure: FAILURE })
     await expect(ask('data/settings', {})).rejects.toMatchObject({ failure: null })
     await expect(ask('data/settings', {})).rejects.toThrow('data/settings: Error: bug')
   })
 
   it('learns that a request has no handler', async () => {
-    const asked = makeAsk({})('report/list', {})
+    const asked = makeAsk({})('report/seen', {})
     await expect(asked).rejects.toBeInstanceOf(NotAnswered)
-    await expect(asked).rejects.toThrow('report/list: unknown request')
+    await expect(asked).rejects.toThrow('report/seen: unknown request')
   })
 })

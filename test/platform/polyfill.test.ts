@@ -45,6 +45,7 @@ const CALLS: Record<string, unknown[]> = {
   'tabs.query': [{}],
   'tabs.remove': [1],
   'tabs.update': [1, {}],
+  'windows.create': [{}],
 }
 /** What answers at once, in every browser. */
 const AT_ONCE: Record<string, unknown[]> = {

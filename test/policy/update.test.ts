@@ -134,7 +134,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
     alarms = await alarmsIn(setup)
     await onTheWire(setup)
     const [source] = (await ask(kit, 'bulk/open', {})).sources
-    const { running } = await ask(kit, 'assets/sync-state', {})
+    const { syncing: running } = await ask(kit, 'connection/get', {})
     expect([running, source?.done]).toEqual([true, false])
     await reloadTo('1.0.1')
     expect(await databaseVersionIn(setup)).toBe(MIGRATIONS.length + 1)
@@ -167,7 +167,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
   it('lets sync and paste continue, and leaves menu, badge, hosts, alarms and preferences', async () => {
     const { kit, sandbox } = setup
     await waitUntil('the sync to be over', async () => {
-      const { running, copy } = await ask(kit, 'assets/sync-state', {})
+      const { syncing: running, copy } = await ask(kit, 'connection/get', {})
       return !running && copy?.count === sandbox.assets.count
     })
     // Each page once, and those again whose answer the update cut off or left unstored.

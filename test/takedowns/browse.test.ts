@@ -125,7 +125,7 @@ describe('the list', () => {
     sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
     await all()
     expect(stored().filter(Boolean), 'one page has a change of a report').toEqual([true])
-    expect((await known.ofReports(['r1'])).cases).toMatchObject([{ id, status: 'COMPLETED' }])
+    expect(await known.ofReports(['r1'])).toMatchObject([{ id, status: 'COMPLETED' }])
     // The status checks go on from there: no list is due, and the report waits for nothing.
     await world.polling.pollIfDue()
     expect(await world.polling.view()).toMatchObject({ off: 'nothing-open', readingList: false })

@@ -97,7 +97,7 @@ describe('the cases of a report', () => {
     const { world, known, id } = await taken()
     await world.accepted('r2', ['https://other.example/'])
     await world.accepted('r3', [EVIL, 'https://acrne-wallet.test/restore'])
-    const { cases } = await known.ofReports(['r1', 'r2', 'r3', 'r4'])
+    const cases = await known.ofReports(['r1', 'r2', 'r3', 'r4'])
     expect(cases.map(({ report, status, more }) => [report, status, more])).toEqual([
       ['r1', 'COMPLETED', 0],
       ['r3', 'TODO', 1],
@@ -156,8 +156,8 @@ describe('the time to takedown', () => {
 describe('a case', () => {
   it('is found by its number, and by the asset that it is about', async () => {
     const { world, known, on, id } = await taken()
-    expect((await known.byId(id)).found?.case.content).toBe(EVIL)
-    expect(await known.byId(1)).toEqual({ found: null })
+    expect((await known.byId(id))?.case.content).toBe(EVIL)
+    expect(await known.byId(1)).toBeNull()
     expect(await on(EVIL)).toEqual({
       caseId: id,
       status: 'COMPLETED',
@@ -167,7 +167,7 @@ describe('a case', () => {
       how: 'same',
     })
     expect(await on('https://evil.example/other')).toBeNull()
-    expect((await known.reports({ content: EVIL, type: 'URL' })).reports.map((one) => one.id)).toEqual(['r1'])
+    expect((await known.reports({ content: EVIL, type: 'URL' })).map((one) => one.id)).toEqual(['r1'])
   })
 
   it('that is open says more than one that is over, and the asset’s own more than its domain’s', async () => {
@@ -192,11 +192,11 @@ describe('the reports of a case', () => {
     await world.accepted('r2', [EVIL], { destination: { ...world.connection, slug: 'another' } })
     await world.accepted('r3', [EVIL], { state: STATES.cancelled })
     const ids = async () => {
-      const { reports } = await known.reports({ content: EVIL, type: 'URL' })
+      const reports = await known.reports({ content: EVIL, type: 'URL' })
       return reports.map((one) => one.id)
     }
     expect(await ids()).toEqual(['r1'])
-    expect((await known.byId(id)).found?.case.reports.map((one) => one.id)).toEqual(['r1'])
+    expect((await known.byId(id))?.case.reports.map((one) => one.id)).toEqual(['r1'])
     connected.is = false
     expect(await ids()).toEqual([])
   })
@@ -212,7 +212,7 @@ describe('stored cases', () => {
       completion: { cases: 1, median: null },
     })
     expect(await world.database.get('cases', [world.owner, 1])).toMatchObject({ status: 7 })
-    expect((await known.byId(id)).found).not.toBeNull()
+    expect(await known.byId(id)).not.toBeNull()
   })
 
   it('without a report of the person’s give way on a full disk; those of a report stay with all that was seen', async () => {
@@ -224,7 +224,7 @@ describe('stored cases', () => {
     })
     expect(tries).toBe(2)
     expect(await world.database.getAllKeys('cases')).toEqual([[world.owner, id]])
-    expect((await known.byId(id)).found?.changes).toHaveLength(3)
+    expect((await known.byId(id))?.changes).toHaveLength(3)
     expect((await known.overview()).completeAt, 'these are not all any more').toBeNull()
     await world.accepted('r2', ['https://other.example/'])
     await world.polling.pollIfDue()

@@ -1,11 +1,10 @@
+import type { Cursor } from '#lib/own-assets/search.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
 import { listState, makeListStore } from '#components/dashboard/list-store.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AssetFilters } from '#lib/messages/asset-requests.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 
 /** Some results of a search. */
@@ -116,14 +115,12 @@ export type NoRows =
   | { at: 'no-connection' }
   | { at: 'no-host-access' }
 
-type CopyCursor = Extract<AnswerOf<Requests, 'assets/search'>, { at: 'found' }>['next']
-
 /** Debounce before querying the service, in ms. */
 const TYPED_FOR = 400
 
 /** Loads the assets that pass the filters, as far as they are scrolled to; reloads when the copy changes. */
 export const useAssets = (
-  { ask, onChange }: DashboardDeps,
+  { ask, read, onChange }: DashboardDeps,
   filters: AssetFilters,
   from: ListFrom,
 ): { state: AssetsState<NoRows>; need: (count: number) => void; retry: () => void } => {
@@ -136,8 +133,7 @@ export const useAssets = (
   search.current = (needed) => {
     const { status, ...rest } = filters
     const atService: Source<string, NoRows> = (next) => ask('assets/at-service', { ...rest, from: next })
-    const inCopy: Source<NonNullable<CopyCursor>, NoRows> = (next) =>
-      ask('assets/search', { ...rest, status, from: next })
+    const inCopy: Source<Cursor, NoRows> = (next) => read.searchAssets({ ...rest, status }, next)
     if (from === 'service') store.search(atService, needed)
     else store.search(inCopy, needed)
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { SyncState } from '#lib/messages/asset-requests.ts'
+import type { SyncState } from '#lib/own-assets/copy.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { NotDone } from '#components/wording/failures.tsx'

@@ -184,7 +184,7 @@ const Whole = ({ row, version, now, deps }: Omit<AssetDetailProps, 'onBack'>) =>
       </dl>
       <div class="asset-hit">
         <h3 class="label">{text('assets_hit')}</h3>
-        <AssetVerdict address={row.content} version={version} now={now} deps={deps} />
+        <AssetVerdict address={row.content} version={version} now={now} read={deps.read} />
       </div>
     </>
   )

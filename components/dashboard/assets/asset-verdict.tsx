@@ -6,7 +6,7 @@ import { assetProblemWords, Address, defanged, AddressText } from '#components/w
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
+import type { Reads } from '#components/dashboard/read.ts'
 import { Pieces } from '#components/ui/pieces.tsx'
 import { LookAlikeRows } from '#components/wording/look-alikes.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
@@ -21,23 +21,15 @@ type Props = {
   address: string
   version: string
   now: number
-  deps: Pick<DashboardDeps, 'ask'>
+  read: Pick<Reads, 'checkAsset'>
   /** The text was searched for: it may be words, and while it is checked the list says enough. */
   searched?: boolean
 }
 
-/** An address is compared without its chain, so that any chain will do. */
-const checkOf = async (ask: DashboardDeps['ask'], address: string): Promise<AssetCheck | null> => {
-  const check = await ask('assets/verdict', { address })
-  return check?.ok === false && check.problem === 'address-needs-chain' && check.suggestion !== null
-    ? ask('assets/verdict', { address: check.suggestion })
-    : check
-}
-
 /** Runs the allowlist check on an asset, from the local copy alone, as the popup does. */
-export const AssetVerdict = ({ address, version, now, deps, searched = false }: Props) => {
+export const AssetVerdict = ({ address, version, now, read, searched = false }: Props) => {
   const asked = useAsked(
-    async () => ({ about: address, check: await checkOf(deps.ask, address) }),
+    async () => ({ about: address, check: await read.checkAsset(address) }),
     `${version} ${address}`,
   )
   if (asked.at === 'failed') return <p class="problem">{text('dashboard_not_answered')}</p>
@@ -86,12 +78,12 @@ const isWords = ({ problem }: { problem: string }): boolean =>
   /^(?:empty|too-long|contains-space|no-dot|unparsable|not-a-domain)/.test(problem)
 
 /** Runs the allowlist check on searched text if it is an asset; shows nothing for other words. */
-export const SearchedAsset = ({ query, version, now, deps }: Omit<Props, 'address'> & { query: string }) => {
+export const SearchedAsset = ({ query, version, now, read }: Omit<Props, 'address'> & { query: string }) => {
   const address = useDebounced(query.trim())
   return (
     <div class="asset-searched">
       {address === '' || address !== query.trim() ? null : (
-        <AssetVerdict address={address} version={version} now={now} deps={deps} searched />
+        <AssetVerdict address={address} version={version} now={now} read={read} searched />
       )}
     </div>
   )

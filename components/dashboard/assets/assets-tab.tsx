@@ -1,6 +1,7 @@
 import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren, Ref } from 'preact'
-import type { AssetFilters, Facets, SyncState } from '#lib/messages/asset-requests.ts'
+import type { AssetFilters } from '#lib/messages/asset-requests.ts'
+import type { OfferedFacets, SyncState } from '#lib/own-assets/copy.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords } from '#components/wording/assets.tsx'
 import { ToolSelect } from '#components/dashboard/tools.tsx'
@@ -29,7 +30,7 @@ const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
 
 type Props = {
   filters: AssetFilters
-  facets: Facets
+  facets: OfferedFacets
   /** True for searches at the service, which can’t filter by status. */
   atService: boolean
   onFilters: (filters: AssetFilters) => void
@@ -40,7 +41,7 @@ type Props = {
 /** Returns the option value. '' means any status, so a status that is missing at the service becomes ' '. */
 const valueOf = (status: string): string => (status === '' ? ' ' : status)
 
-const isOffered = (group: number | null, { groups }: Facets): boolean =>
+const isOffered = (group: number | null, { groups }: OfferedFacets): boolean =>
   group === UNGROUPED || groups.some(({ id }) => id === group)
 
 const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
@@ -105,7 +106,7 @@ const AssetTools = ({ filters, facets, atService, onFilters, search, children }:
   </div>
 )
 
-const NO_FACETS: Facets = { types: [], statuses: [], groups: [] }
+const NO_FACETS: OfferedFacets = { types: [], statuses: [], groups: [] }
 
 export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
@@ -161,7 +162,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
         </div>
       </AssetTools>
       <div class="split-list">
-        <SearchedAsset query={filters.query} version={version} now={now} deps={deps} />
+        <SearchedAsset query={filters.query} version={version} now={now} read={deps.read} />
         <AssetNotes
           state={state}
           from={from}
@@ -234,10 +235,13 @@ const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
 const ASKED_EVERY = 5000
 
 /** Returns the local copy’s sync state and keeps it current; `refresh` reads it at once. */
-const useSyncState = ({ ask, onChange }: DashboardDeps): { asked: Asked<SyncState>; refresh: () => void } => {
+const useSyncState = ({
+  read,
+  onChange,
+}: DashboardDeps): { asked: Asked<SyncState>; refresh: () => void } => {
   const [version, setVersion] = useState(0)
   const refresh = (): void => setVersion((count) => count + 1)
-  const asked = useAsked(() => ask('assets/sync-state', {}), version)
+  const asked = useAsked(() => read.assetSync(), version)
   const running = asked.at === 'here' && asked.value.running
 
   useEffect(

@@ -253,7 +253,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       {row.what.is === 'asset' ? (
         <div class="asset-hit">
           <h3 class="label">{text('assets_hit')}</h3>
-          <AssetVerdict address={row.what.content} version={version} now={now} deps={deps} />
+          <AssetVerdict address={row.what.content} version={version} now={now} read={deps.read} />
           {row.checksum === null || !isOpen(row) ? null : (
             <TextButton
               small

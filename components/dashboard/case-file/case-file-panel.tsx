@@ -1,7 +1,9 @@
+import type { WholeReport } from '../read.ts'
+import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
+import type { ReportTie } from '#lib/reports/related-reports.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
 import { isoTime } from '#lib/json.ts'
-import type { WholeReport, ReportTie } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { outcomeWords } from '#components/wording/outcomes.ts'
@@ -45,7 +47,7 @@ const nameOf = (time: number, root: string, ending: string): string =>
 
 /** Reads the reports in batches, has the data signed and saves the page. Returns null if stopped. */
 export const saveCaseFile = async (
-  { ask, save, now }: Pick<DashboardDeps, 'ask' | 'save' | 'now'>,
+  { ask, read, save, now }: Pick<DashboardDeps, 'ask' | 'read' | 'save' | 'now'>,
   { what, ids, ties }: Wanted,
   { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
 ): Promise<SavedCaseFile | null> => {
@@ -53,12 +55,9 @@ export const saveCaseFile = async (
   const code = await loadCaseFileCode()
   const pause = makePause()
   const reports: CaseReport[] = []
-  let by = ''
   for (let done = 0; done < ids.length; done += WHOLE_AT_ONCE) {
-    const answer = await ask('case-file/reports', { ids: ids.slice(done, done + WHOLE_AT_ONCE) })
-    by = answer.by
-    for (const whole of answer.reports) {
-      reports.push(caseReportOf(whole))
+    for (const whole of await read.wholeReports(ids.slice(done, done + WHOLE_AT_ONCE))) {
+      reports.push(caseReportOf(whole, await read.takedownsOf(whole.report.id)))
       await pause()
       if (stopped.aborted) return null
     }
@@ -66,6 +65,7 @@ export const saveCaseFile = async (
   }
   const here = new Set(reports.map(({ id }) => id))
   const held = ties.filter((tie) => here.has(tie.report) && here.has(tie.to))
+  const by = `${text('extension_name')} ${read.version}`
   const file: CaseFile = { by, made: isoTime(time), what, ties: held, reports }
   const sealed = await code.sealCaseFile(file, (checksums) => ask('case-file/sign', checksums), pause)
   const page = await sealed.page()
@@ -97,8 +97,11 @@ const serviceTime = (written: string | null | undefined): string | null => {
 const foundIn = ({ headline, proof, asset, after }: FindingWords) => ({ headline, proof, asset, after })
 
 /** Converts a report for a case file: current state texts, and the verdict as it was at submission. */
-export const caseReportOf = (whole: WholeReport): CaseReport => {
-  const { report, body, answer, verdicts, sealed, cases } = whole
+export const caseReportOf = (
+  whole: WholeReport,
+  { cases, searchedAt }: Pick<TakedownsOfReport, 'cases' | 'searchedAt'>,
+): CaseReport => {
+  const { report, body, answer, verdicts, sealed } = whole
   const { state } = report
   // A field of its own has when the service created it.
   const shown = state.at === 'accepted' ? { ...state, createdAt: null } : state
@@ -152,7 +155,7 @@ export const caseReportOf = (whole: WholeReport): CaseReport => {
         by: isoTime(by),
       })),
     })),
-    casesLookedAt: orNull(whole.casesLookedAt),
+    casesLookedAt: orNull(searchedAt),
     sealed: sealed && { sha256: sealed.body, at: isoTime(sealed.at) },
   }
 }
@@ -245,10 +248,10 @@ const MOST_SHOWN = 50
 
 /** Saves a case file of this report, optionally with related reports that the user selects. */
 export const CaseFilePanel = ({ id, rows, deps }: { id: string; rows: ReportRow[]; deps: DashboardDeps }) => {
-  const asked = useAsked(() => deps.ask('case-file/related', { id }), id)
+  const asked = useAsked(() => deps.read.relatedReports(id), id)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { making, start, saveData } = useCaseFile(deps)
-  const related = asked.at === 'here' ? asked.value.related : []
+  const related = asked.at === 'here' ? asked.value : []
   const chosen = related.filter((one) => picked.has(one.id))
 
   const pick = (ids: readonly string[], on: boolean): void => {

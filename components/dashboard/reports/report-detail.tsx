@@ -1,5 +1,6 @@
+import type { Reads } from '../read.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
-import type { ReportView, ReportRequests, WordsSent } from '#lib/messages/report-requests.ts'
+import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -17,7 +18,6 @@ import { useTakedownVersion, useVersion } from '#components/dashboard/page.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { Confirm } from '#components/ui/confirm.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { PageFactsList } from '#components/wording/page-facts.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
@@ -206,7 +206,8 @@ const FEW_ASSETS = 8
 /** Characters. A heading shows a shorter asset whole; a longer one is listed below it too. */
 const LONG_REST = 80
 
-type PictureGone = AnswerOf<ReportRequests, 'report/detail'>['pictureGone']
+type Read = NonNullable<Awaited<ReturnType<Reads['report']>>>
+type PictureGone = Read['pictureGone']
 const GONE_WORDS: Record<NonNullable<PictureGone>, TextKey> = {
   'goes-without': 'dashboard_picture_goes_without',
   'went-without': 'dashboard_picture_went_without',
@@ -225,9 +226,9 @@ type ReportDetailProps = {
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
 export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: ReportDetailProps) => {
   const version = useVersion(deps.onChange, id)
-  const asked = useAsked(() => deps.ask('report/detail', { id }), version)
+  const asked = useAsked(() => deps.read.report(id), version)
   const takedownVersion = useTakedownVersion(deps.onChange)
-  const cases = useAsked(() => deps.ask('takedowns/of-report', { id }), takedownVersion)
+  const cases = useAsked(() => deps.read.takedownsOf(id), takedownVersion)
   const back = useRef<HTMLButtonElement>(null)
 
   // In the narrow layout the list that had the focus is hidden.
@@ -242,22 +243,18 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
         <Icon name="back" /> {text('dashboard_back')}
       </button>
       <Announcer
-        words={
-          asked.at === 'here' && asked.value.report ? outcomeWords(asked.value.report, now).headline : ''
-        }
+        words={asked.at === 'here' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
       />
       {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
       {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
-      {asked.at === 'here' && asked.value.report === null ? (
-        <p class="quiet">{text('dashboard_gone')}</p>
-      ) : null}
-      {asked.at === 'here' && asked.value.report ? (
+      {asked.at === 'here' && asked.value === null ? <p class="quiet">{text('dashboard_gone')}</p> : null}
+      {asked.at === 'here' && asked.value ? (
         <Whole
           report={asked.value.report}
           shown={asked.value.shown}
           begun={asked.value}
-          seen={asked.value.pageFacts ?? null}
-          words={asked.value.words ?? null}
+          seen={asked.value.pageFacts}
+          words={asked.value.words}
           pictureGone={asked.value.pictureGone}
           cases={cases.at === 'here' ? cases.value : null}
           rows={rows}

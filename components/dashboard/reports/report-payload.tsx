@@ -1,9 +1,8 @@
-import { forEachItem } from '#lib/capture/evidence-items.ts'
+import type { Reads } from '../read.ts'
 import { useState, useId } from 'preact/hooks'
-import type { AnswerOf } from '#lib/messages/request.ts'
+import { forEachItem } from '#lib/capture/evidence-items.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import { defangedWords } from '#components/wording/assets.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
@@ -16,7 +15,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { JsonView } from '#components/ui/json.tsx'
 import { CaseFilePanel } from '#components/dashboard/case-file/case-file-panel.tsx'
 
-type Evidence = AnswerOf<Requests, 'report/evidence'>
+type Evidence = Awaited<ReturnType<Reads['evidence']>>
 
 const PARTS: Record<string, TextKey> = {
   ...forEachItem(({ label }) => label),
@@ -40,7 +39,7 @@ export const ReportEvidence = ({
 }) => {
   // Reload: removing a screenshot doesn’t change the report’s own version.
   const changes = useVersion(deps.onChange, id)
-  const asked = useAsked(() => deps.ask('report/evidence', { id }), `${version} ${changes}`)
+  const asked = useAsked(() => deps.read.evidence(id), `${version} ${changes}`)
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { captures, pictures, removed } = asked.value
@@ -231,7 +230,7 @@ export const ReportPayload = ({ report, rows, deps }: Props) => {
 const versionOf = (report: ReportView): string => `${report.id} ${report.state.at} ${report.attempts.length}`
 
 const Payload = ({ report, deps, open }: Omit<Props, 'rows'> & { open: 'request' | 'answer' }) => {
-  const asked = useAsked(() => deps.ask('report/papers', { id: report.id }), versionOf(report))
+  const asked = useAsked(() => deps.read.payload(report.id), versionOf(report))
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { body, answer } = asked.value

@@ -3,10 +3,18 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { number } from '#components/ui/format.ts'
 import type { CATEGORIES } from '#lib/limits.ts'
+import { ROWS_AT_ONCE } from '#lib/limits.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { stateBadge } from '#components/wording/outcomes.ts'
 import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'
-import { makeRowSearch, sortedRows } from '#components/dashboard/list-store.ts'
+import type { ListState } from '#components/dashboard/list-store.ts'
+import { makeRowSearch, sortedRows, listState, makeListStore } from '#components/dashboard/list-store.ts'
+import type { Reads } from '../read.ts'
+import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { useTakedownVersion } from '#components/dashboard/page.ts'
 
 type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
 
@@ -200,3 +208,127 @@ export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRo
     down,
     (one, other) => other.confirmedAt - one.confirmedAt,
   )
+
+/** Size of the first portion; small, so that the screen fills soon. */
+const FIRST_PORTION = 100
+
+/** Debounce in ms: a draining queue announces several changes per second. */
+const TOGETHER = 100
+
+/** `missing`: rows that aren’t loaded yet. */
+export type RowsState = ListState<ReportRow, { missing: number; unreadable: number }>
+
+/** All reports, newest first, loaded in portions. A change reloads only its row, before the remaining portions. */
+export const makeReportListStore = (
+  read: Pick<Reads, 'reportIds' | 'reportRows'>,
+  show: (state: RowsState) => void,
+) => {
+  const unreadable = new Set<string>()
+  const changed = new Set<string>()
+  let listed: string[] | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const store = makeListStore<string, ReportRow>(
+    ({ id }) => id,
+    (loaded) => show(listState(loaded, { missing: listed?.length ?? 0, unreadable: unreadable.size })),
+  )
+  const nextPortion = (toLoad: string[]): string[] => {
+    if (changed.size === 0) return toLoad.splice(0, store.size() === 0 ? FIRST_PORTION : ROWS_AT_ONCE)
+    const ids = [...changed].slice(0, ROWS_AT_ONCE)
+    for (const id of ids) changed.delete(id)
+    return ids
+  }
+  store.begin({
+    hasMore: () => listed === null || listed.length > 0 || changed.size > 0,
+    ask: async () => {
+      listed ??= await read.reportIds()
+      const ids = nextPortion(listed)
+      if (ids.length === 0) return { ids, rows: [], unreadable: [] }
+      try {
+        return { ids, ...(await read.reportRows(ids)) }
+      } catch (thrown) {
+        for (const id of ids) changed.add(id)
+        throw thrown
+      }
+    },
+    take: (answer) => {
+      for (const id of answer.ids) unreadable.delete(id)
+      for (const id of answer.unreadable) unreadable.add(id)
+      return { remove: answer.ids, rows: answer.rows }
+    },
+  })
+
+  return {
+    /** Starts, or retries after a failure. */
+    load: (): void => {
+      if (store.size() === 0) show({ at: 'loading' })
+      void store.read()
+    },
+    heard: (change: Change): void => {
+      if (change.what !== 'report') return
+      changed.add(change.id)
+      clearTimeout(timer)
+      timer = setTimeout(() => void store.read(), TOGETHER)
+    },
+    stop: (): void => {
+      store.close()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Batching window in ms. */
+const LOOKUPS_TOGETHER = 30
+
+/** Looks up the cases of visible rows in batches. Known cases stay visible until the next answer; failures are retried at the next change. */
+const lookUpTakedowns = (read: Pick<Reads, 'takedownBriefs'>, changed: () => void) => {
+  const known = new Map<string, TakedownBrief>()
+  const asked = new Set<string>()
+  const wanted = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const askFor = async (): Promise<void> => {
+    timer = undefined
+    const ids = [...wanted].slice(0, ROWS_AT_ONCE)
+    for (const id of ids) wanted.delete(id)
+    if (wanted.size > 0) plan()
+    const cases = await read.takedownBriefs(ids)
+    for (const id of ids) known.delete(id)
+    for (const one of cases) known.set(one.report, one)
+    changed()
+  }
+  const plan = (): void => {
+    // A failure leaves only this column empty.
+    timer ??= setTimeout(() => void askFor().catch(() => undefined), LOOKUPS_TOGETHER)
+  }
+  return {
+    of: (id: string): TakedownBrief | null => {
+      if (!asked.has(id)) {
+        asked.add(id)
+        wanted.add(id)
+        plan()
+      }
+      return known.get(id) ?? null
+    },
+    again: (): void => asked.clear(),
+    stop: (): void => clearTimeout(timer),
+  }
+}
+
+/** Returns a lookup for each report’s case, kept current with status checks. */
+export const useTakedownLookup = ({
+  read,
+  onChange,
+}: DashboardDeps): ((id: string) => TakedownBrief | null) => {
+  const [, setAnswers] = useState(0)
+  const version = useTakedownVersion(onChange)
+  const lookup = useRef<ReturnType<typeof lookUpTakedowns> | null>(null)
+  lookup.current ??= lookUpTakedowns(read, () => setAnswers((count) => count + 1))
+  const seen = useRef(version)
+  if (seen.current !== version) {
+    seen.current = version
+    lookup.current.again()
+  }
+  useEffect(() => () => lookup.current?.stop(), [])
+  return lookup.current.of
+}

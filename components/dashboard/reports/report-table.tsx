@@ -1,9 +1,9 @@
-import type { AnswerOf } from '#lib/messages/request.ts'
+import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
+import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { KnownTakedown } from '#lib/model/takedown.ts'
 import type { StateName, ReportRow } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
-import type { Requests } from '#lib/messages/requests.ts'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { StateMark } from '#components/ui/icons.tsx'
@@ -14,9 +14,8 @@ import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, Ago, RowTable } from '#components/dashboard/row-table.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
 import { answerWords, assetWords } from './report-rows.ts'
-import type { TakedownBrief } from './report-list.ts'
 
-export type OfReport = AnswerOf<Requests, 'takedowns/of-report'>
+export type OfReport = TakedownsOfReport
 
 /** Returns true if the service has, or may have, the report’s assets; otherwise no case can exist. */
 export const mayHaveTakedown = (at: StateName): boolean =>

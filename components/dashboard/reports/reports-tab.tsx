@@ -5,7 +5,7 @@ import { text } from '#lib/platform/texts.ts'
 import { stateBadge } from '#components/wording/outcomes.ts'
 import { number, counted } from '#components/ui/format.ts'
 import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
-import type { Filter, Sort } from './report-rows.ts'
+import type { Filter, Sort, RowsState } from './report-rows.ts'
 import {
   STATE_FILTERS,
   CATEGORY_WORDS,
@@ -15,6 +15,8 @@ import {
   needsPerson,
   NO_FILTER,
   sorted,
+  useTakedownLookup,
+  makeReportListStore,
 } from './report-rows.ts'
 import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
@@ -23,8 +25,6 @@ import { ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
-import type { RowsState } from './report-list.ts'
-import { useTakedownLookup, makeReportListStore } from './report-list.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportTable } from './report-table.tsx'
 import { useNow } from '#components/ui/page.ts'
@@ -296,11 +296,11 @@ export const ReportsTab = ({
   )
 }
 
-const useRows = ({ ask, onChange }: DashboardDeps): { state: RowsState; load: () => void } => {
+const useRows = ({ read, onChange }: DashboardDeps): { state: RowsState; load: () => void } => {
   const [state, setState] = useState<RowsState>({ at: 'loading' })
   const store = useRef<ReturnType<typeof makeReportListStore> | null>(null)
   useEffect(() => {
-    const mine = makeReportListStore(ask, setState)
+    const mine = makeReportListStore(read, setState)
     store.current = mine
     mine.load()
     const unhear = onChange(mine.heard)

@@ -1,6 +1,5 @@
-import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import { text, language } from '#lib/platform/texts.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import { statusBadge, spanWords, pollingWords } from '#components/wording/verdicts.ts'
 import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, relative } from '#components/ui/format.ts'
@@ -12,7 +11,7 @@ import { Bars } from '#components/dashboard/row-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useTakedownVersion } from '#components/dashboard/page.ts'
 
-type Week = AnswerOf<Requests, 'takedowns/overview'>['byWeek'][number]
+type Week = Overview['byWeek'][number]
 
 const HEIGHT = 72
 const COLUMN = 10
@@ -95,8 +94,6 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
   )
 }
 
-type Overview = AnswerOf<Requests, 'takedowns/overview'>
-
 /** Smallest sample for a median, the same as in lib/takedowns. */
 const LEAST = 5
 
@@ -113,7 +110,7 @@ export const TakedownOverview = ({
   const version = useTakedownVersion(deps.onChange)
   const asked = useAsked(async () => {
     const [overview, polling] = await Promise.all([
-      deps.ask('takedowns/overview', {}),
+      deps.read.takedownOverview(),
       deps.ask('takedowns/polling', {}),
     ])
     return { overview, polling }

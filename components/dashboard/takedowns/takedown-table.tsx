@@ -132,14 +132,14 @@ type TakedownDetailProps = {
 
 export const TakedownDetail = ({ id, row, deps, now, onBack }: TakedownDetailProps) => {
   const version = useTakedownVersion(deps.onChange)
-  const asked = useAsked(() => deps.ask('takedowns/case', { id }), version)
+  const asked = useAsked(() => deps.read.takedown(id), version)
   const back = useRef<HTMLButtonElement>(null)
   // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
     if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
       back.current?.focus({ preventScroll: true })
   }, [])
-  const known = asked.at === 'here' ? asked.value.found : null
+  const known = asked.at === 'here' ? asked.value : null
   const shown = newer(row, known?.case)
   return (
     <section class="detail-pane" aria-label={text('cases_case')}>
@@ -240,8 +240,8 @@ const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | n
 /** The user’s own reports of the asset, queried again because the list may be older. */
 const Reports = ({ row, deps, version }: { row: TakedownRow; deps: DashboardDeps; version: number }) => {
   const { content, type } = row
-  const asked = useAsked(() => deps.ask('takedowns/reports', { content, type }), `${content} ${version}`)
-  const reports = asked.at === 'here' ? asked.value.reports : row.reports
+  const asked = useAsked(() => deps.read.reportsAbout({ content, type }), `${content} ${version}`)
+  const reports = asked.at === 'here' ? asked.value : row.reports
   return (
     <div>
       <h3 class="label">{text('cases_reports')}</h3>

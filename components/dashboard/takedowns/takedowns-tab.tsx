@@ -136,7 +136,7 @@ const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: 
   useEffect(() => store.want(view), [view])
   useEffect(() => {
     const ask = async (): Promise<void> => {
-      const { baseUrl, slug, keyStored, hostToAsk } = await deps.ask('connection/get', {})
+      const { baseUrl, slug, keyStored, hostToAsk } = await deps.read.connection()
       const found = `${baseUrl} ${slug} ${keyStored}`
       const allowedNow = loaded.hostMissing === true && hostToAsk === undefined
       if ((loaded.of !== null && loaded.of !== found) || allowedNow) store.begin(wanted.current)

@@ -1,4 +1,4 @@
-import { shownAsset } from '#lib/assets/defang.ts'
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { nextTurn, coalesced, tasksByThemselves } from '#lib/platform/timing.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import {

@@ -1,4 +1,4 @@
-import { shownAsset } from '#lib/assets/defang.ts'
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { systemClock, spaced } from '#lib/platform/timing.ts'
@@ -14,7 +14,6 @@ import { noteAbility } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/list.ts'
 import { takedownNoticeWords, TAKEDOWN_NOTICE, makeTakedownNotices } from '#lib/takedowns/notices.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
-import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { refusedOrders } from '#lib/takedowns/ask-page.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
@@ -25,7 +24,7 @@ const TELL_EVERY = 3000
 
 /** The service's takedown cases: listed, polled, told, wired to the browser. */
 export const composeTakedowns = (
-  { database, connection, anyTakedowns }: ConnectionState,
+  { database, connection }: ConnectionState,
   deps: {
     session: KeyValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
@@ -70,15 +69,6 @@ export const composeTakedowns = (
     changed: () => void takedownNotices.refresh(),
   })
 
-  const knownTakedowns = makeKnownTakedowns({
-    database,
-    owner,
-    anyTakedowns,
-    now: clock.now,
-    shown: shownAsset,
-    reportsAbout: ownReports.about,
-  })
-
   // While a long list is loaded, the overview isn’t counted anew for each of its pages.
   const tellStored = spaced(() => deps.announce({ what: 'takedowns' }), TELL_EVERY)
   const browseTakedowns = makeBrowse({
@@ -100,5 +90,5 @@ export const composeTakedowns = (
     },
   })
 
-  return { ownReports, takedownNotices, takedownPolling, knownTakedowns, browseTakedowns }
+  return { ownReports, takedownNotices, takedownPolling, browseTakedowns }
 }

@@ -1,24 +1,10 @@
 import { eraseReport } from '#lib/your-data/erase-report.ts'
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
-import { begunOf } from '#lib/drafts/begin.ts'
-import { captureOf } from '#lib/drafts/store.ts'
-import { pictureGoneOf } from '#lib/your-data/retention.ts'
-import { pageFactsIn } from '#lib/drafts/view.ts'
 import type { Report } from '#lib/model/report.ts'
-import {
-  getReports,
-  getWithPayload,
-  listReportIds,
-  reportRowOf,
-  getOriginState,
-  getPayload,
-  getReport,
-  reportViewOf,
-} from '#lib/reports/store.ts'
+import { getOriginState, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
 import { undo } from '#lib/drafts/submit.ts'
-import { wordsSent } from '#lib/reports/at-submit.ts'
 import type { Background } from '../compose/compose.ts'
 
 export const answerReports = ({
@@ -28,7 +14,6 @@ export const answerReports = ({
   fullDisk,
   clock,
   notifier,
-  shownAsset,
   announceReport,
   bulk,
   local,
@@ -49,39 +34,7 @@ export const answerReports = ({
     return { report: report && (await viewed(report)) }
   }
   return {
-    'report/list': async () => {
-      // Whoever opens the list has seen what a notification told.
-      void notifier.dismissed()
-      return { ids: await listReportIds(await database()) }
-    },
-    'report/rows': async ({ ids }) => {
-      const { reports, unreadable } = await getReports(await database(), ids)
-      return { rows: reports.map((report) => reportRowOf(report, shownAsset)), unreadable }
-    },
     'report/get': ({ id }) => shown(id),
-    'report/detail': async ({ id }) => {
-      const report = await getReport(await database(), id)
-      const payload = report ? await getPayload(await database(), id) : null
-      return {
-        report: report && (await viewed(report)),
-        shown: (report?.assets ?? []).map(shownAsset),
-        ...begunOf(payload),
-        pageFacts: payload && pageFactsIn(captureOf(payload.draft, null)),
-        words: payload && wordsSent(payload.body),
-        ...(report && pictureGoneOf(report, payload)),
-      }
-    },
-    'report/export': async ({ ids }) => ({
-      reports: (await getWithPayload(await database(), ids)).map(({ report, payload }) => ({
-        report: reportViewOf(report),
-        body: payload?.body ?? null,
-        answer: payload?.answer ?? null,
-      })),
-    }),
-    'report/papers': async ({ id }) => {
-      const payload = await getPayload(await database(), id)
-      return { body: payload?.body ?? '', answer: payload?.answer ?? null }
-    },
     'report/undo': async ({ id }) => {
       // What it was made of stands in the Bulk tab's list, and stands there again.
       if ((await getPayload(await database(), id))?.fromList) {

@@ -9,7 +9,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answers/asset-answers.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { check, FINDINGS, NOW, verdict } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
@@ -33,6 +33,7 @@ const show = (answers: FakeAnswers) => {
   render(
     <Dashboard
       ask={fakeAsk(answers, asked)}
+      read={fakeReads(answers, asked)}
       onChange={(one) => {
         heard.push(one)
         return () => undefined
@@ -131,7 +132,7 @@ describe('the list of own assets', () => {
     expect(
       await screen.findByText(/^No assets match\. Try a shorter search or clear the filters/),
     ).toBeTruthy()
-    expect(asked('assets/search').at(-1)).toEqual({
+    expect(asked('searchAssets').at(-1)).toEqual({
       query: '',
       type: 'PAGE',
       group: -1,
@@ -140,7 +141,7 @@ describe('the list of own assets', () => {
     })
     fireEvent.click(screen.getByRole('button', { name: 'Show all assets' }))
     await waitFor(() => expect(listed()).toHaveLength(12))
-    expect(asked('assets/search').at(-1)).toEqual({ ...NO_FILTERS, from: null })
+    expect(asked('searchAssets').at(-1)).toEqual({ ...NO_FILTERS, from: null })
   })
 
   it('draws a screen of thousands, asks for more as it is scrolled, and is walked by keys', async () => {
@@ -148,12 +149,12 @@ describe('the list of own assets', () => {
     const shown = await table()
     expect(await screen.findByText('3,000 assets')).toBeTruthy()
     expect(listed().length).toBeLessThan(100)
-    const before = asked('assets/search').length
+    const before = asked('searchAssets').length
     const first = shown.querySelector<HTMLElement>('.row-button')
     first?.focus()
     for (let times = 0; times < 5; times += 1)
       fireEvent.keyDown(document.activeElement ?? shown, { key: 'End' })
-    await waitFor(() => expect(asked('assets/search').length).toBeGreaterThan(before))
+    await waitFor(() => expect(asked('searchAssets').length).toBeGreaterThan(before))
     fireEvent.keyDown(document.activeElement ?? shown, { key: 'Home' })
     fireEvent.keyDown(document.activeElement ?? shown, { key: 'ArrowDown' })
     await waitFor(() =>
@@ -166,7 +167,7 @@ describe('the list of own assets', () => {
   it('says how far a long search has come', async () => {
     show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/search': ({ from }) =>
+      searchAssets: ({ from }) =>
         from === null
           ? {
               at: 'found',
@@ -199,8 +200,8 @@ describe('the list of own assets', () => {
     let rows = OWN_ROWS.slice(0, 1)
     const { change } = show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/search': (ask) => {
-        const answer = assetAnswersOf(rows)['assets/search']?.(ask)
+      searchAssets: (ask) => {
+        const answer = assetAnswersOf(rows).searchAssets?.(ask)
         if (!answer) throw new Error('no answer')
         return answer
       },
@@ -242,7 +243,7 @@ describe('the allowlist check of what is searched for', () => {
     await table()
     fireEvent.paste(document.body, { clipboardData: { getData: () => ' https://www.acme.example/\r\n' } })
     expect(await screen.findByText('On your allowlist')).toBeTruthy()
-    expect(asked('assets/verdict')).toEqual([{ address: 'https://www.acme.example/' }])
+    expect(asked('checkAsset')).toEqual([{ address: 'https://www.acme.example/' }])
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
@@ -252,7 +253,7 @@ describe('the allowlist check of what is searched for', () => {
     await type('https://www.acme.examp')
     await type(' https://www.acme.example/ ')
     expect(await screen.findByText('On your allowlist')).toBeTruthy()
-    expect(asked('assets/verdict')).toEqual([{ address: 'https://www.acme.example/' }])
+    expect(asked('checkAsset')).toEqual([{ address: 'https://www.acme.example/' }])
     await waitFor(() => expect(listed()).toEqual(['www[.]acme[.]example/']))
     await type('https://evil.example/')
     expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
@@ -264,7 +265,7 @@ describe('the allowlist check of what is searched for', () => {
   it('puts a look-alike above the name it imitates, as the popup does', async () => {
     show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/verdict': () => check({ verdict: verdict([FINDINGS['look-alike']]) }),
+      checkAsset: () => check({ verdict: verdict([FINDINGS['look-alike']]) }),
     })
     await table()
     await type('https://app.metarnask.io/')
@@ -291,18 +292,9 @@ describe('the allowlist check of what is searched for', () => {
     expect(document.querySelector('.status-box')).toBeNull()
   })
 
-  it('takes a wallet address without its chain', async () => {
-    const { asked } = show(assetAnswersOf(OWN_ROWS))
-    await table()
-    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-    await type(address)
-    await waitFor(() => expect(asked('assets/verdict')).toContainEqual({ address: `eip155:1:${address}` }))
-    expect(await screen.findByText('Not on your allowlist')).toBeTruthy()
-  })
-
   it('leads to the case and to the report that it names', async () => {
     const findings = [FINDINGS.reported, FINDINGS.takedown]
-    show({ ...assetAnswersOf(OWN_ROWS), 'assets/verdict': () => check({ verdict: verdict(findings) }) })
+    show({ ...assetAnswersOf(OWN_ROWS), checkAsset: () => check({ verdict: verdict(findings) }) })
     await table()
     await type('https://evil.example/')
     const link = await screen.findByRole('link', { name: /^Case 4812: In progress/ })
@@ -313,7 +305,7 @@ describe('the allowlist check of what is searched for', () => {
   it('says so when there is no answer', async () => {
     show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/verdict': () => {
+      checkAsset: () => {
         throw new Error('no answer')
       },
     })
@@ -328,8 +320,8 @@ describe('the sync', () => {
     let running = false
     const { asked, change } = show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/sync-state': async () => {
-        const state = await assetAnswersOf(OWN_ROWS)['assets/sync-state']?.({})
+      assetSync: async () => {
+        const state = await assetAnswersOf(OWN_ROWS).assetSync?.({})
         if (!state) throw new Error('no answer')
         return { ...state, running, pages: running ? 3 : 0, count: running ? 3000 : 0 }
       },
@@ -404,8 +396,8 @@ describe('the sync', () => {
     let sync: Parameters<typeof assetAnswersOf>[1] = {}
     const { change } = show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/sync-state': async () => {
-        const state = await assetAnswersOf(OWN_ROWS, sync)['assets/sync-state']?.({})
+      assetSync: async () => {
+        const state = await assetAnswersOf(OWN_ROWS, sync).assetSync?.({})
         if (!state) throw new Error('no answer')
         return state
       },
@@ -571,8 +563,8 @@ describe('what did not come', () => {
     let answers = false
     show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/search': (ask) => {
-        const answer = assetAnswersOf(OWN_ROWS)['assets/search']?.(ask)
+      searchAssets: (ask) => {
+        const answer = assetAnswersOf(OWN_ROWS).searchAssets?.(ask)
         if (!answers || !answer) throw new Error('no answer')
         return answer
       },
@@ -587,8 +579,8 @@ describe('what did not come', () => {
   it('says what of the storage failed', async () => {
     show({
       ...assetAnswersOf(OWN_ROWS),
-      'assets/search': storageFailed('disk-failed', 'UnknownError'),
-      'assets/sync-state': storageFailed('disk-failed', 'UnknownError'),
+      searchAssets: storageFailed('disk-failed', 'UnknownError'),
+      assetSync: storageFailed('disk-failed', 'UnknownError'),
     })
     expect(await screen.findByText('Couldn’t read from or write to the disk.')).toBeTruthy()
     expect(await screen.findByText('Couldn’t get the sync status.')).toBeTruthy()

@@ -15,7 +15,7 @@ import {
   SENDING_ROWS,
   SENT_ROWS,
 } from '#test/gallery/answers/bulk-answers.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
@@ -35,6 +35,7 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
   render(
     <Dashboard
       ask={fakeAsk(answers, asked)}
+      read={fakeReads(answers, asked)}
       onChange={(one) => {
         heard.push(one)
         return () => undefined

@@ -7,7 +7,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ReportState } from '#lib/model/report-state.ts'
 import { attempt as attemptOf } from '#test/reports/samples.ts'
 import { answersOf as list } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
@@ -46,6 +46,7 @@ const show = (answers: FakeAnswers, route = 'reports') => {
   render(
     <Dashboard
       ask={fakeAsk(answers, asked)}
+      read={fakeReads(answers, asked)}
       onChange={(heard) => {
         deps.change = heard
         hearing.push(heard)
@@ -163,8 +164,8 @@ describe('the list', () => {
     const answers = list(REPORTS)
     show({
       ...answers,
-      'report/rows': async (ask) => {
-        const told = await answers['report/rows']?.(ask)
+      reportRows: async (ask) => {
+        const told = await answers.reportRows?.(ask)
         const said: Record<string, Partial<ReportRow>> = {
           a: { description: 'Asks for a seed phrase, see hxxps://kit[.]example' },
           b: { pageTitle: 'Acme Wallet – Sign in' },
@@ -212,9 +213,9 @@ describe('the list', () => {
     let answers = false
     show({
       ...list(REPORTS),
-      'report/list': () => {
+      reportIds: () => {
         if (!answers) throw new Error('no answer')
-        return { ids: REPORTS.map(({ id }) => id) }
+        return REPORTS.map(({ id }) => id)
       },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Your reports are saved on this device')
@@ -379,7 +380,7 @@ describe('an export', () => {
   it('that does not get its reports says that nothing is lost', async () => {
     show({
       ...list(REPORTS),
-      'report/export': () => {
+      wholeReports: () => {
         throw new Error('no answer')
       },
     })
@@ -389,7 +390,7 @@ describe('an export', () => {
   })
 
   it('can be stopped', async () => {
-    const { save } = show({ ...list(REPORTS), 'report/export': () => new Promise(() => undefined) })
+    const { save } = show({ ...list(REPORTS), wholeReports: () => new Promise(() => undefined) })
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
     fireEvent.click(screen.getByRole('button', { name: 'CSV, 3 reports in this view' }))
     expect(screen.getByText('0 of 3 exported')).toBeTruthy()
@@ -454,11 +455,12 @@ describe('a chosen report', () => {
     await chosen(
       { at: 'sending', since: NOW },
       {
-        'report/detail': () => ({
+        report: () => ({
           report: report({ at: 'sending', since: NOW }),
           shown: [],
           begunAt: null,
           capturedAt: null,
+          pageFacts: null,
           words: { description, pageTitle: 'Acme Wallet https://acme.example' },
         }),
       },
@@ -481,7 +483,16 @@ describe('a chosen report', () => {
     const found = report({ at: 'sending', since: NOW })
     await chosen(
       { at: 'sending', since: NOW },
-      { 'report/detail': () => ({ report: found, shown: [], begunAt: null, capturedAt: null, words: null }) },
+      {
+        report: () => ({
+          report: found,
+          shown: [],
+          begunAt: null,
+          capturedAt: null,
+          pageFacts: null,
+          words: null,
+        }),
+      },
     )
     expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Page title' })).toBeNull()
@@ -533,7 +544,7 @@ describe('a chosen report', () => {
   it('accepted isn’t a takedown yet, as long as no case is known', async () => {
     await chosen(
       { at: 'accepted', reportNumber: '1', organization: null, asTheServiceWroteIt: false },
-      { 'takedowns/of-report': () => ({ cases: [], searchedAt: null, takedownTime: null }) },
+      { takedownsOf: () => ({ cases: [], searchedAt: null, takedownTime: null }) },
     )
     expect(await screen.findByText(/^The service took the report for review\. This isn’t/)).toBeTruthy()
   })
@@ -732,7 +743,7 @@ describe('a chosen report', () => {
 
   it('shows its request and the answer as they are', async () => {
     const payload = { body: '{"a": 1}', answer: { status: 422, text: '<b>{"x":1}', received: NOW } }
-    await chosen({ at: 'cancelled', replacedBy: [] }, { 'report/papers': () => payload })
+    await chosen({ at: 'cancelled', replacedBy: [] }, { payload: () => payload })
     press('Request')
     expect((await screen.findByRole('region', { name: 'Request' })).textContent).toBe('{"a": 1}')
     press('Response')

@@ -7,7 +7,7 @@ import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
 import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { rowsToRun } from '#test/matrix.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
@@ -63,6 +63,7 @@ const show = (answers: FakeAnswers, route = 'takedowns') => {
   render(
     <Dashboard
       ask={fakeAsk({ ...answersOf([]), ...answers }, asked)}
+      read={fakeReads({ ...answersOf([]), ...answers }, asked)}
       onChange={listening(heard)}
       requestHost={async () => true}
       openOptions={deps.openOptions}
@@ -498,14 +499,12 @@ describe('a chosen case', () => {
     show(
       {
         ...caseAnswers([before]),
-        'takedowns/case': () => ({
-          found: {
-            case: { ...before, status: 'COMPLETED' },
-            firstSeenAt: NOW - 9,
-            seenAt: NOW,
-            changes: [seen],
-            isFinal: false,
-          },
+        takedown: () => ({
+          case: { ...before, status: 'COMPLETED' },
+          firstSeenAt: NOW - 9,
+          seenAt: NOW,
+          changes: [seen],
+          isFinal: false,
         }),
       },
       'takedowns/5',
@@ -520,18 +519,16 @@ describe('a chosen case', () => {
     show(
       {
         ...caseAnswers([row]),
-        'takedowns/reports': () => ({
-          reports: [
-            {
-              id: 'r7',
-              at: 'accepted',
-              title: 'Phishing: bravo.example',
-              reportNumber: '77',
-              confirmedAt: NOW,
-              how: 'domain',
-            },
-          ],
-        }),
+        reportsAbout: () => [
+          {
+            id: 'r7',
+            at: 'accepted',
+            title: 'Phishing: bravo.example',
+            reportNumber: '77',
+            confirmedAt: NOW,
+            how: 'domain',
+          },
+        ],
       },
       'takedowns/5',
     )
@@ -545,10 +542,7 @@ describe('a chosen case', () => {
     const correct = { ...known, id: 'r1', reason: 'correct' as const }
     const row = { ...takedownRow({ id: 5, content: 'https://bravo.example/' }), reports: [correct] }
     const answers = caseAnswers([row])
-    show(
-      { ...answers, 'takedowns/reports': () => ({ reports: [correct, { ...known, id: 'r2' }] }) },
-      'takedowns/5',
-    )
+    show({ ...answers, reportsAbout: () => [correct, { ...known, id: 'r2' }] }, 'takedowns/5')
     await waitFor(() => expect(screen.getAllByRole('link', { name: /Bravo/ })).toHaveLength(2))
     const links = screen.getAllByRole('link', { name: /Bravo/ })
     expect(links.map((link) => link.querySelector('.linked-state')?.textContent)).toEqual([
@@ -569,8 +563,8 @@ describe('a chosen case', () => {
       how: 'same',
     } as const
     const row = { ...takedownRow({ id: 5, content: 'https://bravo.example/' }), reports: [] }
-    const reports = () => ({ reports: [{ ...untitled, asset: 'https://bravo.example/login' }] })
-    show({ ...caseAnswers([row]), 'takedowns/reports': reports }, 'takedowns/5')
+    const reports = () => [{ ...untitled, asset: 'https://bravo.example/login' }]
+    show({ ...caseAnswers([row]), reportsAbout: reports }, 'takedowns/5')
     expect(await screen.findByRole('link', { name: /#7 hxxps:\/\/bravo\[\.\]example\/login/ })).toBeTruthy()
   })
 
@@ -598,7 +592,7 @@ describe('a chosen case', () => {
     const { asked, change } = show(caseAnswers(CASES), 'takedowns/1')
     await screen.findByText('Case 1')
     change({ what: 'takedowns' })
-    await waitFor(() => expect(asked('takedowns/case')).toHaveLength(2), { timeout: 3000 })
+    await waitFor(() => expect(asked('takedown')).toHaveLength(2), { timeout: 3000 })
   })
 })
 
@@ -618,7 +612,7 @@ describe('the overview', () => {
   it('has no median of fewer than five, and says that these are not all cases', async () => {
     show({
       ...caseAnswers(CASES),
-      'takedowns/overview': () => ({ ...OVERVIEW, completeAt: null, completion: { cases: 3, median: null } }),
+      takedownOverview: () => ({ ...OVERVIEW, completeAt: null, completion: { cases: 3, median: null } }),
     })
     const pane = await screen.findByRole('region', { name: 'Overview' })
     const label = await within(pane).findByText('Median time to completion')
@@ -715,7 +709,7 @@ describe('a report', () => {
     expect(cell.closest('td')?.getAttribute('title')).toBe(
       'In progress · liveness: Online · Updated 3 days ago',
     )
-    expect(asked('takedowns/of-reports')).toEqual([{ ids: ['r2'] }])
+    expect(asked('takedownBriefs')).toEqual([{ ids: ['r2'] }])
   })
 
   it('that never left is not asked about', async () => {
@@ -723,7 +717,7 @@ describe('a report', () => {
     const { asked } = show({ ...caseAnswers(CASES), ...answersOf([queued]) }, 'reports')
     await screen.findByRole('table', { name: 'Reports' })
     await new Promise((resume) => setTimeout(resume, 100))
-    expect(asked('takedowns/of-reports')).toEqual([])
+    expect(asked('takedownBriefs')).toEqual([])
   })
 
   it('tells from the first look at the page to each change of its case, and both times', async () => {

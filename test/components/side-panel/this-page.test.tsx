@@ -6,7 +6,7 @@ import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
 import { CONNECTION } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { asDraft, check, draft, NOW, PAGE } from '#test/gallery/answers/samples.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
@@ -19,20 +19,18 @@ const show = (answers: FakeAnswers, at = '', alertsOnly = false) => {
   const deps = { openBulk: vi.fn<() => void>(), openReports: vi.fn<(id?: string) => void>() }
   const heard: ((change: Change) => void)[] = []
   let moved: () => void = () => undefined
-  const ask = fakeAsk(
-    {
-      'connection/get': () => CONNECTION,
-      'assets/verdict': () => check(),
-      'draft/open-tab': () => asDraft(draft()),
-      'draft/open': () => asDraft(draft()),
-      'draft/may-read': () => ({ may: true }),
-      ...answers,
-    },
-    asked,
-  )
+  const all: FakeAnswers = {
+    'connection/get': () => CONNECTION,
+    checkAsset: () => check(),
+    'draft/open-tab': () => asDraft(draft()),
+    'draft/open': () => asDraft(draft()),
+    'draft/may-read': () => ({ may: true }),
+    ...answers,
+  }
   const written: string[] = []
   const common = {
-    ask,
+    ask: fakeAsk(all, asked),
+    read: fakeReads(all, asked),
     onChange: (hear: (change: Change) => void) => {
       heard.push(hear)
       return () => undefined
@@ -92,7 +90,7 @@ test('beside a page the dashboard begins with that page, which is not read', asy
     'Takedowns',
   ])
   expect(screen.getByRole('tab', { name: 'This page' }).getAttribute('aria-selected')).toBe('true')
-  await waitFor(() => expect(names()).toContain('assets/verdict'))
+  await waitFor(() => expect(names()).toContain('checkAsset'))
   expect(names()).not.toContain('draft/open-tab')
 })
 
@@ -210,6 +208,7 @@ test('without the panel there is no such tab', () => {
     <Dashboard
       {...common}
       ask={fakeAsk({})}
+      read={fakeReads({})}
       now={() => NOW}
       reading={nothingRead}
       openDraft={() => undefined}

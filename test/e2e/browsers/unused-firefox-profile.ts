@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { launch } from 'puppeteer-core'
 import { findBrowser } from '../../../.ci/find-programs.mjs'
+import { buildReads } from './reads.ts'
 
 /** Names, in the environment, the folder of a profile that Firefox has started in once, without the extension. */
 export const UNUSED_PROFILE = 'TAKEDOWN_REPORTER_FIREFOX_PROFILE'
@@ -18,11 +19,12 @@ const OF_A_RUN =
 /**
  * Before the end-to-end tests: one start of Firefox in a fresh profile, which their own fresh profiles are copies of. A first
  * start makes databases and compiles the browser's own scripts, which takes most of its time, twenty times in a run. The
- * extension is never in it: each test installs its own, and its first run is a first run.
+ * extension is never in it: each test installs its own, and its first run is a first run. Beside it, the script that reads for tests.
  *
  * @returns what removes it
  */
 export default async function makeUnusedProfile(): Promise<() => Promise<void>> {
+  await buildReads()
   const executablePath = findBrowser('firefox')
   const folder = await mkdtemp(join(tmpdir(), 'takedown-reporter-firefox-unused-'))
   if (executablePath !== undefined) {

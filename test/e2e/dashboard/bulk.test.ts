@@ -59,7 +59,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
   beforeAll(async () => {
     const build = copyOfBuild(kind)
     kit = await startCrashKit(kind, kind === 'chromium' ? grantTabs(build) : build)
-    await waitUntil('the asset list', async () => (await ask(kit, 'assets/sync-state', {})).copy ?? undefined)
+    await waitUntil('the asset list', async () => (await ask(kit, 'connection/get', {})).copy ?? undefined)
     dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     await dashboard.setViewport({ width: 1280, height: 900 })
     await dashboard.bringToFront()

@@ -13,7 +13,7 @@ import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { copyOfBuild, KINDS, press, reportsSent, startKit, type Kit } from '../kit.ts'
-import { ask } from '../outbox-kit.ts'
+import { ask, read } from '../outbox-kit.ts'
 import { rowsOf } from './list-kit.ts'
 
 const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) })
@@ -64,9 +64,9 @@ describe.each(KINDS)('texts as analysts meet them, in %s', (kind) => {
     kit.sandbox.assets.clear()
     for (const content of contents) kit.sandbox.assets.add({ content })
     await ask(kit, 'bulk/clear', { what: 'all' })
-    const before = (await ask(kit, 'assets/sync-state', {})).copy?.completedAt ?? 0
+    const before = (await read(kit, 'assetSync')).copy?.completedAt ?? 0
     await waitUntil('the own assets', async () => {
-      const { running, copy } = await ask(kit, 'assets/sync-state', {})
+      const { running, copy } = await read(kit, 'assetSync')
       if (!running && (copy?.completedAt ?? 0) <= before) await ask(kit, 'own-assets/sync', {})
       return copy !== null && copy.completedAt > before && copy.count === contents.size
     })

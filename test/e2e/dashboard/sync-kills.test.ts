@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { KINDS, relaunched, type Kit } from '../kit.ts'
-import { ask } from '../outbox-kit.ts'
+import { ask, read } from '../outbox-kit.ts'
 
 /** Nine pages of the service's list: six are here when the first kill comes, and some are left after the second. */
 const LARGE = 8000
@@ -59,17 +59,14 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
   beforeAll(async () => {
     kit = await startCrashKit(kind)
     before = kit.sandbox.assets.count
-    await waitUntil(
-      'the first sync to be over',
-      async () => !(await ask(kit, 'assets/sync-state', {})).running,
-    )
+    await waitUntil('the first sync to be over', async () => !(await read(kit, 'assetSync')).running)
     kit.sandbox.assets.large(LARGE)
   })
   afterAll(() => kit.close())
 
   /** The copy from before, and nothing of the half that is here by now. */
   const expectTheOldCopy = async (pages: number): Promise<void> => {
-    const state = await ask(kit, 'assets/sync-state', {})
+    const state = await read(kit, 'assetSync')
     expect(state).toMatchObject({ running: true, pages, copy: { count: before } })
     expect(await relationOf(kit, OURS)).toBe('ours')
     expect(await relationOf(kit, lastOf(kit))).toBe('not-known')
@@ -89,7 +86,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     // The page before is on disk: it is told as here when its transaction is over.
     await waitUntil(
       'four pages to be stored',
-      async () => (await ask(kit, 'assets/sync-state', {})).pages === FIRST_HELD,
+      async () => (await read(kit, 'assetSync')).pages === FIRST_HELD,
     )
     await expectTheOldCopy(FIRST_HELD)
     const cutOff = pagesAsked(kit).at(-1)
@@ -103,7 +100,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     expect(pagesAsked(kit)[begun]).toBe(cutOff)
     await waitUntil(
       'seven pages to be stored',
-      async () => (await ask(kit, 'assets/sync-state', {})).pages === FIRST_HELD + THEN_HELD,
+      async () => (await read(kit, 'assetSync')).pages === FIRST_HELD + THEN_HELD,
     )
     await expectTheOldCopy(FIRST_HELD + THEN_HELD)
   })
@@ -116,7 +113,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     await waitUntil(
       'the sync to be over',
       async () => {
-        const { running, copy } = await ask(kit, 'assets/sync-state', {})
+        const { running, copy } = await read(kit, 'assetSync')
         return !running && copy?.count === kit.sandbox.assets.count
       },
       40_000,
@@ -150,7 +147,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
       const since = performance.now()
       expect(await relationOf(kit, OURS)).toBe('ours')
       waits.push(Math.round(performance.now() - since))
-      const state = await ask(kit, 'assets/sync-state', {})
+      const state = await read(kit, 'assetSync')
       return !state.running && pagesAsked(kit).length > asked ? state : undefined
     })
     expect(ended).toMatchObject({ failure: 'too-large', copy: { count: kit.sandbox.assets.count } })
@@ -171,10 +168,10 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     // What the next one sets is its own.
     await kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.alarms.clear('own-assets'))
     await waitUntil('the next background to set its alarm', async () => {
-      expect((await ask(kit, 'assets/sync-state', {})).running).toBe(false)
+      expect((await read(kit, 'assetSync')).running).toBe(false)
       return kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.alarms.get('own-assets'))
     })
-    expect((await ask(kit, 'assets/sync-state', {})).running).toBe(false)
+    expect((await read(kit, 'assetSync')).running).toBe(false)
     expect(pagesAsked(kit).length).toBe(begun + 1)
   })
 })

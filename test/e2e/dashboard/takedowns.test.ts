@@ -1,9 +1,8 @@
+import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ORDER_ASKED } from '#components/dashboard/takedowns/takedown-list.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
-import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
@@ -17,9 +16,9 @@ import {
   type Kind,
   type Kit,
 } from '../kit.ts'
-import { ask, listReports } from '../outbox-kit.ts'
+import { ask, listReports, read } from '../outbox-kit.ts'
 
-type OfReport = AnswerOf<TakedownRequests, 'takedowns/of-report'>
+type OfReport = TakedownsOfReport
 
 /** Milliseconds that a case takes for each of its steps: ALIVE, IN_PROGRESS, COMPLETED, DEAD. */
 const STEP = 2500
@@ -53,7 +52,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
   })
   afterAll(() => kit.close())
 
-  const ofReport = (): Promise<OfReport> => ask(kit, 'takedowns/of-report', { id })
+  const ofReport = (): Promise<OfReport> => read(kit, 'takedownsOf', id)
 
   /** Every notification that the extension shows now, by name. */
   const notifications = (): Promise<string[]> =>
@@ -160,7 +159,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     const before = await ofReport()
     await kit.browser.stopBackground()
     expect(await ofReport()).toEqual(before)
-    const overview = await ask(kit, 'takedowns/overview', {})
+    const overview = await read(kit, 'takedownOverview')
     expect(overview.cases).toBe(9)
     expect(overview.byStatus).toContainEqual({ name: 'COMPLETED', count: 2 })
     expect(overview.completion).toEqual({ cases: 1, median: null })

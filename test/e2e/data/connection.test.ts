@@ -142,7 +142,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     expect(field).toBe('')
     const { keys } = kit.sandbox
     expect(await again.evaluate(() => document.documentElement.outerHTML)).not.toContain(keys.full)
-    for (const request of ['connection/get', 'preferences/get', 'report/list']) {
+    for (const request of ['connection/get', 'preferences/get']) {
       expect(JSON.stringify(await kit.ask(request))).not.toContain(keys.full)
     }
     const stored = await again.evaluate(async () => {

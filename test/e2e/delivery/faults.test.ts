@@ -20,6 +20,7 @@ import {
   layReports,
   rowsOf,
   waitForAttempt,
+  read,
 } from '../outbox-kit.ts'
 
 /** Holds characters that change when they are escaped. */
@@ -62,7 +63,7 @@ const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
   if (fault.keptOpen) {
     // A connection that has carried the listing lies ready.
     await ask(kit, 'connection/save', connection)
-    await waitUntil('the asset list', async () => (await ask(kit, 'assets/sync-state', {})).copy ?? undefined)
+    await waitUntil('the asset list', async () => (await read(kit, 'assetSync')).copy ?? undefined)
     await lay()
     await ask(kit, 'report/send-now', { id })
   } else {
@@ -197,7 +198,7 @@ describe('a report that meets a fault on the wire', () => {
       for (const id of (met.get(kind) ?? [])
         .filter(({ fault }) => fault.name.startsWith('echo'))
         .map(({ report }) => report.id)) {
-        const { answer } = await ask(kit, 'report/papers', { id })
+        const { answer } = await read(kit, 'payload', id)
         expect(answer?.text, id).toContain('x-api-key')
         for (const one of spellings) expect(answer?.text, id).not.toContain(one)
       }
@@ -208,10 +209,10 @@ describe('a report that meets a fault on the wire', () => {
 
     it('has the key in no export', async () => {
       const kit = kits.get(kind) ?? expect.fail()
-      const { ids } = await ask(kit, 'report/list', {})
+      const ids = await read(kit, 'reportIds')
       const files: string[] = []
       for (const id of ids) {
-        const { reports } = await ask(kit, 'report/export', { ids: [id] })
+        const reports = await read(kit, 'wholeReports', [id])
         for (const one of reports.map((whole) => ({ ...whole, words: { state: '', lines: '' } })))
           files.push(jsonReport(one, false), csvLine(one))
       }

@@ -18,7 +18,7 @@ import {
   waitForText,
   type Kit,
 } from '../kit.ts'
-import { ask } from '../outbox-kit.ts'
+import { ask, read } from '../outbox-kit.ts'
 import { openAddBox } from '../dashboard/list-kit.ts'
 
 const CASES = 25
@@ -87,7 +87,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await press(options, 'Save and test')
       await waitUntil('its asset list', async () => {
         const { baseUrl } = z.object({ baseUrl: z.string() }).parse(await kit.ask('connection/get'))
-        const { copy } = await ask(kit, 'assets/sync-state', {})
+        const { copy } = await read(kit, 'assetSync')
         return baseUrl === service.baseUrl && copy?.count === 3 ? true : undefined
       })
       await waitForStatus(options, 'Connected')

@@ -52,7 +52,7 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
   beforeAll(async () => {
     server = await startHostileServer(HOSTILE_PAGES)
     kit = await startCrashKit(kind)
-    await waitUntil('the asset list', async () => (await ask(kit, 'assets/sync-state', {})).copy ?? undefined)
+    await waitUntil('the asset list', async () => (await ask(kit, 'connection/get', {})).copy ?? undefined)
     popup = await kit.browser.openExtensionPage('popup.html?draft=none')
     popup.on('dialog', (dialog) => {
       dialogs.push(dialog.message())

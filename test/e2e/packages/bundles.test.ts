@@ -34,6 +34,15 @@ const firstLoadOf = (build: string, page: string): string[] => {
   return [...found]
 }
 
+/** The same and what these load later. */
+const everLoadedBy = (build: string, page: string): string[] => {
+  const found = new Set(firstLoadOf(build, page))
+  for (const name of found)
+    for (const [, chunk = ''] of read(join(build, name)).matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g))
+      found.add(join('chunks', chunk))
+  return [...found]
+}
+
 const bytes = (build: string, names: string[]): number =>
   names.reduce((sum, name) => sum + statSync(join(build, name)).size, 0)
 
@@ -124,17 +133,10 @@ describe.each(browsers)('the %s package', (browser) => {
     expect(policy).not.toMatch(/unsafe|wasm|\*\.|script-src[^;]*https?:/)
   })
 
-  it('has nothing of the service client, the key store or the database in what pages and the page script load', () => {
+  it('has nothing of the service client or the key in what pages and the page script load', () => {
     const worker = WORKER.map((name) => read(join(build, name))).join('\n')
     // The words are in the worker: a test that looked for the wrong ones could not fail.
-    const marks = [
-      'X-API-KEY',
-      'report/create',
-      'organization/assets',
-      'apiKey',
-      'createObjectStore',
-      'storage.managed',
-    ]
+    const marks = ['X-API-KEY', 'report/create', 'organization/assets', 'apiKey', 'storage.managed']
     const present = marks.filter((mark) => worker.includes(mark))
     expect(present).toEqual(
       expect.arrayContaining([
@@ -142,7 +144,6 @@ describe.each(browsers)('the %s package', (browser) => {
         'report/create',
         'organization/assets',
         'apiKey',
-        'createObjectStore',
         'storage.managed',
       ]),
     )
@@ -162,6 +163,21 @@ describe.each(browsers)('the %s package', (browser) => {
       ).toEqual([])
       expect(code.match(/\bfetch\(|XMLHttpRequest|sendBeacon|WebSocket/g) ?? [], path).toEqual([])
     }
+  })
+
+  it('has the database in the background and in the pages that read it, not in the popup, the page script or a reader', () => {
+    const having = filesOf(build).filter(
+      (path) => path.endsWith('.js') && read(path).includes('createObjectStore'),
+    )
+    const [worker, pages, ...others] = having.map((path) => path.slice(build.length + 1))
+    expect([worker, pages?.replace(/-[\w-]+\.js$/, ''), others]).toEqual([
+      'background.js',
+      join('chunks', 'database'),
+      [],
+    ])
+    for (const page of ['dashboard.html', 'sidepanel.html'])
+      expect(everLoadedBy(build, page)).toContain(pages)
+    expect(everLoadedBy(build, 'popup.html')).not.toContain(pages)
   })
 
   it('brings the polyfill once to the background and once to the pages, and never to a page that is read', () => {

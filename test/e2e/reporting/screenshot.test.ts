@@ -18,7 +18,7 @@ import {
   waitForText,
   type Kit,
 } from '../kit.ts'
-import { ask } from '../outbox-kit.ts'
+import { ask, read } from '../outbox-kit.ts'
 
 const DAY = 86_400_000
 /** Of the page test/demo/pages/colours.html. */
@@ -142,7 +142,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       pixel.forEach((part, index) =>
         expect(Math.abs(part - (PAGE_COLOUR[index] ?? 0))).toBeLessThanOrEqual(OFF_BY),
       )
-    const [id] = (await ask(kit, 'report/list', {})).ids
+    const [id] = await read(kit, 'reportIds')
     if (id === undefined) throw new Error('no report')
     sent = { id, body: report.body, picture }
     await waitUntil('the picture to leave memory', async () =>
@@ -213,7 +213,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
     await waitForText(dashboard, 'Screenshot removed after 90 days')
     await waitForText(dashboard, sent.picture.sha256)
     await waitForText(dashboard, sha256(sent.body))
-    const { body } = await ask(kit, 'report/papers', { id: sent.id })
+    const { body } = await read(kit, 'payload', sent.id)
     expect(body).toBe(sent.body.replace(sent.picture.base64 ?? 'nothing', ''))
   })
 
@@ -265,7 +265,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       }
     })
     expect(left).toEqual({ local: [], session: [] })
-    expect(await ask(kit, 'report/list', {})).toEqual({ ids: [] })
+    expect(await read(kit, 'reportIds')).toEqual([])
     expect(z.object({ baseUrl: z.string() }).parse(await kit.ask('connection/get')).baseUrl).toBe('')
   })
 

@@ -1,9 +1,9 @@
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import type { Finding, AssetRow } from '#lib/model/verdict.ts'
-import type { AssetFilters, SyncState } from '#lib/messages/asset-requests.ts'
+import type { SyncState } from '#lib/own-assets/copy.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import { assetRowOf } from '#lib/own-assets/search-at-service.ts'
-import { fits, wantedOf } from '#lib/own-assets/search.ts'
+import { fits, wantedOf, type AssetSearch } from '#lib/own-assets/search.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
 import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
@@ -110,7 +110,7 @@ const lookupOf = (rows: readonly AssetRow[]): AssetLookup => ({
   wholeDomain: () => null,
 })
 
-const matching = (rows: readonly AssetRow[], filters: AssetFilters): AssetRow[] => {
+const matching = (rows: readonly AssetRow[], filters: AssetSearch): AssetRow[] => {
   const wanted = wantedOf(filters)
   return rows.filter((row) => fits({ ...row }, wanted))
 }
@@ -124,12 +124,12 @@ export const assetAnswersOf = (
   sync: Partial<SyncState> = {},
   service: readonly AssetRow[] | ListFailure = [],
 ): FakeAnswers => ({
-  'assets/sync-state': () =>
+  assetSync: () =>
     syncState({
       copy: rows && { count: rows.length, completedAt: NOW - 12 * MINUTE, unreadable: 0 },
       ...sync,
     }),
-  'assets/search': ({ from, ...filters }) => {
+  searchAssets: ({ from, ...filters }) => {
     if (rows === null) return { at: 'no-copy' }
     const found = matching(rows, filters)
     const start = from?.chunk ?? 0
@@ -152,8 +152,7 @@ export const assetAnswersOf = (
           next: null,
           unreadable: 0,
         },
-  'assets/verdict': async ({ address }) =>
-    (await checkAssets([address], lookupOf(rows ?? []))).checks[0] ?? null,
+  checkAsset: async ({ address }) => (await checkAssets([address], lookupOf(rows ?? []))).checks[0] ?? null,
   'own-assets/sync': () => ({ started: true }),
   'own-assets/cancel-sync': () => ({}),
 })

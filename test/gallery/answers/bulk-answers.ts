@@ -259,7 +259,7 @@ export const bulkAnswersOf = (
         { id, nextAttempt: { at: NOW + 5000, because: 'due' } },
       ),
     }),
-    'assets/verdict': ({ address }) =>
+    checkAsset: ({ address }) =>
       check({
         host: null,
         verdict: verdict(

@@ -55,43 +55,39 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
   const broken = new Set(Array.from({ length: unreadable }, (_, index) => `broken-${index}`))
   const some = (ids: string[]): ReportView[] => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    'report/list': () => ({ ids: [...byId.keys(), ...broken] }),
-    'report/rows': ({ ids }) => ({
+    reportIds: () => [...byId.keys(), ...broken],
+    reportRows: ({ ids }) => ({
       rows: some(ids).map((one) => reportRowOf(one, shownAsset)),
       unreadable: ids.filter((id) => broken.has(id)),
     }),
-    'report/detail': ({ id }) => {
-      const found = byId.get(id) ?? null
-      const begunAt = found && found.confirmedAt - 20_000
+    report: ({ id }) => {
+      const found = byId.get(id)
+      if (!found) return null
       return {
         report: found,
-        shown: (found?.assets ?? []).map(shownAsset),
-        begunAt,
-        capturedAt: found?.kind === 'page' ? found.confirmedAt - 18_000 : null,
-        pageFacts: found?.kind === 'page' ? PAGE_SEEN : null,
-        words: found && WORDS_SENT,
+        shown: found.assets.map(shownAsset),
+        begunAt: found.confirmedAt - 20_000,
+        capturedAt: found.kind === 'page' ? found.confirmedAt - 18_000 : null,
+        pageFacts: found.kind === 'page' ? PAGE_SEEN : null,
+        words: WORDS_SENT,
       }
     },
-    'report/papers': () => PAYLOAD,
-    'report/evidence': () => ({
+    payload: () => PAYLOAD,
+    evidence: () => ({
       ...EVIDENCE_KEPT,
       pictures: [{ ...PICTURE_KEPT, base64: demoPicture() }],
     }),
-    'case-file/reports': ({ ids }) => ({
-      by: 'Takedown Reporter 0.1.0',
-      reports: some(ids).map((one) => ({
+    wholeReports: ({ ids }) =>
+      some(ids).map((one) => ({
         report: one,
         ...PAYLOAD,
         begunAt: one.confirmedAt - 20_000,
         capturedAt: one.kind === 'page' ? one.confirmedAt - 18_000 : null,
         verdicts: null,
         sealed: null,
-        cases: [],
-        casesLookedAt: null,
       })),
-    }),
-    'case-file/related': ({ id }) => ({
-      related: [...byId.keys()]
+    relatedReports: ({ id }) =>
+      [...byId.keys()]
         .filter((one) => one !== id)
         .slice(0, 7)
         .map((one, index) => ({
@@ -104,9 +100,7 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
                   { how: 'together', what: '' },
                 ],
         })),
-    }),
     'case-file/sign': () => ({ key: '', signature: '' }),
     'case-file/keys': () => ({ own: 'ab'.repeat(32), trusted: '' }),
-    'report/export': ({ ids }) => ({ reports: some(ids).map((one) => ({ report: one, ...PAYLOAD })) }),
   }
 }

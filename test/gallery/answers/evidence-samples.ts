@@ -1,8 +1,7 @@
-import type { Requests } from '#lib/messages/requests.ts'
-import type { AnswerOf } from '#lib/messages/request.ts'
+import type { Reads } from '#components/dashboard/read.ts'
 import { PAGE } from './samples.ts'
 
-type Evidence = AnswerOf<Requests, 'report/evidence'>
+type Evidence = Awaited<ReturnType<Reads['evidence']>>
 
 /** A page as a picture shows it: drawn where there is a canvas, a single pixel elsewhere. */
 export const demoPicture = (width = 640, height = 400): string => {

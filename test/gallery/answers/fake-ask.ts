@@ -1,34 +1,96 @@
+import type { Reads } from '#components/dashboard/read.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
+import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 
 type Answer<Name extends keyof Requests> = AnswerOf<Requests, Name>
 
-/** Answers by request name; a missing one never answers, as a background that is still busy. */
-export type FakeAnswers = {
+/** What each read of the dashboard is asked, by name. */
+type AskedOfDatabase = {
+  reportIds: object
+  reportRows: { ids: string[] }
+  report: { id: string }
+  payload: { id: string }
+  evidence: { id: string }
+  wholeReports: { ids: string[] }
+  relatedReports: { id: string }
+  searchAssets: Parameters<Reads['searchAssets']>[0] & { from: Parameters<Reads['searchAssets']>[1] }
+  checkAsset: { address: string }
+  assetSync: object
+  takedown: { id: number }
+  takedownsOf: { id: string }
+  takedownBriefs: { ids: string[] }
+  takedownOverview: object
+  reportsAbout: { content: string; type: string }
+}
+
+type Read<Name extends keyof AskedOfDatabase> = Awaited<ReturnType<Reads[Name]>>
+
+/** Answers by the name of a request or a read; a missing one never answers, as a background or a disk that is still busy. */
+export type FakeAnswers = FakeRequests & {
+  [Name in keyof AskedOfDatabase]?: (ask: AskedOfDatabase[Name]) => Read<Name> | Promise<Read<Name>>
+}
+
+type FakeRequests = {
   [Name in keyof Requests]?: (ask: AskOf<Requests, Name>) => Answer<Name> | Promise<Answer<Name>>
 }
 
-/** What was asked of a fake background, in order. */
+/** What was asked, in order. */
 export type AskedFor = { name: string; ask: unknown }[]
 
 /** Every answer given since it was last emptied: the data of a page, as against its words. */
 export const answersGiven: unknown[] = []
 
+const given = async <T, It>(answer: ((ask: It) => T | Promise<T>) | undefined, ask: It): Promise<T> => {
+  if (!answer) return new Promise(() => undefined)
+  try {
+    const value = await answer(ask)
+    answersGiven.push(value)
+    return value
+  } catch (thrown) {
+    if (thrown instanceof NotAnswered) answersGiven.push(thrown.failure)
+    throw thrown
+  }
+}
+
 /** A background of canned answers, for pictures and component tests. */
 export const fakeAsk =
-  (answers: FakeAnswers, asked: AskedFor = []): Ask =>
+  (answers: FakeRequests, asked: AskedFor = []): Ask =>
   async (name, ask) => {
     asked.push({ name, ask })
     const answer = answers[name]
-    if (!answer) return new Promise(() => undefined)
-    try {
-      const given = await answer(ask)
-      answersGiven.push(given)
-      return given
-    } catch (thrown) {
-      if (thrown instanceof NotAnswered) answersGiven.push(thrown.failure)
-      throw thrown
-    }
+    return given(answer, ask)
   }
+
+/** A database of canned rows. */
+export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => {
+  const read = <T, It>(
+    name: string,
+    answer: ((ask: It) => T | Promise<T>) | undefined,
+    ask: It,
+  ): Promise<T> => {
+    asked.push({ name, ask })
+    return given(answer, ask)
+  }
+  return {
+    isApart: false,
+    version: '0.1.0',
+    connection: () => fakeAsk(answers, asked)('connection/get', {}),
+    reportIds: () => read('reportIds', answers.reportIds, {}),
+    reportRows: (ids) => read('reportRows', answers.reportRows, { ids: [...ids] }),
+    report: (id) => read('report', answers.report, { id }),
+    payload: (id) => read('payload', answers.payload, { id }),
+    evidence: (id) => read('evidence', answers.evidence, { id }),
+    wholeReports: (ids) => read('wholeReports', answers.wholeReports, { ids: [...ids] }),
+    relatedReports: (id) => read('relatedReports', answers.relatedReports, { id }),
+    searchAssets: (wanted, from) => read('searchAssets', answers.searchAssets, { ...wanted, from }),
+    checkAsset: (address) => read('checkAsset', answers.checkAsset, { address }),
+    assetSync: () => read('assetSync', answers.assetSync, {}),
+    takedown: (id) => read('takedown', answers.takedown, { id }),
+    takedownsOf: (id) => read('takedownsOf', answers.takedownsOf, { id }),
+    takedownBriefs: (ids) => read('takedownBriefs', answers.takedownBriefs, { ids: [...ids] }),
+    takedownOverview: () => read('takedownOverview', answers.takedownOverview, {}),
+    reportsAbout: (of) => read('reportsAbout', answers.reportsAbout, of),
+  }
+}

@@ -9,7 +9,7 @@ import { assetAnswersOf, ownRow } from '../answers/asset-answers.ts'
 import { bulkAnswersOf, bulkRowOf } from '../answers/bulk-answers.ts'
 import { takedownRow } from '../answers/case-answers.ts'
 import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import { check, draft, FINDINGS, NOW, report, SEEN, verdict } from '../answers/samples.ts'
 import { caseAnswers } from './case-views.tsx'
 import type { View } from './view.ts'
@@ -80,6 +80,7 @@ const fields = () => {
 const dashboard = (route: string, answers: FakeAnswers) => (
   <Dashboard
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...caseAnswers(CASES), ...answers })}
+    read={fakeReads({ 'connection/get': () => CONNECTION, ...caseAnswers(CASES), ...answers })}
     onChange={() => () => undefined}
     requestHost={async () => true}
     openOptions={() => undefined}

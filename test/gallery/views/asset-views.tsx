@@ -2,7 +2,7 @@ import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '../answers/asset-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import { check as aCheck, FINDINGS, NOW, verdict as aVerdict } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, type, type View } from './view.ts'
@@ -14,6 +14,7 @@ const MILLION = { count: 1_000_000, completedAt: NOW - 5 * HOUR, unreadable: 3 }
 const assets = (answers: FakeAnswers) => (
   <Dashboard
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
+    read={fakeReads({ 'connection/get': () => CONNECTION, ...answers })}
     onChange={() => () => undefined}
     requestHost={async () => true}
     openOptions={() => undefined}
@@ -44,7 +45,7 @@ const check = async (words: string): Promise<void> => {
 /** At a million nothing is found in the first portions. */
 const LOOKING: FakeAnswers = {
   ...assetAnswersOf(OWN_ROWS, { copy: MILLION }),
-  'assets/search': ({ from }) =>
+  searchAssets: ({ from }) =>
     from === null
       ? {
           at: 'found',
@@ -89,7 +90,7 @@ export const assetViews: View[] = [
     'check-findings',
     {
       ...assetAnswersOf(OWN_ROWS),
-      'assets/verdict': () =>
+      checkAsset: () =>
         aCheck({
           verdict: aVerdict([
             FINDINGS['contains-ours'],
@@ -128,22 +129,22 @@ export const assetViews: View[] = [
   view('service-throttled', assetAnswersOf(null, { failure: 'endless' }, THROTTLED), toService),
   view('behind', {
     ...assetAnswersOf(MANY_ROWS),
-    'assets/search': (ask) => {
+    searchAssets: (ask) => {
       if (ask.from !== null) throw new Error('no answer')
-      const answer = assetAnswersOf(MANY_ROWS)['assets/search']?.(ask)
+      const answer = assetAnswersOf(MANY_ROWS).searchAssets?.(ask)
       if (!answer) throw new Error('no answer')
       return answer
     },
   }),
   view('broken', {
     ...assetAnswersOf(OWN_ROWS),
-    'assets/search': () => {
+    searchAssets: () => {
       throw new Error('no answer')
     },
   }),
   view('storage-failed', {
     ...assetAnswersOf(OWN_ROWS),
-    'assets/search': storageFailed('disk-failed', 'UnknownError'),
-    'assets/sync-state': storageFailed('disk-failed', 'UnknownError'),
+    searchAssets: storageFailed('disk-failed', 'UnknownError'),
+    assetSync: storageFailed('disk-failed', 'UnknownError'),
   }),
 ]

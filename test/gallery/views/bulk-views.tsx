@@ -12,7 +12,7 @@ import {
   SENT_ROWS,
 } from '../answers/bulk-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, settled, type, type View } from './view.ts'
@@ -21,6 +21,7 @@ import { nothingRead } from '#test/fakes/reader-worker.ts'
 const bulk = (answers: FakeAnswers) => (
   <Dashboard
     ask={fakeAsk({ 'connection/get': () => CONNECTION, ...answers })}
+    read={fakeReads({ 'connection/get': () => CONNECTION, ...answers })}
     onChange={() => () => undefined}
     requestHost={async () => true}
     openOptions={() => undefined}

@@ -1,5 +1,4 @@
-import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/requests.ts'
+import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { TakedownRow, KnownTakedown } from '#lib/model/takedown.ts'
 import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
@@ -113,8 +112,6 @@ const WATCHED: KnownTakedown = {
   ],
 }
 
-type Overview = AnswerOf<Requests, 'takedowns/overview'>
-
 const MONDAY = Date.UTC(2026, 10, 16)
 
 export const OVERVIEW: Overview = {
@@ -181,20 +178,18 @@ export const caseAnswers = (
       asked += 1
       return served(ask, faults[asked] ?? always)
     },
-    'takedowns/overview': () => OVERVIEW,
+    takedownOverview: () => OVERVIEW,
     'takedowns/polling': () => WATCH,
     'takedowns/poll-now': () => ({ ...WATCH, running: true }),
-    'takedowns/case': ({ id }) => ({ found: id === WATCHED.case.id ? WATCHED : null }),
-    'takedowns/reports': ({ content }) => ({
-      reports: cases.find((one) => one.content === content)?.reports ?? [],
-    }),
-    'takedowns/of-report': ({ id }) => ({
+    takedown: ({ id }) => (id === WATCHED.case.id ? WATCHED : null),
+    reportsAbout: ({ content }) => cases.find((one) => one.content === content)?.reports ?? [],
+    takedownsOf: ({ id }) => ({
       cases: id === 'r2' ? [WATCHED] : [],
       searchedAt: NOW - 8 * MINUTE,
       takedownTime: id === 'r2' ? { least: 26 * 60 * MINUTE, most: 26 * 60 * MINUTE + 15 * MINUTE } : null,
     }),
-    'takedowns/of-reports': ({ ids }) => ({
-      cases: ids.flatMap((report) =>
+    takedownBriefs: ({ ids }) =>
+      ids.flatMap((report) =>
         report === 'r2' || report === 'r4'
           ? [
               {
@@ -208,7 +203,6 @@ export const caseAnswers = (
             ]
           : [],
       ),
-    }),
   }
 }
 
@@ -277,7 +271,7 @@ export const caseViews = (show: Show): View[] => {
       'overview-few',
       () => ({
         ...all(),
-        'takedowns/overview': () => ({
+        takedownOverview: () => ({
           ...OVERVIEW,
           completeAt: null,
           unreadable: 0,
@@ -291,7 +285,7 @@ export const caseViews = (show: Show): View[] => {
       'overview-empty',
       () => ({
         ...all(),
-        'takedowns/overview': () => ({ ...OVERVIEW, cases: 0 }),
+        takedownOverview: () => ({ ...OVERVIEW, cases: 0 }),
         'takedowns/polling': () => ({ ...WATCH, off: 'nothing-open', nextPassAt: null, lastPass: null }),
       }),
       'takedowns/overview',

@@ -5,7 +5,7 @@ import type { Attempt, ReportState } from '#lib/model/report-state.ts'
 import { CASES, caseAnswers, caseViews } from './case-views.tsx'
 import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
 import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
-import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
@@ -186,6 +186,27 @@ const dashboard = (answers: FakeAnswers, route = 'reports') => (
       }),
       ...answers,
     })}
+    read={fakeReads({
+      'connection/get': () => CONNECTION,
+      ...caseAnswers(CASES),
+      'repair/remaining-draft': () => ({ draft: null }),
+      'repair/plan': () => ({
+        at: 'plan',
+        destination: {
+          baseUrl: 'https://eu.reports.example/v2',
+          origin: 'https://eu.reports.example',
+          slug: 'globex',
+        },
+        requests: [
+          {
+            body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
+            assets: 1,
+          },
+        ],
+        remaining: 2,
+      }),
+      ...answers,
+    })}
     onChange={() => () => undefined}
     requestHost={async () => true}
     openOptions={() => undefined}
@@ -245,14 +266,14 @@ export const dashboardViews: View[] = [
     name: 'broken',
     show: () =>
       dashboard({
-        'report/list': () => {
+        reportIds: () => {
           throw new Error('no answer')
         },
       }),
   },
   {
     name: 'newer-database',
-    show: () => dashboard({ 'report/list': storageFailed('newer-database', 'VersionError') }),
+    show: () => dashboard({ reportIds: storageFailed('newer-database', 'VersionError') }),
   },
   { name: 'empty', show: () => dashboard(answersOf([])) },
   { name: 'list', show: () => dashboard(answersOf(REPORTS, 1)) },
@@ -271,10 +292,10 @@ export const dashboardViews: View[] = [
     name: 'behind',
     show: () => {
       let asked = 0
-      const { 'report/rows': rows, ...answers } = answersOf(THOUSANDS)
+      const { reportRows: rows, ...answers } = answersOf(THOUSANDS)
       return dashboard({
         ...answers,
-        'report/rows': (ask) => {
+        reportRows: (ask) => {
           asked += 1
           if (asked > 2 || !rows) throw new Error('no answer')
           return rows(ask)
@@ -297,7 +318,7 @@ export const dashboardViews: View[] = [
       dashboard(
         {
           ...answersOf(REPORTS),
-          'report/evidence': () => ({
+          evidence: () => ({
             captures: [],
             pictures: [{ ...PICTURE_KEPT, base64: null }],
             removed: { at: NOW, why: 'age', afterDays: 90, bodySha256: PICTURE_KEPT.sha256 },

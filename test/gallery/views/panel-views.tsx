@@ -5,7 +5,7 @@ import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '../answers/bulk-answers.ts'
 import { CASES, caseAnswers } from './case-views.tsx'
 import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
-import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import {
   asDraft,
   check,
@@ -30,10 +30,11 @@ const FORM: FakeAnswers = {
 }
 
 const panel = (answers: FakeAnswers, at = 'page') => {
-  const ask = fakeAsk({ 'connection/get': () => CONNECTION, ...answers })
+  const all = { 'connection/get': () => CONNECTION, ...answers }
   const route = { read: () => at, write: () => undefined, onMove: () => () => undefined }
   const common = {
-    ask,
+    ask: fakeAsk(all),
+    read: fakeReads(all),
     onChange: () => () => undefined,
     openOptions: () => undefined,
     copy: async () => undefined,
@@ -70,7 +71,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
 const atTab = (answer: AtTab, more: FakeAnswers = {}): FakeAnswers => ({
   'draft/at-tab': () => answer,
   'draft/may-read': () => ({ may: false }),
-  'assets/verdict': () => check(),
+  checkAsset: () => check(),
   ...more,
 })
 
@@ -98,7 +99,7 @@ export const panelViews: View[] = [
   {
     name: 'offered-ours',
     show: () =>
-      panel(atTab(none(LONG_PAGE), { 'assets/verdict': () => check({ verdict: verdict([FINDINGS.ours]) }) })),
+      panel(atTab(none(LONG_PAGE), { checkAsset: () => check({ verdict: verdict([FINDINGS.ours]) }) })),
   },
   { name: 'refused', show: () => panel(atTab(none(PAGE))), after: () => press('Report this page') },
   { name: 'not-reportable', show: () => panel(atTab(none('about:addons', false))) },

@@ -1,61 +1,65 @@
 import { describe, expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset.ts'
-import { ASSET_STATUSES } from '#lib/messages/asset-requests.ts'
+import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
-import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
-import type { SyncShownDeps } from '#lib/own-assets/schedule.ts'
-import { syncShown } from '#lib/own-assets/schedule.ts'
+import { ASSET_STATUSES, copyOwnerOf, syncState, SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { REPORT_STATUSES } from '#lib/service/report.ts'
-import type { Connection } from '#lib/settings/connection.ts'
 import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
 import { copyOf } from '#test/fakes/own-assets.ts'
 
-const CONNECTION: Connection = {
+const CONNECTION: KnownConnection = {
   baseUrl: 'https://service.example/v2',
   origin: 'https://service.example',
   matchPattern: 'https://service.example/*',
   slug: 'acme',
-  apiKey: 'key',
+  keyMark: '0123456789abcdef',
+  reportOnly: false,
   abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
 }
 
 type World = {
-  copy?: StoredCopy | null
-  unchecked?: Awaited<ReturnType<SyncShownDeps['scheduler']['current']>>['unchecked']
+  copy?: StoredCopy
+  half?: StoredCopy
   stop?: string | null
-  progress?: ReturnType<SyncShownDeps['scheduler']['progress']>
+  failed?: string | null
   reach?: boolean
-  connection?: Connection | null
+  connection?: KnownConnection | null
 }
 
-const shown = ({
-  copy = null,
-  unchecked = null,
+const shown = async ({
+  copy,
+  half,
   stop = null,
-  progress = null,
+  failed = null,
   reach = true,
   connection = CONNECTION,
-}: World) =>
-  syncShown({
-    connection: async () => connection,
-    mayReach: async () => reach,
-    scheduler: {
-      current: async () => ({ copy, unchecked }),
-      lastStop: async () => stop,
-      progress: () => progress,
-      isRunning: () => progress !== null,
+}: World) => {
+  const database = await freshDatabase()
+  const owner = copyOwnerOf(CONNECTION)
+  if (copy) await database.put('assetGenerations', { ...copy, owner })
+  if (half) await database.put('assetGenerations', { ...half, id: 99, owner, state: 'building' })
+  const remembered = { next: 0, failed, owner, stop }
+  return syncState(
+    {
+      database: async () => database,
+      local: { get: async () => (stop === null && failed === null ? undefined : remembered) },
+      mayReach: async () => reach,
+      isRunning: () => half !== undefined,
     },
-  })
+    connection,
+  )
+}
 
 describe('how the copy stands', () => {
   it.each<[why: string, world: World, failure: string | null]>([
     ['a complete copy', { copy: copyOf(3) }, null],
-    ['no service', { connection: null, unchecked: 'no-connection' }, 'no-connection'],
-    ['a forgotten key', { connection: { ...CONNECTION, apiKey: null } }, 'no-connection'],
+    ['no service', { connection: null }, 'no-connection'],
+    ['a forgotten key', { connection: { ...CONNECTION, keyMark: '' } }, 'no-connection'],
     ['no permission, whatever stopped the last one', { reach: false, stop: 'throttled' }, 'no-host-access'],
     ['no permission, and an old copy', { copy: copyOf(3), reach: false }, 'no-host-access'],
-    ['never fetched', { unchecked: 'not-fetched' }, 'not-fetched'],
-    ['no network, which is not no service', { stop: 'no-connection', unchecked: 'sync-failed' }, 'offline'],
+    ['never fetched', {}, 'not-fetched'],
+    ['no network, which is not no service', { stop: 'no-connection', failed: 'sync-failed' }, 'offline'],
     ['the precise reason beside a copy', { copy: copyOf(3), stop: 'cursor-repeats' }, 'cursor-repeats'],
     ['a reason of a later version', { stop: 'new-reason' }, 'new-reason'],
   ])('%s', async (_, world, failure) => {
@@ -68,8 +72,8 @@ describe('how the copy stands', () => {
   })
 
   it('tells how far a sync is', async () => {
-    const progress = { pages: 3, count: 3000, startedAt: NOON, sorting: true }
-    expect(await shown({ copy: copyOf(3), progress })).toMatchObject({
+    const half = { ...copyOf(3), pages: 3, count: 3000, startedAt: NOON, fetched: true }
+    expect(await shown({ copy: copyOf(3), half })).toMatchObject({
       running: true,
       indexing: true,
       pages: 3,
@@ -86,7 +90,7 @@ describe('what filters offer', () => {
       ...copyOf(3),
       facets: {
         types: ['TWITCH', 'PAGE', 'URL', ''],
-        statuses: ['BLOCKED', 'PENDING', '', 'ALLOWED', 'x'.repeat(201)],
+        statuses: ['BLOCKED', 'PENDING', '', 'ALLOWED'],
         groups: [
           { id: 2, name: 'Websites' },
           { id: 1, name: 'Social' },
@@ -104,7 +108,7 @@ describe('what filters offer', () => {
   })
 
   it('is everything documented where there is no copy', async () => {
-    const { facets } = await shown({ unchecked: 'not-fetched' })
+    const { facets } = await shown({})
     expect(facets).toEqual({ types: assetTypes, statuses: ASSET_STATUSES, groups: [] })
   })
 

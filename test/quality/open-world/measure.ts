@@ -1,4 +1,4 @@
-import { shownAsset } from '#lib/assets/defang.ts'
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { brokenChecksum, keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'

@@ -2,7 +2,7 @@ import { expectedOf, type Expected } from './expected.ts'
 import type { World } from './simulated-world.ts'
 import { openPopup, press, reportDemoPage, type Kit } from '#test/e2e/kit.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
-import { ask, draftOf, lay } from '#test/e2e/outbox-kit.ts'
+import { ask, draftOf, lay, read } from '#test/e2e/outbox-kit.ts'
 
 /** Assets of one bulk list, three reports of 50 at most each. */
 const LISTED = 120
@@ -78,7 +78,7 @@ export const makeAnalyst = (world: World): Analyst => {
     reportPage: async () => {
       number += 1
       const { kit } = world
-      const before = new Set((await ask(kit, 'report/list', {})).ids)
+      const before = new Set(await read(kit, 'reportIds'))
       const name = `phishing.html?${number}`
       const popup = await reportDemoPage(kit, name)
       await popup.locator('::-p-aria([name="Screenshot"][role="checkbox"])').click()
@@ -87,7 +87,7 @@ export const makeAnalyst = (world: World): Analyst => {
       await popup.waitForSelector('::-p-aria([name="Screenshot exactly as it will be sent"][role="image"])')
       await press(popup, 'Submit report')
       const isStored = async (): Promise<boolean> =>
-        (await ask(kit, 'report/list', {})).ids.some((id) => !before.has(id))
+        (await read(kit, 'reportIds')).some((id) => !before.has(id))
       if (world.clock.timing().full) {
         const stored = await waitUntil('the page as a report', isStored, REFUSED_AFTER).catch(() => false)
         if (!stored) {

@@ -7,7 +7,7 @@ import { REPORT_KINDS } from '#lib/model/draft.ts'
 import { shown } from '#lib/case-file/shown-text.ts'
 import { verifyCaseFile } from '#lib/case-file/verify.ts'
 import { checkWords } from '#lib/case-file/words.ts'
-import type { WholeReport } from '#lib/messages/report-requests.ts'
+import type { WholeReport } from '#components/dashboard/read.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { storedVerdicts } from '#lib/reports/at-submit.ts'
@@ -17,7 +17,7 @@ import { capture } from '#test/fakes/capture.ts'
 import { speak } from '#test/fakes/extension-api.ts'
 import { messagesOf } from '#test/locales/messages-of.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'
 import { payload as payloadSample, STATES } from '#test/reports/samples.ts'
@@ -31,8 +31,14 @@ const many = (count: number) =>
 const saving = async (count: number, asked: AskedFor = []) => {
   const { sign } = await signer()
   const saved: { name: string; content: Blob }[] = []
+  const answers: FakeAnswers = {
+    ...answersOf(many(count)),
+    takedownsOf: () => NO_CASES,
+    'case-file/sign': sign,
+  }
   const deps = {
-    ask: fakeAsk({ ...answersOf(many(count)), 'case-file/sign': sign }, asked),
+    ask: fakeAsk(answers, asked),
+    read: fakeReads(answers, asked),
     save: (name: string, content: Blob) => void saved.push({ name, content }),
     now: () => NOW,
   }
@@ -47,9 +53,9 @@ const wholeOf = (its: WholeReport['report']): WholeReport => ({
   capturedAt: null,
   verdicts: null,
   sealed: null,
-  cases: [],
-  casesLookedAt: null,
 })
+
+const NO_CASES = { cases: [], searchedAt: null, takedownTime: null }
 
 describe('a saved case file', () => {
   it('of 500 reports is read in portions, told as it goes on, and stopped at a word', async () => {
@@ -66,7 +72,7 @@ describe('a saved case file', () => {
       { what: 'campaign', ids: [...ids, 'gone'], ties },
       { progress: (done) => told.push(done), stopped },
     )
-    expect(asked).toHaveLength(22)
+    expect(asked.filter(({ name }) => name === 'wholeReports')).toHaveLength(21)
     expect(told.at(-1)).toBe(501)
     expect(file?.gone).toBe(1)
     const [page] = saved
@@ -88,7 +94,7 @@ describe('a saved case file', () => {
   })
 
   it.each(Object.values(STATES))('words a report that is $at', (state) => {
-    const { inWords, whatItMeans } = caseReportOf(wholeOf(report(state))).state
+    const { inWords, whatItMeans } = caseReportOf(wholeOf(report(state)), NO_CASES).state
     expect(inWords).not.toBe('')
     expect(whatItMeans).not.toBe('')
   })
@@ -117,11 +123,9 @@ describe('a saved case file', () => {
       ...begunOf(its),
       verdicts: storedVerdicts(its),
       sealed: its.sealed ?? null,
-      cases: [],
-      casesLookedAt: null,
     }
     expect(whole.verdicts).toHaveLength(1)
-    const html = new TextDecoder().decode(await savedBytes(fileOf([caseReportOf(whole)])))
+    const html = new TextDecoder().decode(await savedBytes(fileOf([caseReportOf(whole, NO_CASES)])))
     // The page is there, with what was kept of it.
     expect(html).toContain('evil[.]example')
     for (const form of forms) for (const one of [form, shown(form)]) expect(html).not.toContain(one)
@@ -192,7 +196,9 @@ describe('the words of a case file', () => {
     )
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one finding of a verdict, as it is stored
     const verdicts = [verdict] as unknown as WholeReport['verdicts']
-    const page = new TextDecoder().decode(await savedBytes(fileOf([caseReportOf({ ...whole, verdicts })])))
+    const page = new TextDecoder().decode(
+      await savedBytes(fileOf([caseReportOf({ ...whole, verdicts }, NO_CASES)])),
+    )
     const read = page.slice(page.indexOf('<header>'), page.indexOf('<footer>'))
     expect(read.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g, '')).not.toMatch(
       /\d:\d\d|\bago\b|\bin \d/,
@@ -202,7 +208,7 @@ describe('the words of a case file', () => {
 
   it('say so where the service gave no time zone', () => {
     const state = { ...accepted, createdAt: '2026-03-01T15:19:11' }
-    expect(caseReportOf(wholeOf(report(state))).createdByService).toBe(
+    expect(caseReportOf(wholeOf(report(state)), NO_CASES).createdByService).toBe(
       '2026-03-01T15:19:11 (time zone unknown)',
     )
   })

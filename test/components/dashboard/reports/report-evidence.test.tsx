@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
 import { linesOf, ReportEvidence } from '#components/dashboard/reports/report-payload.tsx'
-import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeReads } from '#test/gallery/answers/fake-ask.ts'
 import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/answers/evidence-samples.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
@@ -17,7 +17,8 @@ const show = async (kept: Kept) => {
       id="a"
       version="1"
       deps={{
-        ask: fakeAsk({ 'report/evidence': () => kept }),
+        ask: fakeAsk({}),
+        read: fakeReads({ evidence: () => kept }),
         onChange: () => () => undefined,
         requestHost: async () => true,
         openOptions: () => undefined,

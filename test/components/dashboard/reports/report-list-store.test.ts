@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RowsState } from '#components/dashboard/reports/report-list.ts'
-import { makeReportListStore } from '#components/dashboard/reports/report-list.ts'
+import type { RowsState } from '#components/dashboard/reports/report-rows.ts'
+import { makeReportListStore } from '#components/dashboard/reports/report-rows.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
-import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
+import { fakeReads, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
 import { report } from '#test/gallery/answers/samples.ts'
 
 beforeEach(() => {
@@ -23,21 +23,21 @@ const keep = (count: number, failing: { at: number } = { at: Infinity }) => {
   const states: RowsState[] = []
   const answers = () => answersOf(here)
   let questions = 0
-  const ask = fakeAsk(
+  const read = fakeReads(
     {
-      'report/list': (wanted) => answers()['report/list']?.(wanted) ?? { ids: [] },
-      'report/rows': (wanted) => {
+      reportIds: (wanted) => answers().reportIds?.(wanted) ?? [],
+      reportRows: (wanted) => {
         questions += 1
         if (questions === failing.at) throw new Error('no answer')
-        return answers()['report/rows']?.(wanted) ?? { rows: [], unreadable: [] }
+        return answers().reportRows?.(wanted) ?? { rows: [], unreadable: [] }
       },
     },
     asked,
   )
-  const store = makeReportListStore(ask, (state) => states.push(state))
+  const store = makeReportListStore(read, (state) => states.push(state))
   const portions = () =>
     asked.flatMap(({ name, ask: wanted }) =>
-      name === 'report/rows' && typeof wanted === 'object' && wanted !== null && 'ids' in wanted
+      name === 'reportRows' && typeof wanted === 'object' && wanted !== null && 'ids' in wanted
         ? [wanted.ids]
         : [],
     )

@@ -1,0 +1,218 @@
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
+import { begunOf } from '#lib/drafts/begin.ts'
+import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
+import { captureOf } from '#lib/drafts/store.ts'
+import { evidenceShown, pageFactsIn } from '#lib/drafts/view.ts'
+import type { Change } from '#lib/messages/changes.ts'
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { AssetCheck } from '#lib/model/verdict.ts'
+import { fullDiskWaitOf } from '#lib/outbox/queue.ts'
+import { nextAttemptOf } from '#lib/outbox/outbox.ts'
+import { chunkTexts } from '#lib/own-assets/build-copy.ts'
+import { allCopies, completeOf, copyOwnerOf, copyState, syncState } from '#lib/own-assets/copy.ts'
+import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
+import { assetRowOf } from '#lib/own-assets/search-at-service.ts'
+import type { AssetSearch, Cursor } from '#lib/own-assets/search.ts'
+import { makeAssetSearch, makeTextCache } from '#lib/own-assets/search.ts'
+import { askCopy } from '#lib/own-assets/verdict.ts'
+import { extensionVersion } from '#lib/platform/browser.ts'
+import { isLocked } from '#lib/platform/alarms.ts'
+import { lazyDatabase, type Database } from '#lib/platform/database.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { storedValues } from '#lib/platform/storage.ts'
+import { storedVerdicts, wordsSent } from '#lib/reports/at-submit.ts'
+import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
+import { hasUnseen } from '#lib/reports/notices.ts'
+import { findRelated } from '#lib/reports/related-reports.ts'
+import {
+  getOriginState,
+  getPayload,
+  getReport,
+  getReports,
+  getWithPayload,
+  listReportIds,
+  reportRowOf,
+  reportViewOf,
+} from '#lib/reports/store.ts'
+import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
+import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
+import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
+import { takedownOwnerOf } from '#lib/takedowns/store.ts'
+import { pictureGoneOf } from '#lib/your-data/retention.ts'
+import type { Ask } from '../ui/ask.ts'
+
+/** How long the texts of the asset list stay in memory after the last search, and when the next one counts as unlikely, in ms. */
+const KEPT_FOR = 60_000
+const QUIET = 100
+
+type ReadDeps = {
+  ask: Ask
+  onChange: (heard: (change: Change) => void) => () => void
+  database?: () => Promise<Database>
+}
+
+/**
+ * What the dashboard shows of the extension’s database, read by the page itself. The page writes nothing: what writes, needs the key or
+ * the network is a request to the background.
+ */
+export const makeReads = ({ ask, onChange, database = lazyDatabase() }: ReadDeps) => {
+  const local = storedValues('local')
+  const now = Date.now
+
+  let connected: Promise<ConnectionView> | null = null
+  const connection = (): Promise<ConnectionView> => {
+    const mine = (connected ??= ask('connection/get', {}))
+    mine.catch(() => {
+      if (connected === mine) connected = null
+    })
+    return mine
+  }
+  const known = async () => (await connection()).known ?? null
+  const owner = async () => {
+    const found = await known()
+    return found && takedownOwnerOf(found)
+  }
+
+  const ownReports = makeOwnReports(database)
+  const earlier = makeEarlierReports({
+    database,
+    later: (work) => void setTimeout(() => void work(), 200),
+    announce: () => undefined,
+  })
+  onChange((change) => {
+    if (change.what === 'connection') connected = null
+    if (change.what !== 'report') return
+    ownReports.forget()
+    void earlier.changed(change.id)
+  })
+
+  const takedownDeps = { database, owner, anyTakedowns: async () => true, now }
+  const { takedownOn } = makeTakedownsAbout(takedownDeps)
+  const takedowns = makeKnownTakedowns({
+    ...takedownDeps,
+    shown: shownAsset,
+    reportsAbout: ownReports.about,
+  })
+
+  const copyDeps = async () => ({ database, local, mayReach, running: await isLocked('own-assets') })
+  const current = async () => {
+    const { running, ...deps } = await copyDeps()
+    return copyState({ ...deps, isRunning: () => running }, await known())
+  }
+  const indexOf = makeIndexOf(database)
+  const checkHere = async (address: string): Promise<AssetCheck | null> => {
+    const verdict = await askCopy({
+      current,
+      indexOf,
+      // Only the background can fetch it again.
+      damaged: () => void ask('own-assets/mend', {}).catch(() => undefined),
+      reported: (asset) => earlier.on(asset),
+      takedownOn,
+    })
+    return (await checkAssets([address], lookupWith(verdict))).checks[0] ?? null
+  }
+
+  const texts = makeTextCache()
+  const searcher = makeAssetSearch({
+    copy: async () => {
+      const [found, copies] = await Promise.all([known(), database().then(allCopies)])
+      return found === null || found.keyMark === '' ? null : completeOf(copies, copyOwnerOf(found))
+    },
+    chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
+    elapsed: () => performance.now(),
+    cache: texts,
+  })
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+  let warming: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    /** This page is in a private window of Firefox: it has another database, and shows nothing of it. */
+    isApart: isPageApart(),
+    version: extensionVersion(),
+    connection,
+
+    /** IDs of all reports, newest first. */
+    reportIds: async () => {
+      // Whoever opens the list has seen what a notification told.
+      if (await hasUnseen(local)) void ask('report/seen', {}).catch(() => undefined)
+      return listReportIds(await database())
+    },
+    /** Rows of some reports. A deleted one is in neither list. */
+    reportRows: async (ids: readonly string[]) => {
+      const { reports, unreadable } = await getReports(await database(), ids)
+      return { rows: reports.map((report) => reportRowOf(report, shownAsset)), unreadable }
+    },
+    /** One report; `shown`: its assets for display, in order. `words` and `pageFacts` are null if they can’t be read. */
+    report: async (id: string) => {
+      const open = await database()
+      const report = await getReport(open, id)
+      if (report === null) return null
+      const [payload, originState, full] = await Promise.all([
+        getPayload(open, id),
+        getOriginState(open, report.destination.origin),
+        fullDiskWaitOf(report, storedValues('session'), now()),
+      ])
+      return {
+        report: reportViewOf(report, nextAttemptOf(report, originState, now(), full)),
+        shown: report.assets.map(shownAsset),
+        ...begunOf(payload),
+        pageFacts: payload && pageFactsIn(captureOf(payload.draft, null)),
+        words: payload && wordsSent(payload.body),
+        ...pictureGoneOf(report, payload),
+      }
+    },
+    /** The exact request body, '' if unreadable, and the service’s last answer. */
+    payload: async (id: string) => {
+      const payload = await getPayload(await database(), id)
+      return { body: payload?.body ?? '', answer: payload?.answer ?? null }
+    },
+    evidence: async (id: string) => evidenceShown(await getPayload(await database(), id)),
+    /** Everything of some reports, for an export or a case file; deleted ones are omitted. */
+    wholeReports: async (ids: readonly string[]) =>
+      (await getWithPayload(await database(), ids)).map(({ report, payload }) => ({
+        report: reportViewOf(report),
+        body: payload?.body ?? null,
+        answer: payload?.answer ?? null,
+        ...begunOf(payload),
+        verdicts: payload && storedVerdicts(payload),
+        sealed: payload?.sealed ?? null,
+      })),
+    /** Reports related to this one, with reasons, newest first. */
+    relatedReports: async (id: string) => findRelated(await database(), id),
+
+    /** Searches the local copy of the asset list, one portion per call. */
+    searchAssets: async (wanted: AssetSearch, from: Cursor | null) => {
+      clearTimeout(forgetting)
+      forgetting = setTimeout(texts.forget, KEPT_FOR)
+      const found = await searcher.search(wanted, from)
+      if (typeof found === 'string') return { at: found }
+      clearTimeout(warming)
+      // What fails there fails for the next search as well, which tells it.
+      warming = setTimeout(() => void searcher.warm().catch(() => undefined), QUIET)
+      return { ...found, at: 'found' as const, rows: found.rows.map((row) => assetRowOf(row, shownAsset)) }
+    },
+    /** Runs the allowlist check. An address is compared without its chain, so that any chain will do. */
+    checkAsset: async (address: string) => {
+      const checkOne = isPageApart() ? (one: string) => ask('assets/verdict', { address: one }) : checkHere
+      const check = await checkOne(address)
+      return check?.ok === false && check.problem === 'address-needs-chain' && check.suggestion !== null
+        ? checkOne(check.suggestion)
+        : check
+    },
+    assetSync: async () => {
+      const { running, ...deps } = await copyDeps()
+      return syncState({ ...deps, isRunning: () => running }, await known())
+    },
+
+    takedown: takedowns.byId,
+    takedownsOf: takedowns.ofReport,
+    takedownBriefs: takedowns.ofReports,
+    takedownOverview: takedowns.overview,
+    reportsAbout: takedowns.reports,
+  }
+}
+
+export type Reads = ReturnType<typeof makeReads>
+
+export type WholeReport = Awaited<ReturnType<Reads['wholeReports']>>[number]
