@@ -5,7 +5,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { JsonView } from '#components/ui/json.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
-import { notDone, NotDoneWords, notRead, repairProblem } from '#components/wording/failures.tsx'
+import { notDone, NotDoneWords, notRead, repairProblem, useAction } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import type { ComponentChildren } from 'preact'
 import type { ByDraft, OneClick } from '#lib/model/repair.ts'
@@ -27,9 +27,8 @@ const nameOf = (one: Destination, other: Destination): string =>
 /** Asks before a report goes to another service or organization than it was submitted to; names both and shows the new request. */
 const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairWays, 'showReport'>) => {
   const { ask, openOptions } = usePage()
-  const [problem, setProblem] = useState<NotDone | null>(null)
+  const { busy, problem, run } = useAction()
   const [stays, setStays] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { id } = report
   const was = report.destination
   const asked = useAsked(() => ask('repair/plan', { id, how: 'readdressed' }), id)
@@ -49,17 +48,11 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
     )
   }
   const { destination } = plan
-  const send = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const sent = await ask('repair/send', { id, how: 'readdressed', destination })
-      if (sent.at === 'stored') for (const one of sent.reports.slice(0, 1)) showReport(one.id)
-      else setProblem(repairProblem(sent))
-    } catch (thrown) {
-      setProblem(notDone(thrown))
-    }
-    setBusy(false)
+  const send = async (): Promise<NotDone | null> => {
+    const sent = await ask('repair/send', { id, how: 'readdressed', destination })
+    if (sent.at !== 'stored') return repairProblem(sent)
+    for (const one of sent.reports.slice(0, 1)) showReport(one.id)
+    return null
   }
   const question = text('repair_readdress_question', nameOf(was, destination), nameOf(destination, was))
   return (
@@ -70,7 +63,7 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
         <JsonView key={body} label={text('popup_request_body')} json={body} />
       ))}
       <div class="actions">
-        <Button main aria-disabled={busy} onClick={() => void send()}>
+        <Button main aria-disabled={busy} onClick={() => run(send)}>
           {text('repair_send_to', nameOf(destination, was))}
         </Button>
         <Button onClick={() => setStays(true)}>{text('repair_keep_for', nameOf(was, destination))}</Button>
@@ -110,20 +103,13 @@ export const RepairActions = ({
   quiet?: boolean
   children?: ComponentChildren
 }) => {
-  const [problem, setProblem] = useState<NotDone | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, run, tell } = useAction()
   const [shown, setShown] = useState<OneClick | null>(null)
   const { ask } = usePage()
   const { id } = report
   const ways = actionsFor(report)
   const clicks = ONE_CLICK.filter((how) => how !== 'readdressed' && ways.includes(how))
 
-  const run = async (doing: () => Promise<NotDone | null>): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setProblem(await doing().catch(notDone))
-    setBusy(false)
-  }
   const send = (how: OneClick) =>
     run(async () => {
       const sent = await ask('repair/send', { id, how, destination: null })
@@ -148,7 +134,7 @@ export const RepairActions = ({
     <Button
       main={clicks.length === 0 && report.state.at !== 'held'}
       aria-disabled={busy}
-      onClick={() => void run(() => makeDraft('edited'))}
+      onClick={() => run(() => makeDraft('edited'))}
     >
       {text('repair_edited')}
     </Button>
@@ -157,7 +143,7 @@ export const RepairActions = ({
   const contact = contactMayHelp(known) ? (
     <Button
       aria-disabled={busy}
-      onClick={() => void run(() => makeDraft(ways.includes('edited') ? 'edited' : 'again'))}
+      onClick={() => run(() => makeDraft(ways.includes('edited') ? 'edited' : 'again'))}
     >
       {text('repair_contact')}
     </Button>
@@ -168,7 +154,7 @@ export const RepairActions = ({
       {clicks.map((how, index) => (
         <div key={how} class="repair-way">
           <div class="actions">
-            <Button main={index === 0} aria-disabled={busy} onClick={() => void send(how)}>
+            <Button main={index === 0} aria-disabled={busy} onClick={() => send(how)}>
               {labelOf(how, report)}
             </Button>
             <TextButton
@@ -188,7 +174,7 @@ export const RepairActions = ({
         {edit}
         {contact}
         {ways.includes('confirm') ? (
-          <Button main aria-disabled={busy} onClick={() => void confirm()}>
+          <Button main aria-disabled={busy} onClick={confirm}>
             {text('repair_arrived')}
           </Button>
         ) : null}
@@ -201,7 +187,7 @@ export const RepairActions = ({
             yes={text('repair_again_yes')}
             no={text('repair_again_no')}
             failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
-            act={async () => setProblem(await makeDraft('again'))}
+            act={async () => tell(await makeDraft('again'))}
           />
         ) : null}
         {children}

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, keyOf } from '#lib/platform/texts.ts'
@@ -99,6 +100,24 @@ export const notDone = (thrown: unknown, unanswered: TextKey = 'dashboard_not_an
 export const notRead = (thrown: unknown, unanswered: TextKey = 'dashboard_not_answered'): NotDone => {
   const failure = failureIn(thrown)
   return { says: failure ? null : unanswered, failure }
+}
+
+/** An action with its state: one run at a time, and why the last one wasn’t done. */
+export const useAction = (unanswered?: TextKey) => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<NotDone | null>(null)
+  const run = async (work: () => Promise<NotDone | null>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setProblem(await work().catch((thrown: unknown) => notDone(thrown, unanswered)))
+    setBusy(false)
+  }
+  return {
+    busy,
+    problem,
+    tell: setProblem,
+    run: (work: () => Promise<NotDone | null>): void => void run(work),
+  }
 }
 
 /** Announces the problem; renders nothing without one. */

@@ -2,15 +2,21 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language, textOf } from '#lib/platform/texts.ts'
 import type { ReadFile, BulkSession, BulkNotice } from './bulk-session.ts'
-import { readFile, textOfPaste } from './bulk-session.ts'
+import { usePage } from '#components/ui/page.ts'
+import { readFile, textOfPaste, useBulkSession } from './bulk-session.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { directionOf, Button } from '#components/ui/fields.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
-import type { NotDone } from '#components/wording/failures.tsx'
-import { FailureBanner, StorageWords, notDone, NotDoneWords } from '#components/wording/failures.tsx'
+import {
+  FailureBanner,
+  StorageWords,
+  notDone,
+  NotDoneWords,
+  useAction,
+} from '#components/wording/failures.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import { Confirm } from '#components/ui/confirm.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
@@ -32,7 +38,6 @@ export const useFiles = (session: BulkSession) => {
 }
 
 type BulkInputProps = {
-  session: BulkSession
   tabs: DashboardDeps['tabs']
   files: ReturnType<typeof useFiles>
   typed: string
@@ -44,7 +49,8 @@ type BulkInputProps = {
 }
 
 /** Adds to the list: pasted text at once, typed text with a button, a file, or this window’s tabs. */
-export const BulkInput = ({ session, tabs, files, typed, setTyped, opened, onAdded }: BulkInputProps) => {
+export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: BulkInputProps) => {
+  const session = useBulkSession()
   const choose = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -190,7 +196,6 @@ export const BulkNotices = ({
 }: {
   state: BulkState
   notice: BulkNotice | null
-  ask: Ask
   onRetry: () => void
 }) => {
   const beyond = state.sources.reduce((sum, source) => sum + source.beyond, 0)
@@ -275,46 +280,37 @@ const textFrom = async (ask: Ask, id: number, from: number): Promise<string[]> =
   }
 }
 
-type BulkSetAsideProps = {
-  source: BulkSource
-  ask: Ask
-  save: (name: string, content: Blob) => void
-  onDelete: () => Promise<void>
-}
-
 /** A text that crashed its reader twice. It waits for the user; nothing else waits for it. */
-export const SetAside = ({ source, ask, save, onDelete }: BulkSetAsideProps) => {
+export const SetAside = ({ source, save }: { source: BulkSource; save: DashboardDeps['save'] }) => {
+  const { ask } = usePage()
+  const { dropText } = useBulkSession()
   const [shown, setShown] = useState<string | null>(null)
-  const [problem, setProblem] = useState<NotDone | null>(null)
+  const { problem, run } = useAction('bulk_not_answered')
   const { id, readTo } = source
-  const run = (doing: Promise<void>): void => {
-    setProblem(null)
-    doing.catch((thrown: unknown) => setProblem(notDone(thrown, 'bulk_not_answered')))
-  }
-  const show = async (): Promise<void> => {
+  const show = async (): Promise<null> => {
     const { piece } = await ask('bulk/text', { id, from: readTo })
     setShown((piece ?? '').slice(0, MOST_SHOWN))
+    return null
   }
-  const saveAll = async (): Promise<void> =>
+  const saveAll = async (): Promise<null> => {
     save('text.txt', new Blob(await textFrom(ask, id, 0), { type: 'text/plain' }))
+    return null
+  }
   return (
     <Banner tone="warn" announce>
       <p>{text('bulk_aside', sourceWords(source))}</p>
       <div class="actions">
-        <Button
-          aria-expanded={shown !== null}
-          onClick={() => (shown === null ? run(show()) : setShown(null))}
-        >
+        <Button aria-expanded={shown !== null} onClick={() => (shown === null ? run(show) : setShown(null))}>
           {text(shown === null ? 'bulk_aside_show' : 'bulk_aside_hide')}
         </Button>
-        <Button onClick={() => run(saveAll())}>{text('bulk_aside_save')}</Button>
+        <Button onClick={() => run(saveAll)}>{text('bulk_aside_save')}</Button>
         <Confirm
           label={text('bulk_aside_delete')}
           lines={text('bulk_aside_delete_lines')}
           yes={text('bulk_aside_delete')}
           no={text('bulk_aside_keep')}
           failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'bulk_not_answered')} />}
-          act={onDelete}
+          act={() => dropText(id)}
         />
       </div>
       {shown === null ? null : (

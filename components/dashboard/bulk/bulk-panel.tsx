@@ -14,7 +14,7 @@ import {
   AskedRequest,
 } from '#components/report/more-fields.tsx'
 import { number } from '#components/ui/format.ts'
-import type { BulkSession, Common, BulkScreen } from './bulk-session.ts'
+import { useBulkSession, type BulkScreen, type Common } from './bulk-session.ts'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import { JsonView } from '#components/ui/json.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
@@ -31,20 +31,18 @@ type BulkFormProps = {
   common: Common
   /** The user decided to send own assets. */
   stops: boolean
-  edit: BulkSession['edit']
-  /** Declares the key report-only; the list is then checked again. */
-  onReportOnly: () => void
-  openOptions: () => void
 }
 
-const BulkForm = ({ state, common, stops, edit, onReportOnly, openOptions }: BulkFormProps) => {
+const BulkForm = ({ state, common, stops }: BulkFormProps) => {
+  const { edit } = useBulkSession()
+  const { openOptions } = usePage()
   const { form, sendRest, sendLines } = common
   const { blockers } = state
   const editForm = (change: Edit): void => edit((now) => ({ ...now, form: change(now.form) }))
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_form')}</h2>
-      <Guard state={state} common={common} stops={stops} edit={editForm} onReportOnly={onReportOnly} />
+      <Guard state={state} common={common} stops={stops} edit={editForm} />
       <CategoryChips chosen={form.category} onChoose={(category) => editForm(setFields({ category }))} />
       <TextField
         field="title"
@@ -101,38 +99,42 @@ const Guard = ({
   common: { form },
   stops,
   edit,
-  onReportOnly,
-}: Pick<BulkFormProps, 'state' | 'common' | 'stops' | 'onReportOnly'> & { edit: (change: Edit) => void }) => (
-  <>
-    {stops && !overrideAllowed ? (
-      <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
-    ) : null}
-    {stops && overrideAllowed ? (
-      <div class="guard fill-danger">
-        <TextArea
-          field="override"
-          label={text('bulk_override')}
-          most={2000}
-          hint={text('bulk_override_hint')}
-          value={form.overrideReason}
-          onType={(overrideReason) => edit(setFields({ overrideReason }))}
-        />
-      </div>
-    ) : null}
-    {blockers.includes('not-checked') ||
-    (form.confirmUnchecked && copy === null && unchecked !== 'report-only') ? (
-      <div class="guard fill-warn">
-        {unchecked === 'no-organization-access' ? <ReportOnlyKey onReportOnly={onReportOnly} /> : null}
-        <Check
-          field="unchecked"
-          label={text('bulk_confirm_unchecked')}
-          checked={form.confirmUnchecked}
-          onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}
-        />
-      </div>
-    ) : null}
-  </>
-)
+}: BulkFormProps & { edit: (change: Edit) => void }) => {
+  const { keepReportOnly } = useBulkSession()
+  return (
+    <>
+      {stops && !overrideAllowed ? (
+        <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
+      ) : null}
+      {stops && overrideAllowed ? (
+        <div class="guard fill-danger">
+          <TextArea
+            field="override"
+            label={text('bulk_override')}
+            most={2000}
+            hint={text('bulk_override_hint')}
+            value={form.overrideReason}
+            onType={(overrideReason) => edit(setFields({ overrideReason }))}
+          />
+        </div>
+      ) : null}
+      {blockers.includes('not-checked') ||
+      (form.confirmUnchecked && copy === null && unchecked !== 'report-only') ? (
+        <div class="guard fill-warn">
+          {unchecked === 'no-organization-access' ? (
+            <ReportOnlyKey onReportOnly={() => void keepReportOnly()} />
+          ) : null}
+          <Check
+            field="unchecked"
+            label={text('bulk_confirm_unchecked')}
+            checked={form.confirmUnchecked}
+            onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
 
 /** The exact body and recipient of each report that Submit would create; reloaded when it changes. */
 const BulkRequest = ({ state }: { state: BulkState }) => {
@@ -181,7 +183,6 @@ type BulkPanelProps = {
   reported: readonly BulkRowView[]
   screen: Extract<BulkScreen, { at: 'here' }>
   stops: boolean
-  session: BulkSession
   deps: DashboardDeps
   now: number
   acts: RowActs
@@ -200,7 +201,6 @@ export const BulkPanel = ({
   reported,
   screen,
   stops,
-  session,
   deps,
   now,
   acts,
@@ -243,14 +243,7 @@ export const BulkPanel = ({
           acts={acts}
         />
       ) : (
-        <BulkForm
-          state={state}
-          common={common}
-          stops={stops}
-          edit={session.edit}
-          onReportOnly={() => void session.keepReportOnly()}
-          openOptions={deps.openOptions}
-        />
+        <BulkForm state={state} common={common} stops={stops} />
       )}
     </section>
   )

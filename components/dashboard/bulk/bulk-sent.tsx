@@ -4,7 +4,8 @@ import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-r
 import { isDone } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import { usePage } from '#components/ui/page.ts'
+import { useBulkSession } from './bulk-session.ts'
 import { stateBadge } from '#components/wording/outcomes.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
@@ -60,7 +61,8 @@ export const reportedRows = (rows: readonly BulkRowView[]): BulkRowView[] =>
   rows.filter(({ reportId, rowStatus }) => reportId !== null || rowStatus === 'refused')
 
 /** Returns the whole seconds until the first report is sent, or null if that is over or unknown. */
-const useLeaving = (sent: readonly Sent[], ask: Ask, now: () => number): number | null => {
+const useLeaving = (sent: readonly Sent[]): number | null => {
+  const { ask, now } = usePage()
   const queued = sent.find(({ at }) => at === 'queued')?.id ?? null
   const asked = useAsked(
     async () =>
@@ -82,16 +84,13 @@ type BulkSentProps = {
   sent: readonly Sent[]
   /** The rows that were in a report. */
   rows: readonly BulkRowView[]
-  ask: Ask
-  now: () => number
   shows: boolean
   onShow: () => void
-  undo: () => void
-  clear: () => void
 }
 
-export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: BulkSentProps) => {
-  const seconds = useLeaving(sent, ask, now)
+export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
+  const { undo, clear } = useBulkSession()
+  const seconds = useLeaving(sent)
   if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
   const tone = worstOf(rows)
@@ -106,14 +105,14 @@ export const BulkSent = ({ sent, rows, ask, now, shows, onShow, undo, clear }: B
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
         ) : null}
       </p>
-      {queued ? <Button onClick={undo}>{text('popup_undo')}</Button> : null}
+      {queued ? <Button onClick={() => void undo()}>{text('popup_undo')}</Button> : null}
       {sent.length === 0 ? null : (
         <TextButton small aria-expanded={shows} onClick={onShow}>
           {text('bulk_sent_list')}
         </TextButton>
       )}
       {queued || !rows.some((row) => isDone(row, row.report)) ? null : (
-        <TextButton small onClick={clear}>
+        <TextButton small onClick={() => void clear('sent')}>
           {text('bulk_clear_sent')}
         </TextButton>
       )}
@@ -182,7 +181,6 @@ type BulkBarProps = {
   onRequest: () => void
   onSubmit: () => void
   onGo: (field: string) => void
-  openOptions: () => void
 }
 
 export const BulkBar = ({
@@ -194,8 +192,8 @@ export const BulkBar = ({
   onRequest,
   onSubmit,
   onGo,
-  openOptions,
 }: BulkBarProps) => {
+  const { openOptions } = usePage()
   const id = useId()
   const { blockers, reports, assets } = state
   return (

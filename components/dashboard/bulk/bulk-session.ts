@@ -1,3 +1,4 @@
+import { makeContext } from '#components/ui/page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { TextOfBytes } from '#lib/bytes.ts'
 import { textOf } from '#lib/bytes.ts'
@@ -245,6 +246,8 @@ export const makeBulkSession = (
     stop: (): void => clearTimeout(timer),
   }
 }
+
+export const [BulkProvider, useBulkSession] = makeContext<BulkSession>()
 
 export const linesIn = (words: string): number =>
   words.split(/[\r\n]/).filter((line) => line.trim() !== '').length

@@ -10,7 +10,13 @@ import { addDescription } from '#components/report/form-edits.ts'
 import { BulkAsks, BulkTools } from './bulk-tools.tsx'
 import { BulkBar, focusField, BulkSent, reportedRows } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession, BulkRows } from './bulk-session.ts'
-import { textOfPaste, makeBulkListStore, makeBulkSession } from './bulk-session.ts'
+import {
+  BulkProvider,
+  makeBulkListStore,
+  makeBulkSession,
+  textOfPaste,
+  useBulkSession,
+} from './bulk-session.ts'
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
 import type { Shown } from './bulk-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
@@ -85,7 +91,6 @@ type Props = {
   rows: BulkRowView[]
   loading: boolean
   behind: boolean
-  session: BulkSession
   files: ReturnType<typeof useFiles>
   deps: DashboardDeps
   /** Match pattern of the service’s host if its permission is missing. */
@@ -93,7 +98,8 @@ type Props = {
   load: () => void
 }
 
-const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToAsk, load }: Props) => {
+const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load }: Props) => {
+  const session = useBulkSession()
   const { state, notice, submitting } = screen
   const now = useNow()
   const root = useRef<HTMLDivElement>(null)
@@ -154,7 +160,7 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
         onChoose={setSide}
         onSelect={tick}
         onSelectAll={(ticked) => select(ticked ? shown.map(({ id }) => id) : [])}
-        banner={<BulkAsks state={state} rows={rows} selected={selected} session={session} />}
+        banner={<BulkAsks state={state} rows={rows} selected={selected} />}
       />
     ),
     [shown, selected, chosen?.id, now, sort, filter, returned, state.wallets, state.handles],
@@ -176,7 +182,6 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
       <div class="bulk-top" ref={box.element}>
         {box.isOpen ? (
           <BulkInput
-            session={session}
             tabs={deps.tabs}
             files={files}
             typed={box.typed}
@@ -215,17 +220,9 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
               <TryAgain retry={load} />
             </Banner>
           ) : null}
-          <BulkNotices state={state} notice={notice} ask={deps.ask} onRetry={load} />
+          <BulkNotices state={state} notice={notice} onRetry={load} />
           {state.sources.map((source) =>
-            source.aside ? (
-              <SetAside
-                key={source.id}
-                source={source}
-                ask={deps.ask}
-                save={deps.save}
-                onDelete={() => session.dropText(source.id)}
-              />
-            ) : null,
+            source.aside ? <SetAside key={source.id} source={source} save={deps.save} /> : null,
           )}
         </div>
         {shown.length > 0 ? (
@@ -271,7 +268,6 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
         reported={reported}
         screen={screen}
         stops={stops.length > 0}
-        session={session}
         deps={deps}
         now={now}
         acts={{
@@ -292,16 +288,7 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
       />
       {isEmpty && state.sent.length === 0 ? null : (
         <footer class="bulk-bar">
-          <BulkSent
-            sent={state.sent}
-            rows={reported}
-            ask={deps.ask}
-            now={deps.now}
-            shows={side === 'sent'}
-            onShow={toggle('sent')}
-            undo={() => void session.undo()}
-            clear={() => void session.clear('sent')}
-          />
+          <BulkSent sent={state.sent} rows={reported} shows={side === 'sent'} onShow={toggle('sent')} />
           <BulkBar
             state={state}
             submitting={submitting}
@@ -311,7 +298,6 @@ const BulkList = ({ screen, rows, loading, behind, session, files, deps, hostToA
             onRequest={toggle('request')}
             onSubmit={submit}
             onGo={go}
-            openOptions={deps.openOptions}
           />
         </footer>
       )}
@@ -341,39 +327,40 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
   const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
     dataTransfer?.types.includes('Files') === true
   return (
-    <div
-      class="bulk"
-      onDragOver={(event) => {
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        clearTimeout(leaving.current)
-        setOver(true)
-      }}
-      onDragLeave={() => {
-        // Debounced, because dragleave also fires for every child.
-        clearTimeout(leaving.current)
-        leaving.current = setTimeout(() => setOver(false), 80)
-      }}
-      onDrop={(event) => {
-        setOver(false)
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        files.take([...(event.dataTransfer?.files ?? [])])
-      }}
-    >
-      <BulkList
-        screen={screen}
-        rows={kept}
-        loading={rows.at === 'here' && rows.loading}
-        behind={rows.at === 'here' && rows.behind}
-        session={session}
-        files={files}
-        deps={deps}
-        hostToAsk={hostToAsk}
-        load={load}
-      />
-      {over ? <p class="bulk-drop">{text('bulk_drop')}</p> : null}
-    </div>
+    <BulkProvider value={session}>
+      <div
+        class="bulk"
+        onDragOver={(event) => {
+          if (!carriesFiles(event)) return
+          event.preventDefault()
+          clearTimeout(leaving.current)
+          setOver(true)
+        }}
+        onDragLeave={() => {
+          // Debounced, because dragleave also fires for every child.
+          clearTimeout(leaving.current)
+          leaving.current = setTimeout(() => setOver(false), 80)
+        }}
+        onDrop={(event) => {
+          setOver(false)
+          if (!carriesFiles(event)) return
+          event.preventDefault()
+          files.take([...(event.dataTransfer?.files ?? [])])
+        }}
+      >
+        <BulkList
+          screen={screen}
+          rows={kept}
+          loading={rows.at === 'here' && rows.loading}
+          behind={rows.at === 'here' && rows.behind}
+          files={files}
+          deps={deps}
+          hostToAsk={hostToAsk}
+          load={load}
+        />
+        {over ? <p class="bulk-drop">{text('bulk_drop')}</p> : null}
+      </div>
+    </BulkProvider>
   )
 }
 

@@ -22,7 +22,7 @@ import { useId, useMemo, useState } from 'preact/hooks'
 import { unannounced } from '#components/ui/announcer.tsx'
 import { useUnsavedEntry } from '#components/ui/update-note.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
-import type { BulkSession } from './bulk-session.ts'
+import { useBulkSession } from './bulk-session.ts'
 
 type Props = {
   state: BulkState
@@ -323,13 +323,12 @@ export const BulkAsks = ({
   state,
   rows,
   selected,
-  session,
 }: {
   state: BulkState
   rows: readonly BulkRowView[]
   selected: ReadonlySet<number>
-  session: BulkSession
 }) => {
+  const session = useBulkSession()
   const handles = useMemo(() => (state.handles === 0 ? [] : handlesAmong(rows)), [rows, state.handles])
   const wrapped = useMemo(
     () => rows.filter((row) => row.leadsTo !== null && isOpen(row) && !isOut(row)).map(({ id }) => id),
