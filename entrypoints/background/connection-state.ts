@@ -72,7 +72,7 @@ export const composeConnectionState = (
     local: localValues(erased),
     managed,
     policy,
-    connection: async () => (await known(true)).connection,
+    connection: async () => (await known()).connection,
   }
 }
 

@@ -185,3 +185,20 @@ export type PageContext = z.output<typeof contextSchema>
 export type Signal = z.output<typeof signalSchema>
 export type CapturedForm = PageDetails['forms'][number]
 export type Cut = Capture['cut'][number]
+
+/** Parsed captures. Each look at a draft asks several times. */
+const parsed = new WeakMap<object, Capture | null>()
+
+type WithCapture = { capture?: unknown } | null
+
+/** Returns a draft’s capture for the body: unredacted while in memory, otherwise redacted. */
+export const captureOf = (draft: WithCapture, unsent: WithCapture): Capture | null => {
+  const kept: unknown = unsent?.capture ?? draft?.capture
+  if (typeof kept !== 'object' || kept === null) return null
+  const known = parsed.get(kept)
+  if (known !== undefined) return known
+  const read = z.safeParse(captureSchema, kept).data ?? null
+  parsed.set(kept, read)
+  if (read) parsed.set(read, read)
+  return read
+}

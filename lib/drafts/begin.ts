@@ -2,7 +2,7 @@ import type { AtTab, DraftOrGone, EarlierDraft, OpenedAtTab } from '#lib/message
 import type { Database } from '#lib/platform/database.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './store.ts'
-import { captureOf } from './store.ts'
+import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Drafting } from './drafts.ts'
 import type { Draft, Unsent, DraftNote } from '#lib/model/draft.ts'
 import type { PageReader, Places, TabDeps } from './read-page.ts'

@@ -10,7 +10,7 @@ import { redactCapture, redactCutStrings } from '#lib/redaction/redact-strings.t
 import { redactUrl, removable } from '#lib/redaction/redact-url.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { captureOf } from './store.ts'
+import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Enrichment } from './body.ts'
 import { carriedOf } from './body.ts'
 
@@ -97,19 +97,28 @@ const withoutLength = (cut: unknown): unknown =>
 
 /**
  * Applies the kinds that the organization’s policy decides to a draft that was begun before: in its originals, in lines that the
- * user typed, in what is left after a restart, and in evidence of an earlier report. Same object if nothing changes.
+ * user typed, and in what is left after a restart. Same object if nothing changes.
  */
+export const withSettledTexts = (whole: WholeDraft, settled: KindChoices): WholeDraft => {
+  if (Object.keys(settled).length === 0) return whole
+  const decided = withDecisions(whole, settled)
+  return raised(whole, { draft: withLines(decided, settled), unsent: decided.unsent })
+}
+
+/** The same, and in evidence of an earlier report. */
 export const withSettledKinds = async (
   whole: WholeDraft,
   settled: KindChoices,
   digest: Digest,
 ): Promise<WholeDraft> => {
-  if (Object.keys(settled).length === 0) return whole
-  const decided = withDecisions(whole, settled)
-  const draft = await withEvidence(withLines(decided, settled), settled, digest)
-  if (draft === whole.draft && decided.unsent === whole.unsent) return whole
-  return { draft: { ...draft, revision: whole.draft.revision + 1 }, unsent: decided.unsent }
+  const { draft, unsent } = withSettledTexts(whole, settled)
+  return raised(whole, { draft: await withEvidence(draft, settled, digest), unsent })
 }
+
+const raised = (before: WholeDraft, { draft, unsent }: WholeDraft): WholeDraft =>
+  draft === before.draft && unsent === before.unsent
+    ? before
+    : { draft: { ...draft, revision: before.draft.revision + 1 }, unsent }
 
 const withDecisions = (whole: WholeDraft, settled: KindChoices): WholeDraft => {
   const { draft, unsent } = whole
@@ -175,7 +184,7 @@ const withLines = ({ draft }: WholeDraft, settled: KindChoices): Draft => {
 }
 
 const withEvidence = async (draft: Draft, settled: KindChoices, digest: Digest): Promise<Draft> => {
-  if (draft.carried === undefined) return draft
+  if (draft.carried === undefined || Object.keys(settled).length === 0) return draft
   const before = carriedOf(draft)
   const carried = await Promise.all(
     before.map(async ({ content, enrichments }) => ({

@@ -1,7 +1,7 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import type { Draft, Unsent, WholeDraft, DraftNote } from '#lib/model/draft.ts'
 import type { DraftStore } from './store.ts'
-import { captureOf } from './store.ts'
+import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { BodyMaking } from './body.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
 import type { PreparedDraft } from './view.ts'
@@ -19,7 +19,7 @@ import { withMadeTitle } from '#lib/model/title.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { AssetLookup } from './check-assets.ts'
 import { checkAssets } from './check-assets.ts'
-import { makeDecisions, withSettledKinds } from './decisions.ts'
+import { makeDecisions, withSettledKinds, withSettledTexts } from './decisions.ts'
 import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } from './secrets.ts'
 
 type PreviewDeps = {
@@ -138,6 +138,28 @@ const makePreparing = (deps: DraftingDeps) => {
   return { checkLines, prepare, view }
 }
 
+/** Milliseconds between two views of what is being typed. */
+const VIEW_EVERY = 150
+
+/** Calls for an ID at most so often: at once, or for all who asked meanwhile. */
+const atMostEvery = <T>(milliseconds: number, make: (id: string) => Promise<T>) => {
+  const coming = new Map<string, Promise<T>>()
+  let last = -Infinity
+  const begin = (id: string): Promise<T> => {
+    last = performance.now()
+    coming.delete(id)
+    return make(id)
+  }
+  return (id: string): Promise<T> => {
+    const wait = last + milliseconds - performance.now()
+    if (wait <= 0) return coming.get(id) ?? begin(id)
+    const later =
+      coming.get(id) ?? new Promise<void>((resume) => setTimeout(resume, wait)).then(() => begin(id))
+    coming.set(id, later)
+    return later
+  }
+}
+
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
   const { store, lock } = deps
@@ -148,47 +170,47 @@ export const makeDrafting = (deps: DraftingDeps) => {
     return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
   }
 
-  /** Returns null also if the draft became a report, so a leftover copy in memory isn’t edited. */
-  const stored = async (id: string): Promise<WholeDraft | null> => {
-    const [draft, unsent, report] = await Promise.all([
-      store.get(id),
-      store.getUnsent(id),
-      deps.database().then((database) => getReport(database, id)),
-    ])
-    return draft && !report ? { draft, unsent: orReplacement(draft, unsent) } : null
-  }
-
   const byPolicy = async (whole: WholeDraft): Promise<WholeDraft> =>
     withSettledKinds(whole, await deps.settledKinds(), deps.making.digest)
 
   /** Returns a draft as the policy has it now. */
   const load = async (id: string): Promise<WholeDraft | null> => {
-    const found = await stored(id)
+    const found = await store.getWhole(id)
     return found && byPolicy(found)
   }
 
-  const putChanged = (before: WholeDraft, { draft, unsent }: WholeDraft): Promise<unknown> =>
-    Promise.all([
-      unsent !== null && unsent !== before.unsent ? store.putUnsent(draft.id, unsent) : null,
-      draft === before.draft ? null : store.put(draft),
-    ])
+  const shown = async (
+    id: string,
+    whole: WholeDraft | null,
+    before?: ReusableChecks,
+  ): Promise<DraftOrGone> => {
+    if (!whole) return gone(id)
+    const { draft } = whole
+    return {
+      at: 'draft',
+      draft: await view(draft, prepare(draft, orReplacement(draft, whole.unsent), before)),
+    }
+  }
 
-  /** Changes a draft under its lock and returns its view. Values that `by` returns unchanged aren’t stored. */
-  const change = (
+  /** Changes a draft under its lock, and announces it once it is stored. Null if there is none. */
+  const storeChange = async (
+    id: string,
+    by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
+  ): Promise<WholeDraft | null> => {
+    const changed = await lock(id, async () => {
+      const settled = await deps.settledKinds()
+      return store.change(id, ({ draft, unsent }) => withSettledTexts(by(draft, unsent), settled))
+    })
+    if (changed && changed.after.draft !== changed.before.draft) deps.announce(id)
+    return changed?.after ?? null
+  }
+
+  /** The same, and returns its view, made once the next change may begin. */
+  const change = async (
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
     before?: ReusableChecks,
-  ): Promise<DraftOrGone> =>
-    lock(id, async () => {
-      const loaded = await stored(id)
-      if (!loaded) return gone(id)
-      const changed = await byPolicy(by(loaded.draft, loaded.unsent))
-      const { draft, unsent } = changed
-      const writing = putChanged(loaded, changed)
-      const shown = await view(draft, prepare(draft, orReplacement(draft, unsent), before), writing)
-      if (draft !== loaded.draft) deps.announce(id)
-      return { at: 'draft', draft: shown }
-    })
+  ): Promise<DraftOrGone> => shown(id, await storeChange(id, by), before)
 
   /** Returns a new draft as it is stored, already redacted where it may reach the disk. */
   const redactNew = async (draft: Draft, found: Unsent): Promise<{ draft: Draft; unsent: Unsent }> => {
@@ -257,16 +279,28 @@ export const makeDrafting = (deps: DraftingDeps) => {
       before,
     )
 
-  /** Waits for pending saves, so that a reopened popup shows the last keystroke. */
-  const open = (id: string): Promise<DraftOrGone> => change(id, (draft, unsent) => ({ draft, unsent }))
+  /** Waits for pending saves, so that a reopened popup shows the last keystroke. Stores what the policy has changed since. */
+  const open = async (id: string): Promise<DraftOrGone> => {
+    const opened = await lock(id, async () => {
+      const found = await store.getWhole(id)
+      const settled = found && (await byPolicy(found))
+      if (!settled || settled === found) return found
+      if (settled.unsent !== null && settled.unsent !== found.unsent)
+        await store.putUnsent(id, settled.unsent)
+      await store.put(settled.draft)
+      deps.announce(id)
+      return settled
+    })
+    return shown(id, opened)
+  }
 
   /**
    * Saves the whole form on every keystroke. Ignores an older edit that arrives late.
    * @throws for a form that couldn’t be read back, such as one with a text over its limit.
    */
-  const save = async (id: string, typed: DraftForm, editedAt: number): Promise<DraftOrGone> => {
+  const save = async (id: string, typed: DraftForm, editedAt: number): Promise<void> => {
     const form = draftForm.parse(typed)
-    return change(id, (draft, unsent) => {
+    await storeChange(id, (draft, unsent) => {
       if (editedAt <= draft.edit) return { draft, unsent }
       const revision = draft.revision + 1
       const found = orReplacement({ ...draft, form }, unsent)
@@ -300,6 +334,8 @@ export const makeDrafting = (deps: DraftingDeps) => {
     noteReading,
     open,
     save,
+    /** The view after a keystroke: it costs several times what storing one does. */
+    showTyped: atMostEvery(VIEW_EVERY, async (id) => shown(id, await load(id))),
     pictureChanged,
     discard,
     ...makeDecisions(change),

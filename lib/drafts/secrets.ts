@@ -10,7 +10,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import { redactCapture, redactCutStrings, stringsIn } from '#lib/redaction/redact-strings.ts'
-import { captureOf } from './store.ts'
+import { captureOf } from '#lib/capture/capture-schema.ts'
 
 export type DraftSecret = {
   id: string

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/enrichment.ts'
 import { MOST_AREAS, MOST_PICTURE_BYTES } from '#lib/model/screenshot.ts'
-import { readRange, readRow } from '#lib/platform/rows.ts'
+import { readRange, readRow, type ReadTransaction } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
+import { parseReport } from '#lib/reports/store.ts'
+import { orReplacement } from './secrets.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { storageFailure } from '#lib/model/origin-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { Draft, Unsent } from '#lib/model/draft.ts'
+import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { draftSchema, unsentSchema } from '#lib/model/draft.ts'
-import type { Capture } from '#lib/capture/capture-schema.ts'
-import { captureSchema } from '#lib/capture/capture-schema.ts'
 
 const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
 const area = z.lazy(() => z.object({ x: pixels, y: pixels, width: pixels, height: pixels }))
@@ -68,14 +68,14 @@ const UNSENT = 'unsent:'
 const NOT_STORED = 'not-kept:'
 const PICTURE = 'picture:'
 
-/** Drafts whose parsed `Unsent` is cached: those being edited. */
-const MOST_AT_HAND = 4
-
 /** Screenshots kept, at 600 kB each. The oldest is dropped, and its draft shows that. */
 const MOST_PICTURES = 6
 
 const written = z.lazy(() => z.object({ writtenAt: z.number() }))
 const placed = z.lazy(() => z.object({ id: z.string() }))
+
+/** A draft before and after a change. */
+type Changed = { before: WholeDraft; after: WholeDraft }
 
 export type DraftStore = ReturnType<typeof makeDraftStore>
 
@@ -127,57 +127,126 @@ export const makeDraftStore = (
     for (const { key } of aged.slice(0, keys.length - MOST_PICTURES)) await session.remove(key)
   }
 
-  /** Returns false if the draft couldn’t be written to disk and is kept in memory only. */
-  const toDisk = async (value: Draft): Promise<boolean> => {
+  /** Returns why a draft couldn’t be written to disk; null if it was. */
+  const toDisk = async (value: Draft): Promise<StorageFailure | null> => {
     try {
       const database = await openDatabase()
       await withSpace(database, () => database.put('drafts', value))
-      return true
+      return null
     } catch (thrown) {
       const failure = storageFailureOf(thrown)
       if (!failure) throw thrown
-      await session.set(DRAFT + value.id, value)
-      await session.set(NOT_STORED + value.id, failure)
-      return false
+      return failure
     }
   }
 
-  const unsentBefore = new Map<string, { json: string; value: Unsent | null }>()
-  /** Returns the same object while the stored value is unchanged, because caches use it as key (`secretsOf`). */
-  const knownUnsent = (id: string, stored: unknown): Unsent | null => {
-    const json = JSON.stringify(stored) ?? ''
-    const before = unsentBefore.get(id)
-    if (before?.json === json) return before.value
-    const value = unsentSchema.safeParse(stored).data ?? null
-    unsentBefore.delete(id)
-    unsentBefore.set(id, { json, value })
-    const [oldest] = unsentBefore.keys()
-    if (unsentBefore.size > MOST_AT_HAND && oldest !== undefined) unsentBefore.delete(oldest)
-    return value
+  /** Stores in memory what isn’t on disk: what doesn’t belong there, or couldn’t be written. */
+  const besideDisk = async (value: Draft, failure: StorageFailure | null): Promise<void> => {
+    if (inMemory(value) || failure) await session.set(DRAFT + value.id, value)
+    if (failure) await session.set(NOT_STORED + value.id, failure)
+    else if (!inMemory(value))
+      await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_STORED + value.id)])
+    await notePlace(value)
+  }
+
+  /** Kept by the stored object, which stays the same until it is replaced: caches use the result as their key (`secretsOf`). */
+  const parsedUnsent = new WeakMap<object, Unsent | null>()
+  const getUnsent = async (id: string): Promise<Unsent | null> => {
+    const row = await session.get(UNSENT + id)
+    if (typeof row !== 'object' || row === null) return null
+    const known = parsedUnsent.get(row)
+    if (known !== undefined) return known
+    const read = unsentSchema.safeParse(row).data ?? null
+    parsedUnsent.set(row, read)
+    return read
+  }
+  const putUnsent = async (id: string, value: Unsent): Promise<void> => {
+    parsedUnsent.set(value, value)
+    await session.set(UNSENT + id, value)
+  }
+
+  const inSessionOf = async (id: string): Promise<Draft | null> => parse(await session.get(DRAFT + id))
+  /** A leftover of a failed write or removal has the lower revision. */
+  const newer = (inSession: Draft | null, stored: Draft | null): Draft | null =>
+    stored && inSession && inSession.revision < stored.revision ? stored : (inSession ?? stored)
+
+  type Found = ReadTransaction & {
+    objectStore: (name: 'drafts' | 'reports') => { name: string; get: (key: string) => Promise<unknown> }
+  }
+  /** Returns null also if the draft became a report, so that a leftover copy in memory isn’t edited. */
+  const wholeIn = async (
+    transaction: Found,
+    id: string,
+    inSession: Draft | null,
+    unsent: Unsent | null,
+  ): Promise<WholeDraft | null> => {
+    const [row, report] = await Promise.all([
+      readRow(transaction, transaction.objectStore('drafts'), id),
+      readRow(transaction, transaction.objectStore('reports'), id),
+    ])
+    const draft = newer(inSession, parse(row))
+    return draft && parseReport(report) === null ? { draft, unsent: orReplacement(draft, unsent) } : null
   }
 
   return {
     get: async (id: string): Promise<Draft | null> => {
       const [inSession, stored] = await Promise.all([
-        session.get(DRAFT + id).then(parse),
+        inSessionOf(id),
         fromDisk(id).catch((thrown: unknown) => ({ thrown })),
       ])
       if (stored && 'thrown' in stored) {
         if (inSession) return inSession
         throw stored.thrown
       }
-      // A leftover of a failed write or removal has the lower revision.
-      return stored && inSession && inSession.revision < stored.revision ? stored : (inSession ?? stored)
+      return newer(inSession, stored)
+    },
+    /** Returns a draft with its originals, unless it became a report. */
+    getWhole: async (id: string): Promise<WholeDraft | null> => {
+      const [inSession, unsent, database] = await Promise.all([
+        inSessionOf(id),
+        getUnsent(id),
+        openDatabase(),
+      ])
+      return wholeIn(database.transaction(['drafts', 'reports']), id, inSession, unsent)
+    },
+    /**
+     * Changes a draft in the transaction that also says that it hasn’t become a report; null if there is none. What `by` returns
+     * unchanged isn’t stored. Like `put`, never loses the user’s entries. Call it under the draft’s lock.
+     */
+    change: async (id: string, by: (whole: WholeDraft) => WholeDraft): Promise<Changed | null> => {
+      const [inSession, unsent, database] = await Promise.all([
+        inSessionOf(id),
+        getUnsent(id),
+        openDatabase(),
+      ])
+      const made: { changed: Changed | null; failure: StorageFailure | null } = {
+        changed: null,
+        failure: null,
+      }
+      try {
+        await withSpace(database, async () => {
+          const transaction = database.transaction(['drafts', 'reports'], 'readwrite')
+          const before = await wholeIn(transaction, id, inSession, unsent)
+          made.changed = before && { before, after: by(before) }
+          const draft = made.changed?.after.draft
+          const isForDisk = draft && draft !== before?.draft && !inMemory(draft)
+          await Promise.all([isForDisk && transaction.objectStore('drafts').put(draft), transaction.done])
+        })
+      } catch (thrown) {
+        made.failure = storageFailureOf(thrown)
+        if (!made.failure || !made.changed) throw thrown
+      }
+      if (!made.changed) return null
+      const { before, after } = made.changed
+      await Promise.all([
+        after.unsent !== null && after.unsent !== before.unsent ? putUnsent(id, after.unsent) : null,
+        after.draft === before.draft ? null : besideDisk(after.draft, made.failure),
+      ])
+      return made.changed
     },
     /** Never loses the user’s entries: what can’t be written to disk stays in memory, and `notStored` returns why. */
     put: async (value: Draft): Promise<void> => {
-      if (inMemory(value)) {
-        await Promise.all([session.set(DRAFT + value.id, value), notePlace(value)])
-        return
-      }
-      if (await toDisk(value))
-        await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_STORED + value.id)])
-      await notePlace(value)
+      await besideDisk(value, inMemory(value) ? null : await toDisk(value))
     },
     /** Returns why a draft is only in memory although it belongs on disk, or null. */
     notStored: async (value: Draft): Promise<StorageFailure | null> =>
@@ -216,11 +285,10 @@ export const makeDraftStore = (
       )
       return found.filter((one) => one !== null)
     },
-    getUnsent: async (id: string): Promise<Unsent | null> => knownUnsent(id, await session.get(UNSENT + id)),
-    putUnsent: (id: string, value: Unsent): Promise<void> => session.set(UNSENT + id, value),
+    getUnsent,
+    putUnsent,
     /** Removes the screenshot too. */
     removeUnsent: async (id: string): Promise<void> => {
-      unsentBefore.delete(id)
       await Promise.all([session.remove(UNSENT + id), session.remove(PICTURE + id)])
     },
     /** Like the unredacted capture, an unsent screenshot is only in memory. */
@@ -248,29 +316,10 @@ export const makeDraftStore = (
     },
     /** Removes a report’s data from memory: its place, unredacted parts and screenshot. */
     forgetReport: async (id: string): Promise<void> => {
-      unsentBefore.delete(id)
       const places = (await session.keys()).filter((key) => key.startsWith(PLACE))
       for (const place of places)
         if ((await idAt(place.slice(PLACE.length))) === id) await session.remove(place)
       for (const kind of [DRAFT, NOT_STORED, UNSENT, PICTURE]) await session.remove(kind + id)
     },
   }
-}
-
-/** Parsed captures. Each look at a draft asks several times. */
-const parsed = new WeakMap<object, Capture | null>()
-
-/** Returns the capture for the body: unredacted while in memory, otherwise redacted. */
-export const captureOf = (
-  draft: Pick<Draft, 'capture'> | null,
-  unsent: Pick<Unsent, 'capture'> | null,
-): Capture | null => {
-  const kept: unknown = unsent?.capture ?? draft?.capture
-  if (typeof kept !== 'object' || kept === null) return null
-  const known = parsed.get(kept)
-  if (known !== undefined) return known
-  const read = z.safeParse(captureSchema, kept).data ?? null
-  parsed.set(kept, read)
-  if (read) parsed.set(read, read)
-  return read
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 
@@ -16,9 +16,9 @@ describe('keystrokes', () => {
     const view = await world.readPage('https://evil.example/')
     const typed = (description: string) => ({ ...view.form, description })
     await world.drafting.save(view.id, typed('ab'), 20)
-    const late = viewOf(await world.drafting.save(view.id, typed('a'), 10))
+    const late = viewOf(await world.save(view.id, typed('a'), 10))
     expect(late).toMatchObject({ form: { description: 'ab' }, editedAt: 20 })
-    const again = viewOf(await world.drafting.save(view.id, typed('other'), 20))
+    const again = viewOf(await world.save(view.id, typed('other'), 20))
     expect(again).toMatchObject({ form: { description: 'ab' }, revision: late.revision })
   })
 
@@ -53,11 +53,11 @@ describe('keystrokes', () => {
     const world = await draftingWorld()
     const view = await world.readPage('https://evil.example/')
     await world.submit(view)
-    expect(await world.drafting.save(view.id, view.form, 99)).toMatchObject({
+    expect(await world.save(view.id, view.form, 99)).toMatchObject({
       at: 'report',
       report: { id: view.id },
     })
-    expect(await world.drafting.save('never', view.form, 99)).toEqual({ at: 'gone' })
+    expect(await world.save('never', view.form, 99)).toEqual({ at: 'gone' })
   })
 
   it('keep the made title in step until one is typed', async () => {
@@ -189,21 +189,34 @@ it('a copy of a draft that was left in memory when it became a report shows the 
   await world.submit(view)
   await world.session.set(`draft:${view.id}`, left)
   expect(await world.drafting.open(view.id)).toMatchObject({ at: 'report', report: { id: view.id } })
-  expect(await world.drafting.save(view.id, view.form, view.editedAt + 1)).toMatchObject({ at: 'report' })
+  expect(await world.save(view.id, view.form, view.editedAt + 1)).toMatchObject({ at: 'report' })
+})
+
+it('views of what is typed fast are made together, of what was stored last', async () => {
+  const world = await draftingWorld()
+  const view = await world.readPage('https://evil.example/')
+  const shown = []
+  for (const [at, description] of ['a', 'ab', 'abc', 'abcd'].entries()) {
+    await world.drafting.save(view.id, { ...view.form, description }, at + 1)
+    shown.push(world.drafting.showTyped(view.id))
+  }
+  const descriptions = (await Promise.all(shown)).map((answer) => viewOf(answer).form.description)
+  expect(descriptions).toEqual(['a', 'abcd', 'abcd', 'abcd'])
 })
 
 it('what the disk does not take is typed on in memory, and said', async () => {
   const world = await draftingWorld()
   const view = await world.readPage('https://evil.example/')
-  const put = world.database.put.bind(world.database)
-  world.database.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
   const typed = await world.type(view, { description: 'on a full disk' })
   expect(typed.notStored).toEqual({ kind: 'disk-full', detail: 'QuotaExceededError' })
   expect(viewOf(await world.drafting.open(view.id))).toMatchObject({
     form: { description: 'on a full disk' },
     notStored: { kind: 'disk-full' },
   })
-  world.database.put = put
+  put.mockRestore()
   expect(await world.type(typed, { description: 'again' })).toMatchObject({ notStored: null })
   expect(await world.onDisk()).toContain('again')
 })

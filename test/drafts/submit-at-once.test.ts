@@ -44,11 +44,7 @@ describe('a Submit from many places at once', () => {
     for (const first of ['submit', 'type'] as const) {
       const { world, view } = await read()
       const submitting = first === 'submit' ? world.submit(view) : null
-      const typing = world.drafting.save(
-        view.id,
-        { ...view.form, description: 'elsewhere' },
-        view.editedAt + 1,
-      )
+      const typing = world.save(view.id, { ...view.form, description: 'elsewhere' }, view.editedAt + 1)
       const submitted = await (submitting ?? world.submit(view))
       const typed = await typing
       if (submitted.at === 'stored') {

@@ -192,6 +192,11 @@ export const draftingWorld = async () => {
       anew,
     )
 
+  const save = async (id: string, form: DraftForm, editedAt: number): Promise<DraftOrGone> => {
+    await drafting.save(id, form, editedAt)
+    return drafting.open(id)
+  }
+
   return Object.assign(world, {
     atTab: (tabId: number) => findAtTab(tabId, { database: openDatabase, store, getTab, hashOf: sha256Text }),
     repairDeps,
@@ -248,7 +253,8 @@ export const draftingWorld = async () => {
     },
     /** A keystroke: the whole form with some fields changed. */
     type: async (view: DraftView, fields: Partial<DraftForm>): Promise<DraftView> =>
-      viewOf(await drafting.save(view.id, { ...view.form, ...fields }, view.editedAt + 1)),
+      viewOf(await save(view.id, { ...view.form, ...fields }, view.editedAt + 1)),
+    save,
     redact: async (view: DraftView, id: string, remove: boolean): Promise<DraftView> =>
       viewOf(await drafting.redact(view.id, id, remove)),
     submit: async (view: Pick<DraftView, 'id' | 'revision'> & { checks?: DraftView['checks'] }) => {

@@ -10,7 +10,7 @@ export const connectionShown = async (connectionState: ConnectionState): Promise
   const { database, isSyncing } = connectionState
   const deps = { ...connectionState, mayReach, isRunning: isSyncing }
   // From the disk, whatever was known: here a person looks when something is wrong with it.
-  const { connection: found, copies } = await connectionState.known(true)
+  const { connection: found, copies } = await connectionState.known()
   const [{ copy, unchecked }, failed, reachable] = await Promise.all([
     copyState(deps, found, copies),
     found && lastFailure(deps, found),

@@ -52,7 +52,10 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
     'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
     'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),
-    'draft/save': ({ id, form, editedAt }) => drafting.save(id, form, editedAt),
+    'draft/save': async ({ id, form, editedAt }) => {
+      await drafting.save(id, form, editedAt)
+      return drafting.showTyped(id)
+    },
     'draft/redact': async ({ id, secret, remove }) =>
       (await isSetByPolicy(secret.split(':', 1)[0]))
         ? drafting.open(id)
