@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
+import { backgroundScripts } from './.ci/background-scripts.ts'
 import { helpFiles } from './.ci/help/help-files.ts'
 import { OLDEST } from './.ci/oldest-browsers.ts'
 import { STYLES } from './.ci/styles.ts'
@@ -52,43 +53,8 @@ const AFTER_IT = {
   minShareCount: 2,
 }
 
-/** The modules that a list in the background’s folder names, by the global name under which its script hands them on. */
-const handedOn = (list: string, globalName: string): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(
-      readFileSync(new URL(`entrypoints/background/${list}`, import.meta.url), 'utf8').matchAll(
-        /^import \* as (\w+) from '#(lib\/.+)'$/gm,
-      ),
-      ([, name, path]) => [`/${path}`, `globalThis.${globalName}.${name}`] as const,
-    ),
-  )
-const FROM_VERDICT = handedOn('from-verdict.ts', 'fromVerdict')
-const FROM_DRAFTS = handedOn('from-drafts.ts', 'fromDrafts')
-/** Modules that a script of the background takes from an earlier one, by global name. */
-const FROM_EARLIER: Record<string, Record<string, string>> = {
-  drafts: FROM_VERDICT,
-  handlers: { ...FROM_VERDICT, ...FROM_DRAFTS },
-}
-const SHARED_BROWSER = fileURLToPath(new URL('lib/platform/shared-browser.ts', import.meta.url))
-/** What replaces libraries. */
-const INSTEAD_OF: Record<string, Record<string, string>> = {
-  verdict: { 'webextension-polyfill': SHARED_BROWSER },
-  drafts: { 'webextension-polyfill': SHARED_BROWSER },
-  handlers: {
-    'webextension-polyfill': SHARED_BROWSER,
-    'zod/mini': fileURLToPath(new URL('entrypoints/background/zod-from-drafts.ts', import.meta.url)),
-  },
-}
-const leftOut = (names: Record<string, string>) => {
-  const globalFor = (id: string): string | undefined =>
-    Object.entries(names).find(([name]) => id.endsWith(name))?.[1]
-  return {
-    external: (id: string): boolean => globalFor(id) !== undefined,
-    output: { globals: (id: string): string => globalFor(id) ?? id },
-    // What a schema library from elsewhere makes is left out if unused, as that of `zod/mini` itself is.
-    treeshake: { manualPureFunctions: ['z'] },
-  }
-}
+/** What the background reads later, one script each; drafts stand on the verdict, everything else on both. */
+const LATER = ['verdict', 'drafts', 'handlers']
 
 /** Keeps a page from detecting that it is read. */
 const SILENT = {
@@ -156,11 +122,11 @@ export default defineConfig({
     'zip:extension:done': (_wxt, path) => fixDates(path),
     'zip:sources:done': (_wxt, path) => fixDates(path),
     'vite:build:extendConfig': (entrypoints, config) => {
-      for (const { name } of entrypoints) {
-        const names = FROM_EARLIER[name]
-        if (names) config.build = mergeConfig(config.build ?? {}, { rolldownOptions: leftOut(names) })
-        const alias = INSTEAD_OF[name]
-        if (alias) Object.assign(config, mergeConfig(config, { resolve: { alias } }))
+      if (entrypoints.some(({ type }) => type === 'background') && config.build?.lib) {
+        config.build.lib.formats = ['cjs']
+        const chunkFileNames = ({ name }: { name: string }): string => `${name.replace('open-', '')}.js`
+        config.build = mergeConfig(config.build, { rolldownOptions: { output: { chunkFileNames } } })
+        config.plugins = [...(config.plugins ?? []), backgroundScripts(LATER)]
       }
       if (entrypoints.some(({ type }) => type === 'content-script'))
         Object.assign(
@@ -183,7 +149,7 @@ export default defineConfig({
       // Firefox’s background is a page without importScripts: it loads the scripts side by side.
       const { background } = manifest
       if (background && 'scripts' in background)
-        background.scripts = [...(background.scripts ?? []), 'verdict.js', 'drafts.js', 'handlers.js']
+        background.scripts = [...LATER.map((name) => `${name}.js`), ...(background.scripts ?? [])]
     },
   },
   imports: false,

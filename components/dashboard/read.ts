@@ -1,7 +1,7 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
-import { captureOf } from '#lib/drafts/store.ts'
+import { captureOf } from '#lib/capture/capture-schema.ts'
 import { evidenceShown, pageFactsIn } from '#lib/drafts/view.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'

@@ -2,7 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background'
 import { makeAnswer, isOwnPage } from '#lib/messages/answer.ts'
 import type { AssetRequests } from '#lib/messages/asset-requests.ts'
 import type { AskOf } from '#lib/messages/request.ts'
-import { ownOrigin, shareBrowser, openPanel } from '#lib/platform/browser.ts'
+import { ownOrigin, openPanel } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import {
   onPanelKey,
@@ -19,42 +19,78 @@ import { onManagedChange, shutStorage } from '#lib/platform/storage.ts'
 import { eraseAtStart } from '#lib/platform/erasure.ts'
 import { onMenuClick, openPopup, onNotificationClicked, onOmnibox } from '#lib/platform/browser-ui.ts'
 import { STORES_WITH_KEY } from '#lib/settings/connection.ts'
-import { lazyScripts } from './load-scripts.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
-import { composeConnectionState } from './connection-state.ts'
+import { composeConnectionState, type ConnectionState } from './connection-state.ts'
+import type { OpenedDrafts } from './open-drafts.ts'
+import type { Handlers } from './open-handlers.ts'
+import type { OpenedVerdict } from './open-verdict.ts'
 
 /** After the first answers, so that nobody waits for what can be done a moment later. Milliseconds. */
 const RESUME_AFTER = 250
 
 /**
- * The background's first script: every listener, and the answer that any page waits for first. What knows own assets is in
- * verdict.js, drafts are in drafts.js, all else is in handlers.js. Each is read when an event needs it, since a person waits for
- * each start of the worker and it starts again after every pause.
- * Every listener stands here, registered before anything is awaited: one added later misses the event that woke the
- * worker. Each way of waking resumes the same work from what is on disk, and none is relied on alone.
+ * The rest of the background, each part opened when it is first needed and on those before it: what knows own assets, then drafts, then
+ * everything else. Each is a script of its own in the package (.ci/background-scripts.ts), since a person waits for each start of the
+ * worker and it starts again after every pause.
+ */
+const openParts = (connectionState: ConnectionState) => {
+  const opening: {
+    verdict?: Promise<OpenedVerdict>
+    drafts?: Promise<OpenedDrafts>
+    handlers?: Promise<Handlers>
+  } = {}
+  let opened: Handlers | undefined
+  const openVerdict = async (): Promise<OpenedVerdict> =>
+    (await import('./open-verdict.ts')).openVerdict(connectionState)
+  const openDrafts = async (): Promise<OpenedDrafts> => {
+    const ofVerdict = await verdict()
+    return (await import('./open-drafts.ts')).openDrafts(connectionState, ofVerdict, handlers)
+  }
+  const openHandlers = async (): Promise<Handlers> => {
+    const [ofVerdict, ofDrafts] = [await verdict(), await drafts()]
+    const last = await import('./open-handlers.ts')
+    return (opened = last.openHandlers(connectionState, ofVerdict, ofDrafts))
+  }
+  const verdict = (): Promise<OpenedVerdict> => (opening.verdict ??= openVerdict())
+  const drafts = (): Promise<OpenedDrafts> => (opening.drafts ??= openDrafts())
+  const handlers = (): Promise<Handlers> => (opening.handlers ??= openHandlers())
+  return {
+    verdict,
+    drafts,
+    handlers,
+    /** Undefined if the last part isn’t open yet, for questions that mustn’t open it. */
+    opened: (): Handlers | undefined => opened,
+  }
+}
+
+/**
+ * The background: every listener, registered before anything is awaited, since one added later misses the event that woke the worker;
+ * and the answer that any page waits for first. Each way of waking resumes the same work from what is on disk, and none is relied on
+ * alone.
  */
 export default defineBackground(() => {
-  shareBrowser()
-  const hearTabs = makeHearTabs((tabId) => void scripts.handlers().tabShown(tabId))
-  const isSyncing = (): boolean => scripts.openedHandlers()?.isSyncing() ?? false
+  const tell = (what: (handlers: Handlers) => unknown): void => void parts.handlers().then(what)
+  const hearTabs = makeHearTabs((tabId) => tell((handlers) => handlers.tabShown(tabId)))
   const erased = eraseAtStart(STORES_WITH_KEY)
-  const scripts = lazyScripts(() => composeConnectionState(erased, hearTabs, isSyncing))
+  const isSyncing = (): boolean => parts.opened()?.isSyncing() ?? false
+  const connectionState = composeConnectionState(erased, hearTabs, isSyncing)
+  const parts = openParts(connectionState)
 
   const answer = makeAnswer(
     {
-      'connection/get': () => connectionShown(scripts.connectionState),
-      'assets/verdict': ({ address }: AskOf<AssetRequests, 'assets/verdict'>) =>
-        scripts.verdict().checkOn(address),
+      'connection/get': () => connectionShown(connectionState),
+      'assets/verdict': async ({ address }: AskOf<AssetRequests, 'assets/verdict'>) =>
+        (await parts.verdict()).checkOn(address),
     },
     storageFailureOf,
-    // Every other request: its handler is named in requests.ts. drafts.js answers those of a draft, and hands the others to handlers.js.
-    (message) => scripts.drafts().answer(message),
+    // Every other request: its handler is named in requests.ts. Drafts answer their own, and hand on the others.
+    async (message) => (await parts.drafts()).answer(message),
   )
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
   const tellOfErasure = async (): Promise<void> => {
     // If it failed, everything that is stored rejects with it, and whoever asks is told.
     const done = await erased.catch(() => null)
-    if (done) await scripts.handlers().erased(done)
+    if (done) await (await parts.handlers()).erased(done)
   }
   void tellOfErasure()
 
@@ -62,30 +98,30 @@ export default defineBackground(() => {
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
     const shown = click.tabId === null ? Promise.resolve(false) : openPopup()
-    scripts.drafts().menuClicked(click, shown)
+    void parts.drafts().then((drafts) => drafts.menuClicked(click, shown))
   }, showPanel)
   onPanelKey(showPanel)
-  onInstalled((reason) => void scripts.handlers().installed(reason))
-  onUpdateAvailable((version) => void scripts.handlers().updateAvailable(version))
-  onStartup(() => void scripts.handlers().browserStarted())
-  onAlarm((name) => void scripts.handlers().woken(name))
-  const noticeClicked = (name: string): void => void scripts.handlers().notificationClicked(name)
+  onInstalled((reason) => tell((handlers) => handlers.installed(reason)))
+  onUpdateAvailable((version) => tell((handlers) => handlers.updateAvailable(version)))
+  onStartup(() => tell((handlers) => handlers.browserStarted()))
+  onAlarm((name) => tell((handlers) => handlers.woken(name)))
+  const noticeClicked = (name: string): void => tell((handlers) => handlers.notificationClicked(name))
   onNotificationClicked(noticeClicked)
   onHostGranted(() => {
     onNotificationClicked(noticeClicked)
-    void scripts.handlers().hostGranted()
+    tell((handlers) => handlers.hostGranted())
   })
-  onPermissionTaken(() => void scripts.handlers().permissionTaken())
-  onManagedChange(() => void scripts.handlers().policyChanged())
-  onOmnibox(scripts.handlers)
-  self.addEventListener('online', () => void scripts.handlers().online())
+  onPermissionTaken(() => tell((handlers) => handlers.permissionTaken()))
+  onManagedChange(() => tell((handlers) => handlers.policyChanged()))
+  onOmnibox(parts.handlers)
+  self.addEventListener('online', () => tell((handlers) => handlers.online()))
 
   const resumeSoon = (): void =>
     void setTimeout(() => {
       void shutStorage()
-      void scripts.handlers().resume()
+      tell((handlers) => handlers.resume())
     }, RESUME_AFTER)
-  // Firefox's page is still reading the second script, and on a slow disk a timer would come before it.
+  // Firefox’s page may still be loading, and on a slow disk a timer would come before its first event.
   if ('document' in globalThis && document.readyState === 'loading')
     document.addEventListener('DOMContentLoaded', resumeSoon, { once: true })
   else resumeSoon()

@@ -8,25 +8,24 @@ import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 /**
- * Drafts until they are submitted. In a script of its own, because a person waits for them while the worker starts: nothing of the
- * list, the reports, the takedown cases or the sync.
+ * Drafts until they are submitted: nothing of the list, the reports, the takedown cases or the sync, since a person waits for a draft
+ * while the worker starts.
  */
 export const openDrafts = (
   connectionState: ConnectionState,
   verdict: OpenedVerdict,
-  /** Of handlers.js, which is loaded by the first call. */
-  others: {
+  others: () => Promise<{
     answer: (message: unknown) => Promise<Reply | null>
     assetsIn: (text: string) => string[]
-  },
+  }>,
 ) => {
   const parts = composeDrafting(connectionState, verdict)
-  const clicked = clickedDrafts(parts, async (text) => others.assetsIn(text))
+  const clicked = clickedDrafts(parts, async (text) => (await others()).assetsIn(text))
   const handlers = answerDrafts(parts, clicked)
   return {
     parts,
     handlers,
-    answer: makeAnswer(handlers, storageFailureOf, others.answer),
+    answer: makeAnswer(handlers, storageFailureOf, async (message) => (await others()).answer(message)),
     menuClicked: clicked.begin,
   }
 }

@@ -28,7 +28,7 @@ const madePicture = z.lazy(() =>
 )
 
 /** Schema of an unsent screenshot, scaled in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
-export const unsentPicture = z.lazy(() =>
+const unsentPicture = z.lazy(() =>
   z.object({
     /** When a screenshot was taken that the page is still scaling; null if none. */
     pending: z.nullable(z.number()),

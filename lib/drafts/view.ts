@@ -51,13 +51,13 @@ export const pageFactsIn = (capture: Capture | null): PageFacts | null => {
 }
 
 /** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
-export type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
+type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
 const MOST = 5
 /** Occurrences per value; more only repeat the same spellings. */
 const MOST_OCCURRENCES = 100
 
-export const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
+const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
   const { description, contactInfo } = form
   if (description === '') return []
   const secrets = secretsOf(unsent)

@@ -192,13 +192,16 @@ export type OmniboxAnswers = {
   entered: (text: string) => Promise<void>
 }
 
-export const onOmnibox = (answers: () => OmniboxAnswers): void => {
+export const onOmnibox = (answers: () => Promise<OmniboxAnswers>): void => {
   const omnibox = omniboxApi()
-  omnibox?.onInputStarted.addListener(() => answers().keyword())
+  omnibox?.onInputStarted.addListener(() => void answers().then(({ keyword }) => keyword()))
   omnibox?.onInputChanged.addListener(
-    (typed, suggest) => void answers().typed(typed.slice(0, LONGEST_TYPED)).then(suggest),
+    (words, suggest) =>
+      void answers().then(async ({ typed }) => suggest(await typed(words.slice(0, LONGEST_TYPED)))),
   )
-  omnibox?.onInputEntered.addListener((typed) => void answers().entered(typed.slice(0, LONGEST_TYPED)))
+  omnibox?.onInputEntered.addListener(
+    (words) => void answers().then(({ entered }) => entered(words.slice(0, LONGEST_TYPED))),
+  )
 }
 
 /** Sets the first suggestion, for Enter with the text as typed. */

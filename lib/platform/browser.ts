@@ -18,11 +18,6 @@ declare global {
  */
 export const browser: Api = polyfilled
 
-/** Shares this object with the background’s later scripts, which run in this context without the polyfill (wxt.config.ts). */
-export const shareBrowser = (): void => {
-  globalThis.browser ??= browser
-}
-
 export const extensionVersion = (): string => browser.runtime.getManifest().version
 
 /** `chrome-extension://ID/` or `moz-extension://UUID/`. */

@@ -9,14 +9,14 @@ const writing = new Set<Set<BrokenRow>>()
 const nameOf = (database: string, store: string, key: unknown): BrokenRow =>
   JSON.stringify([database, store, key])
 
-export const noteBroken = (database: string, store: string, key: unknown): void => {
+const noteBroken = (database: string, store: string, key: unknown): void => {
   for (const names of writing) names.add(nameOf(database, store, key))
 }
 
-export const isBroken = (database: string, store: string, key: unknown): boolean =>
+const isBroken = (database: string, store: string, key: unknown): boolean =>
   [...writing].some((names) => names.has(nameOf(database, store, key)))
 
-export const hasBroken = (): boolean => [...writing].some((names) => names.size > 0)
+const hasBroken = (): boolean => [...writing].some((names) => names.size > 0)
 
 /**
  * Runs a write. Chromium undoes every transaction that has met a row it can’t read, even if the error was handled (measured on

@@ -8,7 +8,7 @@ import type { CopyStore, Stores } from './migrations.ts'
 import { COPY_DATA_STORES, COPY_STORES, rangeOfCopy } from './migrations.ts'
 
 /** Frees space by deleting cases without a report; false if none. Cases with a report hold history that can’t be refetched. */
-export const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
+const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
   const transaction = database.transaction(['cases', 'caseWatch'], 'readwrite')
   const cases = transaction.objectStore('cases')
   const [all, own] = await Promise.all([cases.getAllKeys(), cases.index('reports').getAllKeys()])

@@ -3,9 +3,7 @@ import { browser } from '#lib/platform/browser.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope
 import '#test/fakes/database.ts'
 import background from '../../entrypoints/background/index.ts'
-import { openDrafts } from '../../entrypoints/background/open-drafts.ts'
-import { openHandlers, type Handlers } from '../../entrypoints/background/open-handlers.ts'
-import { openVerdict } from '../../entrypoints/background/open-verdict.ts'
+import * as lastPart from '../../entrypoints/background/open-handlers.ts'
 
 type Listener = (...told: unknown[]) => unknown
 
@@ -76,24 +74,20 @@ export type Api = ReturnType<typeof wholeApi>
 
 /** What was there before, by its name. */
 const before = new Map<string, unknown>()
-let handlers: Handlers | undefined
+let handlers: lastPart.Handlers | undefined
 
-/** The background’s last script; undefined until something needed it. */
-export const openedHandlers = (): Handlers | undefined => handlers
+/** The background’s last part; undefined until something needed it. */
+export const openedHandlers = (): lastPart.Handlers | undefined => handlers
 
-/** Starts the background's first script in a browser with this API. */
+/** Starts the background in a browser with this API. */
 export const start = (api: Partial<Api>): void => {
   for (const name of Object.keys(api)) before.set(name, Reflect.get(browser, name))
   Object.assign(browser, api)
   // What it does by itself a moment later is done by the test, which waits for it.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('self', new EventTarget())
-  vi.stubGlobal('openVerdict', openVerdict)
-  vi.stubGlobal('openDrafts', openDrafts)
-  vi.stubGlobal(
-    'openHandlers',
-    (...given: Parameters<typeof openHandlers>) => (handlers = openHandlers(...given)),
-  )
+  const { openHandlers } = lastPart
+  vi.spyOn(lastPart, 'openHandlers').mockImplementation((...given) => (handlers = openHandlers(...given)))
   background.main()
 }
 
@@ -102,6 +96,7 @@ export const putBackAfterEach = (): void => afterEach(putBack)
 
 const putBack = (): void => {
   vi.useRealTimers()
+  vi.mocked(lastPart.openHandlers).mockRestore()
   handlers = undefined
   for (const [name, value] of before)
     if (value === undefined) Reflect.deleteProperty(browser, name)

@@ -1,0 +1,80 @@
+import type { Plugin } from 'vite'
+
+type Chunk = { fileName: string; code: string; isEntry: boolean; imports: string[] }
+type Bundle = Record<string, { type: string }>
+
+const isChunk = (file: { type: string }): file is { type: string } & Chunk => file.type === 'chunk'
+
+/**
+ * Runs in the background before its first script: reads another one when an `import()` needs it. `at`: the file that has each part.
+ * A worker may import later only what it has imported while it was installed (Service Workers, importScripts): where that failed, it
+ * must not be installed, or it would stay without it over every restart until the next version. The browser then installs it again
+ * when it next starts (tried in Chromium 156). Firefox’s background is a page, which has loaded all scripts before.
+ */
+export const readParts = (at: Record<string, string>): ((name: string) => unknown) => {
+  const parts: Parts = (globalThis.parts ??= {})
+  const made: Record<string, { exports: unknown }> = {}
+  const read = (name: string): Part => {
+    if (!parts[name]) globalThis.importScripts?.(`/${at[name]}`)
+    const part = parts[name]
+    if (!part) throw new Error(`${at[name]} is not there`)
+    return part
+  }
+  const need = (path: string): unknown => {
+    const name = path.slice('./'.length)
+    const there = made[name]
+    if (there) return there.exports
+    const part = read(name)
+    const module = (made[name] = { exports: {} })
+    part(module, module.exports, need)
+    return module.exports
+  }
+  // An error that is only thrown here is told in the console, and the worker installed all the same.
+  self.addEventListener('install', (event: Event & { waitUntil?: (work: Promise<unknown>) => void }) => {
+    event.waitUntil?.((async () => Object.keys(at).map(read))())
+  })
+  return need
+}
+
+declare global {
+  var parts: Parts | undefined
+  /** In Chromium’s worker; not in Firefox’s background page. */
+  var importScripts: ((script: string) => void) | undefined
+}
+
+type Part = (module: object, exports: object, need: (path: string) => unknown) => void
+type Parts = Record<string, Part>
+
+/**
+ * Makes several scripts of the background, since a person waits for each start of the worker and Chromium takes over all compiled
+ * code of a script before it runs any: one for what is there at the start, and one for each `import()`, in the order of `later`,
+ * with what the scripts before it don’t have. Each module is in one of them, and runs when it is first needed.
+ */
+export const backgroundScripts = (later: readonly string[]): Plugin => ({
+  name: 'background-scripts',
+  generateBundle: (_options, bundle: Bundle) => {
+    const chunks = Object.values(bundle).filter(isChunk)
+    const at: Record<string, string> = {}
+    const codeOf: Record<string, string> = {}
+    const place = ({ fileName, code, imports }: Chunk, file: string): void => {
+      if (at[fileName] !== undefined) return
+      at[fileName] = file
+      codeOf[file] =
+        `${codeOf[file] ?? ''}parts[${JSON.stringify(fileName)}]=(module,exports,require)=>{${code}}\n`
+      for (const one of imports) for (const chunk of chunks) if (chunk.fileName === one) place(chunk, file)
+    }
+    const [entry] = chunks.filter(({ isEntry }) => isEntry)
+    const ordered = later.flatMap((name) => chunks.filter(({ fileName }) => fileName === `${name}.js`))
+    if (!entry || ordered.length !== later.length)
+      throw new Error(`The background has no ${later.join(', ')}`)
+    for (const chunk of [entry, ...ordered]) place(chunk, chunk.fileName)
+    for (const chunk of chunks) {
+      const code = codeOf[chunk.fileName]
+      if (at[chunk.fileName] === undefined)
+        throw new Error(`Nothing in wxt.config.ts says when ${chunk.fileName} is read`)
+      if (code === undefined) delete bundle[chunk.fileName]
+      else if (chunk !== entry) chunk.code = `(globalThis.parts??={},(parts)=>{${code}})(globalThis.parts)\n`
+    }
+    entry.code = `(()=>{const need=(${String(readParts)})(${JSON.stringify(at)}),{parts}=globalThis;${codeOf[entry.fileName]}need('./${entry.fileName}')})()\n`
+  },
+})

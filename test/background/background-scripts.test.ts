@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readParts } from '../../.ci/background-scripts.ts'
+
+/** The file that has each part. */
+const AT = { 'background.js': 'background.js', 'shared.js': 'verdict.js', 'verdict.js': 'verdict.js' }
+
+/** What each file does when it is run. */
+const SETS: Record<string, () => void> = {
+  '/verdict.js': () => {
+    Object.assign(globalThis.parts ?? {}, {
+      'shared.js': (module: object) => Object.assign(module, { exports: { shared: [] } }),
+      'verdict.js': (_module: object, exports: object, need: (path: string) => unknown) =>
+        Object.assign(exports, { verdict: need('./shared.js') }),
+    })
+  },
+}
+
+let worker: EventTarget
+const imported: string[] = []
+const importing = (script: (name: string) => void): void => {
+  vi.stubGlobal('importScripts', (name: string) => {
+    imported.push(name)
+    script(name)
+  })
+}
+
+beforeEach(() => {
+  worker = new EventTarget()
+  imported.length = 0
+  vi.stubGlobal('self', worker)
+  vi.stubGlobal('parts', { 'background.js': () => undefined })
+  importing((name) => SETS[name]?.())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The first script of a worker that is being installed. */
+const install = (): Promise<unknown> | undefined => {
+  readParts(AT)
+  let waited: Promise<unknown> | undefined
+  const waitUntil = (work: Promise<unknown>): void => void (waited = work)
+  worker.dispatchEvent(Object.assign(new Event('install'), { waitUntil }))
+  return waited
+}
+
+describe('a part of the background', () => {
+  it('is read when it is first needed, and made once', () => {
+    const need = readParts(AT)
+    expect(imported).toEqual([])
+    const made = need('./verdict.js')
+    expect(need('./verdict.js')).toBe(made)
+    expect(made).toEqual({ verdict: need('./shared.js') })
+    expect(imported).toEqual(['/verdict.js'])
+  })
+})
+
+describe('a worker that is installed', () => {
+  it('reads the other scripts at once, while it may', async () => {
+    await expect(install()).resolves.toBeDefined()
+    expect(imported).toEqual(['/verdict.js'])
+  })
+
+  it.each<[why: string, script: (name: string) => void, says: string]>([
+    [
+      'cannot be read',
+      () => {
+        throw new DOMException('the script failed to load', 'NetworkError')
+      },
+      'failed to load',
+    ],
+    ['are not in what was read', () => undefined, 'verdict.js is not there'],
+  ])('is not, when they %s: the browser tries again', async (_, script, says) => {
+    importing(script)
+    await expect(install()).rejects.toThrow(says)
+  })
+})
