@@ -26,8 +26,6 @@ export type Overview = {
   /** Cases without a readable date, and cases before those weeks. */
   undated: number
   earlier: number
-  /** From creation to COMPLETED, over cases first seen open; bounds of the median, null below five cases. */
-  completion: { cases: number; median: Span | null }
 }
 
 /** The cases of a report. */
@@ -57,51 +55,7 @@ const FIRST_MONDAY = 4 * 86_400_000
 /** Number of weeks shown, including this one. */
 const WEEKS = 26
 
-/** Fewer values give no meaningful median. */
-const LEAST_FOR_MEDIAN = 5
-
 export const weekOf = (time: number): number => Math.floor((time - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY
-
-/** Statuses of a case that was never seen open. */
-const CLOSED: readonly string[] = [
-  'COMPLETED',
-  'CANCELLED',
-  'PENDING_RETRACTION',
-  'RETRACTION_SENT',
-  'RETRACTED',
-]
-
-/** Returns the bounded time from opening to COMPLETED, for a case seen in both states; null for others. */
-export const completionOf = ({
-  changes,
-  createdAt,
-}: Pick<StoredTakedown, 'changes' | 'createdAt'>): Span | null => {
-  const [found] = changes
-  const completed = changes.find(({ what, to }) => what === 'status' && to === 'COMPLETED')
-  if (found?.what !== 'found' || CLOSED.includes(found.to) || !completed || completed.after === null)
-    return null
-  const openedAt = timeOf(createdAt)
-  const openedFrom = openedAt ?? found.after
-  if (openedFrom === null) return null
-  const openedBy = openedAt ?? found.by
-  return {
-    least: Math.max(0, completed.after - openedBy),
-    most: Math.max(0, completed.by - openedFrom),
-  }
-}
-
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
-}
-
-/** Returns the bounds of the median, or null for too few values. */
-export const medianOf = (spans: readonly Span[]): Span | null =>
-  spans.length < LEAST_FOR_MEDIAN
-    ? null
-    : { least: median(spans.map(({ least }) => least)), most: median(spans.map(({ most }) => most)) }
 
 type Counts = Map<string, number>
 
@@ -119,7 +73,6 @@ export const makeTally = (now: number) => {
   const byStatus: Counts = new Map()
   const byLiveness: Counts = new Map()
   const byWeek = new Map<number, Counts>()
-  const spans: Span[] = []
   let [cases, unreadable, undated, earlier] = [0, 0, 0, 0]
 
   const addWeek = ({ createdAt, status }: StoredTakedown): void => {
@@ -145,8 +98,6 @@ export const makeTally = (now: number) => {
       count(byStatus, one.status)
       count(byLiveness, one.liveness)
       addWeek(one)
-      const span = completionOf(one)
-      if (span) spans.push(span)
     },
     total: (completeAt: number | null): Overview => {
       const first = Math.min(thisWeek, ...byWeek.keys())
@@ -164,7 +115,6 @@ export const makeTally = (now: number) => {
         }),
         undated,
         earlier,
-        completion: { cases: spans.length, median: medianOf(spans) },
       }
     },
   }

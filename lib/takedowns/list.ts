@@ -8,7 +8,7 @@ import { isDiskFull } from '#lib/platform/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
-import type { PageQuery, RefusedOrders } from './ask-page.ts'
+import type { PageQuery } from './ask-page.ts'
 import { askPage } from './ask-page.ts'
 import { takedownOwnerOf, dropUnseen, storePage } from './store.ts'
 import { DELIVERED, storeEnded, waitingReports } from './own-reports.ts'
@@ -27,15 +27,13 @@ export type BrowseDeps = {
   connection: () => Promise<Connection | null>
   mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
-  ordersOf: (origin: string) => RefusedOrders
   shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
   /** Stores what the answer showed about the key’s abilities. */
   note: (connection: KeyedConnection, ability: 'yes' | 'no') => Promise<void>
 }
 
-/** Limits: lists remembered, and pages after which a list counts as endless. */
-const MOST_LISTS = 8
+/** Pages after which a list counts as endless. */
 const MOST_PAGES = 10_000
 
 const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
@@ -55,10 +53,18 @@ const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit
 })
 
 /**
- * One run through a list, with the rows read so far and their size in characters. `startedAt`: when its first page was requested, null
- * if another worker did.
+ * One run through a list, with what is read so far. `startedAt`: when its first page was requested, null if another worker did.
+ * `mark`: the first page’s cursor; a list that comes back to it goes round.
  */
-type Run = { cursors: Set<string>; startedAt: number | null; rows: number; size: number }
+type Run = {
+  list: string
+  startedAt: number | null
+  pages: number
+  rows: number
+  size: number
+  mark: string | null
+  plain: boolean
+}
 
 /** A page as the service listed it. `wholeSince`: it is the last of all cases, which were read since then. */
 type Listed = {
@@ -69,20 +75,14 @@ type Listed = {
 
 /**
  * Loads the list page by page, and stores each page as a status check does: reports and the overview know what the list shows.
- * Keeps seen cursors in memory; a restarted worker detects a cycle one round later.
  */
 export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
-  const lists = new Map<string, Run>()
+  let last: Run | null = null
 
   const runOf = ({ list, cursor }: Asked): Run => {
+    if (cursor !== null && last?.list === list) return last
     const startedAt = cursor === null ? deps.now() : null
-    const fresh: Run = { cursors: new Set(), startedAt, rows: 0, size: 0 }
-    const run = (cursor === null ? undefined : lists.get(list)) ?? fresh
-    lists.delete(list)
-    lists.set(list, run)
-    for (const oldest of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(oldest)
-    if (cursor !== null) run.cursors.add(cursor)
-    return run
+    return (last = { list, startedAt, pages: 0, rows: 0, size: 0, mark: null, plain: false })
   }
 
   const store = async (owner: string, { rows, askedAt, wholeSince }: Listed): Promise<void> => {
@@ -128,14 +128,11 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
     if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
     const connection = { ...found, apiKey: found.apiKey }
     const run = runOf(asked)
-    const { cursors, startedAt } = run
     const askedAt = deps.now()
-    const client = deps.clientFor(connection)
-    const answer = await askPage(
-      { client, orders: deps.ordersOf(connection.origin) },
-      queryOf(asked),
-      asked.perPage,
-    )
+    const answer = await askPage(deps.clientFor(connection), queryOf(asked), {
+      perPage: asked.perPage,
+      plain: run.plain,
+    })
     if (!answer.ok) {
       const { failure, perPage } = answer.failure
       if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
@@ -143,18 +140,21 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
       return { at: 'failed', failure, perPage }
     }
     await deps.note(connection, 'yes')
-    const { page, perPage, order } = answer.value
+    const { page, perPage, plain } = answer.value
     const next = page.nextPage
+    run.plain = plain
+    run.pages += 1
     run.rows += page.rows.length
     run.size += JSON.stringify(page.rows).length
     const broken =
       next === null
         ? null
-        : cursors.has(next)
+        : next === asked.cursor || next === run.mark
           ? 'cursor-repeats'
-          : cursors.size >= MOST_PAGES || isTooLarge(run.size, run.rows)
+          : run.pages >= MOST_PAGES || isTooLarge(run.size, run.rows)
             ? 'endless'
             : null
+    run.mark ??= next
     const owner = takedownOwnerOf(connection)
     const rows = await Promise.all(
       page.rows.map(async (row) => ({
@@ -164,7 +164,7 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
     )
     const isWhole = next === null && Object.keys(filled(asked.filters)).length === 0
     try {
-      await store(owner, { rows, askedAt, wholeSince: isWhole ? startedAt : null })
+      await store(owner, { rows, askedAt, wholeSince: isWhole ? run.startedAt : null })
     } catch (thrown) {
       // The list is shown all the same.
       if (!isDiskFull(thrown)) throw thrown
@@ -175,7 +175,7 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
       unreadable: page.unreadable,
       cursor: broken === null ? next : null,
       broken,
-      order,
+      order: asked.order === null ? 'none-asked' : plain ? 'refused' : 'as-asked',
       perPage,
     }
   }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { isTooLarge } from '#lib/limits.ts'
+import { passEnd } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
-import type { Clock } from '#lib/platform/timing.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
-import { passEnd } from '#lib/model/takedown.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
 const listing = z.lazy(() =>
@@ -17,9 +15,10 @@ const listing = z.lazy(() =>
     size: z.prefault(z.number(), 0),
     rows: z.prefault(z.number(), 0),
     perPage: z.number(),
-    /** Brent’s cycle detection for cursors: the remembered cursor, and the page count at which it is replaced. */
+    /** The first page’s cursor: a list that comes back to it goes round. */
     mark: z.nullable(z.string()),
-    markAt: z.number(),
+    /** The service refused the order. Missing in rows of earlier versions. */
+    plain: z.optional(z.boolean()),
     /** Failures in a row at this cursor, the background’s end during its request included. */
     fails: z.number(),
   }),
@@ -98,53 +97,6 @@ export const readState = async (database: Database, owner: string, now: number):
   return read ? asOf(read, now) : newState(owner)
 }
 
-type StateWriter = {
-  objectStore: (name: 'caseWatch') => { put: (row: PollingState) => Promise<unknown> }
-}
-
-export const writeState = (transaction: StateWriter, state: PollingState): Promise<unknown> =>
-  transaction.objectStore('caseWatch').put(state)
-
 export const putState = async (database: Database, state: PollingState): Promise<void> => {
   await database.put('caseWatch', state)
-}
-
-/** First wait after the background ended during a request, doubled each time in a row, up to the interval of passes. */
-const RESUME = 30_000
-
-/** The state to store before a request: from it, a restarted background waits, and longer each time. */
-export const withRequestBegun = (state: PollingState, interval: number, clock: Clock): PollingState => {
-  const wait = Math.min(interval, RESUME * 2 ** Math.min(state.unanswered, 16))
-  return { ...state, unanswered: state.unanswered + 1, next: clock.now() + (wait / 2) * (1 + clock.random()) }
-}
-
-export const newListing = (now: number, perPage: number): Listing => ({
-  cursor: null,
-  startedAt: now,
-  pages: 0,
-  size: 0,
-  rows: 0,
-  perPage,
-  mark: null,
-  markAt: 1,
-  fails: 0,
-})
-
-/** Page count after which a list counts as endless. */
-const MOST_PAGES = 10_000
-
-/** Returns the listing after a page, or why it ends. Finds cycles within 3 times their length (Brent’s algorithm). */
-export const nextListing = (
-  before: Listing,
-  cursor: string,
-  perPage: number,
-  rows: readonly unknown[],
-): Listing | 'cursor-repeats' | 'endless' => {
-  if (cursor === before.cursor || cursor === before.mark) return 'cursor-repeats'
-  const pages = before.pages + 1
-  const size = before.size + JSON.stringify(rows).length
-  const count = before.rows + rows.length
-  if (pages >= MOST_PAGES || isTooLarge(size, count)) return 'endless'
-  const moved = { ...before, cursor, pages, size, rows: count, perPage, fails: 0 }
-  return pages === before.markAt ? { ...moved, mark: cursor, markAt: pages * 2 } : moved
 }

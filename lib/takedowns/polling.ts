@@ -11,7 +11,6 @@ import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import { takedownOwnerOf, countTakedowns } from './store.ts'
 import { countDelivered } from './own-reports.ts'
 import { runPass, ASKED_MOST, PASS_MOST } from './pass.ts'
-import type { RefusedOrders } from './ask-page.ts'
 import { putState, readState, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedown.ts'
 
@@ -33,7 +32,6 @@ export type PollingDeps = {
   mayReach: (matchPattern: string) => Promise<boolean>
   online: () => boolean
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
-  ordersOf: (origin: string) => RefusedOrders
   /** Minutes between passes; 0 for none. */
   minutes: () => Promise<number>
   pause: (milliseconds: number) => Promise<void>
@@ -148,7 +146,6 @@ export const makePolling = (deps: PollingDeps) => {
         {
           database,
           client: deps.clientFor(connection),
-          orders: deps.ordersOf(connection.origin),
           clock,
           most: asked ? ASKED_MOST : PASS_MOST,
           isFullWanted: asked,

@@ -8,7 +8,6 @@ import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange, readRow, pastBrokenRows } from '#lib/platform/rows.ts'
 import type { PollingState } from './polling-state.ts'
-import { writeState } from './polling-state.ts'
 
 /** Rows of earlier versions may hold longer texts. */
 const name = textUpTo(LONGEST_TEXT.name)
@@ -194,7 +193,7 @@ const storeOnce = async (
     writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
   for (const one of searches)
     if (isThere(one.report)) writes.push(transaction.objectStore('caseLooks').put(one))
-  if (state) writes.push(writeState(transaction, state))
+  if (state) writes.push(transaction.objectStore('caseWatch').put(state))
   writes.push(transaction.done)
   await Promise.all(writes)
   return [...changed.values()]

@@ -138,7 +138,6 @@ export const SESSION_KINDS = {
   'outbox-answer': 'fixed',
   update: 'fixed',
   updated: 'fixed',
-  'refused-orders ': 'fixed',
 } as const
 
 const kindOf = (key: string): keyof typeof SESSION_KINDS | null => {

@@ -6,7 +6,8 @@ import { syncOwnAssets } from '#lib/own-assets/sync.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { createClient } from '#lib/service/client.ts'
-import { askPage, documentedOrder } from '#lib/takedowns/ask-page.ts'
+import { askPage } from '#lib/takedowns/ask-page.ts'
+import { DOCUMENTED_ORDER } from '#lib/model/takedown.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { problemsOf, type Heard } from './check-request.ts'
 import { startStrictService } from './strict-service.ts'
@@ -120,21 +121,15 @@ describe.each([400, 500] as const)('a service that answers what is not shown wit
 
   it('gives its cases page by page under every filter, in the order that the interface shows', async () => {
     const { client, problems } = await started(refusal)
-    const orders = {
-      isRefused: async () => false,
-      refuse: async () => undefined,
-      wantsOtherDates: async () => false,
-      setOtherDates: async () => undefined,
-    }
     const ids: number[] = []
     let cursor: string | null = null
     do {
       const query = {
-        sorting: documentedOrder(),
+        sorting: [{ ...DOCUMENTED_ORDER }],
         takedownStatus: ['TODO' as const, 'COMPLETED' as const],
         next_page: cursor,
       }
-      const answer = await askPage({ client, orders }, query, 3)
+      const answer = await askPage(client, query, { perPage: 3 })
       if (!answer.ok) throw new Error(JSON.stringify(answer.failure))
       ids.push(...answer.value.page.rows.map(({ id }) => id))
       cursor = answer.value.page.nextPage

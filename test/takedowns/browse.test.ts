@@ -35,7 +35,6 @@ const start = async (options?: SandboxOptions) => {
       connection: deps.connection,
       mayReach: deps.mayReach,
       clientFor: deps.clientFor,
-      ordersOf: deps.ordersOf,
       shown: (content) => ({ before: '', registrable: content.replaceAll('.', '[.]'), after: '' }),
       reportsAbout: ownReports.about,
       note: async (asked, ability) => void (await noteAbility(database, asked, 'takedowns', ability)),
@@ -225,11 +224,11 @@ describe('the list', () => {
 
   const ASC = { key: 'updatedAt', direction: 'asc' } as const
 
-  it('comes unordered where the service refuses the order, which is asked for once a session', async () => {
-    const { world, page, restart } = await start({ settings: { sortDirections: [] } })
-    expect((await page({ order: ASC })).order).toBe('refused')
-    restart()
-    expect((await page({ order: ASC })).order).toBe('refused')
+  it('comes unordered where the service refuses the order, on every page', async () => {
+    const { world, page } = await start({ settings: { sortDirections: [] } })
+    const asked = { list: 'one', order: ASC, perPage: 5 }
+    const { order, cursor } = await page(asked)
+    expect([order, (await page({ ...asked, cursor })).order]).toEqual(['refused', 'refused'])
     expect(world.requests().map(({ sorting }) => sorting !== undefined)).toEqual([true, false, false])
   })
 
@@ -238,7 +237,7 @@ describe('the list', () => {
   it.each([400, 500] as const)(
     'asks without an order and with plain dates where one is refused by %i',
     async (status) => {
-      const { world, page, restart } = await start({
+      const { world, page } = await start({
         settings: { sortDirections: [], takedownDateForm: 'day', takedownRefusalStatus: status },
       })
       const filters = { ...NO_FILTERS, ...DATES }
@@ -253,30 +252,8 @@ describe('the list', () => {
         per_page: 100,
         next_page: null,
       })
-      // Known for the rest of the session.
-      restart()
-      await page({ filters, order: ASC })
-      expect(world.requests()).toHaveLength(1)
     },
   )
-
-  it.each([400, 500] as const)('keeps the order where the date alone is refused by %i', async (status) => {
-    const { world, page } = await start({
-      settings: { takedownDateForm: 'day', takedownRefusalStatus: status },
-    })
-    const found = await page({ filters: { ...NO_FILTERS, ...DATES }, order: ASC })
-    expect(found.order).toBe('as-asked')
-    expect(world.requests().at(-1)).toMatchObject({ startDate: '2025-11-01', sorting: [ASC] })
-  })
-
-  it('gives plain days as instants where those are wanted', async () => {
-    const { world, page } = await start({ settings: { takedownDateForm: 'instant' } })
-    await page({ filters: { ...NO_FILTERS, startDate: '2025-11-01', endDate: '2025-12-01' } })
-    expect(world.requests().at(-1)).toMatchObject({
-      startDate: '2025-11-01T00:00:00.000Z',
-      endDate: '2025-12-01T23:59:59.999Z',
-    })
-  })
 
   it('tells what was refused first where nothing is taken, and asks a service no more that wants a pause', async () => {
     const { world, ask } = await start()

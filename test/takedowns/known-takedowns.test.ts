@@ -209,7 +209,6 @@ describe('stored cases', () => {
     expect(await known.overview()).toMatchObject({
       cases: 9,
       unreadable: 1,
-      completion: { cases: 1, median: null },
     })
     expect(await world.database.get('cases', [world.owner, 1])).toMatchObject({ status: 7 })
     expect(await known.byId(id)).not.toBeNull()

@@ -1,41 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { completionOf, makeTally, medianOf, weekOf } from '#lib/takedowns/known-takedowns.ts'
+import { makeTally, weekOf } from '#lib/takedowns/known-takedowns.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { seenAs } from './samples.ts'
 
-const MINUTE = 60_000
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-
-describe('the time to completion', () => {
-  it('goes from the time that the service tells to the looks before and after', () => {
-    const opened = new Date(NOON - DAY).toISOString()
-    const one = seenAs({ createdAt: opened }, { createdAt: opened, status: 'COMPLETED' })
-    expect(completionOf(one)).toEqual({ least: DAY, most: DAY + MINUTE })
-  })
-
-  it.each<[why: string, looks: Parameters<typeof seenAs>]>([
-    ['was COMPLETED when it was found', [{ status: 'COMPLETED' }]],
-    ['was on its way back when it was found', [{ status: 'RETRACTION_SENT' }, { status: 'COMPLETED' }]],
-    ['is not COMPLETED', [{}, { status: 'IN_PROGRESS' }]],
-    [
-      'tells no time and was found at the first look',
-      [{ createdAt: null }, { createdAt: null, status: 'COMPLETED' }],
-    ],
-  ])('is not known of a case that %s', (_, looks) => {
-    expect(completionOf(seenAs(...looks))).toBeNull()
-  })
-
-  it('has a median from five on, which lies between the two', () => {
-    const spans = [5, 1, 9, 3].map((hours) => ({ least: hours, most: hours + 2 }))
-    expect(medianOf(spans)).toBeNull()
-    expect(medianOf([...spans, { least: 4, most: 5 }])).toEqual({ least: 4, most: 5 })
-    expect(medianOf([...spans, { least: 4, most: 5 }, { least: 6, most: 8 }])).toEqual({
-      least: 4.5,
-      most: 6,
-    })
-  })
-})
 
 describe('the tally', () => {
   it('counts by status, liveness and week, empty weeks included, and what has no place', () => {
@@ -64,7 +33,6 @@ describe('the tally', () => {
       ],
       undated: 1,
       earlier: 1,
-      completion: { cases: 0, median: null },
     })
     expect(byWeek.map(({ start, count }) => [start, count])).toEqual([
       [weekOf(NOON) - 2 * WEEK, 1],

@@ -2,7 +2,6 @@ import { nextTurn } from '#lib/platform/timing.ts'
 import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
-import { refusedOrders } from '#lib/takedowns/ask-page.ts'
 import { makePolling, type PollingDeps } from '#lib/takedowns/polling.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
@@ -66,7 +65,6 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
         },
       }
     },
-    ordersOf: (origin) => refusedOrders(session, origin),
     minutes: async () => world.minutes,
     pause: async () => {},
     lockIfFree: (work) => locks.lockIfFree('takedowns', work),

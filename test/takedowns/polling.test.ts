@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import type { StoredTakedown } from '#lib/takedowns/store.ts'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/store.ts'
-import { newListing, putState, readState } from '#lib/takedowns/polling-state.ts'
+import { newListing } from '#lib/takedowns/pass.ts'
+import { putState, readState } from '#lib/takedowns/polling-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { DAY, HOUR, MINUTE, TO_NEXT, watchWorld, type WatchWorld } from './polling-world.ts'
 
@@ -16,7 +17,7 @@ const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
 /** The list is read in pages of ten from now on, as after answers that were too large: many pages need no thousands of cases. */
 const inSmallPages = async ({ database, owner, clock }: WatchWorld): Promise<void> => {
   const state = await readState(database, owner, clock.now())
-  await putState(database, { ...state, full: newListing(clock.now(), 10) })
+  await putState(database, { ...state, full: { ...newListing(clock.now()), perPage: 10 } })
 }
 
 const stored = async ({ database, owner }: WatchWorld): Promise<StoredTakedown[]> => {

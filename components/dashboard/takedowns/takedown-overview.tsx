@@ -1,6 +1,6 @@
 import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import { text, language } from '#lib/platform/texts.ts'
-import { statusBadge, spanWords, pollingWords } from '#components/wording/verdicts.ts'
+import { statusBadge, pollingWords } from '#components/wording/verdicts.ts'
 import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
@@ -94,9 +94,6 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
   )
 }
 
-/** Smallest sample for a median, the same as in lib/takedowns. */
-const LEAST = 5
-
 /** Statistics of all cases known to status checks, not only those loaded in the list. */
 export const TakedownOverview = ({
   deps,
@@ -134,8 +131,7 @@ export const TakedownOverview = ({
 }
 
 const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
-  const { cases, completeAt, unreadable, byStatus, byLiveness, byWeek, undated, earlier, completion } =
-    overview
+  const { cases, completeAt, unreadable, byStatus, byLiveness, byWeek, undated, earlier } = overview
   if (cases === 0) return <p class="small quiet">{text('overview_empty')}</p>
   return (
     <>
@@ -166,15 +162,6 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
         {undated > 0 ? (
           <p class="hint">{counted(undated, 'overview_undated_one', 'overview_undated_other')}</p>
         ) : null}
-      </div>
-      <div>
-        <h3 class="label">{text('overview_completion')}</h3>
-        <p class="figure numbers">{completion.median === null ? '–' : spanWords(completion.median)}</p>
-        <p class="hint">
-          {completion.median === null
-            ? counted(completion.cases, 'overview_too_few_one', 'overview_too_few_other', LEAST)
-            : counted(completion.cases, 'overview_over_one', 'overview_over_other')}
-        </p>
       </div>
     </>
   )

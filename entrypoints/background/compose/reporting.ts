@@ -76,7 +76,7 @@ export const composeReporting = (
       fetch,
     })
 
-  const takedowns = composeTakedowns(connectionState, { session, clientFor, announce, preferences })
+  const takedowns = composeTakedowns(connectionState, { clientFor, announce, preferences })
   const { ownReports, takedownPolling } = takedowns
   const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
   const { earlier, assetLookup, checkOn } = verdict

@@ -2,7 +2,6 @@ import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { systemClock, spaced } from '#lib/platform/timing.ts'
-import type { KeyValues } from '#lib/platform/storage.ts'
 import { withLock, withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
@@ -15,7 +14,6 @@ import { makeBrowse } from '#lib/takedowns/list.ts'
 import { takedownNoticeWords, TAKEDOWN_NOTICE, makeTakedownNotices } from '#lib/takedowns/notices.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
-import { refusedOrders } from '#lib/takedowns/ask-page.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
 import type { ConnectionState } from '../connection-state.ts'
 
@@ -26,7 +24,6 @@ const TELL_EVERY = 3000
 export const composeTakedowns = (
   { database, connection }: ConnectionState,
   deps: {
-    session: KeyValues
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
     announce: (change: Change) => void
     preferences: () => Promise<Preferences>
@@ -35,7 +32,6 @@ export const composeTakedowns = (
   const clock = systemClock
   const { clientFor } = deps
   const ownReports = makeOwnReports(database)
-  const ordersOf = (origin: string) => refusedOrders(deps.session, origin)
 
   const owner = async () => {
     const found = await connection()
@@ -60,7 +56,6 @@ export const composeTakedowns = (
     mayReach,
     online: () => navigator.onLine,
     clientFor,
-    ordersOf,
     minutes: async () => (await deps.preferences()).watchMinutes,
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
@@ -81,7 +76,6 @@ export const composeTakedowns = (
     connection,
     mayReach,
     clientFor,
-    ordersOf,
     shown: shownAsset,
     reportsAbout: ownReports.about,
     note: async (asked, ability) => {

@@ -148,7 +148,6 @@ export const OVERVIEW: Overview = {
   }),
   undated: 4,
   earlier: 310,
-  completion: { cases: 42, median: { least: 52 * 60 * MINUTE, most: 52 * 60 * MINUTE + 30 * MINUTE } },
 }
 
 export const WATCH: PollingView = {
@@ -275,7 +274,6 @@ export const caseViews = (show: Show): View[] => {
           ...OVERVIEW,
           completeAt: null,
           unreadable: 0,
-          completion: { cases: 3, median: null },
         }),
         'takedowns/polling': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
       }),

@@ -7,7 +7,6 @@ import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { makeMenuCreation } from '#lib/platform/browser-ui.ts'
 import { boundedSession, MOST_SESSION_BYTES, sizeOf, remembering } from '#lib/platform/storage.ts'
 import { SESSION_KINDS, sessionBounds } from '#lib/your-data/retention.ts'
-import { refusedOrders } from '#lib/takedowns/ask-page.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import * as outcomes from '#test/fakes/outcomes.ts'
@@ -98,7 +97,6 @@ describe('each kind of value in storage.session', () => {
     const fullDisk = makeFullDisk(session, fakeClock())
     await fullDisk.waitLonger()
     await fullDisk.keepAnswer(report({ state: { at: 'sending', since: 1 } }), outcomes.accepted())
-    await refusedOrders(session, 'https://service.example').refuse({ key: 'updatedAt', direction: 'desc' })
     await makeSourceTexts(() => Promise.reject(new Error('no disk')), session).remember({ id: 1 }, 'text')
     await session.set('update', { version: '1', since: 1 })
     await session.set('updated', { at: 1 })
