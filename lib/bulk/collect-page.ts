@@ -12,16 +12,14 @@ import { redactedContent } from './redacted-content.ts'
 /** Build output of `entrypoints/collect.content.ts`. */
 const COLLECT_SCRIPT = 'content-scripts/collect.js'
 
-const collected = z.lazy(() =>
-  z.object({
-    kind: z.literal('collected'),
-    selection: z.object({ text: z.string().check(z.maxLength(1_000_000)), isCut: z.boolean() }),
-    links: z.object({
-      hrefs: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
-      isCut: z.boolean(),
-    }),
+const collected = z.object({
+  kind: z.literal('collected'),
+  selection: z.object({ text: z.string().check(z.maxLength(1_000_000)), isCut: z.boolean() }),
+  links: z.object({
+    hrefs: z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(5000)),
+    isCut: z.boolean(),
   }),
-)
+})
 
 export type CollectDeps = TabDeps & {
   load: Drafting['load']

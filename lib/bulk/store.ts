@@ -13,15 +13,13 @@ import { bulkRow, bulkSource } from '#lib/model/bulk-row.ts'
 
 export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 
-const bulkCommon = z.lazy(() =>
-  z.object({
-    form: draftForm,
-    edit: z.number(),
-    sendRest: z.boolean(),
-    sendLines: z.boolean(),
-    chain: z.nullable(z.number()),
-  }),
-)
+const bulkCommon = z.object({
+  form: draftForm,
+  edit: z.number(),
+  sendRest: z.boolean(),
+  sendLines: z.boolean(),
+  chain: z.nullable(z.number()),
+})
 export type BulkCommon = z.output<typeof bulkCommon>
 
 export const FRESH: BulkCommon = {

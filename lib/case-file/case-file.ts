@@ -21,42 +21,38 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const list = <T extends z.core.$ZodType>(item: T) => z.array(item).check(z.maxLength(LONGEST.list))
 
 /** Why two reports are related. `what` is the shared domain, wallet address or account. */
-const tie = z.lazy(() =>
-  z.strictObject({
-    report: text,
-    to: text,
-    how: z.enum(['domain', 'wallet', 'account', 'together', 'repair']),
-    what: text,
-  }),
-)
+const tie = z.strictObject({
+  report: text,
+  to: text,
+  how: z.enum(['domain', 'wallet', 'account', 'together', 'repair']),
+  what: text,
+})
 export type Tie = z.output<typeof tie>
 
 /** One finding of a verdict, in the words shown then, with the matching asset. */
-const found = z.lazy(() => z.strictObject({ headline: text, proof: text, asset: orNone, after: text }))
+const found = z.strictObject({ headline: text, proof: text, asset: orNone, after: text })
 
-const takedown = z.lazy(() =>
-  z.strictObject({
-    id: whole,
-    status: text,
-    statusInWords: text,
-    liveness: text,
-    asset: text,
-    opened: orNone,
-    updated: orNone,
-    firstSeen: text,
-    lastSeen: text,
-    changes: list(
-      z.strictObject({
-        what: z.enum(['found', 'status', 'liveness']),
-        from: orNone,
-        to: text,
-        /** Seen at `by`, but not yet at `after`; null: never looked before. */
-        after: orNone,
-        by: text,
-      }),
-    ),
-  }),
-)
+const takedown = z.strictObject({
+  id: whole,
+  status: text,
+  statusInWords: text,
+  liveness: text,
+  asset: text,
+  opened: orNone,
+  updated: orNone,
+  firstSeen: text,
+  lastSeen: text,
+  changes: list(
+    z.strictObject({
+      what: z.enum(['found', 'status', 'liveness']),
+      from: orNone,
+      to: text,
+      /** Seen at `by`, but not yet at `after`; null: never looked before. */
+      after: orNone,
+      by: text,
+    }),
+  ),
+})
 
 const reportShape = () => ({
   id: text,
@@ -99,7 +95,7 @@ const reportShape = () => ({
 })
 
 /** One report, in the words of the browser that saved it. Times are ISO 8601 in UTC. */
-export const caseReport = z.lazy(() => z.strictObject(reportShape()))
+export const caseReport = z.strictObject(reportShape())
 export type CaseReport = z.output<typeof caseReport>
 
 const aboutShape = () => ({
@@ -108,9 +104,11 @@ const aboutShape = () => ({
   what: z.enum(['report', 'selection', 'campaign']),
   ties: z.array(tie).check(z.maxLength(200_000)),
 })
-export const caseHeader = z.lazy(() =>
-  z.strictObject({ format: z.literal(FORMAT), version: z.literal(VERSION), ...aboutShape() }),
-)
+export const caseHeader = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  ...aboutShape(),
+})
 
 /** What a case file is about, whatever its version. */
 export type CaseFile = Pick<z.output<typeof caseHeader>, 'by' | 'made' | 'what' | 'ties'> & {
@@ -128,32 +126,28 @@ export const headerOf = ({ by, made, what, ties }: CaseFile): z.output<typeof ca
 })
 
 /** The format of 1.0: one JSON document with checksums and no signature. */
-export const unsignedFile = z.lazy(() =>
-  z.strictObject({
-    format: z.literal(FORMAT),
-    version: z.literal(1),
-    layout: text,
-    ...aboutShape(),
-    reports: z.array(z.strictObject({ ...reportShape(), hashes: z.record(z.string(), hash) })),
-    root: hash,
-  }),
-)
+export const unsignedFile = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  layout: text,
+  ...aboutShape(),
+  reports: z.array(z.strictObject({ ...reportShape(), hashes: z.record(z.string(), hash) })),
+  root: hash,
+})
 
 /** The last line: of what the file was signed. Hexadecimal only, so that no other bytes mean the same. */
-export const seal = z.lazy(() =>
-  z.strictObject({
-    format: z.literal(FORMAT),
-    /** SHA-256 of all lines before it. */
-    root: hash,
-    /** SHA-256 of the page before the data; null in a file without a page. */
-    page: z.nullable(hash),
-    /** The beginning of the SHA-256 of each field of each line: they name what was changed. */
-    parts: z.array(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
-    /** SubjectPublicKeyInfo of a P-256 key. */
-    key: z.string().check(z.regex(/^3059301306072a8648ce3d020106082a8648ce3d03010703420004[0-9a-f]{128}$/)),
-    signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
-  }),
-)
+export const seal = z.strictObject({
+  format: z.literal(FORMAT),
+  /** SHA-256 of all lines before it. */
+  root: hash,
+  /** SHA-256 of the page before the data; null in a file without a page. */
+  page: z.nullable(hash),
+  /** The beginning of the SHA-256 of each field of each line: they name what was changed. */
+  parts: z.array(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
+  /** SubjectPublicKeyInfo of a P-256 key. */
+  key: z.string().check(z.regex(/^3059301306072a8648ce3d020106082a8648ce3d03010703420004[0-9a-f]{128}$/)),
+  signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+})
 export type Seal = z.output<typeof seal>
 
 export const SIGNED_WITH = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const

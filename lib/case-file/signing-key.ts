@@ -7,13 +7,11 @@ import { fingerprintOf, SIGNED_WITH, statementOf, type Signed } from './case-fil
 
 const ROW = 'case-files'
 
-const signingKey = z.lazy(() =>
-  z.object({
-    /** Not extractable: the browser signs with it and gives its bytes to nobody. */
-    privateKey: z.instanceof(CryptoKey),
-    publicKey: z.instanceof(Uint8Array<ArrayBuffer>),
-  }),
-)
+const signingKey = z.object({
+  /** Not extractable: the browser signs with it and gives its bytes to nobody. */
+  privateKey: z.instanceof(CryptoKey),
+  publicKey: z.instanceof(Uint8Array<ArrayBuffer>),
+})
 type SigningKey = z.output<typeof signingKey>
 
 const storedKey = async (database: Database): Promise<SigningKey | null> => {

@@ -140,9 +140,7 @@ const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Prom
   return made
 }
 
-const carriedEvidence = z.lazy(() =>
-  z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) })),
-)
+const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) }))
 
 /** Returns the evidence from an earlier bulk report, per asset; see `draft.carried`. */
 export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>

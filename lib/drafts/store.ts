@@ -14,41 +14,37 @@ import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { draftSchema, unsentSchema } from '#lib/model/draft.ts'
 
 const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
-const area = z.lazy(() => z.object({ x: pixels, y: pixels, width: pixels, height: pixels }))
+const area = z.object({ x: pixels, y: pixels, width: pixels, height: pixels })
 const percent = z.int().check(z.minimum(1), z.maximum(100))
 
 /** The JPEG a page made for sending. Also refuses one that no page of this version makes. */
-const madePicture = z.lazy(() =>
-  z.object({
-    edits: z.object({ crop: z.nullable(area), blackedOut: z.array(area).check(z.maxLength(MOST_AREAS)) }),
-    base64: z.string().check(z.maxLength(MOST_PICTURE_BYTES * 2)),
-    workingPercent: percent,
-    scalePercent: percent,
-  }),
-)
+const madePicture = z.object({
+  edits: z.object({ crop: z.nullable(area), blackedOut: z.array(area).check(z.maxLength(MOST_AREAS)) }),
+  base64: z.string().check(z.maxLength(MOST_PICTURE_BYTES * 2)),
+  workingPercent: percent,
+  scalePercent: percent,
+})
 
 /** Schema of an unsent screenshot, scaled in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
-const unsentPicture = z.lazy(() =>
-  z.object({
-    /** When a screenshot was taken that the page is still scaling; null if none. */
-    pending: z.nullable(z.number()),
-    /** Null until the first screenshot is scaled. */
-    scaled: z.nullable(
-      z.object({
-        takenAt: z.number(),
-        /** Base64 JPEG on which cropping and blackening are applied. */
-        working: z.string(),
-        made: madePicture,
-        /** Edits made before an earlier report sent it. */
-        earlier: z.optional(z.object({ cropped: z.boolean(), blackedOut: z.number() })),
-        /** Size of `made` in pixels, from its bytes. */
-        width: z.number(),
-        height: z.number(),
-      }),
-    ),
-    writtenAt: z.number(),
-  }),
-)
+const unsentPicture = z.object({
+  /** When a screenshot was taken that the page is still scaling; null if none. */
+  pending: z.nullable(z.number()),
+  /** Null until the first screenshot is scaled. */
+  scaled: z.nullable(
+    z.object({
+      takenAt: z.number(),
+      /** Base64 JPEG on which cropping and blackening are applied. */
+      working: z.string(),
+      made: madePicture,
+      /** Edits made before an earlier report sent it. */
+      earlier: z.optional(z.object({ cropped: z.boolean(), blackedOut: z.number() })),
+      /** Size of `made` in pixels, from its bytes. */
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
+  writtenAt: z.number(),
+})
 export type UnsentPicture = z.output<typeof unsentPicture>
 export type ScaledPicture = NonNullable<UnsentPicture['scaled']>
 
@@ -71,8 +67,8 @@ const PICTURE = 'picture:'
 /** Screenshots kept, at 600 kB each. The oldest is dropped, and its draft shows that. */
 const MOST_PICTURES = 6
 
-const written = z.lazy(() => z.object({ writtenAt: z.number() }))
-const placed = z.lazy(() => z.object({ id: z.string() }))
+const written = z.object({ writtenAt: z.number() })
+const placed = z.object({ id: z.string() })
 
 /** A draft before and after a change. */
 type Changed = { before: WholeDraft; after: WholeDraft }

@@ -10,22 +10,20 @@ export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** Content of a row: an asset, an incomplete asset, or why it isn’t one. */
-const bulkWhat = z.lazy(() =>
-  z.discriminatedUnion('is', [
-    z.object({ is: z.literal('asset'), content: z.string() }),
-    /** An EVM address; its chain is asked once per list. */
-    z.object({ is: z.literal('wallet'), address: z.string() }),
-    z.object({ is: z.literal('handle'), name: z.string() }),
-    z.object({
-      is: z.literal('not-asset'),
-      /** Reason code: the extraction’s, or of lib/assets’ AssetProblem. */
-      problem: z.string(),
-      detail: z.string(),
-      /** An asset to report instead, by one click; null if none. */
-      instead: z.nullable(z.string()),
-    }),
-  ]),
-)
+const bulkWhat = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('asset'), content: z.string() }),
+  /** An EVM address; its chain is asked once per list. */
+  z.object({ is: z.literal('wallet'), address: z.string() }),
+  z.object({ is: z.literal('handle'), name: z.string() }),
+  z.object({
+    is: z.literal('not-asset'),
+    /** Reason code: the extraction’s, or of lib/assets’ AssetProblem. */
+    problem: z.string(),
+    detail: z.string(),
+    /** An asset to report instead, by one click; null if none. */
+    instead: z.nullable(z.string()),
+  }),
+])
 export type BulkWhat = z.output<typeof bulkWhat>
 
 /** Limit of spellings kept per merged row; further ones are only counted. */
@@ -72,13 +70,11 @@ const bulkRowFields = () => ({
   refusal: z.optional(refusalSchema),
 })
 
-export const bulkRow = z.lazy(() =>
-  z.object({
-    ...bulkRowFields(),
-    /** Its line in the input, shortened; sent only if the user asks for it. */
-    lineText: z.string(),
-  }),
-)
+export const bulkRow = z.object({
+  ...bulkRowFields(),
+  /** Its line in the input, shortened; sent only if the user asks for it. */
+  lineText: z.string(),
+})
 export type BulkRow = z.output<typeof bulkRow>
 
 /** What became of a row in its report. */
@@ -99,59 +95,53 @@ export type RowReport = {
 export const MOST_FOUND = 2000
 const LONGEST = { written: 16_384, line: 1000, content: 20_000, word: 2000 } as const
 
-const foundWhat = z.lazy(() =>
-  z.discriminatedUnion('is', [
-    z.object({ is: z.literal('asset'), content: z.string().check(z.maxLength(LONGEST.content)) }),
-    z.object({ is: z.literal('wallet'), address: z.string().check(z.maxLength(LONGEST.word)) }),
-    z.object({ is: z.literal('handle'), name: z.string().check(z.maxLength(LONGEST.word)) }),
-    z.object({
-      is: z.literal('not-asset'),
-      problem: z.string().check(z.maxLength(LONGEST.word)),
-      detail: z.string().check(z.maxLength(LONGEST.content)),
-      instead: z.nullable(z.string().check(z.maxLength(LONGEST.content))),
-    }),
-  ]),
-)
+const foundWhat = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('asset'), content: z.string().check(z.maxLength(LONGEST.content)) }),
+  z.object({ is: z.literal('wallet'), address: z.string().check(z.maxLength(LONGEST.word)) }),
+  z.object({ is: z.literal('handle'), name: z.string().check(z.maxLength(LONGEST.word)) }),
+  z.object({
+    is: z.literal('not-asset'),
+    problem: z.string().check(z.maxLength(LONGEST.word)),
+    detail: z.string().check(z.maxLength(LONGEST.content)),
+    instead: z.nullable(z.string().check(z.maxLength(LONGEST.content))),
+  }),
+])
 
 /** An item found by a reader, bounded and already redacted. */
-export const foundThing = z.lazy(() =>
-  z.object({
-    line: z.nullable(z.number()),
-    written: z.string().check(z.maxLength(LONGEST.written)),
-    lineText: z.string().check(z.maxLength(LONGEST.line)),
-    what: foundWhat,
-    note: z.optional(z.enum(ROW_NOTES)),
-  }),
-)
+export const foundThing = z.object({
+  line: z.nullable(z.number()),
+  written: z.string().check(z.maxLength(LONGEST.written)),
+  lineText: z.string().check(z.maxLength(LONGEST.line)),
+  what: foundWhat,
+  note: z.optional(z.enum(ROW_NOTES)),
+})
 export type FoundThing = z.output<typeof foundThing>
 
 /** Where rows come from. A source is read up to `readTo`. */
 const SOURCE_KINDS = ['paste', 'file', 'tabs', 'selection', 'links', 'basket'] as const
-export const bulkSource = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    kind: z.enum(SOURCE_KINDS),
-    /** File name or redacted page URL; empty if none. */
-    name: z.string(),
-    length: z.number(),
-    readTo: z.number(),
-    /** Items found, including merged ones. */
-    found: z.number(),
-    /** Items found beyond the list’s limit. */
-    beyond: z.number(),
-    done: z.boolean(),
-    /** The end was left out before it was stored: it was longer than one text may be. */
-    isCut: z.optional(z.boolean()),
-    /** Its stored text is unreadable from `readTo` on. */
-    unreadable: z.optional(z.boolean()),
-    /** From a private window: its text stays in memory until read. */
-    inPrivate: z.optional(z.boolean()),
-    /** Times that a reader hung or crashed on it. */
-    stuck: z.optional(z.number()),
-    /** Set aside after its reader failed twice; the unread rest waits for the user and blocks nothing. */
-    aside: z.optional(z.boolean()),
-  }),
-)
+export const bulkSource = z.object({
+  id: z.number(),
+  kind: z.enum(SOURCE_KINDS),
+  /** File name or redacted page URL; empty if none. */
+  name: z.string(),
+  length: z.number(),
+  readTo: z.number(),
+  /** Items found, including merged ones. */
+  found: z.number(),
+  /** Items found beyond the list’s limit. */
+  beyond: z.number(),
+  done: z.boolean(),
+  /** The end was left out before it was stored: it was longer than one text may be. */
+  isCut: z.optional(z.boolean()),
+  /** Its stored text is unreadable from `readTo` on. */
+  unreadable: z.optional(z.boolean()),
+  /** From a private window: its text stays in memory until read. */
+  inPrivate: z.optional(z.boolean()),
+  /** Times that a reader hung or crashed on it. */
+  stuck: z.optional(z.number()),
+  /** Set aside after its reader failed twice; the unread rest waits for the user and blocks nothing. */
+  aside: z.optional(z.boolean()),
+})
 export type BulkSource = z.output<typeof bulkSource>
 
 /** Row status: whether the next Submit includes the row, and if not, why. */

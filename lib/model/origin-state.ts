@@ -12,36 +12,34 @@ export const PROBE_AFTER = 5
 export const FIREWALL_HOLD_AFTER = 3
 
 /** Delivery state of a service origin, stored so that a restarted worker keeps its back-off. Times in ms since 1970. */
-export const originState = z.lazy(() =>
-  z.object({
-    origin: z.string(),
-    /** The connection is wrong: only a probe at `probeAt`. */
-    parked: z.nullable(
-      z.object({
-        because: z.enum(HOLD_REASONS),
-        message: textOfService(LONGEST_TEXT.message),
-        probes: z.number(),
-        probeAt: z.number(),
-        /** When it was first seen. Missing in rows of earlier versions. */
-        since: z.optional(z.number()),
-      }),
-    ),
-    /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */
-    pausedUntil: z.number(),
-    failedInARow: z.number(),
-    /** Time of the next probe, once `failedInARow` reaches PROBE_AFTER. */
-    probeAt: z.number(),
-    spacing: z.number(),
-    lastSent: z.number(),
-    answeredSinceThrottle: z.number(),
-    /** Number of 429s, minus one per later answer. Missing in rows of earlier versions. */
-    throttledInARow: z.prefault(z.number(), 0),
-    /** Reports last rejected by a firewall, in sequence. */
-    firewalled: z.array(z.string()),
-    /** Reports the user wants sent now: sent first, and as the next probe. Missing in rows of earlier versions. */
-    asked: z.prefault(z.array(z.string()), []),
-  }),
-)
+export const originState = z.object({
+  origin: z.string(),
+  /** The connection is wrong: only a probe at `probeAt`. */
+  parked: z.nullable(
+    z.object({
+      because: z.enum(HOLD_REASONS),
+      message: textOfService(LONGEST_TEXT.message),
+      probes: z.number(),
+      probeAt: z.number(),
+      /** When it was first seen. Missing in rows of earlier versions. */
+      since: z.optional(z.number()),
+    }),
+  ),
+  /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */
+  pausedUntil: z.number(),
+  failedInARow: z.number(),
+  /** Time of the next probe, once `failedInARow` reaches PROBE_AFTER. */
+  probeAt: z.number(),
+  spacing: z.number(),
+  lastSent: z.number(),
+  answeredSinceThrottle: z.number(),
+  /** Number of 429s, minus one per later answer. Missing in rows of earlier versions. */
+  throttledInARow: z.prefault(z.number(), 0),
+  /** Reports last rejected by a firewall, in sequence. */
+  firewalled: z.array(z.string()),
+  /** Reports the user wants sent now: sent first, and as the next probe. Missing in rows of earlier versions. */
+  asked: z.prefault(z.array(z.string()), []),
+})
 export type OriginState = z.output<typeof originState>
 
 /** Also replaces an unreadable origin state, which holds only pacing, no report data. */
@@ -70,12 +68,12 @@ export const STORAGE_FAILURES = [
   'row-in-the-way',
 ] as const
 
-export const storageFailure = z.lazy(() => z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() }))
+export const storageFailure = z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() })
 export type StorageFailure = z.output<typeof storageFailure>
 
 const message = textOfService(LONGEST_TEXT.message)
 const status = z.number()
-const retryAfterMs = z.lazy(() => z.nullable(z.number()))
+const retryAfterMs = z.nullable(z.number())
 
 /**
  * Every failure of a listing (section Errors), without the key. `message` is the service’s text or ''; `retryAfterMs` is
@@ -87,26 +85,24 @@ const retryAfterMs = z.lazy(() => z.nullable(z.number()))
  * - `not-this-service`: something else answered at this URL.
  * - `too-large`, `timed-out`, `broken-off`: a smaller page may work.
  */
-export const listFailure = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('no-key') }),
-    z.object({ kind: z.literal('no-connection') }),
-    z.object({ kind: z.literal('timed-out') }),
-    z.object({ kind: z.literal('broken-off') }),
-    z.object({ kind: z.literal('too-large'), status }),
-    z.object({ kind: z.literal('unauthorized'), status, message }),
-    z.object({ kind: z.literal('bad-request'), status, message }),
-    z.object({ kind: z.literal('firewall'), status }),
-    z.object({
-      kind: z.literal('not-this-service'),
-      why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
-      status: z.nullable(z.number()),
-      message,
-    }),
-    z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
-    z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
-  ]),
-)
+export const listFailure = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('no-key') }),
+  z.object({ kind: z.literal('no-connection') }),
+  z.object({ kind: z.literal('timed-out') }),
+  z.object({ kind: z.literal('broken-off') }),
+  z.object({ kind: z.literal('too-large'), status }),
+  z.object({ kind: z.literal('unauthorized'), status, message }),
+  z.object({ kind: z.literal('bad-request'), status, message }),
+  z.object({ kind: z.literal('firewall'), status }),
+  z.object({
+    kind: z.literal('not-this-service'),
+    why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
+    status: z.nullable(z.number()),
+    message,
+  }),
+  z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
+  z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
+])
 export type ListFailure = z.output<typeof listFailure>
 
 /** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */

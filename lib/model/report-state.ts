@@ -60,17 +60,15 @@ export const REFUSED_REASONS = [
 export const NEED_REASONS = ['own-asset', 'own-asset-forbidden', 'unreadable-row'] as const
 
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
-export const refusalSchema = z.lazy(() =>
-  z.object({
-    asset: textOfService(LONGEST_TEXT.content),
-    errorType: textOfService(LONGEST_TEXT.name),
-    message: textOfService(LONGEST_TEXT.message),
-    suggestion: textOfService(LONGEST_TEXT.message),
-    /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
-    names: z.pipe(atMost(MOST_ASSETS), z.array(z.string())),
-  }),
-)
-export const refusalsSchema = z.lazy(() => z.pipe(atMost(MOST_ASSETS), z.array(refusalSchema)))
+export const refusalSchema = z.object({
+  asset: textOfService(LONGEST_TEXT.content),
+  errorType: textOfService(LONGEST_TEXT.name),
+  message: textOfService(LONGEST_TEXT.message),
+  suggestion: textOfService(LONGEST_TEXT.message),
+  /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
+  names: z.pipe(atMost(MOST_ASSETS), z.array(z.string())),
+})
+export const refusalsSchema = z.pipe(atMost(MOST_ASSETS), z.array(refusalSchema))
 export type Refusal = z.output<typeof refusalSchema>
 
 /** How a report derives from an earlier one: the repair, or `again`. */
@@ -83,86 +81,80 @@ export const REPAIRS = [
   'smaller-parts',
   'readdressed',
 ] as const
-export const madeFrom = z.lazy(() => z.object({ id: z.string(), how: z.enum(REPAIRS) }))
+export const madeFrom = z.object({ id: z.string(), how: z.enum(REPAIRS) })
 export type MadeFrom = z.output<typeof madeFrom>
 
-export const organizationSchema = z.lazy(() =>
-  z.object({
-    id: z.nullable(z.number()),
-    slug: z.nullable(textOfService(LONGEST_TEXT.name)),
-    name: z.nullable(textOfService(LONGEST_TEXT.name)),
-  }),
-)
+export const organizationSchema = z.object({
+  id: z.nullable(z.number()),
+  slug: z.nullable(textOfService(LONGEST_TEXT.name)),
+  name: z.nullable(textOfService(LONGEST_TEXT.name)),
+})
 
 const at = <Name extends string>(name: Name) => z.literal(name)
 
 /** All report states; `lib/outbox/transition.ts` documents the transitions. Times in ms since 1970. */
-export const reportState = z.lazy(() =>
-  z.discriminatedUnion('at', [
-    z.object({ at: at('queued'), until: z.number() }),
-    /** `stopping`: canceled too late to abort; absent for no. */
-    z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
-    z.object({
-      at: at('waiting'),
-      since: z.number(),
-      due: z.number(),
-      because: z.enum(WAIT_REASONS),
-      status: z.nullable(z.number()),
-      message: textOfService(LONGEST_TEXT.message),
-    }),
-    z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: textOfService(LONGEST_TEXT.message) }),
-    z.object({
-      at: at('refused'),
-      why: z.enum(REFUSED_REASONS),
-      refusals: refusalsSchema,
-      message: textOfService(LONGEST_TEXT.message),
-      status: z.nullable(z.number()),
-    }),
-    z.object({ at: at('known'), refusals: refusalsSchema }),
-    z.object({
-      at: at('presumed'),
-      why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
-      refusals: refusalsSchema,
-      /** A number that the service returned without confirming the report; absent if none. */
-      reportNumber: z.optional(textOfService(LONGEST_TEXT.number)),
-      message: z.optional(textOfService(LONGEST_TEXT.message)),
-      /** Its replacements, if it was stopped by being replaced; absent if none. */
-      replacedBy: z.optional(z.array(z.string())),
-    }),
-    z.object({
-      at: at('accepted'),
-      reportNumber: textOfService(LONGEST_TEXT.number),
-      /** Creation time in the service’s format; null if missing, absent in older rows. */
-      createdAt: z.optional(z.nullable(textOfService(LONGEST_TEXT.number))),
-      organization: z.nullable(organizationSchema),
-      /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
-      asTheServiceWroteIt: z.boolean(),
-    }),
-    z.object({
-      at: at('needs-you'),
-      because: z.enum(NEED_REASONS),
-      message: textOfService(LONGEST_TEXT.message),
-    }),
-    /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
-    z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
-  ]),
-)
+export const reportState = z.discriminatedUnion('at', [
+  z.object({ at: at('queued'), until: z.number() }),
+  /** `stopping`: canceled too late to abort; absent for no. */
+  z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
+  z.object({
+    at: at('waiting'),
+    since: z.number(),
+    due: z.number(),
+    because: z.enum(WAIT_REASONS),
+    status: z.nullable(z.number()),
+    message: textOfService(LONGEST_TEXT.message),
+  }),
+  z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: textOfService(LONGEST_TEXT.message) }),
+  z.object({
+    at: at('refused'),
+    why: z.enum(REFUSED_REASONS),
+    refusals: refusalsSchema,
+    message: textOfService(LONGEST_TEXT.message),
+    status: z.nullable(z.number()),
+  }),
+  z.object({ at: at('known'), refusals: refusalsSchema }),
+  z.object({
+    at: at('presumed'),
+    why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
+    refusals: refusalsSchema,
+    /** A number that the service returned without confirming the report; absent if none. */
+    reportNumber: z.optional(textOfService(LONGEST_TEXT.number)),
+    message: z.optional(textOfService(LONGEST_TEXT.message)),
+    /** Its replacements, if it was stopped by being replaced; absent if none. */
+    replacedBy: z.optional(z.array(z.string())),
+  }),
+  z.object({
+    at: at('accepted'),
+    reportNumber: textOfService(LONGEST_TEXT.number),
+    /** Creation time in the service’s format; null if missing, absent in older rows. */
+    createdAt: z.optional(z.nullable(textOfService(LONGEST_TEXT.number))),
+    organization: z.nullable(organizationSchema),
+    /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
+    asTheServiceWroteIt: z.boolean(),
+  }),
+  z.object({
+    at: at('needs-you'),
+    because: z.enum(NEED_REASONS),
+    message: textOfService(LONGEST_TEXT.message),
+  }),
+  /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
+  z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
+])
 export type ReportState = z.output<typeof reportState>
 export type StateName = ReportState['at']
 
 /** One delivery attempt. `ended` is null while in flight, or if the worker died. */
-export const attempt = z.lazy(() =>
-  z.object({
-    number: z.number(),
-    started: z.number(),
-    ended: z.nullable(z.number()),
-    /** The resulting state, or the reason for waiting. */
-    outcome: z.nullable(z.string()),
-    status: z.nullable(z.number()),
-    /** The service may have acted on it, although no answer confirms it. */
-    ambiguous: z.boolean(),
-  }),
-)
+export const attempt = z.object({
+  number: z.number(),
+  started: z.number(),
+  ended: z.nullable(z.number()),
+  /** The resulting state, or the reason for waiting. */
+  outcome: z.nullable(z.string()),
+  status: z.nullable(z.number()),
+  /** The service may have acted on it, although no answer confirms it. */
+  ambiguous: z.boolean(),
+})
 export type Attempt = z.output<typeof attempt>
 
 export const STATE_NAMES = [
@@ -179,34 +171,32 @@ export const STATE_NAMES = [
 ] as const satisfies readonly StateName[]
 
 /** A defanged asset for display, in three parts; the middle one is the registrable domain. */
-const shownAsset = z.lazy(() => z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
+const shownAsset = z.object({ before: z.string(), registrable: z.string(), after: z.string() })
 export type ShownAsset = z.output<typeof shownAsset>
 
 /** A report as a table row: only what is shown, searched and sorted. */
-export const reportRow = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    at: z.enum(STATE_NAMES),
-    /** The state’s reason code; null if the state needs none. */
-    reason: z.nullable(z.string()),
-    refused: z.number(),
-    /** The service’s number; empty if none. */
-    reportNumber: z.string(),
-    title: z.string(),
-    category: z.nullable(z.string()),
-    assets: z.array(z.string()),
-    shown: shownAsset,
-    slug: z.string(),
-    baseUrl: z.string(),
-    confirmedAt: z.number(),
-    /** When it starts to need the user; null for never. */
-    needsFrom: z.nullable(z.number()),
-    madeFrom: z.nullable(madeFrom),
-    /** Start of the description and page title, for search; absent if not sent or kept. */
-    description: z.optional(z.string()),
-    pageTitle: z.optional(z.string()),
-  }),
-)
+export const reportRow = z.object({
+  id: z.string(),
+  at: z.enum(STATE_NAMES),
+  /** The state’s reason code; null if the state needs none. */
+  reason: z.nullable(z.string()),
+  refused: z.number(),
+  /** The service’s number; empty if none. */
+  reportNumber: z.string(),
+  title: z.string(),
+  category: z.nullable(z.string()),
+  assets: z.array(z.string()),
+  shown: shownAsset,
+  slug: z.string(),
+  baseUrl: z.string(),
+  confirmedAt: z.number(),
+  /** When it starts to need the user; null for never. */
+  needsFrom: z.nullable(z.number()),
+  madeFrom: z.nullable(madeFrom),
+  /** Start of the description and page title, for search; absent if not sent or kept. */
+  description: z.optional(z.string()),
+  pageTitle: z.optional(z.string()),
+})
 export type ReportRow = z.output<typeof reportRow>
 
 /**

@@ -6,18 +6,16 @@ import type { STATE_NAMES, ShownAsset } from './report-state.ts'
 const PASS_STOPS = ['enough', 'failed', 'cursor-repeats', 'endless', 'disk-full', 'not-wanted'] as const
 
 /** End of a pass of takedown polling, as stored and as shown. */
-export const passEnd = z.lazy(() =>
-  z.object({
-    endedAt: z.number(),
-    requests: z.number(),
-    unreadable: z.number(),
-    /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
-    left: z.optional(z.number()),
-    /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
-    stopped: z.nullable(z.enum(PASS_STOPS)),
-    failure: z.nullable(listFailure),
-  }),
-)
+export const passEnd = z.object({
+  endedAt: z.number(),
+  requests: z.number(),
+  unreadable: z.number(),
+  /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
+  left: z.optional(z.number()),
+  /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
+  stopped: z.nullable(z.enum(PASS_STOPS)),
+  failure: z.nullable(listFailure),
+})
 export type PassEnd = z.output<typeof passEnd>
 
 /** An own report on the same asset as a case, by canonical key. */

@@ -9,27 +9,23 @@ import { CAUTIONS, resourceKinds } from '#lib/assets/asset.ts'
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
-const ownAsset = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    content: z.string(),
-    type: z.string(),
-    status: z.string(),
-    name: z.nullable(z.string()),
-  }),
-)
+const ownAsset = z.object({
+  id: z.number(),
+  content: z.string(),
+  type: z.string(),
+  status: z.string(),
+  name: z.nullable(z.string()),
+})
 export type OwnAsset = z.output<typeof ownAsset>
 
 /** The local copy that answered. `completedAt`: ms since 1970; `unreadable`: entries that nothing is compared with. */
-const assetCopy = z.lazy(() =>
-  z.object({
-    count: z.number(),
-    completedAt: z.number(),
-    unreadable: z.number(),
-    /** Names of the first unreadable entries, where a screen shows them. */
-    skipped: z.optional(z.array(z.string())),
-  }),
-)
+const assetCopy = z.object({
+  count: z.number(),
+  completedAt: z.number(),
+  unreadable: z.number(),
+  /** Names of the first unreadable entries, where a screen shows them. */
+  skipped: z.optional(z.array(z.string())),
+})
 export type AssetCopy = z.output<typeof assetCopy>
 
 /** Why nothing was checked; each has its own way out. */
@@ -70,61 +66,55 @@ const takedownSeen = z.object({
 export type TakedownFound = z.output<typeof takedownSeen>
 
 /** One result of a verdict, with its evidence. */
-const finding = z.lazy(() =>
-  z.discriminatedUnion('relation', [
-    z.object({ relation: z.literal('ours'), own: ownAsset }),
-    z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
-    z.object({
-      relation: z.literal('contains-ours'),
-      own: ownAsset,
-      /** A page is reported: hit only if the service acts on its whole host. */
-      ifWidened: z.boolean(),
-      /** More own assets would be hit. */
-      others: z.boolean(),
-    }),
-    z.object({ relation: z.literal('on-your-list'), own: ownAsset }),
-    z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
-    z.object({
-      relation: z.literal('shared-host'),
-      /** The shared site: the host itself, or one above it. */
-      above: z.string(),
-      by: z.enum(['path', 'subdomain']),
-      kind: z.enum(sharedKinds),
-      /** The whole site is reported. */
-      whole: z.boolean(),
-      /** One bucket, site or document of it is reported. */
-      tenant: z.optional(z.boolean()),
-    }),
-    z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
-    z.extend(earlierReport, { relation: z.literal('reported') }),
-    z.extend(takedownSeen, { relation: z.literal('takedown') }),
-    z.object({ relation: z.literal('not-checked'), why: z.nullable(uncheckedReason) }),
-    z.object({ relation: z.literal('not-known') }),
-  ]),
-)
+const finding = z.discriminatedUnion('relation', [
+  z.object({ relation: z.literal('ours'), own: ownAsset }),
+  z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
+  z.object({
+    relation: z.literal('contains-ours'),
+    own: ownAsset,
+    /** A page is reported: hit only if the service acts on its whole host. */
+    ifWidened: z.boolean(),
+    /** More own assets would be hit. */
+    others: z.boolean(),
+  }),
+  z.object({ relation: z.literal('on-your-list'), own: ownAsset }),
+  z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
+  z.object({
+    relation: z.literal('shared-host'),
+    /** The shared site: the host itself, or one above it. */
+    above: z.string(),
+    by: z.enum(['path', 'subdomain']),
+    kind: z.enum(sharedKinds),
+    /** The whole site is reported. */
+    whole: z.boolean(),
+    /** One bucket, site or document of it is reported. */
+    tenant: z.optional(z.boolean()),
+  }),
+  z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
+  z.extend(earlierReport, { relation: z.literal('reported') }),
+  z.extend(takedownSeen, { relation: z.literal('takedown') }),
+  z.object({ relation: z.literal('not-checked'), why: z.nullable(uncheckedReason) }),
+  z.object({ relation: z.literal('not-known') }),
+])
 export type Finding = z.output<typeof finding>
 
 /** Result of the allowlist check. `relation` is the worst finding, `own` its asset. `stops`: Submit needs a typed reason. */
-export const verdictSchema = z.lazy(() =>
-  z.object({
-    relation: z.enum(RELATIONS),
-    stops: z.boolean(),
-    /** The reported asset as compared. */
-    about: z.string(),
-    own: z.nullable(ownAsset),
-    /** All findings, worst first, never empty; per relation, only the closest asset. */
-    findings: z.array(finding),
-    copy: z.nullable(assetCopy),
-    /** Why the check is incomplete, such as without a copy to compare with; Submit then asks once, whatever else was found. */
-    unchecked: z.nullable(uncheckedReason),
-  }),
-)
+export const verdictSchema = z.object({
+  relation: z.enum(RELATIONS),
+  stops: z.boolean(),
+  /** The reported asset as compared. */
+  about: z.string(),
+  own: z.nullable(ownAsset),
+  /** All findings, worst first, never empty; per relation, only the closest asset. */
+  findings: z.array(finding),
+  copy: z.nullable(assetCopy),
+  /** Why the check is incomplete, such as without a copy to compare with; Submit then asks once, whatever else was found. */
+  unchecked: z.nullable(uncheckedReason),
+})
 export type Verdict = z.output<typeof verdictSchema>
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */
-const hostParts = z.lazy(() =>
-  z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
-)
+const hostParts = z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
 
 /** Alternatives derived from the URL alone; one click reports them instead. */
 const besides = {
@@ -137,38 +127,36 @@ const besides = {
 }
 
 /** Result of checking one asset line: what it is and its verdict, or its problem. */
-export const assetCheck = z.lazy(() =>
-  z.discriminatedUnion('ok', [
-    z.object({
-      ok: z.literal(true),
-      /** Interface type: URL, ADDRESS, TELEGRAM, … */
-      type: z.string(),
-      form: z.enum(['url', 'domain', 'address', 'name']),
-      host: hostParts,
-      /** The domain that “whole domain” reports; null if none. */
-      wholeDomain: z.nullable(z.string()),
-      /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
-      checksum: z.nullable(z.string()),
-      /** A warning that doesn’t block sending; null if none. */
-      caution: z.nullable(z.enum(CAUTIONS)),
-      verdict: verdictSchema,
-      /** Index of an earlier line with the same asset in another spelling; sent only once. */
-      sameAs: z.nullable(z.number()),
-      /** Index of an earlier line that may be the same asset; both are sent. */
-      perhapsSameAs: z.nullable(z.number()),
-      ...besides,
-    }),
-    z.object({
-      ok: z.literal(false),
-      /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
-      problem: z.string(),
-      detail: z.string(),
-      /** Likely intended asset, offered by one click; null if none. */
-      suggestion: z.nullable(z.string()),
-      ...besides,
-    }),
-  ]),
-)
+export const assetCheck = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    /** Interface type: URL, ADDRESS, TELEGRAM, … */
+    type: z.string(),
+    form: z.enum(['url', 'domain', 'address', 'name']),
+    host: hostParts,
+    /** The domain that “whole domain” reports; null if none. */
+    wholeDomain: z.nullable(z.string()),
+    /** The correctly checksummed spelling if the asset breaks its checksum, probably by a typo; sending stays possible. */
+    checksum: z.nullable(z.string()),
+    /** A warning that doesn’t block sending; null if none. */
+    caution: z.nullable(z.enum(CAUTIONS)),
+    verdict: verdictSchema,
+    /** Index of an earlier line with the same asset in another spelling; sent only once. */
+    sameAs: z.nullable(z.number()),
+    /** Index of an earlier line that may be the same asset; both are sent. */
+    perhapsSameAs: z.nullable(z.number()),
+    ...besides,
+  }),
+  z.object({
+    ok: z.literal(false),
+    /** A kind of lib/assets’ AssetProblem or `other-chain`; `detail` is the text it concerns. */
+    problem: z.string(),
+    detail: z.string(),
+    /** Likely intended asset, offered by one click; null if none. */
+    suggestion: z.nullable(z.string()),
+    ...besides,
+  }),
+])
 export type AssetCheck = z.output<typeof assetCheck>
 
 /** A row of the asset list. Type and status are the service’s values, including undocumented ones. */

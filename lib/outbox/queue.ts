@@ -21,12 +21,12 @@ const KEY = 'outbox-disk-full'
 /** Longest wait, in ms: no browser tells when there is space again. A try costs one refused write. */
 export const LONGEST_FULL = 900_000
 
-const fullDiskSchema = z.lazy(() => z.object({ tries: z.number(), nextAt: z.number() }))
+const fullDiskSchema = z.object({ tries: z.number(), nextAt: z.number() })
 
 const ANSWER_KEY = 'outbox-answer'
 
 /** `since`: the attempt that it answers. */
-const storedAnswer = z.lazy(() => z.object({ id: z.string(), since: z.number(), outcome: createOutcome }))
+const storedAnswer = z.object({ id: z.string(), since: z.number(), outcome: createOutcome })
 
 /** When a report that a full disk holds up is tried again. `hasAnswer`: its answer came, and only storing it is left. */
 export type FullDiskWait = { nextAt: number; hasAnswer: boolean }

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import type { Runtime } from './browser.ts'
 import { browser } from './browser.ts'
 
-const tabSchema = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    url: z.optional(z.string()),
-    title: z.optional(z.string()),
-    incognito: z.boolean(),
-  }),
-)
+const tabSchema = z.object({
+  id: z.number(),
+  url: z.optional(z.string()),
+  title: z.optional(z.string()),
+  incognito: z.boolean(),
+})
 
 /** A tab as the browser exposes it: the URL only after a user gesture on that tab (`activeTab`). */
 export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
@@ -68,12 +66,10 @@ export const executeScript = (injection: {
   injectImmediately: boolean
 }) => browser.scripting.executeScript(injection)
 
-const injected = z.lazy(() =>
-  z.object({
-    documentId: z.optional(z.string()),
-    result: z.object({ document: z.string(), age: z.number() }),
-  }),
-)
+const injected = z.object({
+  documentId: z.optional(z.string()),
+  result: z.object({ document: z.string(), age: z.number() }),
+})
 
 /** A document in a tab. `id`: what only it has, whatever URL it shows. `age`: how long it has been there, in ms. */
 export type PageDocument = { id: string; age: number }

@@ -40,7 +40,7 @@ export const verdictsOf = (checks: readonly AssetCheck[]): Verdict[] =>
 export const storedVerdicts = ({ verdicts }: Pick<Payload, 'verdicts'>): Verdict[] | null =>
   z.safeParse(z.array(verdictSchema), verdicts).data ?? null
 
-const shown = z.lazy(() => z.object({ walletAddresses: z.array(z.object({ address: z.string() })) }))
+const shown = z.object({ walletAddresses: z.array(z.object({ address: z.string() })) })
 
 export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
   const found = evidenceIn(body).flatMap((kept) =>
@@ -55,8 +55,8 @@ export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
 /** UTF-16 code units of each field that the report search covers. */
 export const MOST_SEARCHED = { description: 500, pageTitle: 200 }
 
-const body = z.lazy(() => z.object({ description: z.optional(z.string()) }))
-const page = z.lazy(() => z.object({ title: z.string() }))
+const body = z.object({ description: z.optional(z.string()) })
+const page = z.object({ title: z.string() })
 
 /** Returns the description and the page title of a stored request body, as sent, so already redacted. */
 export const wordsSent = (stored: string): WordsSent => {

@@ -13,7 +13,7 @@ type Rescued = (typeof RESCUED)[number]
 /** Characters of JSON per portion. A message holds 64 MiB at most, and a page waits for each portion. */
 const PORTION_SIZE = 4_000_000
 
-const cursor = z.lazy(() => z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])]))
+const cursor = z.tuple([z.enum(RESCUED), z.union([z.string(), z.number()])])
 type Cursor = z.output<typeof cursor>
 
 const readCursor = (after: string | null): Cursor | null =>

@@ -13,19 +13,17 @@ import { getReports, reportsIn } from './store.ts'
 export const NOTICE_KINDS = ['needs-you', 'accepted'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-const idsSchema = z.lazy(() => z.array(z.string()))
+const idsSchema = z.array(z.string())
 
 /** What the user was already notified of. Stored, so a restarted worker doesn’t repeat it. */
-export const told = z.lazy(() =>
-  z.object({
-    /** Announced needs that still exist. One is announced again only after it was resolved in between. */
-    standing: idsSchema,
-    /** For each kind, the reports announced since the user last looked. */
-    unseen: z.object({ 'needs-you': idsSchema, accepted: idsSchema }),
-    /** The last accepted reports announced, so a late change of one isn’t announced again. */
-    accepted: idsSchema,
-  }),
-)
+export const told = z.object({
+  /** Announced needs that still exist. One is announced again only after it was resolved in between. */
+  standing: idsSchema,
+  /** For each kind, the reports announced since the user last looked. */
+  unseen: z.object({ 'needs-you': idsSchema, accepted: idsSchema }),
+  /** The last accepted reports announced, so a late change of one isn’t announced again. */
+  accepted: idsSchema,
+})
 export type Told = z.output<typeof told>
 
 const KEY = 'notices'

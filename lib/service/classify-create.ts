@@ -42,15 +42,13 @@ const CREATE_HOLDS = [
 ] as const
 
 /** An answer fit for storage: without the key, the first 65,536 characters. `damaged`: not valid UTF-8. */
-const serviceAnswer = z.lazy(() =>
-  z.object({
-    status: z.number(),
-    contentType: z.nullable(z.string()),
-    text: z.string(),
-    cut: z.boolean(),
-    damaged: z.boolean(),
-  }),
-)
+const serviceAnswer = z.object({
+  status: z.number(),
+  contentType: z.nullable(z.string()),
+  text: z.string(),
+  cut: z.boolean(),
+  damaged: z.boolean(),
+})
 
 const commonFields = {
   answer: z.nullable(serviceAnswer),
@@ -72,33 +70,31 @@ const commonFields = {
  * - `refused`: this report needs the user. `refusals`: the per-asset reasons, if any.
  * - `known`: every sent asset is already reported, pending or correct. After an ambiguous attempt, the caller treats it as presumed.
  */
-export const createOutcome = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('accepted'),
-      reportNumber: z.string(),
-      createdAt: z.nullable(z.string()),
-      organization: z.nullable(organizationSchema),
-      asTheServiceWroteIt: z.boolean(),
-      ...commonFields,
-    }),
-    z.object({ kind: z.literal('presumed'), reportNumber: z.nullable(z.string()), ...commonFields }),
-    z.object({
-      kind: z.literal('waiting'),
-      reason: z.enum(CREATE_WAITS),
-      ambiguous: z.boolean(),
-      ...commonFields,
-    }),
-    z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...commonFields }),
-    z.object({
-      kind: z.literal('refused'),
-      reason: z.enum(REFUSED_REASONS),
-      refusals: refusalsSchema,
-      ...commonFields,
-    }),
-    z.object({ kind: z.literal('known'), refusals: refusalsSchema, ...commonFields }),
-  ]),
-)
+export const createOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('accepted'),
+    reportNumber: z.string(),
+    createdAt: z.nullable(z.string()),
+    organization: z.nullable(organizationSchema),
+    asTheServiceWroteIt: z.boolean(),
+    ...commonFields,
+  }),
+  z.object({ kind: z.literal('presumed'), reportNumber: z.nullable(z.string()), ...commonFields }),
+  z.object({
+    kind: z.literal('waiting'),
+    reason: z.enum(CREATE_WAITS),
+    ambiguous: z.boolean(),
+    ...commonFields,
+  }),
+  z.object({ kind: z.literal('held'), reason: z.enum(CREATE_HOLDS), ...commonFields }),
+  z.object({
+    kind: z.literal('refused'),
+    reason: z.enum(REFUSED_REASONS),
+    refusals: refusalsSchema,
+    ...commonFields,
+  }),
+  z.object({ kind: z.literal('known'), refusals: refusalsSchema, ...commonFields }),
+])
 export type CreateOutcome = z.output<typeof createOutcome>
 
 const LONGEST_KEPT = 65_536
@@ -107,35 +103,31 @@ const LONGEST_KEPT = 65_536
 const ALREADY = new Set(['REPORT_ALREADY_EXISTS', 'ALREADY_PENDING_REVIEW', 'ASSET_ALREADY_CORRECT'])
 
 /** The formal body (section Report submission › response body). */
-export const reportAnswer = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    createdAt: timeOrNull,
-    organization: orElse(
-      z.nullable(
-        z.object({
-          id: numberOrNull,
-          slug: textOrNull(LONGEST_TEXT.name),
-          name: textOrNull(LONGEST_TEXT.name),
-        }),
-      ),
-      null,
+export const reportAnswer = z.object({
+  id: z.number(),
+  createdAt: timeOrNull,
+  organization: orElse(
+    z.nullable(
+      z.object({
+        id: numberOrNull,
+        slug: textOrNull(LONGEST_TEXT.name),
+        name: textOrNull(LONGEST_TEXT.name),
+      }),
     ),
-  }),
-)
+    null,
+  ),
+})
 
 /** A longer text isn’t a number: its beginning would be another report’s. */
-const givenNumber = z.lazy(() =>
-  z.union([z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT.number)), z.number()]),
-)
+const givenNumber = z.union([z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT.number)), z.number()])
 
 /** The narrative’s body in the same section. */
-const narrative = z.lazy(() => z.object({ success: z.literal(true), reportId: givenNumber }))
+const narrative = z.object({ success: z.literal(true), reportId: givenNumber })
 
 /** The narrative’s number without `success`, so not a confirmation. */
-const numberAlone = z.lazy(() => z.object({ reportId: givenNumber }))
+const numberAlone = z.object({ reportId: givenNumber })
 
-const saysNo = z.lazy(() => z.object({ success: z.literal(false) }))
+const saysNo = z.object({ success: z.literal(false) })
 
 /** Refusals are kept for as many assets as were sent, and always for some: the service may name others. */
 const LEAST_REFUSALS = 10

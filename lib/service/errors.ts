@@ -36,27 +36,23 @@ export const ERROR_TYPES = [
   'VALIDATION_ERROR',
 ] as const
 
-const assetError = z.lazy(() =>
-  z.object({
-    /** Twice the length that is kept: a report may hold longer ones, and this one is compared with them. */
-    asset: openText(2 * LONGEST_TEXT.content),
-    errorType: openText(LONGEST_TEXT.name),
-    message: openText(LONGEST_TEXT.message),
-    suggestion: openText(LONGEST_TEXT.message),
-  }),
-)
+const assetError = z.object({
+  /** Twice the length that is kept: a report may hold longer ones, and this one is compared with them. */
+  asset: openText(2 * LONGEST_TEXT.content),
+  errorType: openText(LONGEST_TEXT.name),
+  message: openText(LONGEST_TEXT.message),
+  suggestion: openText(LONGEST_TEXT.message),
+})
 type AssetError = z.output<typeof assetError>
 
-const flatError = z.lazy(() =>
-  z.object({
-    message: textOfService(LONGEST_TEXT.message),
-    code: textOfService(LONGEST_TEXT.name),
-    data: z.optional(z.unknown()),
-  }),
-)
-const nestedError = z.lazy(() => z.object({ error: flatError }))
-const spoken = z.lazy(() => z.object({ message: openText(LONGEST_TEXT.message) }))
-const spokenError = z.lazy(() => z.object({ error: textOfService(LONGEST_TEXT.message) }))
+const flatError = z.object({
+  message: textOfService(LONGEST_TEXT.message),
+  code: textOfService(LONGEST_TEXT.name),
+  data: z.optional(z.unknown()),
+})
+const nestedError = z.object({ error: flatError })
+const spoken = z.object({ message: openText(LONGEST_TEXT.message) })
+const spokenError = z.object({ error: textOfService(LONGEST_TEXT.message) })
 
 /**
  * An error in either shape, which any endpoint may use: `{message, code, data?}` (section Errors › Report creation) or

@@ -7,32 +7,28 @@ import { content, numberOrNull, openText, orElse, textOrNull, timeOrNull } from 
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 
 /** Query parameters of the asset listing, all optional; `next_page: null` is the first page. */
-export const assetQuery = z.lazy(() =>
-  z.strictObject({
-    /** Types in answers may be any string. TWITCH is only in the narrative; the formal list is authoritative. */
-    type: z.optional(z.enum(assetTypes)),
-    groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
-    query: z.optional(z.string()),
-    per_page: z.optional(z.int().check(z.minimum(ASSETS_PER_PAGE.least), z.maximum(ASSETS_PER_PAGE.most))),
-    next_page: z.optional(z.nullable(z.string())),
-  }),
-)
+export const assetQuery = z.strictObject({
+  /** Types in answers may be any string. TWITCH is only in the narrative; the formal list is authoritative. */
+  type: z.optional(z.enum(assetTypes)),
+  groupId: z.optional(z.int().check(z.minimum(UNGROUPED))),
+  query: z.optional(z.string()),
+  per_page: z.optional(z.int().check(z.minimum(ASSETS_PER_PAGE.least), z.maximum(ASSETS_PER_PAGE.most))),
+  next_page: z.optional(z.nullable(z.string())),
+})
 export type AssetQuery = z.input<typeof assetQuery>
 
 /** An organization asset (section Organization asset). Only `id` and `content` are required; `type` and `status` are open. */
-export const organizationAsset = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    content,
-    type: openText(LONGEST_TEXT.name),
-    status: openText(LONGEST_TEXT.name),
-    name: textOrNull(LONGEST_TEXT.name),
-    description: textOrNull(LONGEST_TEXT.message),
-    group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText(LONGEST_TEXT.name) })), null),
-    createdAt: timeOrNull,
-    updatedAt: timeOrNull,
-  }),
-)
+export const organizationAsset = z.object({
+  id: z.number(),
+  content,
+  type: openText(LONGEST_TEXT.name),
+  status: openText(LONGEST_TEXT.name),
+  name: textOrNull(LONGEST_TEXT.name),
+  description: textOrNull(LONGEST_TEXT.message),
+  group: orElse(z.nullable(z.object({ id: numberOrNull, name: openText(LONGEST_TEXT.name) })), null),
+  createdAt: timeOrNull,
+  updatedAt: timeOrNull,
+})
 export type OrganizationAsset = z.output<typeof organizationAsset>
 
 const textOf = (value: unknown, most: number = LONGEST_TEXT.name): string | null =>

@@ -24,54 +24,48 @@ const isWebUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && UR
 export const isAssetContent = (text: string): boolean =>
   isWebUrl(text) || IPFS_FORM.test(text) || ADDRESS_FORM.test(text) || isDomain(text)
 
-export const enrichment = z.lazy(() =>
-  z.strictObject({
-    type: z.literal('content_and_metadata'),
-    source: z.string(),
-    output: z.record(z.string(), z.unknown()),
-  }),
-)
+export const enrichment = z.strictObject({
+  type: z.literal('content_and_metadata'),
+  source: z.string(),
+  output: z.record(z.string(), z.unknown()),
+})
 
-const reportAsset = z.lazy(() =>
-  z.strictObject({
-    content: z.string().check(z.refine(isAssetContent)),
-    status: z.optional(z.enum(REPORT_STATUSES)),
-    reporterConfidence: z.optional(z.literal('HIGH')),
-    enrichments: z.optional(z.array(enrichment)),
-  }),
-)
+const reportAsset = z.strictObject({
+  content: z.string().check(z.refine(isAssetContent)),
+  status: z.optional(z.enum(REPORT_STATUSES)),
+  reporterConfidence: z.optional(z.literal('HIGH')),
+  enrichments: z.optional(z.array(enrichment)),
+})
 
 /** Request body (section Report submission › request body), strict: only documented fields and values, hence no `reason`. */
-export const reportBody = z.lazy(() =>
-  z.strictObject({
-    assets: z.array(reportAsset).check(
-      z.minLength(1),
-      z.refine((assets) => new Set(assets.map(({ content }) => content)).size === assets.length),
-    ),
-    organizationSlug: z.optional(z.string().check(z.minLength(1))),
-    discordGuildId: z.optional(z.string()),
-    telegramGroupId: z.optional(z.string()),
-    title: z.optional(z.string().check(z.refine((title) => Array.from(title).length >= TITLE_LEAST))),
-    description: z.optional(z.string()),
-    contactInfo: z.optional(z.string()),
-    attachmentUrls: z.optional(z.array(z.string().check(z.refine(isUri)))),
-    externalSubmissionLink: z.optional(z.string()),
-    userAgent: z.optional(z.string()),
-    referrer: z.optional(z.string()),
-    rawAssetsInput: z.optional(z.string()),
-    externalReporter: z.optional(
-      z.strictObject({
-        platformIdentifier: z.optional(z.string()),
-        platform: z.optional(z.string()),
-        displayName: z.optional(z.string()),
-        avatarUrl: z.optional(z.string()),
-      }),
-    ),
-  }),
-)
+export const reportBody = z.strictObject({
+  assets: z.array(reportAsset).check(
+    z.minLength(1),
+    z.refine((assets) => new Set(assets.map(({ content }) => content)).size === assets.length),
+  ),
+  organizationSlug: z.optional(z.string().check(z.minLength(1))),
+  discordGuildId: z.optional(z.string()),
+  telegramGroupId: z.optional(z.string()),
+  title: z.optional(z.string().check(z.refine((title) => Array.from(title).length >= TITLE_LEAST))),
+  description: z.optional(z.string()),
+  contactInfo: z.optional(z.string()),
+  attachmentUrls: z.optional(z.array(z.string().check(z.refine(isUri)))),
+  externalSubmissionLink: z.optional(z.string()),
+  userAgent: z.optional(z.string()),
+  referrer: z.optional(z.string()),
+  rawAssetsInput: z.optional(z.string()),
+  externalReporter: z.optional(
+    z.strictObject({
+      platformIdentifier: z.optional(z.string()),
+      platform: z.optional(z.string()),
+      displayName: z.optional(z.string()),
+      avatarUrl: z.optional(z.string()),
+    }),
+  ),
+})
 export type ReportBody = z.output<typeof reportBody>
 
-const bodyAssets = z.lazy(() => z.object({ assets: z.array(z.object({ content: z.string() })) }))
+const bodyAssets = z.object({ assets: z.array(z.object({ content: z.string() })) })
 
 export const assetsOf = (body: string): string[] => {
   const read = z.safeParse(bodyAssets, parseJson(body))

@@ -123,7 +123,7 @@ export const outOfRange = (policy: Policy): PolicyProblem[] => {
 const DESCRIPTIONS_KEY = 'recentDescriptions'
 const MOST = 10
 
-const stored = z.lazy(() => z.record(z.string(), z.array(z.string())))
+const stored = z.record(z.string(), z.array(z.string()))
 
 const read = async (local: KeyValues): Promise<z.output<typeof stored>> =>
   stored.safeParse(await local.get(DESCRIPTIONS_KEY)).data ?? {}

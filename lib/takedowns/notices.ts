@@ -10,7 +10,7 @@ import { text, textFor } from '#lib/platform/texts.ts'
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */
 export const TAKEDOWN_NOTICE = 'case-changed'
 
-const newsRow = z.lazy(() => z.object({ owner: z.string(), id: z.number(), shown: z.boolean() }))
+const newsRow = z.object({ owner: z.string(), id: z.number(), shown: z.boolean() })
 type UnshownTakedown = z.output<typeof newsRow>
 
 export type TakedownNoticeDeps = {

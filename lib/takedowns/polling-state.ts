@@ -5,55 +5,51 @@ import { readRow } from '#lib/platform/rows.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
-const listing = z.lazy(() =>
-  z.object({
-    /** Opaque; null for the first page. */
-    cursor: z.nullable(z.string()),
-    startedAt: z.number(),
-    pages: z.number(),
-    /** Characters and rows of these. Missing in rows of earlier versions. */
-    size: z.prefault(z.number(), 0),
-    rows: z.prefault(z.number(), 0),
-    perPage: z.number(),
-    /** The first page’s cursor: a list that comes back to it goes round. */
-    mark: z.nullable(z.string()),
-    /** The service refused the order. Missing in rows of earlier versions. */
-    plain: z.optional(z.boolean()),
-    /** Failures in a row at this cursor, the background’s end during its request included. */
-    fails: z.number(),
-  }),
-)
+const listing = z.object({
+  /** Opaque; null for the first page. */
+  cursor: z.nullable(z.string()),
+  startedAt: z.number(),
+  pages: z.number(),
+  /** Characters and rows of these. Missing in rows of earlier versions. */
+  size: z.prefault(z.number(), 0),
+  rows: z.prefault(z.number(), 0),
+  perPage: z.number(),
+  /** The first page’s cursor: a list that comes back to it goes round. */
+  mark: z.nullable(z.string()),
+  /** The service refused the order. Missing in rows of earlier versions. */
+  plain: z.optional(z.boolean()),
+  /** Failures in a row at this cursor, the background’s end during its request included. */
+  fails: z.number(),
+})
 export type Listing = z.output<typeof listing>
 
 /** Position of polling for one owner, stored after each page. If lost, polling starts again from the first page and misses nothing. */
-export const pollingState = z.lazy(() =>
-  z.object({
-    owner: z.string(),
-    /** The current or an interrupted pass. */
-    pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
-    full: z.nullable(listing),
-    /** Start and end of the last complete read; 0 for never. */
-    completeSince: z.number(),
-    completeAt: z.number(),
-    /** Earliest start of the next full read. */
-    fullFrom: z.number(),
-    last: z.nullable(passEnd),
-    /** When the next pass is due; null: after the next trigger. */
-    next: z.nullable(z.number()),
-    /** End of the pause that the service asked for. */
-    pausedUntil: z.number(),
-    /** Number of delivered reports when none was left to wait for; null while any is. */
-    idleAt: z.nullable(z.number()),
-    openReports: z.number(),
-    /**
-     * Requests in a row during which the background ended: counted before each, since an answer may be what ends it. Missing in rows of
-     * earlier versions.
-     */
-    unanswered: z.prefault(z.number(), 0),
-    made: z.number(),
-    since: z.nullable(z.number()),
-  }),
-)
+export const pollingState = z.object({
+  owner: z.string(),
+  /** The current or an interrupted pass. */
+  pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
+  full: z.nullable(listing),
+  /** Start and end of the last complete read; 0 for never. */
+  completeSince: z.number(),
+  completeAt: z.number(),
+  /** Earliest start of the next full read. */
+  fullFrom: z.number(),
+  last: z.nullable(passEnd),
+  /** When the next pass is due; null: after the next trigger. */
+  next: z.nullable(z.number()),
+  /** End of the pause that the service asked for. */
+  pausedUntil: z.number(),
+  /** Number of delivered reports when none was left to wait for; null while any is. */
+  idleAt: z.nullable(z.number()),
+  openReports: z.number(),
+  /**
+   * Requests in a row during which the background ended: counted before each, since an answer may be what ends it. Missing in rows of
+   * earlier versions.
+   */
+  unanswered: z.prefault(z.number(), 0),
+  made: z.number(),
+  since: z.nullable(z.number()),
+})
 export type PollingState = z.output<typeof pollingState>
 
 export const newState = (owner: string): PollingState => ({

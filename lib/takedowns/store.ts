@@ -264,24 +264,22 @@ export const dropUnseen = async (
  * State of the search for one report’s cases, per query (`queryFor`): last tried (`triedAt`) and answered (`lookedAt`), 0 for never.
  * `isCut`: answer not read to its end. `begun`: tries in a row during which the background ended. `over`: polling has ended for the report (`storeEnded`).
  */
-const search = z.lazy(() =>
-  z.object({
-    owner: z.string(),
-    report: z.string(),
-    queries: z.record(
-      z.string(),
-      z.object({
-        triedAt: z.number(),
-        lookedAt: z.number(),
-        isCut: z.optional(z.boolean()),
-        begun: z.optional(z.number()),
-      }),
-    ),
-    over: z.boolean(),
-    /** When that was decided. Missing in rows of earlier versions. */
-    overAt: z.optional(z.number()),
-  }),
-)
+const search = z.object({
+  owner: z.string(),
+  report: z.string(),
+  queries: z.record(
+    z.string(),
+    z.object({
+      triedAt: z.number(),
+      lookedAt: z.number(),
+      isCut: z.optional(z.boolean()),
+      begun: z.optional(z.number()),
+    }),
+  ),
+  over: z.boolean(),
+  /** When that was decided. Missing in rows of earlier versions. */
+  overAt: z.optional(z.number()),
+})
 export type TakedownSearch = z.output<typeof search>
 
 /** Returns the searches by report. An unreadable one counts as missing, so the report is looked up again. */

@@ -11,19 +11,15 @@ const REOPENED_WITHIN = 300_000
 
 const MOST_PAGES = 50
 
-const pageSchema = z.lazy(() =>
-  z.object({
-    path: z.string(),
-    windowId: z.number(),
-    index: z.number(),
-    active: z.boolean(),
-    pinned: z.boolean(),
-  }),
-)
+const pageSchema = z.object({
+  path: z.string(),
+  windowId: z.number(),
+  index: z.number(),
+  active: z.boolean(),
+  pinned: z.boolean(),
+})
 
-const stored = z.lazy(() =>
-  z.object({ at: z.number(), pages: z.array(pageSchema).check(z.maxLength(MOST_PAGES)) }),
-)
+const stored = z.object({ at: z.number(), pages: z.array(pageSchema).check(z.maxLength(MOST_PAGES)) })
 
 type Local = Pick<KeyValues, 'get' | 'set' | 'remove'>
 
@@ -80,8 +76,8 @@ const STOPPED_WITHIN = 60_000
 /** How long reopened pages say that there was an update, in ms. */
 const TOLD_FOR = 60_000
 
-const pendingUpdate = z.lazy(() => z.object({ version: z.string(), since: z.number() }))
-const doneUpdate = z.lazy(() => z.object({ at: z.number() }))
+const pendingUpdate = z.object({ version: z.string(), since: z.number() })
+const doneUpdate = z.object({ at: z.number() })
 
 type UpdateDeps = {
   /** Ends with an update and with the browser, and so does what is pending. */

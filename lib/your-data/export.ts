@@ -40,8 +40,8 @@ const KINDS: Record<Store, string> = { ...STORED_KINDS, ...ASSET_KINDS }
 const isStore = (name: string): name is Store => Object.hasOwn(KINDS, name)
 const STORES = Object.keys(KINDS).filter(isStore)
 
-const simple = z.lazy(() => z.union([z.string(), z.number()]))
-const cursor = z.lazy(() => z.tuple([z.string(), z.union([simple, z.array(simple)])]))
+const simple = z.union([z.string(), z.number()])
+const cursor = z.tuple([z.string(), z.union([simple, z.array(simple)])])
 
 const readCursor = (after: string): { store: Store; key: z.output<typeof cursor>[1] } => {
   const [store, key] = cursor.parse(JSON.parse(after))

@@ -17,7 +17,7 @@ const KEY = 'days-seen'
 const DAYS = 3
 const MOST_BETWEEN = 40 * DAY
 
-const daysSeen = z.lazy(() => z.array(z.number()).check(z.maxLength(DAYS)))
+const daysSeen = z.array(z.number()).check(z.maxLength(DAYS))
 
 /** Returns the last days on which the clock was read, with this reading. One that goes back, or leaps ahead, begins anew. */
 const withReading = (days: readonly number[], now: number): readonly number[] => {
@@ -147,11 +147,9 @@ const kindOf = (key: string): keyof typeof SESSION_KINDS | null => {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
 const KINDS = Object.keys(SESSION_KINDS) as (keyof typeof SESSION_KINDS)[]
 
-const draftRow = z.lazy(() =>
-  z.object({ touched: z.boolean(), inPrivate: z.boolean(), createdAt: z.number() }),
-)
-const placeRow = z.lazy(() => z.object({ id: z.string(), at: z.number() }))
-const dated = z.lazy(() => z.object({ writtenAt: z.number() }))
+const draftRow = z.object({ touched: z.boolean(), inPrivate: z.boolean(), createdAt: z.number() })
+const placeRow = z.object({ id: z.string(), at: z.number() })
+const dated = z.object({ writtenAt: z.number() })
 
 const rowsOf = (
   entries: Readonly<Record<string, unknown>>,

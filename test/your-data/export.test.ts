@@ -199,10 +199,10 @@ describe('the description of the file', () => {
   })
 
   it.each([
-    ['A report', reportSchema.def.getter()],
-    ['A report’s payload (`papers`)', payloadSchema.def.getter()],
-    ['A draft', draftSchema.def.getter()],
-    ['Delivery to one service (`lane`)', originStateSchema.def.getter()],
+    ['A report', reportSchema],
+    ['A report’s payload (`papers`)', payloadSchema],
+    ['A draft', draftSchema],
+    ['Delivery to one service (`lane`)', originStateSchema],
   ])('has every field of %s', (heading, { def }) => {
     expect(tableUnder(heading).toSorted()).toEqual(Object.keys(def.shape).toSorted())
   })
