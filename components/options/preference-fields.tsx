@@ -1,10 +1,10 @@
+import { Select } from '#components/ui/controls.tsx'
 import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
 import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
-import { unannounced } from '#components/ui/announcer.tsx'
 import type { PreferencePath, Preferences } from '#lib/model/preferences.ts'
 import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferences.ts'
 import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
@@ -119,30 +119,21 @@ export const Choice = <Path extends keyof Chosen>({
   const id = useId()
   const { choices, words, hint }: ChoiceRow<Chosen[Path]> = CHOICES[path]
   const value = preferences[path]
-  const all = choices(value)
   return (
     <Lockable path={path}>
       <div class="field">
         <label class="label" for={id}>
           {text(PREFERENCES[path].label)}
         </label>
-        <select
-          ref={unannounced}
+        <Select
           id={id}
           class="input narrow"
-          value={String(value)}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={({ currentTarget }) => {
-            const chosen = all.find((one) => String(one) === currentTarget.value)
-            if (chosen !== undefined) void set(path, chosen)
-          }}
-        >
-          {all.map((one) => (
-            <option key={String(one)} value={String(one)}>
-              {words(one)}
-            </option>
-          ))}
-        </select>
+          value={value}
+          values={choices(value)}
+          wordsOf={words}
+          onChoose={(chosen) => void set(path, chosen)}
+        />
         {hint === undefined ? null : (
           <p class="hint" id={`${id}-hint`}>
             {text(hint)}

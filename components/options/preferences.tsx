@@ -1,8 +1,7 @@
-import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import type { PreferencePath } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { usePage } from '#components/ui/page.ts'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { useChanges, usePage } from '#components/ui/page.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Set } from './preference-fields.tsx'
 import {
@@ -14,7 +13,7 @@ import {
   useOptions,
 } from './preference-fields.tsx'
 import { EveryPageCheck, NotifyFields } from './permissions.tsx'
-import { useEffect, useState, useRef, useId } from 'preact/hooks'
+import { useState, useRef, useId } from 'preact/hooks'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
 import { pollingWords } from '#components/wording/verdicts.ts'
@@ -78,27 +77,10 @@ const NotificationPreferences = () => {
 
 /** How the checks stand. */
 const PollingLine = () => {
-  const polling = usePolling()
-  const { now } = usePage()
-  return polling === null ? null : <p class="hint numbers">{pollingWords(polling, now())}</p>
-}
-
-type PollingView = AnswerOf<Requests, 'takedowns/polling'>
-
-/** Null until the background has answered; the choice itself needs no answer. */
-const usePolling = (): PollingView | null => {
-  const { ask, onChange } = usePage()
-  const [polling, setPolling] = useState<PollingView | null>(null)
-  useEffect(() => {
-    const load = () => {
-      ask('takedowns/polling', {}).then(setPolling, () => setPolling(null))
-    }
-    load()
-    return onChange((change) => {
-      if (change.what === 'takedowns' || change.what === 'connection') load()
-    })
-  }, [])
-  return polling
+  const { ask, now } = usePage()
+  const asked = useAsked(() => ask('takedowns/polling', {}), useChanges('takedowns', 'connection'))
+  // The choice itself needs no answer.
+  return asked.at === 'here' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }
 
 /** What every new report starts with. */

@@ -1,3 +1,4 @@
+import { Select } from '#components/ui/controls.tsx'
 import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
@@ -6,7 +7,6 @@ import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText, partsOf, assetProblemWords, Address, defanged } from '#components/wording/assets.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
-import { unannounced } from '#components/ui/announcer.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import { listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
@@ -60,42 +60,33 @@ export const Scope = ({
     return check?.ok ? <span class="asset-type small quiet">{check.type}</span> : null
   }
   return (
-    <select
-      ref={unannounced}
+    <Select
       class="asset-scope small"
       aria-label={text('popup_scope', number)}
       value={domain ? 'domain' : 'page'}
-      onChange={(event) => {
-        const wanted = event.currentTarget.value
+      values={['page', 'domain'] as const}
+      wordsOf={(one) => textOf('popup_scope', one)}
+      onChoose={(wanted) => {
         if (wanted === 'page' && line.exact !== null) onChange({ ...line, content: line.exact, exact: null })
         if (wanted === 'domain' && wholeDomain !== null)
           onChange({ ...line, content: wholeDomain, exact: line.content })
       }}
-    >
-      <option value="page">{text('popup_scope_page')}</option>
-      <option value="domain">{text('popup_scope_domain')}</option>
-    </select>
+    />
   )
 }
 
 /** Makes a handle the URL of its profile. */
 const PlatformOf = ({ number, onChoose }: { number: number; onChoose: (before: string) => void }) => (
-  <select
-    ref={unannounced}
+  <Select
     class="asset-scope small"
     aria-label={text('popup_platform', number)}
     value=""
-    onChange={(event) => {
-      if (event.currentTarget.value !== '') onChoose(event.currentTarget.value)
-    }}
-  >
-    <option value="">{text('popup_platform_choose')}</option>
-    {HANDLE_PLATFORMS.map(({ type, name, before }) => (
-      <option key={type} value={before}>
-        {name}
-      </option>
-    ))}
-  </select>
+    values={['', ...HANDLE_PLATFORMS.map(({ before }) => before)]}
+    wordsOf={(one) =>
+      HANDLE_PLATFORMS.find(({ before }) => before === one)?.name ?? text('popup_platform_choose')
+    }
+    onChoose={(before) => (before === '' ? undefined : onChoose(before))}
+  />
 )
 
 /** Shows a wrong checksum, cautions and duplicates of a line; its verdict too unless it is the only one, which the header shows. */

@@ -1,3 +1,4 @@
+import { Select } from '#components/ui/controls.tsx'
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import { KIND_CHOICES } from '#lib/model/draft-form.ts'
 import type { ComponentChildren } from 'preact'
@@ -6,10 +7,9 @@ import { useId } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
 import { Check, TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
-import { unannounced } from '#components/ui/announcer.tsx'
 import { counted } from '#components/ui/format.ts'
-import type { Edit } from './form-edits.ts'
-import { setFields, setReporter } from './form-edits.ts'
+import type { Edit } from './form.tsx'
+import { setFields, setReporter } from './form.tsx'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import { foreign, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { PREFERENCES } from '#lib/model/preferences.ts'
@@ -150,22 +150,13 @@ const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit)
       <label class="label" for={id}>
         {text('popup_status')}
       </label>
-      <select
-        ref={unannounced}
+      <Select
         id={id}
-        class="input"
         value={form.requestedStatus}
-        onChange={(event) => {
-          const chosen = REQUESTED_STATUSES.find((status) => status === event.currentTarget.value)
-          if (chosen) edit(setFields({ requestedStatus: chosen }))
-        }}
-      >
-        {REQUESTED_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {status}
-          </option>
-        ))}
-      </select>
+        values={REQUESTED_STATUSES}
+        wordsOf={String}
+        onChoose={(requestedStatus) => edit(setFields({ requestedStatus }))}
+      />
       {form.requestedStatus === 'BLOCKED' ? null : (
         <Banner tone="warn" announce>
           <p class="small">
@@ -270,23 +261,15 @@ type KindChoiceProps = {
 }
 
 export const KindChoiceSelect = ({ kind, choice, onChoose, id }: KindChoiceProps) => (
-  <select
-    ref={unannounced}
+  <Select
     id={id}
     class="input narrow small"
     aria-label={id === undefined ? text('redaction_choice', kindWords(kind)) : undefined}
     value={choice}
-    onChange={(event) => {
-      const chosen = KIND_CHOICES.find((one) => one === event.currentTarget.value)
-      if (chosen) onChoose(chosen)
-    }}
-  >
-    {KIND_CHOICES.map((one) => (
-      <option key={one} value={one}>
-        {textOf('redaction', one)}
-      </option>
-    ))}
-  </select>
+    values={KIND_CHOICES}
+    wordsOf={(one) => textOf('redaction', one)}
+    onChoose={onChoose}
+  />
 )
 
 type Destined = { destination: { slug: string; baseUrl: string } | null }

@@ -8,9 +8,10 @@ import { errorTypeWords } from '#components/wording/outcomes.ts'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
-import { usePage } from '#components/ui/page.ts'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { useChanges, usePage } from '#components/ui/page.ts'
 import { Banner } from '#components/ui/banner.tsx'
 
 const DISPOSITION_TONES: Record<Disposition, Tone> = {
@@ -85,21 +86,10 @@ const AllowButton = ({ pattern }: { pattern: string }) => {
 
 /** Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar. */
 export const AllowHost = () => {
-  const { ask, onChange } = usePage()
-  const [pattern, setPattern] = useState<string>()
-  useEffect(() => {
-    const load = () => {
-      ask('connection/get', {}).then(
-        ({ hostToAsk }) => setPattern(hostToAsk),
-        // The report’s own request shows the failure.
-        () => undefined,
-      )
-    }
-    load()
-    return onChange(({ what }) => {
-      if (what === 'connection') load()
-    })
-  }, [])
+  const { ask } = usePage()
+  // Without it the report’s own request shows the failure.
+  const asked = useAsked(() => ask('connection/get', {}), useChanges('connection'))
+  const pattern = asked.at === 'here' ? asked.value.hostToAsk : undefined
   return pattern === undefined ? null : <AllowButton pattern={pattern} />
 }
 

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import type { Provider } from 'preact'
-import { useContext, useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useReducer, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Ask } from './ask.ts'
 
@@ -28,6 +28,14 @@ export type Page = {
 }
 
 export const [PageProvider, usePage] = makeContext<Page>()
+
+/** Counts the changes that are about these, so that what is shown of them is asked for again. */
+export const useChanges = (...about: Change['what'][]): number => {
+  const { onChange } = usePage()
+  const [count, rise] = useReducer((before: number) => before + 1, 0)
+  useEffect(() => onChange(({ what }) => (about.includes(what) ? rise(undefined) : undefined)), [])
+  return count
+}
 
 /** Returns the time, again every `tick` ms, so that relative times stay true. */
 export const useNow = (tick = 10_000): number => {

@@ -1,10 +1,9 @@
 import { TextButton } from './fields.tsx'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useReducer, useState } from 'preact/hooks'
 import { ENTRIES_LOCK } from '#lib/limits.ts'
 import { text } from '#lib/platform/texts.ts'
-import { usePage } from './page.ts'
-
-type Update = { ready: string | null; waits: boolean; updatedTo: string | null }
+import { useChanges, usePage } from './page.ts'
+import { useAsked } from './use-asked.ts'
 
 let holders = 0
 
@@ -30,31 +29,25 @@ export const useUnsavedEntry = (isThere: boolean): void => {
 
 /** Offers an update that is ready, in the pages that stay open and would delay it. Says so once an update has reopened them. */
 export const UpdateNote = ({ class: className = '' }: { class?: string }) => {
-  const { ask, onChange } = usePage()
-  const [update, setUpdate] = useState<Update>({ ready: null, waits: false, updatedTo: null })
+  const { ask } = usePage()
+  const [ended, end] = useReducer((count: number) => count + 1, 0)
+  // The page’s own requests show failures.
+  const asked = useAsked(() => ask('update/state', {}), useChanges('update') + ended)
   const [begun, setBegun] = useState(false)
-  const load = () => {
-    // The page’s own requests show failures.
-    ask('update/state', {}).then(setUpdate, () => undefined)
-  }
-  useEffect(() => {
-    load()
-    return onChange(({ what }) => {
-      if (what === 'update') load()
-    })
-  }, [])
 
   const install = (): void => {
     if (begun) return
     setBegun(true)
     // Answered only if there is nothing to install, or if the browser installs nothing.
-    const ended = () => {
+    const over = () => {
       setBegun(false)
-      load()
+      end(undefined)
     }
-    ask('update/now', {}).then(ended, ended)
+    ask('update/now', {}).then(over, over)
   }
 
+  if (asked.at !== 'here') return null
+  const update = asked.value
   if (update.ready === null && update.updatedTo === null) return null
   return (
     <p class={`small quiet ${className}`}>

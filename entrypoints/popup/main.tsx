@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
+import { watchTab } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import { watchTab } from '#components/popup/watch-tab.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { browser, hasPanel, openPanel } from '#lib/platform/browser.ts'

@@ -1,3 +1,4 @@
+import { FileButton } from '#components/ui/controls.tsx'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language, textOf } from '#lib/platform/texts.ts'
@@ -51,7 +52,6 @@ type BulkInputProps = {
 /** Adds to the list: pasted text at once, typed text with a button, a file, or this window’s tabs. */
 export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: BulkInputProps) => {
   const session = useBulkSession()
-  const choose = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     if (opened) field.current?.focus()
@@ -127,17 +127,11 @@ export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: Bul
         >
           {text('bulk_add')}
         </Button>
-        <Button onClick={() => choose.current?.click()}>{text('bulk_choose_file')}</Button>
-        <input
-          ref={choose}
-          type="file"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
+        <FileButton
           multiple
-          onChange={(event) => {
-            files.take([...(event.currentTarget.files ?? [])])
-            event.currentTarget.value = ''
+          label={text('bulk_choose_file')}
+          onChoose={(chosen) => {
+            files.take(chosen)
             onAdded()
           }}
         />

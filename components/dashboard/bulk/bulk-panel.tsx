@@ -3,10 +3,9 @@ import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { madeTitle } from '#lib/model/title.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { CategoryChips } from '#components/report/category-chips.tsx'
+import type { Edit } from '#components/report/form.tsx'
+import { CategoryChips, addDescription, setFields, setListTitle } from '#components/report/form.tsx'
 import { Check, TextArea, TextField, TextButton } from '#components/ui/fields.tsx'
-import type { Edit } from '#components/report/form-edits.ts'
-import { addDescription, setFields, setListTitle } from '#components/report/form-edits.ts'
 import {
   MoreFields,
   ReportOnlyKey,

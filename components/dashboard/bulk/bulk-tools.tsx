@@ -1,3 +1,4 @@
+import { Select } from '#components/ui/controls.tsx'
 import { TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
@@ -19,7 +20,6 @@ import {
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
-import { unannounced } from '#components/ui/announcer.tsx'
 import { useUnsavedEntry } from '#components/ui/update-note.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { useBulkSession } from './bulk-session.ts'
@@ -194,36 +194,27 @@ const chainIn = (typed: string): number | null => {
   return chain > 0 ? chain : null
 }
 
-const LabeledList = ({
-  label,
-  options,
-  picked,
-  onPick,
-}: {
+type LabeledListProps = {
   label: string
-  options: readonly { value: string; name: string }[]
+  names: ReadonlyMap<string, string>
   picked: string
   onPick: (value: string) => void
-}) => {
+}
+
+const LabeledList = ({ label, names, picked, onPick }: LabeledListProps) => {
   const id = useId()
   return (
     <>
       <label for={id} class="numbers">
         {label}
       </label>
-      <select
-        ref={unannounced}
+      <Select
         id={id}
-        class="input"
         value={picked}
-        onChange={(event) => onPick(event.currentTarget.value)}
-      >
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+        values={[...names.keys()]}
+        wordsOf={(value) => names.get(value) ?? value}
+        onChoose={onPick}
+      />
     </>
   )
 }
@@ -245,10 +236,12 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
     >
       <LabeledList
         label={counted(state.wallets, 'bulk_chain_one', 'bulk_chain_other')}
-        options={[
-          ...CHAINS.map(({ id, name }) => ({ value: String(id), name })),
-          { value: OTHER, name: text('bulk_chain_by_number') },
-        ]}
+        names={
+          new Map([
+            ...CHAINS.map(({ id, name }) => [String(id), name] as const),
+            [OTHER, text('bulk_chain_by_number')],
+          ])
+        }
         picked={picked}
         onPick={setPicked}
       />
@@ -294,7 +287,7 @@ const PlatformAsk = ({
     >
       <LabeledList
         label={counted(state.handles, 'bulk_platform_one', 'bulk_platform_other')}
-        options={HANDLE_PLATFORMS.map(({ type, name }) => ({ value: type, name }))}
+        names={new Map(HANDLE_PLATFORMS.map(({ type, name }) => [type, name]))}
         picked={picked}
         onPick={setPicked}
       />

@@ -1,3 +1,4 @@
+import { Select } from '#components/ui/controls.tsx'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
@@ -7,7 +8,7 @@ import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Stop, TakedownListStore, TakedownListState, TakedownListView } from './takedown-list.ts'
 import { waitUntil, PER_PAGE } from './takedown-list.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Announcer, unannounced } from '#components/ui/announcer.tsx'
+import { Announcer } from '#components/ui/announcer.tsx'
 import { Banner } from '#components/ui/banner.tsx'
 import { StorageWords } from '#components/wording/failures.tsx'
 
@@ -181,19 +182,13 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
 const PerPage = ({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage: number) => void }) => {
   const offered = [...new Set([...PER_PAGE, perPage])].toSorted((one, other) => one - other)
   return (
-    <select
-      ref={unannounced}
-      class="input"
+    <Select
       aria-label={text('cases_per_page')}
-      value={String(perPage)}
-      onChange={(event) => onPerPage(Number(event.currentTarget.value))}
-    >
-      {offered.map((count) => (
-        <option key={count} value={String(count)}>
-          {text('cases_per_page_of', count)}
-        </option>
-      ))}
-    </select>
+      value={perPage}
+      values={offered}
+      wordsOf={(count) => text('cases_per_page_of', count)}
+      onChoose={onPerPage}
+    />
   )
 }
 

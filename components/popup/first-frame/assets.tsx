@@ -7,7 +7,7 @@ import { directionOf, TextButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { useLater } from './use-later.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
-import { removeAsset, setAsset } from '#components/report/form-edits.ts'
+import { removeAsset, setAsset } from '#components/report/form.tsx'
 import { usePopup } from './frame.tsx'
 
 type AssetRowProps = {

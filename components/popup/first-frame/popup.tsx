@@ -3,13 +3,12 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '#components/ui/icons.tsx'
 import { size } from '#components/ui/format.ts'
 import type { Blocker } from '#components/popup/submitting.tsx'
-import type { PopupDeps, PopupState } from './state.ts'
+import type { PopupDeps, PopupState, MovedTab } from './state.ts'
 import { makeDraftSession } from './session.ts'
 import { useLater, beforeFirstRequest } from './use-later.ts'
 import { TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
 import { AssetList } from './assets.tsx'
-import { CategoryChips } from '#components/report/category-chips.tsx'
-import { addDescription, setCategory, setFields, setTitle } from '#components/report/form-edits.ts'
+import { CategoryChips, addDescription, setCategory, setFields, setTitle } from '#components/report/form.tsx'
 import {
   CheckingHeader,
   useSaidWith,
@@ -20,7 +19,6 @@ import {
   usePopup,
   useScreens,
 } from './frame.tsx'
-import type { MovedTab } from '#components/popup/first-frame/state.ts'
 import { AlertsOnly, Announcer } from '#components/ui/announcer.tsx'
 
 type SubmitBarProps = {

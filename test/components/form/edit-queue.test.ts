@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeEditQueue } from '#components/report/form-edits.ts'
+import { makeEditQueue } from '#components/report/form.tsx'
 
 type Saved = { edit: number; answer: (form: string) => void; fail: () => void }
 

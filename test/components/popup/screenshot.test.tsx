@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PictureMaking } from '#components/popup/screenshot-session.ts'
-import { firstThatFits } from '#components/popup/screenshot-session.ts'
+import type { PictureMaking } from '#components/popup/screenshot.tsx'
+import { firstThatFits, ScreenshotItem, failureWords } from '#components/popup/screenshot.tsx'
 import { latestOnly, PictureEditor } from '#components/popup/picture-editor.tsx'
-import { ScreenshotItem, failureWords } from '#components/popup/screenshot.tsx'
 import type { PictureEdits } from '#lib/model/screenshot.ts'
 import type { ScreenshotOffer, DraftForm } from '#lib/model/draft-form.ts'
 import { SCREENSHOT_FAILURES } from '#lib/messages/draft-requests.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MovedTab } from '#components/popup/first-frame/state.ts'
-import { watchTab } from '#components/popup/watch-tab.ts'
+import { watchTab } from '#components/popup/first-frame/state.ts'
 import { flush } from '#test/components/held-answers.ts'
 
 const START = 'https://a.example/'

@@ -1,5 +1,4 @@
-import type { MovedTab } from '#components/popup/first-frame/state.ts'
-import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
+import type { MovedTab, PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'

@@ -1,5 +1,8 @@
 import { withMadeTitle } from '#lib/model/title.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
+import { useId } from 'preact/hooks'
+import { CATEGORIES } from '#lib/limits.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 
 /** A change of the form. It is applied again on top of every answer until the background has stored it. */
 export type Edit = (form: DraftForm) => DraftForm
@@ -61,7 +64,7 @@ export const addDescription =
  * Edits of a form that the background stores. Each save sends the whole form with a rising time, `editedAt`. Unsaved edits are applied again on top
  * of every answer, so that typed text is never overwritten. `whenAnswered` runs when no request is pending any more.
  */
-export const makeEditQueue = <Form>(
+export const makeEditQueue = <Form,>(
   now: () => number,
   failed: (thrown: unknown) => void,
   whenAnswered?: () => void,
@@ -86,7 +89,7 @@ export const makeEditQueue = <Form>(
       unsaved.push({ editedAt: last, change })
     },
     /** Sends unsaved edits, if any. `stored` is the `editedAt` of the stored form, which another window may have saved. */
-    save: <Answer>(
+    save: <Answer,>(
       stored: number,
       send: (editedAt: number) => Promise<Answer>,
       take: (answer: Answer) => void,
@@ -111,4 +114,38 @@ export const makeEditQueue = <Form>(
       while (pending.size > 0) await Promise.all(pending)
     },
   }
+}
+
+type Category = NonNullable<DraftForm['category']>
+
+export const CategoryChips = ({
+  chosen,
+  onChoose,
+  bare = false,
+}: {
+  chosen: DraftForm['category']
+  onChoose: (category: Category) => void
+  /** Hides the label where the choices say it. */
+  bare?: boolean
+}) => {
+  const name = useId()
+  return (
+    <fieldset class="group">
+      <legend class={bare ? 'visually-hidden' : 'label'}>{text('popup_category')}</legend>
+      <div class="chips category-chips">
+        {CATEGORIES.map((category) => (
+          <label key={category} class="chip">
+            <input
+              type="radio"
+              name={name}
+              value={category}
+              checked={chosen === category}
+              onChange={() => onChoose(category)}
+            />
+            {textOf('category', category)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }
