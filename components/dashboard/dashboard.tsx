@@ -1,3 +1,4 @@
+import { DashboardProvider } from '#components/dashboard/page.ts'
 import { Button } from '#components/ui/fields.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -115,57 +116,58 @@ export const Dashboard = ({
 
   return (
     <PageProvider value={deps}>
-      <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
-        {tab === 'page' ? null : <SkipToList />}
-        <header class="dashboard-head">
-          <h1 class="dashboard-name">
-            <Icon name="shield" />
-            <span>{text('extension_name')}</span>
-          </h1>
-          <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
-            {tabs.map((name) => (
-              <button
-                key={name}
-                type="button"
-                role="tab"
-                id={`tab-${name}`}
-                class="tab"
-                aria-selected={name === tab}
-                aria-controls="tab-content"
-                tabIndex={name === tab ? 0 : -1}
-                onClick={() => choose(name)}
-              >
-                {text(TAB_WORDS[name])}
-                {name === 'reports' && needing > 0 ? (
-                  <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
-                    {number(needing)}
-                  </span>
-                ) : null}
-              </button>
-            ))}
-          </div>
-          <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
-        </header>
-        <main class="dashboard-body">
-          <UpdateNote class="dashboard-note" />
-          <HostNote connection={connection} />
-          <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
-            {tab === 'page' ? (
-              thisPage?.(route)
-            ) : deps.read.isApart && tab !== 'bulk' ? (
-              <Apart tab={tab} />
-            ) : (
-              <TabContent
-                tab={tab}
-                deps={{ ...deps, route }}
-                hostToAsk={connection?.hostToAsk}
-                loaded={cases.current}
-                onNeeding={setNeeding}
-              />
-            )}
-          </div>
-        </main>
-      </div>
+      <DashboardProvider value={{ ...deps, route }}>
+        <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
+          {tab === 'page' ? null : <SkipToList />}
+          <header class="dashboard-head">
+            <h1 class="dashboard-name">
+              <Icon name="shield" />
+              <span>{text('extension_name')}</span>
+            </h1>
+            <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
+              {tabs.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  role="tab"
+                  id={`tab-${name}`}
+                  class="tab"
+                  aria-selected={name === tab}
+                  aria-controls="tab-content"
+                  tabIndex={name === tab ? 0 : -1}
+                  onClick={() => choose(name)}
+                >
+                  {text(TAB_WORDS[name])}
+                  {name === 'reports' && needing > 0 ? (
+                    <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
+                      {number(needing)}
+                    </span>
+                  ) : null}
+                </button>
+              ))}
+            </div>
+            <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
+          </header>
+          <main class="dashboard-body">
+            <UpdateNote class="dashboard-note" />
+            <HostNote connection={connection} />
+            <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
+              {tab === 'page' ? (
+                thisPage?.(route)
+              ) : deps.read.isApart && tab !== 'bulk' ? (
+                <Apart tab={tab} />
+              ) : (
+                <TabContent
+                  tab={tab}
+                  hostToAsk={connection?.hostToAsk}
+                  loaded={cases.current}
+                  onNeeding={setNeeding}
+                />
+              )}
+            </div>
+          </main>
+        </div>
+      </DashboardProvider>
     </PageProvider>
   )
 }
@@ -174,38 +176,33 @@ export const Dashboard = ({
 const Apart = ({ tab }: { tab: Tab }) => (
   <div class="dashboard-message">
     <p class="quiet">{text('dashboard_apart')}</p>
-    <button
-      type="button"
-      class="button"
-      onClick={() => void openInNormalWindow(`dashboard.html#${tab}`).catch(() => undefined)}
-    >
+    <Button onClick={() => void openInNormalWindow(`dashboard.html#${tab}`).catch(() => undefined)}>
       {text('dashboard_apart_open')}
-    </button>
+    </Button>
   </div>
 )
 
 const TabContent = ({
   tab,
-  deps,
+
   hostToAsk,
   loaded,
   onNeeding,
 }: {
   tab: Exclude<Tab, 'page'>
-  deps: DashboardDeps
   hostToAsk: string | undefined
   loaded: LoadedTakedownList
   onNeeding: (count: number) => void
 }) => {
   switch (tab) {
     case 'reports':
-      return <ReportsTab deps={deps} onNeeding={onNeeding} />
+      return <ReportsTab onNeeding={onNeeding} />
     case 'bulk':
-      return <BulkTab deps={deps} hostToAsk={hostToAsk} />
+      return <BulkTab hostToAsk={hostToAsk} />
     case 'assets':
-      return <AssetsTab deps={deps} />
+      return <AssetsTab />
     case 'takedowns':
-      return <TakedownsTab deps={deps} loaded={loaded} />
+      return <TakedownsTab loaded={loaded} />
   }
 }
 

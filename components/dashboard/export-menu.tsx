@@ -1,3 +1,4 @@
+import { useDashboard } from '#components/dashboard/page.ts'
 import { Button } from '#components/ui/fields.tsx'
 import type { WholeReport } from './read.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
@@ -57,14 +58,15 @@ const exportReports = async (
   return { name, gone: ids.length - written }
 }
 
-type Props = { shown: ReportRow[]; chosen: string | null; missing: number; deps: DashboardDeps }
+type Props = { shown: ReportRow[]; chosen: string | null; missing: number }
 type Doing =
   | { at: 'nothing' }
   | { at: 'reading'; done: number; of: number; stop: () => void }
   | { at: 'saved'; name: string; gone: number }
   | { at: 'failed'; thrown: unknown }
 
-export const ExportMenu = ({ shown, chosen, missing, deps }: Props) => {
+export const ExportMenu = ({ shown, chosen, missing }: Props) => {
+  const deps = useDashboard()
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
   const caseFile = useCaseFile(deps)
 

@@ -1,5 +1,5 @@
 import type { Change } from '#lib/messages/changes.ts'
-import type { Page } from '#components/ui/page.ts'
+import { makeContext, type Page, usePage } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
 import type { Reads } from './read.ts'
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
@@ -21,15 +21,15 @@ export type DashboardDeps = Page & {
   }
 }
 
+/** The dashboard, for all parts of it. */
+export const [DashboardProvider, useDashboard] = makeContext<DashboardDeps>()
+
 /** Throttle in ms: a draining queue announces several changes per second, a takedown pass one per page. */
 const TOGETHER = 1000
 
 /** Counts the changes that `when` picks: those of `now` at once, those of `soon` together. */
-const useVersionOf = (
-  onChange: DashboardDeps['onChange'],
-  when: (change: Change) => 'now' | 'soon' | null,
-  id: string,
-): number => {
+const useVersionOf = (when: (change: Change) => 'now' | 'soon' | null, id: string): number => {
+  const { onChange } = usePage()
   const [version, setVersion] = useState(0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,20 +52,15 @@ const useVersionOf = (
 }
 
 /** Counts changes that can affect this report, including other reports’: they can pause or resume the shared origin state. */
-export const useVersion = (onChange: DashboardDeps['onChange'], id: string): number =>
-  useVersionOf(
-    onChange,
-    (change) => {
-      if (change.what === 'report') return change.id === id ? 'now' : 'soon'
-      return change.what === 'connection' ? 'soon' : null
-    },
-    id,
-  )
+export const useVersion = (id: string): number =>
+  useVersionOf((change) => {
+    if (change.what === 'report') return change.id === id ? 'now' : 'soon'
+    return change.what === 'connection' ? 'soon' : null
+  }, id)
 
 /** Counts changes to cases or their reports. */
-export const useTakedownVersion = (onChange: DashboardDeps['onChange']): number =>
+export const useTakedownVersion = (): number =>
   useVersionOf(
-    onChange,
     ({ what }) => (what === 'takedowns' || what === 'report' || what === 'connection' ? 'soon' : null),
     '',
   )

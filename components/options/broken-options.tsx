@@ -26,7 +26,7 @@ export const BrokenOptions = ({
       <>
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
-          <SaveRows which="all" />
+          <SaveRows readPortion={deps.wayOut.readPortion} which="all" />
           <TryAgain retry={onRetry} />
         </Banner>
         {wayOut}
@@ -34,7 +34,7 @@ export const BrokenOptions = ({
     )
   return (
     <>
-      <StorageBanner failure={failure} onRetry={onRetry} />
+      <StorageBanner failure={failure} readPortion={deps.wayOut.readPortion} onRetry={onRetry} />
       {wayOut}
       <PreferenceSections />
       <Section id="data">

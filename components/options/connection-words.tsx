@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { keyOf, text, textOf } from '#lib/platform/texts.ts'
@@ -308,9 +309,9 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
   return (
     <>
       <p class="numbers">{copyWords(connection, useNow())}</p>
-      <button type="button" class="text-button" aria-disabled={busy} onClick={sync}>
+      <TextButton aria-disabled={busy} onClick={sync}>
         {text(busy ? 'options_syncing' : 'options_sync')}
-      </button>
+      </TextButton>
       {copy !== null && copyProblem !== null ? (
         <p class="small key-ability-note">
           {text('options_copy_stays', textOf('verdict_unchecked', copyProblem))}

@@ -7,7 +7,7 @@ import { notDone, NotDoneWords, storageTexts, StorageWords } from '#components/w
 import type { OptionsDeps } from './deps.ts'
 import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
 import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection-form.ts'
-import { TextField } from '#components/ui/fields.tsx'
+import { TextField, Button, TextButton } from '#components/ui/fields.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { Locked } from './preference-fields.tsx'
 import type { Field } from './connection-words.tsx'
@@ -43,11 +43,7 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
       >
         {text(isSummary ? 'options_test_again' : 'options_save')}
       </button>
-      {form.mayCancel ? (
-        <button type="button" class="button" onClick={form.cancel}>
-          {text('options_cancel_edit')}
-        </button>
-      ) : null}
+      {form.mayCancel ? <Button onClick={form.cancel}>{text('options_cancel_edit')}</Button> : null}
       {(connection.keyStored && !policy.keyGiven) || connection.unreadable ? (
         <Confirm
           isText={isSummary}
@@ -167,15 +163,9 @@ const Begin = ({
   field: 'options_url' | 'options_key' | 'options_slug'
   begin: () => void
 }) => (
-  <button
-    type="button"
-    class="text-button"
-    data-begin={of}
-    aria-label={`${text(words)}: ${text(field)}`}
-    onClick={begin}
-  >
+  <TextButton data-begin={of} aria-label={`${text(words)}: ${text(field)}`} onClick={begin}>
     {text(words)}
-  </button>
+  </TextButton>
 )
 
 /** Offers the service URL if the user pasted the URL of an endpoint. */
@@ -184,9 +174,9 @@ const EndpointOffer = ({ typed, onTake }: { typed: string; onTake: (url: string)
   return service === null ? null : (
     <p class="small wrap-anywhere">
       {text('options_url_endpoint')}{' '}
-      <button type="button" class="text-button small" onClick={() => onTake(service)}>
+      <TextButton small onClick={() => onTake(service)}>
         {text('options_url_use', service)}
-      </button>
+      </TextButton>
     </p>
   )
 }
@@ -204,9 +194,9 @@ const DemoOffer = ({ onFill }: { onFill: () => void }) => (
     <HelpText topic="demo" class="text-link">
       {text('options_demo')}
     </HelpText>
-    <button type="button" class="text-button quiet" onClick={onFill}>
+    <TextButton class="quiet" onClick={onFill}>
       {text('options_demo_fill')}
-    </button>
+    </TextButton>
   </p>
 )
 
@@ -315,18 +305,14 @@ const RefusedKey = ({
   const [failed, setFailed] = useState(false)
   return (
     <div class="options-actions">
-      <button type="button" class="button" onClick={onAgain}>
-        {text('options_key_again')}
-      </button>
-      <button
-        type="button"
-        class="button"
+      <Button onClick={onAgain}>{text('options_key_again')}</Button>
+      <Button
         onClick={() => {
           deps.ask('connection/report-only', {}).then(onKept, () => setFailed(true))
         }}
       >
         {text('report_only_key')}
-      </button>
+      </Button>
       {failed ? (
         <p class="problem" role="alert">
           {text('options_not_answered')}

@@ -68,7 +68,7 @@ const AllSections = ({
         </>
       )}
       {connection.baseUrl === '' ? (
-        <UnreadableData reads={deps.reads} />
+        <UnreadableData />
       ) : (
         <Section id="data">
           <YourData deps={deps} onTaken={stored.load} />

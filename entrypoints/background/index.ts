@@ -87,6 +87,13 @@ export default defineBackground(() => {
     async (message) => (await parts.drafts()).answer(message),
   )
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
+  const tellOfErasure = async (): Promise<void> => {
+    // If it failed, everything that is stored rejects with it, and whoever asks is told.
+    const done = await erased.catch(() => null)
+    if (done) await (await parts.handlers()).erased(done)
+  }
+  void tellOfErasure()
+
   const showPanel = (windowId: number | undefined): void => void openPanel(windowId)
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
@@ -109,20 +116,13 @@ export default defineBackground(() => {
   onOmnibox(parts.handlers)
   self.addEventListener('online', () => tell((handlers) => handlers.online()))
 
-  const tellOfErasure = async (): Promise<void> => {
-    // If it failed, everything that is stored rejects with it, and whoever asks is told.
-    const done = await erased.catch(() => null)
-    if (done) tell((handlers) => handlers.erased(done))
-  }
-  const whenLoaded = (): void => {
-    void tellOfErasure()
-    setTimeout(() => {
+  const resumeSoon = (): void =>
+    void setTimeout(() => {
       void shutStorage()
       tell((handlers) => handlers.resume())
     }, RESUME_AFTER)
-  }
-  // Firefox’s page may still be loading, and has the other parts only then.
+  // Firefox’s page may still be loading, and on a slow disk a timer would come before its first event.
   if ('document' in globalThis && document.readyState === 'loading')
-    document.addEventListener('DOMContentLoaded', whenLoaded, { once: true })
-  else whenLoaded()
+    document.addEventListener('DOMContentLoaded', resumeSoon, { once: true })
+  else resumeSoon()
 })

@@ -13,6 +13,7 @@ import { notStored, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { evidenceWithoutSettledKinds } from '#lib/drafts/decisions.ts'
+import { sha256 } from '#lib/bytes.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
@@ -117,7 +118,9 @@ const isSettled = (
 const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, settled: KindChoices) => {
   const changed: { id: number; enrichments: Enrichment[] }[] = []
   for (const [id, before] of evidence) {
-    const enrichments = await Promise.all(before.map((one) => evidenceWithoutSettledKinds(one, settled)))
+    const enrichments = await Promise.all(
+      before.map((one) => evidenceWithoutSettledKinds(one, settled, sha256)),
+    )
     if (enrichments.some((one, index) => one !== before[index])) changed.push({ id, enrichments })
   }
   return changed

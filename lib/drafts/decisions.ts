@@ -3,6 +3,7 @@ import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import { keepShown, readdressed, redactedParts, secretsOf } from './secrets.ts'
+import type { Digest } from '#lib/capture/enrichment.ts'
 import { hashesOf } from '#lib/capture/enrichment.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactCapture, redactCutStrings } from '#lib/redaction/redact-strings.ts'
@@ -76,6 +77,7 @@ const valuesInCapture = (capture: unknown, settled: KindChoices, address: string
 export const evidenceWithoutSettledKinds = async (
   evidence: Enrichment,
   settled: KindChoices,
+  digest: Digest,
 ): Promise<Enrichment> => {
   const { hashes, ...output } = evidence.output
   if (output['kind'] === 'screenshot') return evidence
@@ -85,7 +87,7 @@ export const evidenceWithoutSettledKinds = async (
   const told = Array.isArray(cut) ? { ...redacted, cut: cut.map(withoutLength) } : redacted
   return {
     ...evidence,
-    output: hashes === undefined ? told : { ...told, hashes: await hashesOf(told) },
+    output: hashes === undefined ? told : { ...told, hashes: await hashesOf(told, digest) },
   }
 }
 
@@ -104,9 +106,13 @@ export const withSettledTexts = (whole: WholeDraft, settled: KindChoices): Whole
 }
 
 /** The same, and in evidence of an earlier report. */
-export const withSettledKinds = async (whole: WholeDraft, settled: KindChoices): Promise<WholeDraft> => {
+export const withSettledKinds = async (
+  whole: WholeDraft,
+  settled: KindChoices,
+  digest: Digest,
+): Promise<WholeDraft> => {
   const { draft, unsent } = withSettledTexts(whole, settled)
-  return raised(whole, { draft: await withEvidence(draft, settled), unsent })
+  return raised(whole, { draft: await withEvidence(draft, settled, digest), unsent })
 }
 
 const raised = (before: WholeDraft, { draft, unsent }: WholeDraft): WholeDraft =>
@@ -177,13 +183,15 @@ const withLines = ({ draft }: WholeDraft, settled: KindChoices): Draft => {
   }
 }
 
-const withEvidence = async (draft: Draft, settled: KindChoices): Promise<Draft> => {
+const withEvidence = async (draft: Draft, settled: KindChoices, digest: Digest): Promise<Draft> => {
   if (draft.carried === undefined || Object.keys(settled).length === 0) return draft
   const before = carriedOf(draft)
   const carried = await Promise.all(
     before.map(async ({ content, enrichments }) => ({
       content: redactUrl(content, settledValuesIn([content], settled)),
-      enrichments: await Promise.all(enrichments.map((one) => evidenceWithoutSettledKinds(one, settled))),
+      enrichments: await Promise.all(
+        enrichments.map((one) => evidenceWithoutSettledKinds(one, settled, digest)),
+      ),
     })),
   )
   return JSON.stringify(carried) === JSON.stringify(before) ? draft : { ...draft, carried }

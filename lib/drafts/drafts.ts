@@ -1,7 +1,8 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import type { Draft, Unsent, WholeDraft, DraftNote } from '#lib/model/draft.ts'
-import { lockDraft, type DraftStore } from './store.ts'
+import type { DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
+import type { BodyMaking } from './body.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
 import type { PreparedDraft } from './view.ts'
 import { viewOf } from './view.ts'
@@ -24,10 +25,11 @@ import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } f
 type PreviewDeps = {
   load: (id: string) => Promise<WholeDraft | null>
   prepare: (draft: Draft, unsent: Unsent | null) => Promise<PreparedDraft>
+  making: BodyMaking
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
-const makeDraftPreview = ({ load, prepare }: PreviewDeps) => {
+const makeDraftPreview = ({ load, prepare, making }: PreviewDeps) => {
   const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
@@ -52,7 +54,7 @@ const makeDraftPreview = ({ load, prepare }: PreviewDeps) => {
     const read = loaded && captureOf(loaded.draft, loaded.unsent)
     const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []
     if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
-    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items))
+    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, making))
     if (!enrichment) return { json: '' }
     const { hashes: _hashes, ...output } = enrichment.output
     const part: unknown = Reflect.get(output, item)
@@ -74,9 +76,12 @@ export type DraftingDeps = {
   overrideAllowed: () => Promise<boolean>
   /** Kinds of personal data that the organization’s policy decides, and how. Asked at each view and at Submit. */
   settledKinds: () => Promise<KindChoices>
+  making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
   announce: (id: string) => void
+  /** Runs one job at a time per draft: saves and page reads both change it. */
+  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   choices: () => Promise<KindChoices>
 }
 
@@ -109,7 +114,7 @@ const makePreparing = (deps: DraftingDeps) => {
       draft.form.assets.every(({ content }, index) => content === before.lines[index])
     const { destination, hostToAsk, lineChecks, overrideAllowed } = same ? before : await checkLines(draft)
     const picture = (await deps.store.getPicture(draft.id))?.scaled ?? null
-    const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', picture)
+    const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', deps.making, picture)
     return { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
   }
 
@@ -157,7 +162,7 @@ const atMostEvery = <T>(milliseconds: number, make: (id: string) => Promise<T>) 
 
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
-  const { store } = deps
+  const { store, lock } = deps
   const { checkLines, prepare, view } = makePreparing(deps)
 
   const gone = async (id: string): Promise<DraftOrGone> => {
@@ -166,7 +171,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   const byPolicy = async (whole: WholeDraft): Promise<WholeDraft> =>
-    withSettledKinds(whole, await deps.settledKinds())
+    withSettledKinds(whole, await deps.settledKinds(), deps.making.digest)
 
   /** Returns a draft as the policy has it now. */
   const load = async (id: string): Promise<WholeDraft | null> => {
@@ -192,7 +197,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
   ): Promise<WholeDraft | null> => {
-    const changed = await lockDraft(id, async () => {
+    const changed = await lock(id, async () => {
       const settled = await deps.settledKinds()
       return store.change(id, ({ draft, unsent }) => withSettledTexts(by(draft, unsent), settled))
     })
@@ -276,7 +281,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   /** Waits for pending saves, so that a reopened popup shows the last keystroke. Stores what the policy has changed since. */
   const open = async (id: string): Promise<DraftOrGone> => {
-    const opened = await lockDraft(id, async () => {
+    const opened = await lock(id, async () => {
       const found = await store.getWhole(id)
       const settled = found && (await byPolicy(found))
       if (!settled || settled === found) return found
@@ -317,7 +322,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   const discard = (id: string): Promise<void> =>
-    lockDraft(id, async () => {
+    lock(id, async () => {
       const draft = await store.get(id)
       if (draft) await store.remove(draft)
       await store.removeUnsent(id)
@@ -334,10 +339,11 @@ export const makeDrafting = (deps: DraftingDeps) => {
     pictureChanged,
     discard,
     ...makeDecisions(change),
-    ...makeDraftPreview({ load, prepare }),
+    ...makeDraftPreview({ load, prepare, making: deps.making }),
     load,
     prepare,
     view,
+    lock,
   }
 }
 

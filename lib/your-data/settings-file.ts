@@ -1,21 +1,8 @@
+import type { SettingChange, SettingsRead } from '#lib/messages/settings-requests.ts'
 import { SETTINGS_FILE, type FileSetting } from '#lib/reader/settings-file.ts'
 import type { FormerPaths, Preferences } from '#lib/model/preferences.ts'
 import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preferences.ts'
-
-type Value = string | number | boolean | null
-
-/** A changed setting by its path: `reporter.displayName`. */
-export type SettingChange = { path: string; before: Value; after: Value }
-
-type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
-
-export type SettingsRead = {
-  at: 'read'
-  changes: SettingChange[]
-  problems: { path: string; problem: SettingProblem }[]
-  /** Paths with another value that the organization has locked. */
-  locked: string[]
-}
+import type { Policy } from '#lib/settings/policy.ts'
 
 /** Returns all settings by path, without connection and key. */
 export const settingsFile = (
@@ -25,14 +12,16 @@ export const settingsFile = (
   settings: Object.fromEntries(flat(preferences)),
 })
 
-const isScalar = (value: unknown): value is Value =>
+type Scalar = SettingChange['before']
+
+const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Returns the changes that a settings file makes. Invalid and locked values are listed; the others can be applied. */
 export const readSettings = (
   settings: readonly FileSetting[],
   now: Preferences,
-  locked: readonly string[],
+  { locked }: Pick<Policy, 'locked'>,
   former: FormerPaths = FORMER_PATHS,
 ): { read: SettingsRead; chosen: Preferences } => {
   const start = flat(now)
@@ -47,7 +36,7 @@ export const readSettings = (
       continue
     }
     if (value === before) continue
-    if (locked.includes(path)) {
+    if (locked.has(path)) {
       read.locked.push(path)
       continue
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFrom } from '#lib/bulk/collect-page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
+import { sha256Text } from '#lib/bytes.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const PAGE = 'https://evil.example/login'
@@ -9,23 +10,27 @@ const collecting = async (answer: unknown) => {
   const { world, bulk } = await bulkWorld()
   const on = { reading: (): void => undefined }
   const view = await world.readPage(PAGE)
-  const deps = { load: world.drafting.load, redaction: async () => ({}) }
-  world.scripts.length = 0
-  const collected = async (): Promise<unknown> => {
-    on.reading()
-    if (answer instanceof Error) throw answer
-    return answer
+  const asked: unknown[] = []
+  const deps = {
+    load: world.drafting.load,
+    redaction: async () => ({}),
+    getTab: async (id: number) => world.tabs.get(id) ?? null,
+    documentOf: world.documentOf,
+    hashOf: sha256Text,
+    executeScript: async (injection: unknown) => {
+      asked.push(injection)
+      on.reading()
+      if (answer instanceof Error) throw answer
+      return [{ result: answer }]
+    },
   }
   return {
     world,
     view,
-    asked: world.scripts,
+    asked,
     on,
     bulk,
-    from: (id: string, what: 'selection' | 'links') => {
-      world.page = collected
-      return collectFrom(id, what, deps)
-    },
+    from: (id: string, what: 'selection' | 'links') => collectFrom(id, what, deps),
   }
 }
 

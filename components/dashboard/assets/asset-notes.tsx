@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { TextButton } from '#components/ui/fields.tsx'
 import { useRef, useState } from 'preact/hooks'
 import type { SyncState } from '#lib/own-assets/copy.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -7,7 +9,6 @@ import { notDone, NotDoneWords, FailureBanner } from '#components/wording/failur
 import { unreadableWords } from '#components/wording/verdicts.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { counted, relative } from '#components/ui/format.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
@@ -15,7 +16,6 @@ import type { AssetsState, ListFrom, NoRows } from './asset-list.ts'
 
 type AssetSyncProps = {
   sync: SyncState
-  deps: DashboardDeps
   refresh: () => void
 }
 
@@ -48,7 +48,8 @@ export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
   )
 }
 
-export const SyncButton = ({ sync, deps, refresh }: AssetSyncProps) => {
+export const SyncButton = ({ sync, refresh }: AssetSyncProps) => {
+  const deps = useDashboard()
   const [problem, setProblem] = useState<NotDone | null>(null)
   const [busy, setBusy] = useState(false)
   const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
@@ -67,9 +68,9 @@ export const SyncButton = ({ sync, deps, refresh }: AssetSyncProps) => {
   }
   return (
     <>
-      <button type="button" class="text-button" aria-disabled={busy} onClick={press}>
+      <TextButton aria-disabled={busy} onClick={press}>
         {text(sync.running ? 'assets_cancel_sync' : 'options_sync')}
-      </button>
+      </TextButton>
       <NotDoneWords problem={problem} />
     </>
   )
@@ -142,22 +143,20 @@ export const AssetNotes = ({
   from,
   sync,
   now,
-  deps,
+
   retry,
   toService,
   toCopy,
-}: AssetNotesProps & { now: number; deps: DashboardDeps; toCopy: () => void }) => {
+}: AssetNotesProps & { now: number; toCopy: () => void }) => {
   const here = state.at === 'here' ? state : null
   const notes = [
     from === 'service' ? (
       <Banner tone="info">
         <p>{text('assets_from_service')}</p>
-        <button type="button" class="text-button" onClick={toCopy}>
-          {text('assets_to_copy')}
-        </button>
+        <TextButton onClick={toCopy}>{text('assets_to_copy')}</TextButton>
       </Banner>
     ) : (
-      sync && <ListStatus sync={sync} now={now} deps={deps} toService={toService} />
+      sync && <ListStatus sync={sync} now={now} toService={toService} />
     ),
     here?.behind ? (
       <Banner tone="warn" announce>
@@ -177,12 +176,11 @@ export const AssetNotes = ({
 const ListStatus = ({
   sync: { copy, failure, running },
   now,
-  deps,
+
   toService,
 }: {
   sync: SyncState
   now: number
-  deps: DashboardDeps
   toService: () => void
 }) => {
   if (copy === null || running) return null
@@ -200,7 +198,7 @@ const ListStatus = ({
         </>
       )}
       <p class="asset-ways">
-        {failure !== null && isForOptions(failure) ? <OpenOptions deps={deps} /> : null}
+        {failure !== null && isForOptions(failure) ? <OpenOptions /> : null}
         {failure === 'no-host-access' ? null : <ToService toService={toService} />}
       </p>
     </Banner>
@@ -212,14 +210,13 @@ export const NoAssets = ({
   from,
   sync,
   filtered,
-  deps,
+
   refresh,
   retry,
   showAll,
   toService,
 }: AssetNotesProps & {
   filtered: boolean
-  deps: DashboardDeps
   refresh: () => void
   showAll: () => void
 }) => {
@@ -229,25 +226,14 @@ export const NoAssets = ({
     case 'broken':
       return <FailureBanner failure={state.failure} says="assets_broken" onRetry={retry} />
     case 'nothing':
-      return (
-        <NoRowsWords
-          why={state.why}
-          sync={sync}
-          deps={deps}
-          refresh={refresh}
-          retry={retry}
-          toService={toService}
-        />
-      )
+      return <NoRowsWords why={state.why} sync={sync} refresh={refresh} retry={retry} toService={toService} />
     case 'here':
       if (!state.done) return <p class="quiet">{text('assets_looking')}</p>
       return filtered ? (
         <>
           <p class="quiet">{text('assets_none_match')}</p>
           <p class="asset-ways">
-            <button type="button" class="text-button" onClick={showAll}>
-              {text('assets_show_all')}
-            </button>
+            <TextButton onClick={showAll}>{text('assets_show_all')}</TextButton>
             {from === 'copy' ? <ToService toService={toService} /> : null}
           </p>
         </>
@@ -261,21 +247,18 @@ export const NoAssets = ({
 }
 
 const ToService = ({ toService }: { toService: () => void }) => (
-  <button type="button" class="text-button" onClick={toService}>
-    {text('assets_to_service')}
-  </button>
+  <TextButton onClick={toService}>{text('assets_to_service')}</TextButton>
 )
 
 const NoRowsWords = ({
   why,
   sync,
-  deps,
+
   refresh,
   retry,
   toService,
 }: Pick<AssetNotesProps, 'sync' | 'retry' | 'toService'> & {
   why: NoRows
-  deps: DashboardDeps
   refresh: () => void
 }) => {
   if (why.at === 'refused') {
@@ -288,7 +271,7 @@ const NoRowsWords = ({
             <Pieces pieces={pieced('assets_service_says', quoted(message, OF_SERVICE))} />
           </p>
         )}
-        {isForOptions(why.failure.kind) ? <OpenOptions deps={deps} /> : <TryAgain retry={retry} />}
+        {isForOptions(why.failure.kind) ? <OpenOptions /> : <TryAgain retry={retry} />}
       </Banner>
     )
   }
@@ -299,10 +282,10 @@ const NoRowsWords = ({
       <h2>{text('assets_no_copy')}</h2>
       <p class="quiet">{running ? text('assets_why_first_sync') : syncFailureWords(reason)}</p>
       <p class="asset-ways">
-        {!running && isForOptions(reason) ? <OpenOptions deps={deps} /> : null}
+        {!running && isForOptions(reason) ? <OpenOptions /> : null}
         {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
           <>
-            {sync && !running ? <SyncButton sync={sync} deps={deps} refresh={refresh} /> : null}
+            {sync && !running ? <SyncButton sync={sync} refresh={refresh} /> : null}
             <ToService toService={toService} />
           </>
         ) : null}
@@ -311,8 +294,7 @@ const NoRowsWords = ({
   )
 }
 
-const OpenOptions = ({ deps }: { deps: DashboardDeps }) => (
-  <button type="button" class="text-button" onClick={deps.openOptions}>
-    {text('assets_open_options')}
-  </button>
-)
+const OpenOptions = () => {
+  const { openOptions } = useDashboard()
+  return <TextButton onClick={openOptions}>{text('assets_open_options')}</TextButton>
+}

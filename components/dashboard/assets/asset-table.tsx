@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -11,7 +13,6 @@ import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { CopyButton } from '#components/ui/copy.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 import { AssetVerdict, AssetHead, Fact } from './asset-verdict.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 
 const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {
   ALLOWED: { tone: 'ok', words: 'assets_status_allowed' },
@@ -128,11 +129,10 @@ type AssetDetailProps = {
   row: AssetRow
   version: string
   now: number
-  deps: DashboardDeps
   onBack: () => void
 }
 
-export const AssetDetail = ({ row, version, now, deps, onBack }: AssetDetailProps) => {
+export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => {
   const back = useRef<HTMLButtonElement>(null)
 
   // In the narrow layout the list that had the focus is hidden.
@@ -142,15 +142,16 @@ export const AssetDetail = ({ row, version, now, deps, onBack }: AssetDetailProp
 
   return (
     <section class="detail-pane asset-detail" aria-label={text('assets_chosen')}>
-      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+      <TextButton ref={back} class="back" onClick={onBack}>
         <Icon name="back" /> {text('assets_back')}
-      </button>
-      <Whole key={row.id} row={row} version={version} now={now} deps={deps} />
+      </TextButton>
+      <Whole key={row.id} row={row} version={version} now={now} />
     </section>
   )
 }
 
-const Whole = ({ row, version, now, deps }: Omit<AssetDetailProps, 'onBack'>) => {
+const Whole = ({ row, version, now }: Omit<AssetDetailProps, 'onBack'>) => {
+  const { read } = useDashboard()
   const status = statusBadge(row.status)
   return (
     <>
@@ -184,7 +185,7 @@ const Whole = ({ row, version, now, deps }: Omit<AssetDetailProps, 'onBack'>) =>
       </dl>
       <div class="asset-hit">
         <h3 class="label">{text('assets_hit')}</h3>
-        <AssetVerdict address={row.content} version={version} now={now} read={deps.read} />
+        <AssetVerdict address={row.content} version={version} now={now} read={read} />
       </div>
     </>
   )

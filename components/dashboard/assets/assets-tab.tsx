@@ -13,7 +13,7 @@ import { AHEAD, useAssets } from './asset-list.ts'
 import { AssetNotes, NoAssets, SyncButton, SyncStatus } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { usePastedElsewhere } from '#components/dashboard/page.ts'
+import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import type { Asked } from '#components/ui/use-asked.ts'
 import { useNow } from '#components/ui/page.ts'
@@ -108,7 +108,8 @@ const AssetTools = ({ filters, facets, atService, onFilters, search, children }:
 
 const NO_FACETS: OfferedFacets = { types: [], statuses: [], groups: [] }
 
-export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
+export const AssetsTab = () => {
+  const deps = useDashboard()
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
   const ticked = useNow()
   const now = deps.now()
@@ -156,7 +157,7 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
             <>
               <SyncStatus sync={sync} now={now} />
-              <SyncButton sync={sync} deps={deps} refresh={refresh} />
+              <SyncButton sync={sync} refresh={refresh} />
             </>
           )}
         </div>
@@ -168,7 +169,6 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           from={from}
           sync={sync}
           now={now}
-          deps={deps}
           retry={retry}
           toService={toService}
           toCopy={() => setFrom('copy')}
@@ -191,7 +191,6 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
               from={from}
               sync={sync}
               filtered={isFiltered(filters)}
-              deps={deps}
               refresh={refresh}
               retry={retry}
               showAll={() => setFilters(NO_FILTERS)}
@@ -205,7 +204,6 @@ export const AssetsTab = ({ deps }: { deps: DashboardDeps }) => {
           row={chosen}
           version={version}
           now={now}
-          deps={deps}
           onBack={() => {
             setChosen(null)
             setReturned(returned + 1)

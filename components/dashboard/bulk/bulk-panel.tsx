@@ -23,7 +23,6 @@ import type { RowActs } from './bulk-row.tsx'
 import { BulkRowDetail } from './bulk-row.tsx'
 import { SentReports } from './bulk-sent.tsx'
 import { rowStatusWords } from './bulk-view.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 
 type BulkFormProps = {
   state: BulkState
@@ -182,7 +181,6 @@ type BulkPanelProps = {
   reported: readonly BulkRowView[]
   screen: Extract<BulkScreen, { at: 'here' }>
   stops: boolean
-  deps: DashboardDeps
   now: number
   acts: RowActs
   onBack: () => void
@@ -200,7 +198,7 @@ export const BulkPanel = ({
   reported,
   screen,
   stops,
-  deps,
+
   now,
   acts,
   onBack,
@@ -238,7 +236,6 @@ export const BulkPanel = ({
           twin={rows.find(({ id }) => id === row.perhaps)}
           state={state}
           now={now}
-          deps={deps}
           acts={acts}
         />
       ) : (

@@ -1,3 +1,4 @@
+import { useDashboard } from '#components/dashboard/page.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
@@ -22,7 +23,6 @@ import { counted, number } from '#components/ui/format.ts'
 import { AssetVerdict, AssetHead, Fact } from '#components/dashboard/assets/asset-verdict.tsx'
 import { sourceWords } from './bulk-input.tsx'
 import { earlierWords } from './bulk-table.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 
 export type RowActs = {
   edit: (id: number, content: string) => void
@@ -173,11 +173,11 @@ type Props = {
   twin: BulkRowView | undefined
   state: BulkState
   now: number
-  deps: DashboardDeps
   acts: RowActs
 }
 
-export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
+export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
+  const { read } = useDashboard()
   const tone = rowTone(row)
   const refusal = row.report?.refusal ?? row.refusal
   const source = state.sources.find(({ id }) => id === row.source)
@@ -253,7 +253,7 @@ export const BulkRowDetail = ({ row, twin, state, now, deps, acts }: Props) => {
       {row.what.is === 'asset' ? (
         <div class="asset-hit">
           <h3 class="label">{text('assets_hit')}</h3>
-          <AssetVerdict address={row.what.content} version={version} now={now} read={deps.read} />
+          <AssetVerdict address={row.what.content} version={version} now={now} read={read} />
           {row.checksum === null || !isOpen(row) ? null : (
             <TextButton
               small

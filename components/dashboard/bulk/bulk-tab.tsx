@@ -34,7 +34,7 @@ import {
   sortedBulk,
 } from './bulk-view.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { usePastedElsewhere } from '#components/dashboard/page.ts'
+import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
 import { useSelection } from '#components/dashboard/row-table.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
@@ -92,13 +92,13 @@ type Props = {
   loading: boolean
   behind: boolean
   files: ReturnType<typeof useFiles>
-  deps: DashboardDeps
   /** Match pattern of the service’s host if its permission is missing. */
   hostToAsk: string | undefined
   load: () => void
 }
 
-const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load }: Props) => {
+const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Props) => {
+  const { requestHost, tabs, save } = useDashboard()
   const session = useBulkSession()
   const { state, notice, submitting } = screen
   const now = useNow()
@@ -130,7 +130,7 @@ const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load 
   const submit = (): void => {
     if (state.blockers.length === 0) {
       // Call this before any await, inside the click. If it is refused, the reports are held and say why.
-      if (hostToAsk !== undefined) deps.requestHost(hostToAsk).catch(() => false)
+      if (hostToAsk !== undefined) requestHost(hostToAsk).catch(() => false)
       return session.submit(() => [...stops, ...shownListed(rows)])
     }
     const [blocker] = state.blockers
@@ -182,7 +182,7 @@ const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load 
       <div class="bulk-top" ref={box.element}>
         {box.isOpen ? (
           <BulkInput
-            tabs={deps.tabs}
+            tabs={tabs}
             files={files}
             typed={box.typed}
             setTyped={box.setTyped}
@@ -222,7 +222,7 @@ const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load 
           ) : null}
           <BulkNotices state={state} notice={notice} onRetry={load} />
           {state.sources.map((source) =>
-            source.aside ? <SetAside key={source.id} source={source} save={deps.save} /> : null,
+            source.aside ? <SetAside key={source.id} source={source} save={save} /> : null,
           )}
         </div>
         {shown.length > 0 ? (
@@ -268,7 +268,6 @@ const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load 
         reported={reported}
         screen={screen}
         stops={stops.length > 0}
-        deps={deps}
         now={now}
         acts={{
           edit: (id, content) => void session.editRow(id, content),
@@ -305,7 +304,8 @@ const BulkList = ({ screen, rows, loading, behind, files, deps, hostToAsk, load 
   )
 }
 
-export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: string | undefined }) => {
+export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
+  const deps = useDashboard()
   const { session, screen, rows, load } = useBulk(deps)
   const files = useFiles(session)
   const [over, setOver] = useState(false)
@@ -354,7 +354,6 @@ export const BulkTab = ({ deps, hostToAsk }: { deps: DashboardDeps; hostToAsk?: 
           loading={rows.at === 'here' && rows.loading}
           behind={rows.at === 'here' && rows.behind}
           files={files}
-          deps={deps}
           hostToAsk={hostToAsk}
           load={load}
         />

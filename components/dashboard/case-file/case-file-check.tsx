@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { Button } from '#components/ui/fields.tsx'
 import { render, type VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CaseFile, CaseReport } from '#lib/case-file/case-file.ts'
@@ -44,7 +46,8 @@ export const checkFile = async (
 }
 
 /** Verifies a chosen case file and shows what it says from the verified data, never from its page. */
-export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
+export const CaseFileCheck = () => {
+  const deps = useDashboard()
   const [checking, setChecking] = useState<Checking>({ at: 'nothing' })
   const choose = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
@@ -67,9 +70,7 @@ export const CaseFileCheck = ({ deps }: { deps: DashboardDeps }) => {
           void take(event.dataTransfer?.files[0])
         }}
       >
-        <button type="button" class="button" onClick={() => choose.current?.click()}>
-          {text('dashboard_check_choose')}
-        </button>
+        <Button onClick={() => choose.current?.click()}>{text('dashboard_check_choose')}</Button>
         <input
           ref={choose}
           type="file"

@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { Button } from '#components/ui/fields.tsx'
 import type { WholeReport } from '../read.ts'
 import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { ReportTie } from '#lib/reports/related-reports.ts'
@@ -215,9 +217,7 @@ export const CaseFileState = ({
           <p class="small numbers" role="status">
             {text('dashboard_export_reading', number(making.done), number(making.of))}
           </p>
-          <button type="button" class="button" onClick={making.stop}>
-            {text('dashboard_export_stop')}
-          </button>
+          <Button onClick={making.stop}>{text('dashboard_export_stop')}</Button>
         </>
       )
     case 'failed':
@@ -233,9 +233,7 @@ export const CaseFileState = ({
           </p>
           <p class="small quiet">{text('case_file_root')}</p>
           <p class="mono wrap-anywhere">{saved.root}</p>
-          <button type="button" class="button" onClick={() => void saveData(saved)}>
-            {text('dashboard_case_file_data')}
-          </button>
+          <Button onClick={() => void saveData(saved)}>{text('dashboard_case_file_data')}</Button>
         </div>
       )
     }
@@ -247,7 +245,8 @@ type Related = { id: string; ties: ReportTie[] }
 const MOST_SHOWN = 50
 
 /** Saves a case file of this report, optionally with related reports that the user selects. */
-export const CaseFilePanel = ({ id, rows, deps }: { id: string; rows: ReportRow[]; deps: DashboardDeps }) => {
+export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) => {
+  const deps = useDashboard()
   const asked = useAsked(() => deps.read.relatedReports(id), id)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { making, start, saveData } = useCaseFile(deps)
@@ -303,9 +302,9 @@ export const CaseFilePanel = ({ id, rows, deps }: { id: string; rows: ReportRow[
         </>
       ) : null}
       {making.at === 'reading' ? null : (
-        <button type="button" class="button" onClick={save}>
+        <Button onClick={save}>
           {counted(chosen.length + 1, 'dashboard_case_file_one', 'dashboard_case_file_other')}
-        </button>
+        </Button>
       )}
       <CaseFileState making={making} saveData={saveData} />
       <p class="hint">{text('dashboard_case_file_hint')}</p>

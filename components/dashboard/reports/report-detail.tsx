@@ -1,3 +1,4 @@
+import { Button, TextButton } from '#components/ui/fields.tsx'
 import type { Reads } from '../read.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
@@ -13,8 +14,7 @@ import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import { CancelReport, RemainingDraft, RepairActions, RetryNow } from '#components/report/repairs.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { notDone, NotDoneWords, notRead } from '#components/wording/failures.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useTakedownVersion, useVersion } from '#components/dashboard/page.ts'
+import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { Confirm } from '#components/ui/confirm.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
@@ -109,13 +109,13 @@ const LinkedReport = ({
 
 type ReportActionsProps = {
   report: ReportView
-  deps: DashboardDeps
   showReport: (id: string) => void
   /** Called after deletion with the message to show above the list. */
   onDeleted: (told: TextKey) => void
 }
 
-const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsProps) => {
+const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) => {
+  const deps = useDashboard()
   const [problem, setProblem] = useState<NotDone | null>(null)
   const { ask, openDraft, openOptions } = deps
   const { id, state } = report
@@ -142,27 +142,21 @@ const ReportActions = ({ report, deps, showReport, onDeleted }: ReportActionsPro
     <>
       <RepairActions key={id} report={report} openDraft={openDraft} showReport={showReport}>
         {queued ? (
-          <button
-            type="button"
-            class="button main"
-            onClick={() => void undo().catch((thrown: unknown) => setProblem(notDone(thrown)))}
-          >
+          <Button main onClick={() => void undo().catch((thrown: unknown) => setProblem(notDone(thrown)))}>
             {text('popup_undo')}
-          </button>
+          </Button>
         ) : null}
         {state.at === 'held' && !elsewhere ? (
           state.because === 'no-permission' ? (
             <AllowHost />
           ) : (
-            <button type="button" class="button main" onClick={openOptions}>
+            <Button main onClick={openOptions}>
               {text('popup_mend_connection')}
-            </button>
+            </Button>
           )
         ) : null}
         {queued ? (
-          <button type="button" class="button" onClick={sendNow}>
-            {text('popup_send_now')}
-          </button>
+          <Button onClick={sendNow}>{text('popup_send_now')}</Button>
         ) : goes ? (
           <RetryNow report={report} now={deps.now()} retry={sendNow} />
         ) : null}
@@ -217,18 +211,18 @@ type ReportDetailProps = {
   id: string
   rows: ReportRow[]
   now: number
-  deps: DashboardDeps
   onChoose: (id: string) => void
   onBack: () => void
   onDeleted: (told: TextKey) => void
 }
 
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
-export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted }: ReportDetailProps) => {
-  const version = useVersion(deps.onChange, id)
-  const asked = useAsked(() => deps.read.report(id), version)
-  const takedownVersion = useTakedownVersion(deps.onChange)
-  const cases = useAsked(() => deps.read.takedownsOf(id), takedownVersion)
+export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: ReportDetailProps) => {
+  const { read } = useDashboard()
+  const version = useVersion(id)
+  const asked = useAsked(() => read.report(id), version)
+  const takedownVersion = useTakedownVersion()
+  const cases = useAsked(() => read.takedownsOf(id), takedownVersion)
   const back = useRef<HTMLButtonElement>(null)
 
   // In the narrow layout the list that had the focus is hidden.
@@ -239,9 +233,9 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
 
   return (
     <section class="detail-pane" aria-label={text('dashboard_report')}>
-      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+      <TextButton ref={back} class="back" onClick={onBack}>
         <Icon name="back" /> {text('dashboard_back')}
-      </button>
+      </TextButton>
       <Announcer
         words={asked.at === 'here' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
       />
@@ -259,7 +253,6 @@ export const ReportDetail = ({ id, rows, now, deps, onChoose, onBack, onDeleted 
           cases={cases.at === 'here' ? cases.value : null}
           rows={rows}
           now={now}
-          deps={deps}
           onChoose={onChoose}
           onDeleted={onDeleted}
         />
@@ -278,10 +271,10 @@ const Whole = ({
   cases,
   rows,
   now,
-  deps,
+
   onChoose,
   onDeleted,
-}: Pick<ReportDetailProps, 'rows' | 'now' | 'deps' | 'onChoose' | 'onDeleted'> & {
+}: Pick<ReportDetailProps, 'rows' | 'now' | 'onChoose' | 'onDeleted'> & {
   report: ReportView
   shown: AddressParts[]
   begun: Begun
@@ -334,7 +327,7 @@ const Whole = ({
         )}
         {pictureGone ? <p class="small">{text(GONE_WORDS[pictureGone])}</p> : null}
       </div>
-      <ReportActions report={report} deps={deps} showReport={onChoose} onDeleted={onDeleted} />
+      <ReportActions report={report} showReport={onChoose} onDeleted={onDeleted} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
       {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
@@ -356,7 +349,7 @@ const Whole = ({
         </div>
       )}
       <Timeline report={report} begun={begun} cases={cases} now={now} />
-      <ReportPayload report={report} rows={rows} deps={deps} />
+      <ReportPayload report={report} rows={rows} />
     </>
   )
 }
@@ -388,9 +381,9 @@ const Assets = ({ assets }: { assets: AddressParts[] }) => {
         ))}
       </ul>
       {all ? null : (
-        <button type="button" class="text-button small" onClick={() => setAll(true)}>
+        <TextButton small onClick={() => setAll(true)}>
           {text('dashboard_all_assets', number(assets.length))}
-        </button>
+        </TextButton>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Button } from '#components/ui/fields.tsx'
 import type { Reads } from '../read.ts'
 import { useState, useId } from 'preact/hooks'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
@@ -8,8 +9,7 @@ import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { beside, foreign } from '#components/ui/pieces.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useVersion } from '#components/dashboard/page.ts'
+import { useVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { JsonView } from '#components/ui/json.tsx'
@@ -28,18 +28,11 @@ const partName = (name: string): string => {
 }
 
 /** Shows the evidence as plain text with defanged URLs. Page content is never rendered; screenshots are blurred until revealed. */
-export const ReportEvidence = ({
-  id,
-  version,
-  deps,
-}: {
-  id: string
-  version: string
-  deps: DashboardDeps
-}) => {
+export const ReportEvidence = ({ id, version }: { id: string; version: string }) => {
+  const { read, now } = useDashboard()
   // Reload: removing a screenshot doesn’t change the report’s own version.
-  const changes = useVersion(deps.onChange, id)
-  const asked = useAsked(() => deps.read.evidence(id), `${version} ${changes}`)
+  const changes = useVersion(id)
+  const asked = useAsked(() => read.evidence(id), `${version} ${changes}`)
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { captures, pictures, removed } = asked.value
@@ -47,7 +40,7 @@ export const ReportEvidence = ({
   return (
     <div class="kept-evidence" role="region" aria-label={text('dashboard_evidence')}>
       {pictures.map((picture) => (
-        <Picture key={picture.sha256} picture={picture} removed={removed} now={deps.now()} />
+        <Picture key={picture.sha256} picture={picture} removed={removed} now={now()} />
       ))}
       {captures.map((capture, index) => (
         <Capture key={index} capture={capture} />
@@ -90,9 +83,9 @@ const Picture = ({
               alt={text(shown ? 'dashboard_picture' : 'dashboard_picture_blurred')}
             />
           </div>
-          <button type="button" class="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
             {text(shown ? 'dashboard_picture_hide' : 'dashboard_picture_show')}
-          </button>
+          </Button>
         </>
       )}
       <p class="small quiet numbers">{beside(about)}</p>
@@ -189,22 +182,21 @@ const collect = (value: unknown, path: string, lines: EvidenceLine[]): void => {
 
 type Paper = 'request' | 'answer' | 'evidence' | 'case-file'
 
-type Props = { report: ReportView; rows: ReportRow[]; deps: DashboardDeps }
+type Props = { report: ReportView; rows: ReportRow[] }
 
 /** The frozen request body and the service’s last response, both unchanged, the evidence, and the case file. */
-export const ReportPayload = ({ report, rows, deps }: Props) => {
+export const ReportPayload = ({ report, rows }: Props) => {
   const id = useId()
   const [open, setOpen] = useState<Paper | null>(null)
   const button = (paper: Paper, label: string) => (
-    <button
-      type="button"
-      class="button paper"
+    <Button
+      class="paper"
       aria-expanded={open === paper}
       aria-controls={open === paper ? id : undefined}
       onClick={() => setOpen(open === paper ? null : paper)}
     >
       {label}
-    </button>
+    </Button>
   )
   return (
     <div class="papers">
@@ -215,13 +207,9 @@ export const ReportPayload = ({ report, rows, deps }: Props) => {
         {button('case-file', text('case_file_title'))}
       </div>
       <div id={id}>
-        {open === 'evidence' ? (
-          <ReportEvidence id={report.id} version={versionOf(report)} deps={deps} />
-        ) : null}
-        {open === 'case-file' ? (
-          <CaseFilePanel key={report.id} id={report.id} rows={rows} deps={deps} />
-        ) : null}
-        {open === 'request' || open === 'answer' ? <Payload report={report} deps={deps} open={open} /> : null}
+        {open === 'evidence' ? <ReportEvidence id={report.id} version={versionOf(report)} /> : null}
+        {open === 'case-file' ? <CaseFilePanel key={report.id} id={report.id} rows={rows} /> : null}
+        {open === 'request' || open === 'answer' ? <Payload report={report} open={open} /> : null}
       </div>
     </div>
   )
@@ -229,8 +217,9 @@ export const ReportPayload = ({ report, rows, deps }: Props) => {
 
 const versionOf = (report: ReportView): string => `${report.id} ${report.state.at} ${report.attempts.length}`
 
-const Payload = ({ report, deps, open }: Omit<Props, 'rows'> & { open: 'request' | 'answer' }) => {
-  const asked = useAsked(() => deps.read.payload(report.id), versionOf(report))
+const Payload = ({ report, open }: Omit<Props, 'rows'> & { open: 'request' | 'answer' }) => {
+  const { read, now } = useDashboard()
+  const asked = useAsked(() => read.payload(report.id), versionOf(report))
   if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
   if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
   const { body, answer } = asked.value
@@ -239,7 +228,7 @@ const Payload = ({ report, deps, open }: Omit<Props, 'rows'> & { open: 'request'
   return (
     <>
       <p class="hint">
-        {text('dashboard_answer_received', answer.status, clockTime(answer.received, deps.now()))}
+        {text('dashboard_answer_received', answer.status, clockTime(answer.received, now()))}
       </p>
       <JsonView label={text('dashboard_answer')} json={answer.text} />
     </>

@@ -316,12 +316,9 @@ const lookUpTakedowns = (read: Pick<Reads, 'takedownBriefs'>, changed: () => voi
 }
 
 /** Returns a lookup for each report’s case, kept current with status checks. */
-export const useTakedownLookup = ({
-  read,
-  onChange,
-}: DashboardDeps): ((id: string) => TakedownBrief | null) => {
+export const useTakedownLookup = ({ read }: DashboardDeps): ((id: string) => TakedownBrief | null) => {
   const [, setAnswers] = useState(0)
-  const version = useTakedownVersion(onChange)
+  const version = useTakedownVersion()
   const lookup = useRef<ReturnType<typeof lookUpTakedowns> | null>(null)
   lookup.current ??= lookUpTakedowns(read, () => setAnswers((count) => count + 1))
   const seen = useRef(version)

@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { TextButton } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -83,9 +85,9 @@ const ReportOverview = ({ rows, needing, onFilter }: ReportOverviewProps) => {
       <p class="small quiet">{text('dashboard_choose')}</p>
       {needing > 0 ? (
         <p>
-          <button type="button" class="text-button" onClick={() => onFilter({ needing: true })}>
+          <TextButton onClick={() => onFilter({ needing: true })}>
             {text('dashboard_needing', number(needing))}
-          </button>
+          </TextButton>
         </p>
       ) : null}
       <div>
@@ -107,10 +109,9 @@ type ReportToolsProps = {
   missing: number
   filter: Filter
   onFilter: (filter: Filter) => void
-  deps: DashboardDeps
 }
 
-const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter, deps }: ReportToolsProps) => (
+const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter }: ReportToolsProps) => (
   <div class="tools">
     <input
       type="search"
@@ -146,8 +147,8 @@ const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter, 
     </label>
     <div class="tools-end">
       <ListCount loading={missing > 0} words={countWords({ rows, shown, missing, filter })} />
-      <CaseFileCheck deps={deps} />
-      <ExportMenu shown={shown} chosen={chosen} missing={missing} deps={deps} />
+      <CaseFileCheck />
+      <ExportMenu shown={shown} chosen={chosen} missing={missing} />
     </div>
   </div>
 )
@@ -173,13 +174,8 @@ const chosenIn = (route: string): string | null => {
 }
 const filterIn = (route: string): Filter => ({ ...NO_FILTER, needing: route === `reports/${NEEDING}` })
 
-export const ReportsTab = ({
-  deps,
-  onNeeding,
-}: {
-  deps: DashboardDeps
-  onNeeding: (count: number) => void
-}) => {
+export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }) => {
+  const deps = useDashboard()
   const { state, load } = useRows(deps)
   const now = useNow()
   const caseOf = useTakedownLookup(deps)
@@ -227,7 +223,6 @@ export const ReportsTab = ({
         missing={state.missing}
         filter={filter}
         onFilter={setFilter}
-        deps={deps}
       />
       <div class="split-list">
         <Notes state={state} load={load} />
@@ -259,9 +254,7 @@ export const ReportsTab = ({
               <p class="quiet">{text('dashboard_none_match')}</p>
             )}
             {isFiltered(filter) ? (
-              <button type="button" class="text-button" onClick={() => setFilter(NO_FILTER)}>
-                {text('dashboard_show_all')}
-              </button>
+              <TextButton onClick={() => setFilter(NO_FILTER)}>{text('dashboard_show_all')}</TextButton>
             ) : null}
           </div>
         )}
@@ -272,7 +265,6 @@ export const ReportsTab = ({
           id={chosen}
           rows={rows}
           now={deps.now()}
-          deps={deps}
           onChoose={choose}
           onBack={() => {
             choose(null)

@@ -1,3 +1,4 @@
+import { Button, TextButton } from '#components/ui/fields.tsx'
 import { Select } from '#components/ui/controls.tsx'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -139,9 +140,7 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
     return (
       <>
         <p class="small numbers">{text('cases_loading_all', number(rows.length))}</p>
-        <button type="button" class="button" onClick={store.cancel}>
-          {text('cases_cancel')}
-        </button>
+        <Button onClick={store.cancel}>{text('cases_cancel')}</Button>
       </>
     )
   if (stop !== null)
@@ -155,24 +154,19 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
       <p class="small quiet numbers">{loadedWords(state)}</p>
       {complete ? null : (
         <>
-          <button type="button" class="button" aria-disabled={busy} onClick={press(store.more)}>
+          <Button aria-disabled={busy} onClick={press(store.more)}>
             {text('cases_more')}
-          </button>
-          <button type="button" class="button" aria-disabled={busy} onClick={press(store.all)}>
+          </Button>
+          <Button aria-disabled={busy} onClick={press(store.all)}>
             {text('cases_all')}
-          </button>
+          </Button>
         </>
       )}
       <div class="list-foot-end">
         <PerPage perPage={view.perPage} onPerPage={(perPage) => onView({ ...view, perPage })} />
-        <button
-          type="button"
-          class="text-button"
-          aria-disabled={busy}
-          onClick={press(async () => store.begin(view))}
-        >
+        <TextButton aria-disabled={busy} onClick={press(async () => store.begin(view))}>
           {text('cases_reload')}
-        </button>
+        </TextButton>
       </div>
     </>
   )
@@ -217,14 +211,10 @@ export const StopBanner = ({
         <p class="small numbers">{counted(loaded, 'cases_stay_one', 'cases_stay_other')}</p>
       ) : null}
       <div class="actions">
-        <button type="button" class="text-button" aria-disabled={!mayGoOn} onClick={goOn}>
+        <TextButton aria-disabled={!mayGoOn} onClick={goOn}>
           {text(loaded === 0 ? 'popup_try_again' : 'cases_continue')}
-        </button>
-        {fix ? (
-          <button type="button" class="text-button" onClick={openOptions}>
-            {text('assets_open_options')}
-          </button>
-        ) : null}
+        </TextButton>
+        {fix ? <TextButton onClick={openOptions}>{text('assets_open_options')}</TextButton> : null}
       </div>
     </Banner>
   )

@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { Button } from '#components/ui/fields.tsx'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { sortedRows } from '#components/dashboard/list-store.ts'
@@ -57,7 +59,6 @@ type Props = {
   state: TakedownListState
   store: TakedownListStore
   view: TakedownListView
-  deps: DashboardDeps
 }
 type Doing =
   | { at: 'nothing' }
@@ -66,7 +67,8 @@ type Doing =
   | { at: 'saved'; name: string; cases: number }
   | { at: 'failed' }
 
-export const TakedownExport = ({ state, store, view, deps }: Props) => {
+export const TakedownExport = ({ state, store, view }: Props) => {
+  const deps = useDashboard()
   const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
   /** Counts exports, so that an outdated one (for other filters) isn’t saved. */
   const turn = useRef(0)
@@ -107,9 +109,7 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
       {isReading && !isStopped ? (
         <>
           <p class="small numbers">{text('cases_loading_all', number(state.rows.length))}</p>
-          <button type="button" class="button" onClick={store.cancel}>
-            {text('cases_cancel')}
-          </button>
+          <Button onClick={store.cancel}>{text('cases_cancel')}</Button>
         </>
       ) : null}
       {isStopped ? (
@@ -118,12 +118,8 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
             {counted(state.rows.length, 'cases_export_stopped_one', 'cases_export_stopped_other')}
           </p>
           <div class="actions">
-            <button type="button" class="button" onClick={() => void start(doing.format)}>
-              {text('cases_continue')}
-            </button>
-            <button
-              type="button"
-              class="button"
+            <Button onClick={() => void start(doing.format)}>{text('cases_continue')}</Button>
+            <Button
               disabled={state.rows.length === 0}
               onClick={() => {
                 turn.current += 1
@@ -131,7 +127,7 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
               }}
             >
               {text('cases_export_part')}
-            </button>
+            </Button>
           </div>
         </>
       ) : null}
@@ -143,15 +139,14 @@ export const TakedownExport = ({ state, store, view, deps }: Props) => {
               : text('cases_export_all')}
           </p>
           {EXPORT_FORMATS.map((format) => (
-            <button
+            <Button
               key={format}
-              type="button"
-              class="button"
+
               disabled={state.complete && state.rows.length === 0}
               onClick={() => void start(format)}
             >
               {text(`dashboard_export_${format}`)}
-            </button>
+            </Button>
           ))}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import { text, language } from '#lib/platform/texts.ts'
 import { statusBadge, pollingWords } from '#components/wording/verdicts.ts'
@@ -8,8 +9,7 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import { Icon } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useTakedownVersion } from '#components/dashboard/page.ts'
+import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
 
 type Week = Overview['byWeek'][number]
 
@@ -95,35 +95,25 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
 }
 
 /** Statistics of all cases known to status checks, not only those loaded in the list. */
-export const TakedownOverview = ({
-  deps,
-  now,
-  onBack,
-}: {
-  deps: DashboardDeps
-  now: number
-  onBack: () => void
-}) => {
-  const version = useTakedownVersion(deps.onChange)
+export const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) => {
+  const { read, ask } = useDashboard()
+  const version = useTakedownVersion()
   const asked = useAsked(async () => {
-    const [overview, polling] = await Promise.all([
-      deps.read.takedownOverview(),
-      deps.ask('takedowns/polling', {}),
-    ])
+    const [overview, polling] = await Promise.all([read.takedownOverview(), ask('takedowns/polling', {})])
     return { overview, polling }
   }, version)
   return (
     <section class="detail-pane overview" aria-label={text('overview')}>
-      <button type="button" class="text-button back" onClick={onBack}>
+      <TextButton class="back" onClick={onBack}>
         <Icon name="back" /> {text('cases_back')}
-      </button>
+      </TextButton>
       <h2 class="overview-title">{text('overview')}</h2>
       {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
       {asked.at === 'failed' ? <p class="problem">{text('cases_not_answered')}</p> : null}
       {asked.at === 'here' ? (
         <>
           <Counts overview={asked.value.overview} now={now} />
-          <Polling polling={asked.value.polling} deps={deps} now={now} />
+          <Polling polling={asked.value.polling} now={now} />
         </>
       ) : null}
     </section>
@@ -167,7 +157,8 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
   )
 }
 
-const Polling = ({ polling, deps, now }: { polling: PollingView; deps: DashboardDeps; now: number }) => {
+const Polling = ({ polling, now }: { polling: PollingView; now: number }) => {
+  const { ask, openOptions } = useDashboard()
   const { off, running, pausedUntil } = polling
   return (
     <div>
@@ -178,18 +169,14 @@ const Polling = ({ polling, deps, now }: { polling: PollingView; deps: Dashboard
           <p class="small quiet numbers">{text('cases_wait', clockTime(pausedUntil, now))}</p>
         ) : null}
         {off === null && !running && pausedUntil === null ? (
-          <button
-            type="button"
-            class="text-button small"
-            onClick={() => void deps.ask('takedowns/poll-now', {}).catch(() => undefined)}
-          >
+          <TextButton small onClick={() => void ask('takedowns/poll-now', {}).catch(() => undefined)}>
             {text('watch_now')}
-          </button>
+          </TextButton>
         ) : null}
         {off !== null && off !== 'nothing-open' ? (
-          <button type="button" class="text-button small" onClick={deps.openOptions}>
+          <TextButton small onClick={openOptions}>
             {text('assets_open_options')}
-          </button>
+          </TextButton>
         ) : null}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { TextButton } from '#components/ui/fields.tsx'
 import { useId, useMemo, useLayoutEffect, useRef } from 'preact/hooks'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -14,8 +15,7 @@ import { Icon, StateMark } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton } from '#components/ui/copy.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useTakedownVersion } from '#components/dashboard/page.ts'
+import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
 
 const COLUMNS: readonly Column<TakedownSortKey>[] = [
   { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
@@ -125,14 +125,14 @@ const MyReports = ({ reports }: Pick<TakedownRow, 'reports'>) => {
 type TakedownDetailProps = {
   id: number
   row: TakedownRow | undefined
-  deps: DashboardDeps
   now: number
   onBack: () => void
 }
 
-export const TakedownDetail = ({ id, row, deps, now, onBack }: TakedownDetailProps) => {
-  const version = useTakedownVersion(deps.onChange)
-  const asked = useAsked(() => deps.read.takedown(id), version)
+export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) => {
+  const { read } = useDashboard()
+  const version = useTakedownVersion()
+  const asked = useAsked(() => read.takedown(id), version)
   const back = useRef<HTMLButtonElement>(null)
   // In the narrow layout the list that had the focus is hidden.
   useLayoutEffect(() => {
@@ -143,12 +143,12 @@ export const TakedownDetail = ({ id, row, deps, now, onBack }: TakedownDetailPro
   const shown = newer(row, known?.case)
   return (
     <section class="detail-pane" aria-label={text('cases_case')}>
-      <button type="button" ref={back} class="text-button back" onClick={onBack}>
+      <TextButton ref={back} class="back" onClick={onBack}>
         <Icon name="back" /> {text('cases_back')}
-      </button>
+      </TextButton>
       <Announcer words={shown && asked.at !== 'asking' ? statusBadge(shown.status).words : ''} />
       {shown ? (
-        <Whole row={shown} known={known} deps={deps} now={now} version={version} />
+        <Whole row={shown} known={known} now={now} version={version} />
       ) : asked.at === 'asking' ? (
         <p class="quiet">{text('dashboard_loading')}</p>
       ) : (
@@ -165,13 +165,12 @@ const newer = (listed: TakedownRow | undefined, known: TakedownRow | undefined):
 const Whole = ({
   row,
   known,
-  deps,
+
   now,
   version,
 }: {
   row: TakedownRow
   known: KnownTakedown | null
-  deps: DashboardDeps
   now: number
   version: number
 }) => {
@@ -200,7 +199,7 @@ const Whole = ({
         </p>
       </div>
       <Facts row={row} known={known} now={now} />
-      <Reports row={row} deps={deps} version={version} />
+      <Reports row={row} version={version} />
       <TakedownTimeline known={known} now={now} />
     </>
   )
@@ -238,9 +237,10 @@ const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | n
 )
 
 /** The user’s own reports of the asset, queried again because the list may be older. */
-const Reports = ({ row, deps, version }: { row: TakedownRow; deps: DashboardDeps; version: number }) => {
+const Reports = ({ row, version }: { row: TakedownRow; version: number }) => {
+  const { read } = useDashboard()
   const { content, type } = row
-  const asked = useAsked(() => deps.read.reportsAbout({ content, type }), `${content} ${version}`)
+  const asked = useAsked(() => read.reportsAbout({ content, type }), `${content} ${version}`)
   const reports = asked.at === 'here' ? asked.value : row.reports
   return (
     <div>

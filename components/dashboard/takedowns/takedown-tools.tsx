@@ -1,6 +1,6 @@
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language } from '#lib/platform/texts.ts'
-import { Check } from '#components/ui/fields.tsx'
+import { Check, TextButton } from '#components/ui/fields.tsx'
 import { number } from '#components/ui/format.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
@@ -52,14 +52,9 @@ const ChoiceFilter = <Value extends string>({
           />
         ))}
       </div>
-      <button
-        type="button"
-        class="text-button small"
-        disabled={chosen.length === 0}
-        onClick={() => onChoose([])}
-      >
+      <TextButton small disabled={chosen.length === 0} onClick={() => onChoose([])}>
         {text(any)}
-      </button>
+      </TextButton>
     </DropPanel>
   )
 }
@@ -85,14 +80,13 @@ const DateFilter = ({ filters, onDates }: DateProps) => (
     <Day label="cases_from" value={filters.startDate} onDay={(startDate) => onDates({ startDate })} />
     <Day label="cases_until" value={filters.endDate} onDay={(endDate) => onDates({ endDate })} />
     <p class="hint">{text('cases_dates_hint')}</p>
-    <button
-      type="button"
-      class="text-button small"
+    <TextButton
+      small
       disabled={filters.startDate === '' && filters.endDate === ''}
       onClick={() => onDates({ startDate: '', endDate: '' })}
     >
       {text('cases_any_date')}
-    </button>
+    </TextButton>
   </DropPanel>
 )
 

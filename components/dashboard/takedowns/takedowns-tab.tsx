@@ -1,3 +1,5 @@
+import { useDashboard } from '#components/dashboard/page.ts'
+import { TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Banner } from '#components/ui/banner.tsx'
@@ -32,9 +34,10 @@ export type LoadedTakedownList = {
   hostMissing?: boolean
 }
 
-type Props = { deps: DashboardDeps; loaded: LoadedTakedownList }
+type Props = { loaded: LoadedTakedownList }
 
-export const TakedownsTab = ({ deps, loaded }: Props) => {
+export const TakedownsTab = ({ loaded }: Props) => {
+  const deps = useDashboard()
   const now = useNow()
   const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { state, store } = useTakedownList(deps, loaded, view)
@@ -62,10 +65,10 @@ export const TakedownsTab = ({ deps, loaded }: Props) => {
   return (
     <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
       <TakedownTools view={view} onView={setView}>
-        <button type="button" class="text-button overview-button" onClick={() => show(OVERVIEW)}>
+        <TextButton class="overview-button" onClick={() => show(OVERVIEW)}>
           {text('overview')}
-        </button>
-        <TakedownExport state={state} store={store} view={view} deps={deps} />
+        </TextButton>
+        <TakedownExport state={state} store={store} view={view} />
       </TakedownTools>
       <div class="split-list">
         <Notes state={state} />
@@ -81,7 +84,7 @@ export const TakedownsTab = ({ deps, loaded }: Props) => {
             onChoose={show}
           />
         ) : (
-          <NoRows state={state} store={store} view={view} deps={deps} onAll={() => setView(FIRST_VIEW)} />
+          <NoRows state={state} store={store} view={view} onAll={() => setView(FIRST_VIEW)} />
         )}
         <TakedownListFoot
           state={state}
@@ -97,12 +100,11 @@ export const TakedownsTab = ({ deps, loaded }: Props) => {
           key={shown}
           id={shown}
           row={state.rows.find(({ id }) => id === shown)}
-          deps={deps}
           now={now}
           onBack={back}
         />
       ) : (
-        <TakedownOverview deps={deps} now={now} onBack={back} />
+        <TakedownOverview now={now} onBack={back} />
       )}
     </div>
   )
@@ -177,20 +179,20 @@ const NoRows = ({
   state: { begun, doing, stop, complete, unreadable },
   store,
   view,
-  deps,
+
   onAll,
 }: {
   state: TakedownListState
   store: TakedownListStore
   view: TakedownListView
-  deps: DashboardDeps
   onAll: () => void
 }) => {
+  const { now, openOptions } = useDashboard()
   if (doing !== 'nothing' || !begun) return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
   if (stop !== null)
     return (
       <div class="dashboard-message">
-        <StopBanner stop={stop} loaded={0} store={store} now={deps.now} openOptions={deps.openOptions} />
+        <StopBanner stop={stop} loaded={0} store={store} now={now} openOptions={openOptions} />
       </div>
     )
   return (
@@ -198,9 +200,7 @@ const NoRows = ({
       {isNarrowed(view.filters) ? (
         <>
           <p class="quiet">{text('cases_none_match')}</p>
-          <button type="button" class="text-button" onClick={onAll}>
-            {text('cases_show_all')}
-          </button>
+          <TextButton onClick={onAll}>{text('cases_show_all')}</TextButton>
         </>
       ) : unreadable > 0 || !complete ? (
         <p class="quiet">{text('cases_none_readable')}</p>

@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
 import { linesOf, ReportEvidence } from '#components/dashboard/reports/report-payload.tsx'
+import { DashboardProvider } from '#components/dashboard/page.ts'
+import { inPage } from '#test/components/in-page.tsx'
 import { fakeAsk, fakeReads } from '#test/gallery/answers/fake-ask.ts'
 import { EVIDENCE_KEPT, PICTURE_KEPT } from '#test/gallery/answers/evidence-samples.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
@@ -13,24 +15,26 @@ type Kept = typeof EVIDENCE_KEPT
 
 const show = async (kept: Kept) => {
   render(
-    <ReportEvidence
-      id="a"
-      version="1"
-      deps={{
-        ask: fakeAsk({}),
-        read: fakeReads({ evidence: () => kept }),
-        onChange: () => () => undefined,
-        requestHost: async () => true,
-        openOptions: () => undefined,
-        reading: nothingRead,
-        openDraft: () => undefined,
-        copy: async () => undefined,
-        now: () => NOW,
-        save: () => undefined,
-        route: { read: () => '', write: () => undefined, onMove: () => () => undefined },
-        tabs: { request: async () => false, window: async () => null },
-      }}
-    />,
+    inPage(
+      <DashboardProvider
+        value={{
+          ask: fakeAsk({}),
+          read: fakeReads({ evidence: () => kept }),
+          onChange: () => () => undefined,
+          requestHost: async () => true,
+          openOptions: () => undefined,
+          reading: nothingRead,
+          openDraft: () => undefined,
+          copy: async () => undefined,
+          now: () => NOW,
+          save: () => undefined,
+          route: { read: () => '', write: () => undefined, onMove: () => () => undefined },
+          tabs: { request: async () => false, window: async () => null },
+        }}
+      >
+        <ReportEvidence id="a" version="1" />
+      </DashboardProvider>,
+    ),
   )
   await screen.findByRole('region', { name: 'Evidence' })
 }

@@ -3,11 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AboutSection } from '#components/options/sections.tsx'
 import { DataSection } from '#components/options/your-data.tsx'
-import { FREE } from '#components/options/preference-fields.tsx'
-import { PageProvider } from '#components/ui/page.ts'
-import type { ExportData } from '#components/ui/page.ts'
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import type { SettingsRead } from '#lib/messages/settings-requests.ts'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -32,72 +28,66 @@ const status = () =>
 
 const IN_FILE: FileSetting[] = [{ path: 'undoSeconds', value: 0 }]
 
-const show = (
-  answers: FakeAnswers,
-  found: SettingsInFile = { at: 'settings', settings: IN_FILE },
-  exportData?: ExportData,
-) => {
+const show = (answers: FakeAnswers, found: SettingsInFile = { at: 'settings', settings: IN_FILE }) => {
   const asked: AskedFor = []
   const onTaken = vi.fn<() => void>()
-  const ask = fakeAsk(answers, asked)
   render(
-    <PageProvider
-      value={{
-        ask,
-        exportData,
+    <DataSection
+      deps={{
+        ask: fakeAsk(answers, asked),
         now: () => NOW,
-        onChange: () => () => undefined,
-        requestHost: async () => false,
-        openOptions: () => undefined,
-        copy: async () => undefined,
+        settingsReader: () => settingsReaderHere(found),
       }}
-    >
-      <DataSection deps={{ ask, settingsReader: () => settingsReaderHere(found) }} onTaken={onTaken} />
-    </PageProvider>,
+      onTaken={onTaken}
+    />,
   )
-  return {
-    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask: of }) => of),
-    onTaken,
-  }
+  return { asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask), onTaken }
 }
 
 describe('everything as a file', () => {
-  const showExport = (exportData: ExportData) => show({}, undefined, exportData)
+  const part = (index: number, next: string | null) => ({
+    lines: [`{"kind":"report","key":${index}}`, `{"kind":"draft","key":${index}}`],
+    reports: 1,
+    next,
+  })
 
-  it('is saved with the asset list where that is asked for', async () => {
-    const exportData = vi.fn<ExportData>(async () => ({
-      file: new Blob(['{}']),
-      rows: 9,
-      reports: 3,
-      bytes: 2,
-    }))
-    showExport(exportData)
+  it('is asked for part by part, and ends with the number of its lines', async () => {
+    const { asked } = show({
+      'data/export': ({ after }) =>
+        after === null ? part(1, 'a') : after === 'a' ? part(2, 'b') : part(3, null),
+    })
     fireEvent.click(screen.getByRole('checkbox'))
     press('Export all data')
     await waitFor(() => expect(status()).toMatch(/^Exported 3 reports, \d+ bytes\.$/))
-    expect(exportData.mock.calls.map(([wanted]) => wanted)).toEqual(['with-assets'])
-    expect(saved).toHaveLength(1)
+    expect(asked('data/export')).toEqual([
+      { after: null, assets: true },
+      { after: 'a', assets: true },
+      { after: 'b', assets: true },
+    ])
+    const lines = (await saved[0]?.text())?.split('\n') ?? []
+    expect(lines).toHaveLength(8)
+    expect(JSON.parse(lines[6] ?? '')).toEqual({ kind: 'end', lines: 6 })
+    expect(lines[7]).toBe('')
   })
 
   it('says how far it is, and saves nothing once it is stopped', async () => {
-    const { promise, resolve } = Promise.withResolvers<null>()
-    const goesOn: (() => boolean)[] = []
-    showExport((_, tell) => {
-      tell({ reports: 1, bytes: 40 })
-      goesOn.push(() => tell({ reports: 2, bytes: 80 }))
-      return promise
-    })
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof part>>()
+    const { asked } = show({ 'data/export': ({ after }) => (after === null ? part(1, 'a') : promise) })
     press('Export all data')
     await waitFor(() => expect(status()).toMatch(/^1 reports so far, \d+ bytes$/))
     press('Stop')
-    expect(goesOn.map((ask) => ask())).toEqual([false])
-    resolve(null)
+    resolve(part(2, 'b'))
     await waitFor(() => expect(status()).toBe('Stopped. No file was saved.'))
+    expect(asked('data/export')).toHaveLength(2)
     expect(saved).toEqual([])
   })
 
-  it('that could not be read is told, and can be begun again', async () => {
-    showExport(() => Promise.reject(new Error('cannot be opened')))
+  it('that was not answered is told, and can be begun again', async () => {
+    show({
+      'data/export': () => {
+        throw new Error('no answer')
+      },
+    })
     press('Export all data')
     expect((await screen.findByRole('alert')).textContent).toMatch(/The extension didn’t respond\. Try again/)
     expect(screen.getByRole('button', { name: 'Export all data' })).toBeTruthy()
@@ -105,20 +95,16 @@ describe('everything as a file', () => {
 })
 
 describe('settings from a file', () => {
-  const FILE: FileSetting[] = [
-    { path: 'undoSeconds', value: 0 },
-    { path: 'menu.page', value: false },
-    { path: 'redaction.phone', value: 'always-keep' },
-    { path: 'reporter.nobody', value: 1 },
-    { path: 'contactInfo', value: 'me@soc.example' },
-  ]
-  const POLICY: PolicyView = { ...FREE, active: true, locked: ['contactInfo'] }
-  const ANSWERS: FakeAnswers = {
-    'preferences/get': () => DEFAULT_PREFERENCES,
-    'preferences/set': (chosen) => chosen,
-    'policy/get': () => POLICY,
+  const READ: SettingsRead = {
+    at: 'read',
+    changes: [
+      { path: 'undoSeconds', before: 5, after: 0 },
+      { path: 'menu.page', before: true, after: false },
+      { path: 'redaction.phone', before: 'as-proposed', after: 'always-keep' },
+    ],
+    problems: [{ path: 'reporter.nobody', problem: 'not-known' }],
+    locked: ['contactInfo'],
   }
-  const showFile = (answers: FakeAnswers = ANSWERS) => show(answers, { at: 'settings', settings: FILE })
   const choose = (text: string) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('no file input')
@@ -127,7 +113,10 @@ describe('settings from a file', () => {
   }
 
   it('are shown before they are taken: what would change, what stays, what is left out', async () => {
-    const { asked, onTaken } = showFile()
+    const { asked, onTaken } = show({
+      'data/preview-settings': () => READ,
+      'data/take-settings': () => ({ at: 'taken', count: 3 }),
+    })
     choose('the file')
     const shown = await screen.findByRole('group', { name: 'Changes in this file' })
     const rows = within(shown)
@@ -141,40 +130,31 @@ describe('settings from a file', () => {
     ])
     expect(shown.textContent).toContain('contactInfo Set by your organization.')
     expect(shown.textContent).toContain('reporter.nobody isn’t a setting in this version.')
-    expect(asked('preferences/set')).toEqual([])
+    expect(asked('data/take-settings')).toEqual([])
     press('Apply changes')
     await waitFor(() => expect(status()).toBe('3 settings changed.'))
-    expect(asked('preferences/set')).toEqual([
-      expect.objectContaining({
-        undoSeconds: 0,
-        contactInfo: '',
-        menu: expect.objectContaining({ page: false, link: true }),
-      }),
-    ])
+    expect(asked('data/take-settings')).toEqual([{ settings: IN_FILE, seen: READ.changes }])
     expect(onTaken).toHaveBeenCalledOnce()
   })
 
   it('change nothing when they are left', async () => {
-    const { asked } = showFile()
+    const { asked } = show({ 'data/preview-settings': () => READ })
     choose('the file')
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('table')).toBeNull()
-    expect(asked('preferences/set')).toEqual([])
+    expect(asked('data/take-settings')).toEqual([])
   })
 
   it('that would change something else by now are shown again', async () => {
-    let undoSeconds = 5
-    const { asked, onTaken } = showFile({
-      ...ANSWERS,
-      'preferences/get': () => ({ ...DEFAULT_PREFERENCES, undoSeconds }),
+    const later: SettingsRead = { ...READ, changes: [{ path: 'bulkMost', before: 50, after: 10 }] }
+    const { onTaken } = show({
+      'data/preview-settings': () => READ,
+      'data/take-settings': () => ({ at: 'changed', read: later }),
     })
     choose('the file')
-    const apply = await screen.findByRole('button', { name: 'Apply changes' })
-    undoSeconds = 0
-    fireEvent.click(apply)
+    fireEvent.click(await screen.findByRole('button', { name: 'Apply changes' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/Something changed in the meantime/)
-    expect(screen.getAllByRole('row')).toHaveLength(3)
-    expect(asked('preferences/set')).toEqual([])
+    expect(screen.getAllByRole('row')).toHaveLength(2)
     expect(onTaken).not.toHaveBeenCalled()
   })
 
@@ -185,17 +165,14 @@ describe('settings from a file', () => {
     const { asked } = show({}, found)
     choose('another file')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
-    expect(asked('preferences/get')).toEqual([])
+    expect(asked('data/preview-settings')).toEqual([])
   })
 
-  it('are saved, all of them', async () => {
-    show(ANSWERS)
+  it('are saved as the background wrote them', async () => {
+    show({ 'data/settings': () => ({ json: '{"settings":{}}\n' }) })
     press('Export settings')
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({
-      format: 'takedown-reporter-settings',
-      settings: { undoSeconds: 5, 'menu.page': true },
-    })
+    expect(await saved[0]?.text()).toBe('{"settings":{}}\n')
   })
 })
 
