@@ -26,7 +26,7 @@ export const BrokenOptions = ({
       <>
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
-          <SaveRows readPortion={deps.wayOut.readPortion} which="all" />
+          <SaveRows which="all" />
           <TryAgain retry={onRetry} />
         </Banner>
         {wayOut}
@@ -34,7 +34,7 @@ export const BrokenOptions = ({
     )
   return (
     <>
-      <StorageBanner failure={failure} readPortion={deps.wayOut.readPortion} onRetry={onRetry} />
+      <StorageBanner failure={failure} onRetry={onRetry} />
       {wayOut}
       <PreferenceSections />
       <Section id="data">

@@ -1,5 +1,6 @@
 import type { Erased } from '#lib/platform/erasure.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
+import type { StoredReads } from '#lib/your-data/stored.ts'
 import type { Page } from '#components/ui/page.ts'
 import type { WayOut } from './way-out.ts'
 
@@ -65,6 +66,8 @@ export type PinDeps = {
 /** External dependencies of the options page, injected so that tests can fake them. */
 export type OptionsDeps = Omit<Page, 'openOptions'> & {
   wayOut: WayOut
+  /** What the page reads of the database by itself. */
+  reads: StoredReads
   /** What the start that opened this page has deleted. */
   erased: Erased | null
   notifications: NotificationDeps

@@ -68,7 +68,7 @@ const AllSections = ({
         </>
       )}
       {connection.baseUrl === '' ? (
-        <UnreadableData />
+        <UnreadableData reads={deps.reads} />
       ) : (
         <Section id="data">
           <YourData deps={deps} onTaken={stored.load} />

@@ -1,6 +1,11 @@
 import type { KindChoice } from '#lib/model/draft-form.ts'
 import { KIND_CHOICES } from '#lib/model/draft-form.ts'
-import type { SettingChange, SettingsRead } from '#lib/messages/settings-requests.ts'
+import {
+  readSettings,
+  settingsFile,
+  type SettingChange,
+  type SettingsRead,
+} from '#lib/your-data/settings-file.ts'
 import { ROWS } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
@@ -79,20 +84,26 @@ export const SettingsTransfer = ({
     doing.catch((thrown: unknown) => setProblem(notDone(thrown, 'options_not_answered')))
   }
   const save = async (): Promise<void> => {
-    const { json } = await ask('data/settings', {})
+    const json = `${JSON.stringify(settingsFile(await ask('preferences/get', {})), null, 2)}\n`
     saveFile('takedown-reporter-settings.json', new Blob([json], { type: 'application/json' }))
+  }
+  const plan = async (settings: readonly FileSetting[]) => {
+    const [preferences, { locked }] = await Promise.all([ask('preferences/get', {}), ask('policy/get', {})])
+    return readSettings(settings, preferences, locked)
   }
   const preview = async (file: File): Promise<void> => {
     const found = await readFile(file, settingsReader)
     const settings = found.at === 'settings' ? found.settings : []
-    const read = found.at === 'settings' ? await ask('data/preview-settings', { settings }) : found
+    const read = found.at === 'settings' ? (await plan(settings)).read : found
     setStep({ at: 'previewed', settings, read, changed: false })
   }
+  /** `seen`: the changes on screen. Any others are shown first. */
   const take = async (settings: FileSetting[], seen: SettingChange[]): Promise<void> => {
-    const answer = await ask('data/take-settings', { settings, seen })
-    if (answer.at === 'changed')
-      return setStep({ at: 'previewed', settings, read: answer.read, changed: true })
-    setStep({ at: 'taken', count: answer.count })
+    const { read, chosen } = await plan(settings)
+    if (JSON.stringify(read.changes) !== JSON.stringify(seen))
+      return setStep({ at: 'previewed', settings, read, changed: true })
+    await ask('preferences/set', chosen)
+    setStep({ at: 'taken', count: read.changes.length })
     onTaken()
   }
   return (

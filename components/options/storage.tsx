@@ -3,13 +3,11 @@ import { text } from '#lib/platform/texts.ts'
 import { Banner } from '#components/ui/banner.tsx'
 import { Confirm } from '#components/ui/confirm.tsx'
 import { counted, number, size } from '#components/ui/format.ts'
+import type { Usage } from '#lib/your-data/stored.ts'
 import type { WayOut } from './way-out.ts'
 import { notDone, NotDoneWords } from '#components/wording/failures.tsx'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Ask } from '#components/ui/ask.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import type { OptionsDeps } from './deps.ts'
 
 /** Deletes all data after a confirmation, which closes this page. A new one tells the result. */
@@ -59,14 +57,13 @@ export const ErasedNote = ({
   )
 }
 
-type Usage = AnswerOf<Requests, 'storage/usage'>
 type Measured = { bytes: number; done: boolean }
 
 export const StorageSection = ({
   deps,
   children,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'wayOut'>
+  deps: Pick<OptionsDeps, 'ask' | 'wayOut' | 'reads'>
   /** Settings that say what is kept. */
   children?: ComponentChildren
 }) => {
@@ -80,12 +77,17 @@ export const StorageSection = ({
   const load = (): void => {
     const mine = (turn.current += 1)
     const isMine = (): boolean => turn.current === mine
-    ask('storage/usage', {}).then(
+    deps.reads.usage().then(
       (answer) => (isMine() ? setUsage(answer) : undefined),
       // The connection section above shows why nothing is answered.
       () => undefined,
     )
-    void measure(ask, isMine, setReports)
+    deps.reads
+      .measureReports((bytes, done) => {
+        if (isMine()) setReports({ bytes, done })
+        return isMine()
+      })
+      .catch(() => undefined)
   }
   useEffect(() => {
     load()
@@ -150,22 +152,4 @@ export const StorageSection = ({
       </div>
     </section>
   )
-}
-
-const measure = async (
-  ask: Ask,
-  isMine: () => boolean,
-  show: (measured: Measured) => void,
-): Promise<void> => {
-  let bytes = 0
-  for (let after: string | null = null, done = false; !done && isMine();) {
-    const part: { bytes: number; next: string | null } | null = await ask('storage/report-bytes', {
-      after,
-    }).catch(() => null)
-    if (part === null || !isMine()) return
-    bytes += part.bytes
-    after = part.next
-    done = after === null
-    show({ bytes, done })
-  }
 }

@@ -10,7 +10,7 @@ import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { Choice, Lockable, PreferenceCard, PreferenceFields } from './preference-fields.tsx'
 import { useEffect, useState, useRef } from 'preact/hooks'
-import { SaveRows, saveFile } from '#components/ui/save.tsx'
+import { exportName, SaveRows, saveFile } from '#components/ui/save.tsx'
 import type { OptionsDeps } from './deps.ts'
 import { AboutSection } from './sections.tsx'
 import { StorageSection } from './storage.tsx'
@@ -64,12 +64,11 @@ const CaseFileKeys = ({
 type Counts = { reports: number; drafts: number; originStates: number }
 
 /** Counts unreadable stored data and offers to save it; renders nothing if there is none. */
-export const UnreadableData = () => {
-  const { ask } = usePage()
+export const UnreadableData = ({ reads }: Pick<OptionsDeps, 'reads'>) => {
   const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
   useEffect(() => {
     // The connection section above shows why nothing is answered.
-    ask('storage/unreadable', {}).then(setCounts, () => undefined)
+    reads.unreadable().then(setCounts, () => undefined)
   }, [])
   const { reports, drafts, originStates } = counts
   if (reports + drafts + originStates === 0) return null
@@ -97,11 +96,9 @@ type Step =
   | { at: 'saved'; progress: Progress }
   | { at: 'stopped' }
 
-const fileName = (now: number): string =>
-  `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
-
 /** Exports all stored data except the key, with progress and a stop button. */
-const ExportAll = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'now'> }) => {
+const ExportAll = () => {
+  const { exportData, now } = usePage()
   const [assets, setAssets] = useState(false)
   const [step, setStep] = useState<Step>({ at: 'idle' })
   const [problem, setProblem] = useState<NotDone | null>(null)
@@ -115,20 +112,14 @@ const ExportAll = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'no
   const save = async (): Promise<void> => {
     stopped.current = false
     setProblem(null)
-    let progress: Progress = { reports: 0, bytes: 0 }
-    setStep({ at: 'saving', progress })
-    const file = await saveEverything(
-      ask,
-      assets,
-      (far) => {
-        progress = far
-        setStep({ at: 'saving', progress })
-      },
-      () => stopped.current,
-    )
-    if (file === null) return setStep({ at: 'stopped' })
-    saveFile(fileName(now()), file)
-    setStep({ at: 'saved', progress })
+    setStep({ at: 'saving', progress: { reports: 0, bytes: 0 } })
+    const saved = await exportData?.(assets ? 'with-assets' : 'all', ({ reports, bytes }) => {
+      if (!stopped.current) setStep({ at: 'saving', progress: { reports, bytes } })
+      return !stopped.current
+    })
+    if (!saved) return setStep({ at: 'stopped' })
+    saveFile(exportName(now()), saved.file)
+    setStep({ at: 'saved', progress: saved })
   }
   const saving = step.at === 'saving'
   return (
@@ -172,41 +163,10 @@ const ExportAll = ({ deps: { ask, now } }: { deps: Pick<OptionsDeps, 'ask' | 'no
 
 type Progress = { reports: number; bytes: number }
 
-/** Returns the last line, whose line count proves that the file is complete. */
-const endLine = (lines: number): string => JSON.stringify({ kind: 'end', lines })
-
-/** Exports all data as JSON lines. Each portion goes into a Blob at once: browsers keep large Blobs on disk. Returns null if stopped. */
-const saveEverything = async (
-  ask: Ask,
-  assets: boolean,
-  show: (progress: Progress) => void,
-  stopped: () => boolean,
-): Promise<Blob | null> => {
-  const pieces: Blob[] = []
-  const done = { reports: 0, bytes: 0 }
-  let lines = 0
-  let after: string | null = null
-  do {
-    const portion: { lines: string[]; reports: number; next: string | null } = await ask('data/export', {
-      after,
-      assets,
-    })
-    if (stopped()) return null
-    const piece = new Blob(portion.lines.map((line) => `${line}\n`))
-    pieces.push(piece)
-    lines += portion.lines.length
-    done.reports += portion.reports
-    done.bytes += piece.size
-    show({ ...done })
-    after = portion.next
-  } while (after !== null)
-  return new Blob([...pieces, `${endLine(lines)}\n`], { type: 'application/jsonl' })
-}
-
 /** What is stored, how it leaves or is deleted, how the pages look, and the version. */
 export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => void }) => (
   <>
-    <UnreadableData />
+    <UnreadableData reads={deps.reads} />
     <DataSection deps={deps} onTaken={onTaken} />
     <StorageSection deps={deps}>
       <PreferenceFields card="options_pictures">
@@ -235,12 +195,12 @@ export const DataSection = ({
   deps,
   onTaken,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'now' | 'settingsReader'>
+  deps: Pick<OptionsDeps, 'ask' | 'settingsReader'>
   onTaken: () => void
 }) => (
   <section class="card" aria-label={text('data_title')}>
     <h3>{text('data_title')}</h3>
-    <ExportAll deps={deps} />
+    <ExportAll />
     <SettingsTransfer deps={deps} onTaken={onTaken} />
   </section>
 )

@@ -3,6 +3,7 @@ import type { Provider } from 'preact'
 import { useContext, useEffect, useReducer, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import type { Ask } from './ask.ts'
+import type { Exported, Wanted } from '#lib/your-data/export.ts'
 
 /** What a page hands to all its parts, without a property at each step. */
 export const makeContext = <Value>(): [Provider<Value | null>, () => Value] => {
@@ -15,6 +16,12 @@ export const makeContext = <Value>(): [Provider<Value | null>, () => Value] => {
   return [context.Provider, use]
 }
 
+export type ExportData = (
+  wanted: Wanted,
+  /** Called with how far it is; false stops the export. */
+  goesOn: (far: Pick<Exported, 'reports' | 'bytes'>) => boolean,
+) => Promise<Exported | null>
+
 /** What every page has, given by its entrypoint so that tests can fake it. */
 export type Page = {
   ask: Ask
@@ -25,6 +32,8 @@ export type Page = {
   openOptions: () => void
   copy: (text: string) => Promise<void>
   now: () => number
+  /** Undefined where the page has another database. */
+  exportData?: ExportData | undefined
 }
 
 export const [PageProvider, usePage] = makeContext<Page>()

@@ -1,8 +1,10 @@
 import { TextButton } from './fields.tsx'
 import { useState } from 'preact/hooks'
 import { text, textOf } from '#lib/platform/texts.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
+import { within } from '#lib/within.ts'
 import type { Ask } from './ask.ts'
-import { usePage } from './page.ts'
+import { usePage, type ExportData } from './page.ts'
 
 /** How long the blob URL stays valid, in ms: the browser reads it some time after the click, on a slow disk much later. */
 const KEPT_FOR = 60_000
@@ -20,46 +22,63 @@ export const saveFile = (name: string, content: Blob): void => {
 
 type Step = 'idle' | 'saving' | 'saved' | 'nothing' | 'failed'
 
-export type ReadPortion = (
-  which: 'all' | 'unreadable',
-  after: string | null,
-) => Promise<{ rows: string[]; next: string | null }>
+/** In ms; a background that is broken or hangs doesn’t keep anybody from saving. */
+const ANSWERS_WITHIN = 10_000
 
-const askedPortions =
-  (ask: Ask): ReadPortion =>
-  (which, after) =>
-    ask('storage/export', { which, after })
+/** Exports what is stored, read by the page itself; undefined in Firefox’s private windows, which have another database. */
+export const makeExportData = (ask: Ask): ExportData | undefined =>
+  isPageApart()
+    ? undefined
+    : async (wanted, goesOn) => {
+        const { exportFile, extensionVersion, keptValues, settingsFile } =
+          await import('#lib/your-data/export.ts')
+        let answers = true
+        /** Returns null from the first time on that the background doesn’t answer: the stored rows are saved all the same. */
+        const orNull = async <T,>(answer: Promise<T>): Promise<T | null> => {
+          if (!answers) return null
+          return within(ANSWERS_WITHIN, answer).catch(() => {
+            answers = false
+            return null
+          })
+        }
+        const settings = async () => {
+          const preferences = await orNull(ask('preferences/get', {}))
+          return preferences && settingsFile(preferences)
+        }
+        const connection = async () => {
+          const found = await orNull(ask('connection/get', {}))
+          return found && { baseUrl: found.baseUrl, slug: found.slug, abilities: found.abilities }
+        }
+        const more = async () => ({
+          settings: await settings(),
+          connection: await connection(),
+          kept: await keptValues(),
+        })
+        return exportFile(wanted, {
+          beginning: {
+            by: `${text('extension_name')} ${extensionVersion()}`,
+            at: Date.now(),
+            more: wanted === 'unreadable' ? null : await more(),
+          },
+          scrub: async (lines) => (await orNull(ask('data/scrub', { lines })))?.lines ?? lines,
+          goesOn,
+        })
+      }
 
-/** Loads all rows in portions, since messages are limited in size. */
-const allRows = async (readPortion: ReadPortion, which: 'all' | 'unreadable'): Promise<string[]> => {
-  const rows: string[] = []
-  let after: string | null = null
-  do {
-    const portion = await readPortion(which, after)
-    rows.push(...portion.rows)
-    after = portion.next
-  } while (after !== null)
-  return rows
-}
+/** Returns the name of an exported file. */
+export const exportName = (now: number): string =>
+  `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
 
-/** Saves stored rows unparsed as one JSON file, for another version or a person to read. */
-export const SaveRows = ({
-  readPortion,
-  which,
-}: {
-  readPortion?: ReadPortion | undefined
-  which: 'all' | 'unreadable'
-}) => {
-  const { ask } = usePage()
+/** Saves stored rows unparsed, for another version or a person to read. */
+export const SaveRows = ({ which }: { which: 'all' | 'unreadable' }) => {
+  const { exportData, now } = usePage()
   const [step, setStep] = useState<Step>('idle')
+  if (!exportData) return null
   const save = async (): Promise<void> => {
     setStep('saving')
-    const rows = await allRows(readPortion ?? askedPortions(ask), which)
-    if (rows.length > 0) {
-      const json = ['[\n', rows.join(',\n'), '\n]\n']
-      saveFile(`takedown-reporter-${which}.json`, new Blob(json, { type: 'application/json' }))
-    }
-    setStep(rows.length > 0 ? 'saved' : 'nothing')
+    const saved = await exportData(which, () => true)
+    if (saved && saved.rows > 0) saveFile(exportName(now()), saved.file)
+    setStep(saved && saved.rows > 0 ? 'saved' : 'nothing')
   }
   return (
     <p>

@@ -3,7 +3,6 @@ import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, keyOf } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
-import type { ReadPortion } from '#components/ui/save.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { failureIn } from '#lib/messages/request.ts'
@@ -59,18 +58,15 @@ export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFa
 /** Shown when nothing else works: explains the failure, and offers to save the data and to retry. */
 export const StorageBanner = ({
   failure,
-  readPortion,
   onRetry,
 }: {
   failure: StorageFailure
-  /** Reads the database without the background, where the page can. */
-  readPortion?: ReadPortion | undefined
   /** Omitted if the page has its own retry button. */
   onRetry?: () => void
 }) => (
   <Banner tone="danger" announce>
     <StorageWords failure={failure} />
-    <SaveRows readPortion={readPortion} which="all" />
+    <SaveRows which="all" />
     {onRetry ? <TryAgain retry={onRetry} /> : null}
   </Banner>
 )

@@ -87,13 +87,6 @@ export default defineBackground(() => {
     async (message) => (await parts.drafts()).answer(message),
   )
   onMessage((message, sender) => (isOwnPage(sender, ownOrigin()) ? answer(message) : undefined))
-  const tellOfErasure = async (): Promise<void> => {
-    // If it failed, everything that is stored rejects with it, and whoever asks is told.
-    const done = await erased.catch(() => null)
-    if (done) await (await parts.handlers()).erased(done)
-  }
-  void tellOfErasure()
-
   const showPanel = (windowId: number | undefined): void => void openPanel(windowId)
   onMenuClick((click) => {
     // Inside the click's gesture. Without a tab (a panel of the browser) the popup would be about another page.
@@ -116,13 +109,20 @@ export default defineBackground(() => {
   onOmnibox(parts.handlers)
   self.addEventListener('online', () => tell((handlers) => handlers.online()))
 
-  const resumeSoon = (): void =>
-    void setTimeout(() => {
+  const tellOfErasure = async (): Promise<void> => {
+    // If it failed, everything that is stored rejects with it, and whoever asks is told.
+    const done = await erased.catch(() => null)
+    if (done) tell((handlers) => handlers.erased(done))
+  }
+  const whenLoaded = (): void => {
+    void tellOfErasure()
+    setTimeout(() => {
       void shutStorage()
       tell((handlers) => handlers.resume())
     }, RESUME_AFTER)
-  // Firefox’s page may still be loading, and on a slow disk a timer would come before its first event.
+  }
+  // Firefox’s page may still be loading, and has the other parts only then.
   if ('document' in globalThis && document.readyState === 'loading')
-    document.addEventListener('DOMContentLoaded', resumeSoon, { once: true })
-  else resumeSoon()
+    document.addEventListener('DOMContentLoaded', whenLoaded, { once: true })
+  else whenLoaded()
 })

@@ -5,8 +5,6 @@ import type { Answers } from '#lib/messages/request.ts'
 import { unknownRequest } from '#lib/messages/request.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
-import { countUnreadable } from '#lib/reports/export-rows.ts'
-import { measureReports } from '#lib/your-data/retention.ts'
 import type { Background } from './compose/compose.ts'
 import type { OpenedDrafts } from './open-drafts.ts'
 import { answerAssets } from './handlers/assets.ts'
@@ -18,7 +16,6 @@ import { policyShown } from './handlers/policy-shown.ts'
 import { answerReports } from './handlers/reports.ts'
 import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
-import { answerStorage } from './handlers/storage.ts'
 import { takePreferences } from './handlers/take-preferences.ts'
 
 /**
@@ -34,7 +31,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
   const reports = answerReports(background)
   const screenshots = screenshotsOf(background)
   const settings = answerSettings(background)
-  const storage = answerStorage(background)
 
   return {
     // The first script answers these two (index.ts); here only so that the table is whole.
@@ -113,10 +109,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'preferences/set': (chosen) => takePreferences(background, chosen),
     'policy/get': () => policyShown(background),
 
-    'storage/unreadable': async () => countUnreadable(await database()),
-    'storage/export': storage['storage/export'],
-    'storage/usage': storage['storage/usage'],
-    'storage/report-bytes': async ({ after }) => measureReports(await database(), after),
     'storage/delete-pictures': () => pictures.removeAll(),
 
     'takedowns/list': (asked) => {
@@ -158,10 +150,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'case-file/sign': caseFiles['case-file/sign'],
     'case-file/keys': caseFiles['case-file/keys'],
 
-    'data/export': data['data/export'],
-    'data/settings': data['data/settings'],
-    'data/preview-settings': data['data/preview-settings'],
-    'data/take-settings': data['data/take-settings'],
+    'data/scrub': data['data/scrub'],
     'data/diagnostics': data['data/diagnostics'],
 
     'update/state': background.updates.state,

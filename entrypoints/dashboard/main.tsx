@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { makeListReadingIn } from '#components/report/list-reading.ts'
-import { saveFile } from '#components/ui/save.tsx'
+import { makeExportData, saveFile } from '#components/ui/save.tsx'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -17,6 +17,7 @@ if (root) {
     <Dashboard
       ask={ask}
       read={makeReads({ ask, onChange: hearChanges })}
+      exportData={makeExportData(ask)}
       reading={() => makeListReadingIn(ask)}
       onChange={hearChanges}
       openOptions={() => void browser.runtime.openOptionsPage()}

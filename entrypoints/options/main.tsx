@@ -6,11 +6,14 @@ import { erasedIn } from '#components/options/storage.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
+import { makeExportData } from '#components/ui/save.tsx'
 import { keepTheme } from '#components/ui/theme.ts'
 import type { Theme } from '#lib/model/preferences.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
 import { browser } from '#lib/platform/browser.ts'
-import { isPageApart } from '#lib/platform/private-pages.ts'
+import { lazyDatabase } from '#lib/platform/database.ts'
+import { restartToErase } from '#lib/platform/erasure.ts'
+import { makeStoredReads } from '#lib/your-data/stored.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 tellLanguage(document.documentElement)
@@ -31,18 +34,9 @@ const ask: Ask = async (name, asked) => {
   return answer
 }
 
-/** In Firefox’s private windows a page has a database of its own. */
-const readPortion = isPageApart()
-  ? null
-  : async (after: string | null) => (await import('#lib/your-data/way-out.ts')).readPortion(after)
-
-const wayOut = makeWayOut(ask, {
-  restartToErase: async (what) => {
-    const { restartToErase } = await import('#lib/your-data/way-out.ts')
-    if (what === 'everything') keepTheme(document.documentElement, 'system')
-    return restartToErase(what)
-  },
-  readPortion,
+const wayOut = makeWayOut(ask, (what) => {
+  if (what === 'everything') keepTheme(document.documentElement, 'system')
+  return restartToErase(what)
 })
 
 const erased = erasedIn(location.search)
@@ -84,7 +78,9 @@ if (root) {
   render(
     <Options
       ask={ask}
+      exportData={makeExportData(ask)}
       wayOut={wayOut}
+      reads={makeStoredReads(lazyDatabase(Promise.resolve(null)))}
       erased={erased}
       onChange={hearChanges}
       notifications={{

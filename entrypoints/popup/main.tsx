@@ -74,6 +74,9 @@ if (root) {
   render(
     <Popup
       ask={ask}
+      exportData={async (...wanted) =>
+        (await (await import('#components/ui/save.tsx')).makeExportData(ask)?.(...wanted)) ?? null
+      }
       readList={() => void readList(ask)}
       onChange={hearChanges}
       onMoved={asked === null ? onMoved : undefined}

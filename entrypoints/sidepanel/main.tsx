@@ -4,7 +4,7 @@ import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { makeListReadingIn, readPastedHere } from '#components/report/list-reading.ts'
-import { saveFile } from '#components/ui/save.tsx'
+import { makeExportData, saveFile } from '#components/ui/save.tsx'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -53,6 +53,7 @@ if (root) {
   const common = {
     ask,
     read: makeReads({ ask, onChange: hearChanges }),
+    exportData: makeExportData(ask),
     reading: () => makeListReadingIn(ask),
     onChange: hearChanges,
     openOptions: () => void browser.runtime.openOptionsPage(),

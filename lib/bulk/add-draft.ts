@@ -4,7 +4,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import type { DraftStore } from '#lib/drafts/store.ts'
+import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import type { Drafting } from '#lib/drafts/drafts.ts'
 import { removedValues, secretsOf } from '#lib/drafts/secrets.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
@@ -18,7 +18,7 @@ export type AddDraftDeps = {
   database: () => Promise<Database>
   opened: () => Promise<OpenedList>
   lock: <T>(work: () => Promise<T>) => Promise<T>
-  drafting: Pick<Drafting, 'load' | 'prepare' | 'lock'>
+  drafting: Pick<Drafting, 'load' | 'prepare'>
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent'>
   forget: () => void
   changed: () => void
@@ -28,7 +28,7 @@ type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 
 /** Moves a draft to the bulk list, a row per asset, and deletes it once stored. Other entries: see `join-draft.ts`. */
 export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Promise<Added> =>
-  deps.drafting.lock(id, async (): Promise<Added> => {
+  lockDraft(id, async (): Promise<Added> => {
     const loaded = await deps.drafting.load(id)
     if (!loaded) return { at: 'gone' }
     if (loaded.draft.revision !== revision) return { at: 'changed' }

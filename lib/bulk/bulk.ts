@@ -13,7 +13,6 @@ import { notStored, storageFailureOf } from '#lib/platform/storage-failure.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { evidenceWithoutSettledKinds } from '#lib/drafts/decisions.ts'
-import { sha256 } from '#lib/bytes.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
@@ -118,9 +117,7 @@ const isSettled = (
 const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, settled: KindChoices) => {
   const changed: { id: number; enrichments: Enrichment[] }[] = []
   for (const [id, before] of evidence) {
-    const enrichments = await Promise.all(
-      before.map((one) => evidenceWithoutSettledKinds(one, settled, sha256)),
-    )
+    const enrichments = await Promise.all(before.map((one) => evidenceWithoutSettledKinds(one, settled)))
     if (enrichments.some((one, index) => one !== before[index])) changed.push({ id, enrichments })
   }
   return changed

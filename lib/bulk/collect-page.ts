@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import type { Drafting } from '#lib/drafts/drafts.ts'
-import type { TabDeps } from '#lib/drafts/read-page.ts'
+import { executeScript } from '#lib/platform/tabs.ts'
 import { isPageOf, seeTab, stillThere } from '#lib/drafts/read-page.ts'
 import { removedValues, secretsOf } from '#lib/drafts/secrets.ts'
 import { redactUrl } from '#lib/redaction/redact-url.ts'
@@ -21,10 +20,9 @@ const collected = z.object({
   }),
 })
 
-export type CollectDeps = TabDeps & {
+type CollectDeps = {
   load: Drafting['load']
   redaction: () => Promise<KindChoices>
-  executeScript: ExecuteScript
 }
 
 /** The collected text, or why there is none. `moved`: the tab shows another page than the draft’s. */
@@ -48,19 +46,17 @@ export const collectFrom = async (
       ? { at: 'nothing' }
       : { at: 'text', kind: 'selection', name: '', text, inPrivate }
   }
-  const tab = draft.tabId === null ? null : await seeTab(draft.tabId, deps)
+  const tab = draft.tabId === null ? null : await seeTab(draft.tabId)
   const address = unsent?.originals[0]
   if (draft.kind !== 'page' || !tab || address === undefined) return { at: 'moved' }
-  if (!(await isPageOf(draft, unsent, tab, deps.hashOf))) return { at: 'moved' }
-  const answers = await deps
-    .executeScript({
-      target: { tabId: tab.id },
-      files: [COLLECT_SCRIPT],
-      injectImmediately: true,
-    })
-    .catch(() => [])
+  if (!(await isPageOf(draft, unsent, tab))) return { at: 'moved' }
+  const answers = await executeScript({
+    target: { tabId: tab.id },
+    files: [COLLECT_SCRIPT],
+    injectImmediately: true,
+  }).catch(() => [])
   // The tab may have gone on to another page while it was read.
-  if (!(await stillThere(tab, deps))) return { at: 'moved' }
+  if (!(await stillThere(tab))) return { at: 'moved' }
   const read = collected.safeParse(answers[0]?.result).data
   if (!read) return { at: 'not-readable' }
   const { text, isCut } =

@@ -5,7 +5,7 @@ import type { PageDetails, Capture, Cut } from './capture-schema.ts'
 import { COUNTS, MAX_JSON_BYTES, jsonBytes, boundedText } from './bounds.ts'
 import type { EvidenceItem } from './evidence-items.ts'
 import { EVIDENCE_ITEMS } from './evidence-items.ts'
-import { hexOf } from '#lib/bytes.ts'
+import { hexOf, sha256, sha256Text } from '#lib/bytes.ts'
 import { canonicalJson } from '#lib/json.ts'
 import type { FoundOnDetail } from './describe-evidence.ts'
 import { hasContent, foundOnText } from './describe-evidence.ts'
@@ -200,14 +200,10 @@ export type TargetOutput = {
 type TargetKind = 'page' | 'link' | 'selection' | 'image'
 export type Target = { kind: TargetKind; target?: string; text?: string; time: string }
 
-/** SHA-256. `crypto.subtle` is missing on pages without https, so the background provides it. */
-export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
-
 export type EnrichmentOptions = {
   /** Values to redact before hashing: a hash of a redacted value could be brute-forced. */
   removed: readonly string[]
   version: string
-  digest: Digest
 }
 
 const HASHES_BYTES = 1_024
@@ -218,18 +214,18 @@ export const pageEnrichment = async (
   capture: Capture,
   chosen: readonly EvidenceItem[],
   foundOn: FoundOnDetail,
-  { removed, version, digest }: EnrichmentOptions,
+  { removed, version }: EnrichmentOptions,
 ): Promise<Enrichment<PageOutput>> => {
   const { kind, time, cut, ...redacted } = redactCapture(capture, removed)
   const told = chosenParts(redacted, chosen, foundOn)
   const parts = { ...(chosen.includes('emails') ? told : withoutEmails(told)), cut }
   const output = fitToSize({ version: 1, kind, time, ...parts } as const, MAX_JSON_BYTES - HASHES_BYTES)
-  return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
+  return enriched(version, { ...output, hashes: await hashesOf(output) })
 }
 
 export const targetEnrichment = async (
   { kind, target, text, time }: Target,
-  { removed, version, digest }: EnrichmentOptions,
+  { removed, version }: EnrichmentOptions,
 ): Promise<Enrichment<TargetOutput>> => {
   const parts = redactCutStrings(
     {
@@ -239,7 +235,7 @@ export const targetEnrichment = async (
     removed,
   )
   const output = { version: 1, kind, ...parts, time } as const
-  return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
+  return enriched(version, { ...output, hashes: await hashesOf(output) })
 }
 
 const enriched = <Output>(version: string, output: Output): Enrichment<Output> => ({
@@ -278,18 +274,15 @@ const withoutService = (page: Capture['page'], chosen: readonly EvidenceItem[]):
 
 const NOT_A_PART = new Set(['version', 'kind', 'time'])
 
-export const hashesOf = async (output: object, digest: Digest): Promise<Record<string, string>> => {
+export const hashesOf = async (output: object): Promise<Record<string, string>> => {
   const parts = Object.entries(output).filter(([name]) => !NOT_A_PART.has(name))
   const named: [string, unknown][] = [...parts, ['whole', output]]
   const hashed = named.map(async ([name, value]): Promise<[string, string]> => [
     name,
-    await sha256(new TextEncoder().encode(canonicalJson(value)), digest),
+    await sha256Text(canonicalJson(value)),
   ])
   return Object.fromEntries(await Promise.all(hashed))
 }
-
-const sha256 = async (bytes: Uint8Array<ArrayBuffer>, digest: Digest): Promise<string> =>
-  hexOf(await digest(bytes))
 
 /** A screenshot as a second enrichment. `picture.sha256` is the JPEG file's checksum; `hashes` covers each part of the output. */
 export type ScreenshotOutput = {
@@ -320,16 +313,16 @@ export type SentPicture = {
 export const screenshotEnrichment = async (
   { takenAt, width, height, base64, done }: SentPicture,
   bytes: Uint8Array<ArrayBuffer>,
-  { version, digest }: { version: string; digest: Digest },
+  version: string,
 ): Promise<Enrichment<ScreenshotOutput>> => {
   const picture = {
     mediaType: 'image/jpeg' as const,
     width,
     height,
-    sha256: await sha256(bytes, digest),
+    sha256: hexOf(await sha256(bytes)),
     base64,
   }
   const time = new Date(takenAt).toISOString()
   const output = { version: 1, kind: 'screenshot', time, picture, done } as const
-  return enriched(version, { ...output, hashes: await hashesOf(output, digest) })
+  return enriched(version, { ...output, hashes: await hashesOf(output) })
 }

@@ -1,11 +1,11 @@
 import type { AtTab, DraftOrGone, EarlierDraft, OpenedAtTab } from '#lib/messages/draft-requests.ts'
 import type { Database } from '#lib/platform/database.ts'
-import type { Tab } from '#lib/platform/tabs.ts'
+import { getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Drafting } from './drafts.ts'
 import type { Draft, Unsent, DraftNote } from '#lib/model/draft.ts'
-import type { PageReader, Places, TabDeps } from './read-page.ts'
+import type { PageReader, Places } from './read-page.ts'
 import { placesOf, seeTab } from './read-page.ts'
 import type { Origin } from './new-draft.ts'
 import { isWebAddress, originalsOf, pageDraft, targetDraft } from './new-draft.ts'
@@ -18,7 +18,7 @@ import type { Verdict } from '#lib/model/verdict.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 
-export type OpenTabDeps = TabDeps & {
+export type OpenTabDeps = {
   database: () => Promise<Database>
   drafting: Drafting
   store: DraftStore
@@ -49,9 +49,9 @@ export const openTabDraft = (tabId: number, deps: OpenTabDeps, anew = false): Pr
 
 const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Promise<OpenedAtTab> => {
   const { drafting, store } = deps
-  const tab = await seeTab(tabId, deps)
+  const tab = await seeTab(tabId)
   if (!tab) return { at: 'gone' }
-  const places = await placesOf(tab.url, tabId, deps.hashOf)
+  const places = await placesOf(tab.url, tabId)
   const { place } = places
   // In parallel: each call is slow while a popup opens.
   const [there, samePage, formerly, origin, earlier] = await Promise.all([
@@ -137,12 +137,12 @@ const openReportAt = async (
 /** Returns what exists for a tab’s page, without creating a draft or reading the page. */
 export const findAtTab = async (
   tabId: number,
-  deps: Pick<OpenTabDeps, 'store' | 'database' | 'getTab' | 'hashOf'>,
+  deps: Pick<OpenTabDeps, 'store' | 'database'>,
 ): Promise<AtTab> => {
-  const tab = await deps.getTab(tabId)
+  const tab = await getTab(tabId)
   if (!tab || tab.url === '') return { at: 'untold' }
   const address = tab.url
-  const places = await placesOf(address, tabId, deps.hashOf)
+  const places = await placesOf(address, tabId)
   const draft = await draftAt(places, address, deps.store)
   const there = draft?.inPrivate === tab.inPrivate ? draft : await openReportAt(places.place, deps)
   return there
@@ -151,7 +151,7 @@ export const findAtTab = async (
 }
 
 /** Returns a draft whose tab is gone or wasn’t used since browser start: a restarted browser renumbers its tabs. */
-const findOrphan = async (drafts: Draft[], { store, getTab }: OpenTabDeps): Promise<Draft | null> => {
+const findOrphan = async (drafts: Draft[], { store }: OpenTabDeps): Promise<Draft | null> => {
   for (const draft of drafts) {
     if (draft.kind !== 'page') continue
     const { place, tabId } = draft

@@ -1,3 +1,4 @@
+import { extensionVersion } from '#lib/platform/browser.ts'
 import { sameSpelling } from '#lib/assets/compare.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
@@ -9,7 +10,6 @@ import type { AssetLine } from '#lib/model/draft-form.ts'
 import type { Draft, Unsent } from '#lib/model/draft.ts'
 import * as z from 'zod/mini'
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { Digest } from '#lib/capture/enrichment.ts'
 import { pageEnrichment, targetEnrichment, screenshotEnrichment } from '#lib/capture/enrichment.ts'
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
@@ -86,8 +86,6 @@ const evidenceIndex = (draft: Evidenced, lineChecks: Pick<LineChecks, 'checks'>)
   return lineChecks.checks.slice(0, kept).filter((one) => one.ok && one.sameAs === null).length
 }
 
-export type BodyMaking = { version: string; digest: Digest }
-
 /** The body as it would be sent, and what in the form is invalid. */
 export type MadeBody = {
   value: ReportBody
@@ -110,9 +108,8 @@ export const enrichmentOf = async (
   draft: Draft,
   unsent: Unsent | null,
   items: readonly EvidenceItem[],
-  making: BodyMaking,
 ): Promise<Enrichment | null> => {
-  const options = { removed: removedValues(secretsOf(unsent)), ...making }
+  const options = { removed: removedValues(secretsOf(unsent)), version: extensionVersion() }
   const capture = captureOf(draft, unsent)
   const pointedAt = unsent?.target ?? draft.target
   if (pointedAt && !capture && draft.kind !== 'typed') {
@@ -146,16 +143,12 @@ const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.a
 export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
   carriedEvidence.safeParse(carried).data ?? []
 
-const pictureOf = async (
-  { form }: Draft,
-  picture: ScaledPicture | null,
-  making: BodyMaking,
-): Promise<Enrichment | null> => {
+const pictureOf = async ({ form }: Draft, picture: ScaledPicture | null): Promise<Enrichment | null> => {
   const bytes = picture && fromBase64(picture.made.base64)
   if (!bytes || form.evidence.screenshot !== true) return null
   const { takenAt, width, height, made } = picture
   const sent = { takenAt, width, height, base64: made.base64, done: doneTo(picture) }
-  return screenshotEnrichment(sent, bytes, making)
+  return screenshotEnrichment(sent, bytes, extensionVersion())
 }
 
 /** Returns the exact, redacted request body. Equal drafts give equal bytes, so Submit sends what “Show request” shows. */
@@ -164,7 +157,6 @@ export const makeBody = async (
   unsent: Unsent | null,
   lineChecks: LineChecks,
   slug: string,
-  making: BodyMaking,
   picture: ScaledPicture | null = null,
 ): Promise<MadeBody> => {
   const { form } = draft
@@ -184,8 +176,8 @@ export const makeBody = async (
   })
   const redacted = redactStrings(parts, removedValues(secretsOf(unsent)))
   const found = await Promise.all([
-    enrichmentOf(draft, unsent, items, making),
-    evidenceAt === null ? null : pictureOf(draft, picture, making),
+    enrichmentOf(draft, unsent, items),
+    evidenceAt === null ? null : pictureOf(draft, picture),
   ])
   const made = found.filter((one) => one !== null)
   const carried = form.evidence.page ? carriedOf(draft) : []

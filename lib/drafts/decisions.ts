@@ -3,7 +3,6 @@ import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
 import { keepShown, readdressed, redactedParts, secretsOf } from './secrets.ts'
-import type { Digest } from '#lib/capture/enrichment.ts'
 import { hashesOf } from '#lib/capture/enrichment.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactCapture, redactCutStrings } from '#lib/redaction/redact-strings.ts'
@@ -77,7 +76,6 @@ const valuesInCapture = (capture: unknown, settled: KindChoices, address: string
 export const evidenceWithoutSettledKinds = async (
   evidence: Enrichment,
   settled: KindChoices,
-  digest: Digest,
 ): Promise<Enrichment> => {
   const { hashes, ...output } = evidence.output
   if (output['kind'] === 'screenshot') return evidence
@@ -87,7 +85,7 @@ export const evidenceWithoutSettledKinds = async (
   const told = Array.isArray(cut) ? { ...redacted, cut: cut.map(withoutLength) } : redacted
   return {
     ...evidence,
-    output: hashes === undefined ? told : { ...told, hashes: await hashesOf(told, digest) },
+    output: hashes === undefined ? told : { ...told, hashes: await hashesOf(told) },
   }
 }
 
@@ -106,13 +104,9 @@ export const withSettledTexts = (whole: WholeDraft, settled: KindChoices): Whole
 }
 
 /** The same, and in evidence of an earlier report. */
-export const withSettledKinds = async (
-  whole: WholeDraft,
-  settled: KindChoices,
-  digest: Digest,
-): Promise<WholeDraft> => {
+export const withSettledKinds = async (whole: WholeDraft, settled: KindChoices): Promise<WholeDraft> => {
   const { draft, unsent } = withSettledTexts(whole, settled)
-  return raised(whole, { draft: await withEvidence(draft, settled, digest), unsent })
+  return raised(whole, { draft: await withEvidence(draft, settled), unsent })
 }
 
 const raised = (before: WholeDraft, { draft, unsent }: WholeDraft): WholeDraft =>
@@ -183,15 +177,13 @@ const withLines = ({ draft }: WholeDraft, settled: KindChoices): Draft => {
   }
 }
 
-const withEvidence = async (draft: Draft, settled: KindChoices, digest: Digest): Promise<Draft> => {
+const withEvidence = async (draft: Draft, settled: KindChoices): Promise<Draft> => {
   if (draft.carried === undefined || Object.keys(settled).length === 0) return draft
   const before = carriedOf(draft)
   const carried = await Promise.all(
     before.map(async ({ content, enrichments }) => ({
       content: redactUrl(content, settledValuesIn([content], settled)),
-      enrichments: await Promise.all(
-        enrichments.map((one) => evidenceWithoutSettledKinds(one, settled, digest)),
-      ),
+      enrichments: await Promise.all(enrichments.map((one) => evidenceWithoutSettledKinds(one, settled))),
     })),
   )
   return JSON.stringify(carried) === JSON.stringify(before) ? draft : { ...draft, carried }

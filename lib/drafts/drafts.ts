@@ -1,8 +1,7 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import type { Draft, Unsent, WholeDraft, DraftNote } from '#lib/model/draft.ts'
-import type { DraftStore } from './store.ts'
+import { lockDraft, type DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
-import type { BodyMaking } from './body.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
 import type { PreparedDraft } from './view.ts'
 import { viewOf } from './view.ts'
@@ -25,11 +24,10 @@ import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } f
 type PreviewDeps = {
   load: (id: string) => Promise<WholeDraft | null>
   prepare: (draft: Draft, unsent: Unsent | null) => Promise<PreparedDraft>
-  making: BodyMaking
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
-const makeDraftPreview = ({ load, prepare, making }: PreviewDeps) => {
+const makeDraftPreview = ({ load, prepare }: PreviewDeps) => {
   const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
@@ -54,7 +52,7 @@ const makeDraftPreview = ({ load, prepare, making }: PreviewDeps) => {
     const read = loaded && captureOf(loaded.draft, loaded.unsent)
     const carried = loaded && !read && item === 'page' ? carriedOf(loaded.draft) : []
     if (carried.length > 0) return { json: JSON.stringify(carried, null, 2) }
-    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items, making))
+    const enrichment = loaded && (await enrichmentOf(loaded.draft, loaded.unsent, items))
     if (!enrichment) return { json: '' }
     const { hashes: _hashes, ...output } = enrichment.output
     const part: unknown = Reflect.get(output, item)
@@ -76,12 +74,9 @@ export type DraftingDeps = {
   overrideAllowed: () => Promise<boolean>
   /** Kinds of personal data that the organization’s policy decides, and how. Asked at each view and at Submit. */
   settledKinds: () => Promise<KindChoices>
-  making: BodyMaking
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
   announce: (id: string) => void
-  /** Runs one job at a time per draft: saves and page reads both change it. */
-  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   choices: () => Promise<KindChoices>
 }
 
@@ -114,7 +109,7 @@ const makePreparing = (deps: DraftingDeps) => {
       draft.form.assets.every(({ content }, index) => content === before.lines[index])
     const { destination, hostToAsk, lineChecks, overrideAllowed } = same ? before : await checkLines(draft)
     const picture = (await deps.store.getPicture(draft.id))?.scaled ?? null
-    const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', deps.making, picture)
+    const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', picture)
     return { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
   }
 
@@ -162,7 +157,7 @@ const atMostEvery = <T>(milliseconds: number, make: (id: string) => Promise<T>) 
 
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
-  const { store, lock } = deps
+  const { store } = deps
   const { checkLines, prepare, view } = makePreparing(deps)
 
   const gone = async (id: string): Promise<DraftOrGone> => {
@@ -171,7 +166,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   const byPolicy = async (whole: WholeDraft): Promise<WholeDraft> =>
-    withSettledKinds(whole, await deps.settledKinds(), deps.making.digest)
+    withSettledKinds(whole, await deps.settledKinds())
 
   /** Returns a draft as the policy has it now. */
   const load = async (id: string): Promise<WholeDraft | null> => {
@@ -197,7 +192,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     id: string,
     by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
   ): Promise<WholeDraft | null> => {
-    const changed = await lock(id, async () => {
+    const changed = await lockDraft(id, async () => {
       const settled = await deps.settledKinds()
       return store.change(id, ({ draft, unsent }) => withSettledTexts(by(draft, unsent), settled))
     })
@@ -281,7 +276,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
 
   /** Waits for pending saves, so that a reopened popup shows the last keystroke. Stores what the policy has changed since. */
   const open = async (id: string): Promise<DraftOrGone> => {
-    const opened = await lock(id, async () => {
+    const opened = await lockDraft(id, async () => {
       const found = await store.getWhole(id)
       const settled = found && (await byPolicy(found))
       if (!settled || settled === found) return found
@@ -322,7 +317,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   }
 
   const discard = (id: string): Promise<void> =>
-    lock(id, async () => {
+    lockDraft(id, async () => {
       const draft = await store.get(id)
       if (draft) await store.remove(draft)
       await store.removeUnsent(id)
@@ -339,11 +334,10 @@ export const makeDrafting = (deps: DraftingDeps) => {
     pictureChanged,
     discard,
     ...makeDecisions(change),
-    ...makeDraftPreview({ load, prepare, making: deps.making }),
+    ...makeDraftPreview({ load, prepare }),
     load,
     prepare,
     view,
-    lock,
   }
 }
 

@@ -1,35 +1,27 @@
 import type { Draft, Unsent, DraftNote } from '#lib/model/draft.ts'
-import type { PageDocument, Tab } from '#lib/platform/tabs.ts'
+import { sha256Text } from '#lib/bytes.ts'
+import { documentIn, executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { ExecuteScript, ReadFailure, ReadOptions } from '#lib/capture/read-page.ts'
+import type { ReadFailure } from '#lib/capture/read-page.ts'
 import { readPage } from '#lib/capture/read-page.ts'
 import type { OwnOnPage } from '#lib/capture/signals.ts'
 import { withSignals, hostsToAsk, wordsToAsk } from '#lib/capture/signals.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Drafting } from './drafts.ts'
 
-/** How a draft and its page are recognized: a page can show any URL of its origin at any time, so its document counts as well. */
-export type TabDeps = {
-  getTab: (id: number) => Promise<Tab | null>
-  /** Returns the document in a tab; null if it isn’t known in time. */
-  documentOf: (tabId: number) => Promise<PageDocument | null>
-  /** Returns the SHA-256 of a text. Drafts are found by hash, so that no visited URLs are stored. */
-  hashOf: (text: string) => Promise<string>
-}
-
-/** A tab, and the ID of the document that had its URL; null if that isn’t known. Never rejects. */
+/**
+ * A page can show any URL of its origin at any time, so a draft’s page is recognized by its document as well: a tab, and the ID of the document that had its
+ * URL; null if that isn’t known. Never rejects.
+ */
 export type SeenTab = Tab & { document: Promise<string | null> }
 
 /**
  * Returns a tab at once, and its document later, because a busy page is slow to respond. The URL was one of that document if it was
  * there before the URL was asked for: if it is older than the time since then.
  */
-export const seeTab = async (
-  tabId: number,
-  { getTab, documentOf }: Pick<TabDeps, 'getTab' | 'documentOf'>,
-): Promise<SeenTab | null> => {
+export const seeTab = async (tabId: number): Promise<SeenTab | null> => {
   const begun = performance.now()
-  const document = documentOf(tabId).then(
+  const document = documentIn(tabId).then(
     (found) => (found && found.age > performance.now() - begun ? found.id : null),
     () => null,
   )
@@ -41,13 +33,10 @@ export const seeTab = async (
 const pageOf = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /** Returns a tab as it is now if it still shows the same page: at the same URL, or the same document, whatever its URL is now. */
-export const stillThere = async (
-  before: SeenTab,
-  { getTab, documentOf }: Pick<TabDeps, 'getTab' | 'documentOf'>,
-): Promise<Tab | null> => {
+export const stillThere = async (before: SeenTab): Promise<Tab | null> => {
   const tab = await getTab(before.id)
   if (!tab || pageOf(tab.url) === pageOf(before.url)) return tab
-  const [was, is] = await Promise.all([before.document, documentOf(before.id)])
+  const [was, is] = await Promise.all([before.document, documentIn(before.id)])
   return was !== null && is?.id === was ? tab : null
 }
 
@@ -56,13 +45,10 @@ export type Places = Record<'origin' | 'page' | 'place', string> & {
   former: Record<'page' | 'place', string>
 }
 
-export const placesOf = async (
-  address: string,
-  tabId: number,
-  hashOf: TabDeps['hashOf'],
-): Promise<Places> => {
+/** Drafts are found by hash, so that no visited URLs are stored. */
+export const placesOf = async (address: string, tabId: number): Promise<Places> => {
   const [ofOrigin, ofPage, ofAddress] = await Promise.all(
-    [URL.parse(address)?.origin ?? '', pageOf(address), address].map(hashOf),
+    [URL.parse(address)?.origin ?? '', pageOf(address), address].map(sha256Text),
   )
   const origin = `${ofOrigin?.slice(0, 16)}/`
   const page = `${origin}${ofPage}:`
@@ -75,9 +61,8 @@ export const isPageOf = async (
   { place }: Pick<Draft, 'place'>,
   unsent: Pick<Unsent, 'document'> | null,
   tab: SeenTab,
-  hashOf: TabDeps['hashOf'],
 ): Promise<boolean> => {
-  const places = await placesOf(tab.url, tab.id, hashOf)
+  const places = await placesOf(tab.url, tab.id)
   if (place !== null && (place === places.place || place === places.former.place)) return true
   return unsent?.document !== undefined && unsent.document === (await tab.document)
 }
@@ -85,10 +70,8 @@ export const isPageOf = async (
 /** Deadline in ms for reading a page. After it, only URL and title are reported. */
 export const READ_DEADLINE = 500
 
-export type ReadingDeps = TabDeps & {
+type ReadingDeps = {
   drafting: Drafting
-  executeScript: ExecuteScript
-  setTimeout: ReadOptions['setTimeout']
   /** Finds the organization’s own hosts and names on a page. */
   findOwnOnPage: (hosts: readonly string[], words: readonly string[]) => Promise<OwnOnPage>
 }
@@ -123,11 +106,11 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
   }
 
   const readTab = async (before: SeenTab): Promise<PageRead> => {
-    const read = await readPage(deps.executeScript, before.id, {
+    const read = await readPage(executeScript, before.id, {
       deadlineMs: READ_DEADLINE,
-      setTimeout: deps.setTimeout,
+      setTimeout,
     })
-    const tab = await stillThere(before, deps)
+    const tab = await stillThere(before)
     if (!tab) return NOT_READABLE
     const document = await before.document
     if (read.ok) {
@@ -141,8 +124,8 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
   const readStored = async (id: string): Promise<DraftOrGone> => {
     const loaded = await drafting.load(id)
     if (!loaded || !loaded.draft.unread || loaded.draft.tabId === null) return drafting.open(id)
-    const tab = await seeTab(loaded.draft.tabId, deps)
-    const isItsPage = tab !== null && (await isPageOf(loaded.draft, loaded.unsent, tab, deps.hashOf))
+    const tab = await seeTab(loaded.draft.tabId)
+    const isItsPage = tab !== null && (await isPageOf(loaded.draft, loaded.unsent, tab))
     return drafting.noteReading(id, isItsPage ? await readTab(tab) : NOT_READABLE)
   }
 

@@ -2,23 +2,17 @@ import { MOST_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot.
 import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/draft-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/timing.ts'
-import type { Tab } from '#lib/platform/tabs.ts'
+import { bringToFront, captureVisible, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'
 import type { Drafting } from './drafts.ts'
 import type { WholeDraft } from '#lib/model/draft.ts'
 import type { DraftStore, ScaledPicture, UnsentPicture } from './store.ts'
-import type { SeenTab, TabDeps } from './read-page.ts'
+import type { SeenTab } from './read-page.ts'
 import { isPageOf, seeTab, stillThere } from './read-page.ts'
 
-export type ScreenshotDeps = TabDeps & {
+type ScreenshotDeps = {
   drafting: Pick<Drafting, 'load' | 'pictureChanged'>
   store: Pick<DraftStore, 'getPicture' | 'putPicture' | 'removePicture'>
   clock: Clock
-  windowOf: (tabId: number) => Promise<number | null>
-  /** Returns the active tab of a window. */
-  inFront: (windowId: number) => Promise<Tab | null>
-  bringToFront: (tabId: number) => Promise<void>
-  /** Returns the visible tab as a data URL. @throws if the browser refuses. */
-  capture: (windowId: number) => Promise<string>
   pause: (ms: number) => Promise<void>
 }
 
@@ -43,20 +37,20 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     const { kind, tabId, place, note } = draft
     if (kind !== 'page' || tabId === null || place === null || note === 'nothing-reportable')
       return 'not-offered'
-    const tab = await seeTab(tabId, deps)
+    const tab = await seeTab(tabId)
     if (!tab) return 'tab-gone'
-    return (await isPageOf(draft, unsent, tab, deps.hashOf)) ? tab : 'moved-on'
+    return (await isPageOf(draft, unsent, tab)) ? tab : 'moved-on'
   }
 
   const pictureOf = async (tab: SeenTab, windowId: number): Promise<Taken> => {
     const isInFront = async (): Promise<boolean> => {
-      const front = await deps.inFront(windowId)
-      return front?.id === tab.id && (await stillThere(tab, deps)) !== null
+      const front = await tabInFrontOf(windowId)
+      return front?.id === tab.id && (await stillThere(tab)) !== null
     }
     if (!(await isInFront())) return failed('switched')
     let url: string
     try {
-      url = await deps.capture(windowId)
+      url = await captureVisible(windowId)
     } catch {
       return failed((await isInFront()) ? 'refused' : 'switched')
     }
@@ -69,13 +63,13 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
 
   /** Activates the draft’s tab for the screenshot, then the previous tab again. */
   const pictureThere = async (tab: SeenTab, windowId: number, from: number | null): Promise<Taken> => {
-    await deps.bringToFront(tab.id)
+    await bringToFront(tab.id)
     let taken: Taken = failed('refused')
     for (let tried = 0; tried < TRIES && taken.at === 'failed'; tried += 1) {
       await deps.pause(DRAWN_AFTER)
       taken = await pictureOf(tab, windowId)
     }
-    if (from !== null) await deps.bringToFront(from)
+    if (from !== null) await bringToFront(from)
     return taken
   }
 
@@ -84,9 +78,9 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     if (!loaded) return failed('not-offered')
     const tab = await itsTab(loaded)
     if (typeof tab === 'string') return failed(tab)
-    const windowId = await deps.windowOf(tab.id)
+    const windowId = await windowOf(tab.id)
     if (windowId === null) return failed('tab-gone')
-    const front = await deps.inFront(windowId)
+    const front = await tabInFrontOf(windowId)
     const isThere = front?.id === tab.id
     if (!isThere && !goThere) return failed('elsewhere')
     const taken = isThere

@@ -9,6 +9,7 @@ import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { storageFailure } from '#lib/model/origin-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
+import { withLock } from '#lib/platform/alarms.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { draftSchema, unsentSchema } from '#lib/model/draft.ts'
@@ -69,6 +70,9 @@ const MOST_PICTURES = 6
 
 const written = z.object({ writtenAt: z.number() })
 const placed = z.object({ id: z.string() })
+
+/** Runs one job at a time per draft: saves and page reads both change it. */
+export const lockDraft = <T>(id: string, work: () => Promise<T>): Promise<T> => withLock(`draft:${id}`, work)
 
 /** A draft before and after a change. */
 type Changed = { before: WholeDraft; after: WholeDraft }

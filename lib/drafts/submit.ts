@@ -1,7 +1,7 @@
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/bytes.ts'
-import type { DraftStore } from './store.ts'
+import { lockDraft, type DraftStore } from './store.ts'
 import type { SentScreenshot } from '#lib/model/sent-evidence.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import type { Payload, Destination, Report } from '#lib/model/report.ts'
@@ -109,7 +109,7 @@ type Submitted = AnswerOf<DraftRequests, 'draft/submit'>
  * the allowlist check for every surface.
  */
 export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promise<Submitted> =>
-  deps.drafting.lock(id, async (): Promise<Submitted> => {
+  lockDraft(id, async (): Promise<Submitted> => {
     const { drafting, store, clock } = deps
     const stored = async (): Promise<Submitted | null> => {
       const there = await getReport(await deps.database(), id)

@@ -5,7 +5,10 @@ import type { Reply } from './request.ts'
 
 /** Longest text of a request, in characters: people paste anything into any field. Only a whole list may be longer. */
 const LONGEST_TEXT = 1_000_000
-const LONGEST_OF: Record<string, number> = { 'bulk/add': LONGEST_INPUT }
+const LONGEST_OF: Record<string, number> = {
+  'bulk/add': LONGEST_INPUT,
+  'data/scrub': Number.POSITIVE_INFINITY,
+}
 
 const hasTextOver = (most: number, value: unknown): boolean =>
   typeof value === 'string'

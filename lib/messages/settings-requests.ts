@@ -112,76 +112,13 @@ export type ConnectionRequests = {
   'preferences/set': { ask: Preferences; answer: Preferences }
 }
 
-type Value = string | number | boolean | null
-
-/** A changed setting by its path: `reporter.displayName`. */
-export type SettingChange = { path: string; before: Value; after: Value }
-
-/** Settings in a file, read by the page; absent values are invalid. */
-type Settings = { path: string; value?: Value }[]
-
-type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
-
-export type SettingsRead = {
-  at: 'read'
-  changes: SettingChange[]
-  problems: { path: string; problem: SettingProblem }[]
-  /** Paths with another value that the organization has locked. */
-  locked: string[]
-}
-
 export type DataRequests = {
-  /** Exports everything in parts, because messages are limited; pass the previous `next` as `after`. */
-  'data/export': {
-    ask: { after: string | null; assets: boolean }
-    /** One-line JSON texts (docs/data.md); `reports` of them are reports. */
-    answer: { lines: string[]; reports: number; next: string | null }
-  }
-  'data/settings': { ask: Empty; answer: { json: string } }
-  'data/preview-settings': { ask: { settings: Settings }; answer: SettingsRead }
-  /** `seen`: the changes on screen. Any others are shown first. */
-  'data/take-settings': {
-    ask: { settings: Settings; seen: SettingChange[] }
-    answer: { at: 'taken'; count: number } | { at: 'changed'; read: SettingsRead }
-  }
+  /** Removes every API key from lines of JSON, which stay lines of JSON. */
+  'data/scrub': { ask: { lines: string[] }; answer: { lines: string[] } }
   'data/diagnostics': { ask: Empty; answer: { text: string } }
 }
 
-/** Stores with user data, in export order. The asset copy and the cases can be fetched again. */
-export const RESCUED = [
-  'reports',
-  'papers',
-  'drafts',
-  'lanes',
-  'bulk',
-  'bulkRows',
-  'bulkSources',
-  'bulkTexts',
-  'bulkEvidence',
-] as const
-
-type Cursor = string | null
-
 export type StorageRequests = {
-  /** Number of unreadable stored rows by kind; they are kept. */
-  'storage/unreadable': { ask: Empty; answer: { reports: number; drafts: number; originStates: number } }
-  /** Stored rows unchanged, in any version, without the key; in parts, because messages are limited (`next`). */
-  'storage/export': {
-    ask: { which: 'all' | 'unreadable'; after: Cursor }
-    answer: { rows: string[]; next: Cursor }
-  }
-  'storage/usage': {
-    ask: Empty
-    answer: {
-      /** The browser’s estimate in bytes; null if unavailable. */
-      used: number | null
-      reports: number
-      drafts: number
-      pictures: { count: number; bytes: number }
-    }
-  }
-  /** Bytes of the reports, in parts as above, since each must be read. */
-  'storage/report-bytes': { ask: { after: Cursor }; answer: { bytes: number; next: Cursor } }
   /** Deletes the screenshots of reports that can no longer be sent; keeps checksums. */
   'storage/delete-pictures': { ask: Empty; answer: { removed: number; kept: number } }
 }

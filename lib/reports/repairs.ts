@@ -7,7 +7,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { checkAssets } from '#lib/drafts/check-assets.ts'
-import type { DraftStore } from '#lib/drafts/store.ts'
+import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import { sealedWithVerdicts, verdictsOf, searchedIn } from './at-submit.ts'
 import type { PlannedReport, Plan } from './plan-repair.ts'
 import { planRepair, repairDraft } from './plan-repair.ts'
@@ -30,7 +30,6 @@ export type RepairDeps = {
   overrideAllowed: () => Promise<boolean>
   undoSeconds: () => Promise<number>
   copyId: () => Promise<number | null>
-  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   announce: (reportId: string) => void
   /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
   arm: () => Promise<void>
@@ -124,7 +123,7 @@ export const makeRepairing = (deps: RepairDeps) => {
   }
 
   const send = (id: string, how: OneClick, shown: Destination | null): Promise<Sent> =>
-    deps.lock(id, async (): Promise<Sent> => {
+    lockDraft(id, async (): Promise<Sent> => {
       const before = await madeBefore(id, how)
       if (before.length > 0) return { at: 'stored', reports: before.map((one) => reportViewOf(one)) }
       const copyId = await deps.copyId()
@@ -179,7 +178,7 @@ export const makeRepairing = (deps: RepairDeps) => {
   }
 
   const draft = (id: string, how: ByDraft): Promise<string | null> =>
-    deps.lock(id, async () => {
+    lockDraft(id, async () => {
       const open = await database()
       const [report, payload] = await Promise.all([getReport(open, id), getPayload(open, id)])
       const draftId = await draftIdFor(id, how)

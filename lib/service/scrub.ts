@@ -110,6 +110,13 @@ export const scrubAnswer = (answer: RawAnswer, { scrub, scrubCut }: Scrubber): R
   return scrub(asJson) === asJson ? { ...clean, text: asJson } : clean
 }
 
+/** Removes these keys from a line of JSON, which stays one. */
+export const scrubLine = (line: string, keys: readonly string[]): string => {
+  const scrubbers = keys.map((key) => createScrubber(key))
+  const scrub = (text: string): string => scrubbers.reduce((rest, one) => one.scrub(rest), text)
+  return scrub(line) === line ? line : JSON.stringify(scrubJson(parseJson(line), scrub))
+}
+
 /** Returns the JSON with each of its strings and names scrubbed; null for what is nested deeper. */
 export const scrubJson = (value: unknown, scrub: (text: string) => string, depth = DEPTH): unknown => {
   if (typeof value === 'string') return scrub(value)

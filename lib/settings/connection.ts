@@ -1,6 +1,7 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
 import { COPY_STORES } from '#lib/platform/migrations.ts'
 import { dropSpareCopies } from '#lib/platform/space.ts'
+import type { DatabaseAsItIs } from '#lib/platform/raw-database.ts'
 import type { Database } from '#lib/platform/database.ts'
 
 export type Ability = 'yes' | 'no' | 'not-known'
@@ -168,3 +169,13 @@ export type KeyedConnection = Connection & { apiKey: string }
 /** Returns true for the same service, organization and key: what was begun for one connection can continue for the other. */
 export const isSameConnection = (one: KeyedConnection | null, other: KeyedConnection): boolean =>
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
+
+/** Returns every API key in the stored connections, of any version. None may leave in an export. */
+export const keysIn = async (database: DatabaseAsItIs | null): Promise<string[]> => {
+  if (!database) return []
+  const stores = STORES_WITH_KEY.filter((name) => database.objectStoreNames.contains(name))
+  const rows: unknown[][] = await Promise.all(stores.map((name) => database.getAll(name)))
+  return rows
+    .flat()
+    .flatMap((row) => (isRecord(row) && typeof row['apiKey'] === 'string' ? [row['apiKey']] : []))
+}

@@ -13,7 +13,7 @@ import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { pollingState } from '#lib/takedowns/polling-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { DraftStore } from '#lib/drafts/store.ts'
+import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import { MOST_SEARCHED, wordsSent } from '#lib/reports/at-submit.ts'
 import { forgetDescription, recentDescriptions } from '#lib/settings/preferences.ts'
 
@@ -116,7 +116,6 @@ export type EraseReportDeps = {
   local: KeyValues
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
   /** Held by everything that turns a draft into a report, or a report into a draft. */
-  lock: <T>(id: string, work: () => Promise<T>) => Promise<T>
   leaveList: (id: string) => Promise<void>
   /** Removes the report from the announced ones, and notifications that name it. */
   leaveNotices: (id: string) => Promise<void>
@@ -129,7 +128,7 @@ export type ErasedReport = { at: 'deleted'; wasSending: boolean } | { at: 'gone'
 
 /** Deletes one report and every trace on this device. Its rows go last, so it can be deleted again if the worker dies. */
 export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedReport> =>
-  deps.lock(id, async (): Promise<ErasedReport> => {
+  lockDraft(id, async (): Promise<ErasedReport> => {
     const database = await deps.database()
     if ((await database.getKey('reports', id)) === undefined) return { at: 'gone' }
     await forgetDrafts(id, deps)
@@ -145,9 +144,9 @@ export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedRe
   })
 
 /** Takes each draft’s lock, so that an edit in progress doesn’t write it again. */
-const forgetDrafts = async (id: string, { store, lock }: EraseReportDeps): Promise<void> => {
+const forgetDrafts = async (id: string, { store }: EraseReportDeps): Promise<void> => {
   for (const draftId of await store.idsMadeFrom(id))
-    await lock(draftId, async () => {
+    await lockDraft(draftId, async () => {
       const draft = await store.get(draftId)
       if (!draft || (draft.madeFrom?.id !== id && draftId !== remainingDraftId(id))) return
       await store.removeUnsent(draftId)

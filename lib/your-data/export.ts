@@ -1,20 +1,22 @@
-import * as z from 'zod/mini'
 import { ownerToShow } from '#lib/own-assets/copy.ts'
+import { draftSchema } from '#lib/model/draft.ts'
+import { originState } from '#lib/model/origin-state.ts'
+import { payloadSchema, reportSchema } from '#lib/model/report.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { eachStoredRow, readRow } from '#lib/platform/rows.ts'
-import type { DatabaseAsItIs } from '#lib/platform/raw-database.ts'
-import { keysOf, asJson, problemOf } from '#lib/reports/export-rows.ts'
-import { createScrubber } from '#lib/service/scrub.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { openAsItIs, type DatabaseAsItIs } from '#lib/platform/raw-database.ts'
+import { eachStoredRow, readRange, readRow, UNREADABLE } from '#lib/platform/rows.ts'
 
-/** Format of a full export, one JSON text per line (docs/data.md; tested). Raise it if older readers would fail. */
+/** Format of an exported file, one JSON text per line (docs/data.md; tested). Raise it if older readers would fail. */
 export const DATA_FILE = { format: 'takedown-reporter-data', version: 1 } as const
 
-/** Characters of JSON per portion: a message holds 64 MiB at most, and a page waits for each portion. */
+/** Characters of JSON per portion: the background removes the key from each, and a message holds 64 MiB at most. */
 const PORTION_SIZE = 4_000_000
 
 /**
  * Stores with the user’s data, in file order. Those whose rows can become reports come first, so that a row converted during the
- * export appears twice rather than not at all.
+ * export appears twice rather than not at all. The store with the key isn’t among them.
  */
 export const STORED_KINDS = {
   drafts: 'draft',
@@ -38,77 +40,46 @@ export const ASSET_KINDS = { assetGenerations: 'asset-copy', assetRows: 'assets'
 type Store = keyof typeof STORED_KINDS | keyof typeof ASSET_KINDS
 const KINDS: Record<Store, string> = { ...STORED_KINDS, ...ASSET_KINDS }
 const isStore = (name: string): name is Store => Object.hasOwn(KINDS, name)
-const STORES = Object.keys(KINDS).filter(isStore)
 
-const simple = z.union([z.string(), z.number()])
-const cursor = z.tuple([z.string(), z.union([simple, z.array(simple)])])
+/** `unreadable`: only rows that this version can’t read. The bulk list names its own where it’s shown. */
+export type Wanted = 'all' | 'with-assets' | 'unreadable'
 
-const readCursor = (after: string): { store: Store; key: z.output<typeof cursor>[1] } => {
-  const [store, key] = cursor.parse(JSON.parse(after))
-  if (!isStore(store)) throw new Error('no such cursor in an export')
-  return { store, key }
-}
+const SCHEMAS = { reports: reportSchema, papers: payloadSchema, drafts: draftSchema, lanes: originState }
+const hasSchema = (store: string): store is keyof typeof SCHEMAS => Object.hasOwn(SCHEMAS, store)
+const isReadable = (store: Store, row: unknown): boolean =>
+  !hasSchema(store) || SCHEMAS[store].safeParse(row).success
 
-/** The lines before the stored rows. None may contain a key. */
-export type Beginning = {
-  by: string
-  at: number
-  settings: unknown
-  /** Service, organization and the key’s abilities, without the key. */
-  connection: unknown
-  /** Values stored outside the database, by name. */
-  kept: Record<string, unknown>
-}
-
-export type ExportDeps = {
-  /** Null if nothing was ever stored. */
-  database: DatabaseAsItIs | null
-  beginning: () => Promise<Beginning>
-  /** Keys stored outside the database, such as one from a policy. */
-  otherKeys: readonly string[]
-}
-
-/** Returns the next portion: lines of JSON with every key removed. Rows are unparsed, of any version, including unreadable ones. */
-export const exportPart = async (
-  { database, beginning, otherKeys }: ExportDeps,
-  { after, assets }: { after: string | null; assets: boolean },
-  most = PORTION_SIZE,
-): Promise<{ lines: string[]; reports: number; next: string | null }> => {
-  const keys = [...(database ? await keysOf(database) : []), ...otherKeys]
-  const scrubbers = keys.map((key) => createScrubber(key))
-  const scrub = (text: string): string => scrubbers.reduce((rest, one) => one.scrub(rest), text)
-  const lines: string[] = []
-  let size = 0
-  let reports = 0
-  const write = (line: { kind: string; [name: string]: unknown }): void => {
-    const json = asJson(line, scrub)
-    lines.push(json)
-    size += json.length
+export const countUnreadable = async (
+  database: Database,
+): Promise<{ reports: number; drafts: number; originStates: number }> => {
+  const unreadable = async (name: 'reports' | 'drafts' | 'lanes'): Promise<number> => {
+    const transaction = database.transaction(name)
+    const rows = await readRange(transaction, transaction.store, transaction.store)
+    return rows.filter((row) => !isReadable(name, row)).length
   }
-  if (after === null) for (const line of beginningLines(await beginning(), database)) write(line)
-  const from = after === null ? null : readCursor(after)
-  const there = STORES.filter(
-    (name) => database?.objectStoreNames.contains(name) && (assets || Object.hasOwn(STORED_KINDS, name)),
-  )
-  if (!database || there.length === 0) return { lines, reports, next: null }
-  const transaction = database.transaction(there)
-  for (const name of there.slice(from ? Math.max(0, there.indexOf(from.store)) : 0)) {
-    const range = from?.store === name ? IDBKeyRange.lowerBound(from.key, true) : null
-    for await (const { key, value } of eachStoredRow(transaction, transaction.objectStore(name), range)) {
-      const exported = name === 'assetGenerations' ? withoutMark(value) : value
-      const line = { kind: KINDS[name], key, value: exported, ...problemOf(value) }
-      if (name === 'reports') {
-        const papers: unknown = there.includes('papers')
-          ? await readRow(transaction, transaction.objectStore('papers'), key)
-          : null
-        write({ ...line, papers: papers ?? null })
-        reports += 1
-      } else if (name !== 'papers' || (await isAlone(transaction, there, key))) write(line)
-      if (size >= most) return { lines, reports, next: JSON.stringify([name, key]) }
-    }
-  }
-  return { lines, reports, next: null }
+  const [reports, drafts, originStates] = await Promise.all([
+    unreadable('reports'),
+    unreadable('drafts'),
+    unreadable('lanes'),
+  ])
+  return { reports, drafts, originStates }
 }
+
+type Line = { kind: string; [name: string]: unknown }
+
+const asJson = (line: Line): string => {
+  try {
+    return JSON.stringify(line)
+  } catch {
+    // No version of ours wrote a value that JSON can’t hold (a cycle, a bigint). The row is listed anyway.
+    const { kind, key } = line
+    return JSON.stringify({ kind, key, value: null, problem: 'cannot be written as JSON' })
+  }
+}
+
+/** A note for a row that the browser can’t read, so the export doesn’t hide that it exists. */
+const problemOf = (value: unknown): { problem?: string } =>
+  value === UNREADABLE ? { problem: 'cannot be read by the browser' } : {}
 
 /** Removes the key’s name from the owner of an asset list. */
 const withoutMark = (value: unknown): unknown =>
@@ -116,22 +87,129 @@ const withoutMark = (value: unknown): unknown =>
     ? { ...value, owner: ownerToShow(value['owner']) }
     : value
 
-type KeyTransaction = { objectStore: (name: 'reports') => { getKey: (key: IDBValidKey) => Promise<unknown> } }
+type Portion = { lines: string[]; reports: number }
 
-/** True for a payload whose report was deleted. */
-const isAlone = async (
-  transaction: KeyTransaction,
-  there: readonly Store[],
-  key: IDBValidKey,
-): Promise<boolean> =>
-  !there.includes('reports') || (await transaction.objectStore('reports').getKey(key)) === undefined
+/** Yields the stored rows: unparsed, of any version, each portion in a transaction of its own. */
+export async function* storedPortions(
+  database: DatabaseAsItIs,
+  wanted: Wanted,
+  most = PORTION_SIZE,
+): AsyncGenerator<Portion> {
+  const there = Object.keys(KINDS)
+    .filter(isStore)
+    .filter((name) => database.objectStoreNames.contains(name))
+    .filter((name) => wanted === 'with-assets' || Object.hasOwn(STORED_KINDS, name))
+  const has = (name: Store): boolean => there.includes(name)
+  for (const name of there) {
+    let after: IDBValidKey | null = null
+    do {
+      const transaction = database.transaction(there)
+      const portion: Portion = { lines: [], reports: 0 }
+      const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true)
+      after = null
+      let size = 0
+      const isThere = async (key: IDBValidKey): Promise<boolean> =>
+        (await transaction.objectStore('reports').getKey(key)) !== undefined
+      for await (const { key, value } of eachStoredRow(transaction, transaction.objectStore(name), range)) {
+        const line: Line = { kind: KINDS[name], key, value: withoutMark(value), ...problemOf(value) }
+        let isWanted = wanted !== 'unreadable' || !isReadable(name, value)
+        if (name === 'reports') {
+          const papers = has('papers')
+            ? await readRow(transaction, transaction.objectStore('papers'), key)
+            : undefined
+          line['papers'] = papers ?? null
+          if (papers === UNREADABLE) line['problem'] = 'papers cannot be read by the browser'
+          isWanted ||= papers !== undefined && !isReadable('papers', papers)
+        }
+        // Payloads are in their reports’ lines.
+        if (!isWanted || (name === 'papers' && has('reports') && (await isThere(key)))) continue
+        const json = asJson(line)
+        portion.lines.push(json)
+        if (name === 'reports') portion.reports += 1
+        size += json.length
+        if (size < most) continue
+        after = key
+        break
+      }
+      if (portion.lines.length > 0) yield portion
+    } while (after !== null)
+  }
+}
 
-const beginningLines = (
-  { by, at, settings, connection, kept }: Beginning,
-  database: DatabaseAsItIs | null,
-): { kind: string; [name: string]: unknown }[] => [
-  { kind: 'header', ...DATA_FILE, by, at: new Date(at).toISOString(), database: database?.version ?? 0 },
-  { kind: 'settings', value: settings },
-  { kind: 'connection', value: connection },
-  ...Object.entries(kept).map(([key, value]) => ({ kind: 'kept', key, value: withoutMark(value) })),
+/** The lines before the stored rows. */
+export type Beginning = {
+  by: string
+  at: number
+  /** Null in a file of unreadable rows. */
+  more: {
+    settings: unknown
+    /** Service, organization and the key’s abilities. */
+    connection: unknown
+    /** Values stored outside the database, by name. */
+    kept: Record<string, unknown>
+  } | null
+}
+
+const beginningLines = ({ by, at, more }: Beginning, version: number): Line[] => [
+  { kind: 'header', ...DATA_FILE, by, at: new Date(at).toISOString(), database: version },
+  ...(more
+    ? [
+        { kind: 'settings', value: more.settings },
+        { kind: 'connection', value: more.connection },
+        ...Object.entries(more.kept).map(([key, value]) => ({
+          kind: 'kept',
+          key,
+          value: withoutMark(value),
+        })),
+      ]
+    : []),
 ]
+
+/** Values of `storage.local`, none of which holds a key. */
+export const keptValues = (): Promise<Record<string, unknown>> => browser.storage.local.get(null)
+
+export { extensionVersion } from '#lib/platform/browser.ts'
+export { settingsFile } from './settings-file.ts'
+
+export type Exported = { file: Blob; rows: number; reports: number; bytes: number }
+
+export type ExportDeps = {
+  beginning: Beginning
+  /** Removes the API key from lines of JSON. */
+  scrub: (lines: string[]) => Promise<string[]>
+  /** Called after each portion; false stops the export. */
+  goesOn: (far: { reports: number; bytes: number }) => boolean
+  name?: string
+}
+
+/**
+ * Returns one file with what is stored, read by the page itself; null if it was stopped. Each portion goes into a Blob at once: browsers
+ * keep large ones on disk. The last line, with the number of those before it, proves that the file is complete.
+ */
+export const exportFile = async (wanted: Wanted, deps: ExportDeps): Promise<Exported | null> => {
+  // Not by version: what is to be saved may be just what this version cannot open.
+  const database = await openAsItIs(deps.name)
+  const pieces: Blob[] = []
+  const done = { lines: 0, rows: 0, reports: 0, bytes: 0 }
+  const write = (lines: readonly string[]): void => {
+    const piece = new Blob(lines.map((line) => `${line}\n`))
+    pieces.push(piece)
+    done.lines += lines.length
+    done.bytes += piece.size
+  }
+  try {
+    write(await deps.scrub(beginningLines(deps.beginning, database?.version ?? 0).map(asJson)))
+    if (database)
+      for await (const { lines, reports } of storedPortions(database, wanted)) {
+        write(await deps.scrub(lines))
+        done.rows += lines.length
+        done.reports += reports
+        if (!deps.goesOn(done)) return null
+      }
+  } finally {
+    database?.close()
+  }
+  const { lines, ...counts } = done
+  const end = `${JSON.stringify({ kind: 'end', lines })}\n`
+  return { ...counts, file: new Blob([...pieces, end], { type: 'application/jsonl' }) }
+}

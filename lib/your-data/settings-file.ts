@@ -1,8 +1,21 @@
-import type { SettingChange, SettingsRead } from '#lib/messages/settings-requests.ts'
 import { SETTINGS_FILE, type FileSetting } from '#lib/reader/settings-file.ts'
 import type { FormerPaths, Preferences } from '#lib/model/preferences.ts'
 import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preferences.ts'
-import type { Policy } from '#lib/settings/policy.ts'
+
+type Value = string | number | boolean | null
+
+/** A changed setting by its path: `reporter.displayName`. */
+export type SettingChange = { path: string; before: Value; after: Value }
+
+type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
+
+export type SettingsRead = {
+  at: 'read'
+  changes: SettingChange[]
+  problems: { path: string; problem: SettingProblem }[]
+  /** Paths with another value that the organization has locked. */
+  locked: string[]
+}
 
 /** Returns all settings by path, without connection and key. */
 export const settingsFile = (
@@ -12,16 +25,14 @@ export const settingsFile = (
   settings: Object.fromEntries(flat(preferences)),
 })
 
-type Scalar = SettingChange['before']
-
-const isScalar = (value: unknown): value is Scalar =>
+const isScalar = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Returns the changes that a settings file makes. Invalid and locked values are listed; the others can be applied. */
 export const readSettings = (
   settings: readonly FileSetting[],
   now: Preferences,
-  { locked }: Pick<Policy, 'locked'>,
+  locked: readonly string[],
   former: FormerPaths = FORMER_PATHS,
 ): { read: SettingsRead; chosen: Preferences } => {
   const start = flat(now)
@@ -36,7 +47,7 @@ export const readSettings = (
       continue
     }
     if (value === before) continue
-    if (locked.has(path)) {
+    if (locked.includes(path)) {
       read.locked.push(path)
       continue
     }

@@ -32,7 +32,7 @@ import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { csvField } from '#lib/reports/export.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
-import { parseApiKey, createScrubber, scrubAnswer } from '#lib/service/scrub.ts'
+import { parseApiKey, createScrubber, scrubAnswer, scrubLine } from '#lib/service/scrub.ts'
 import { createAssetNames } from '#lib/model/repair.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
@@ -335,12 +335,20 @@ export const ENTRANCES: readonly Entrance[] = [
       }),
   },
   {
+    name: 'exported line',
+    from: 'import',
+    greatest: MEBIBYTE,
+    bound: 'BODY_LIMIT in lib/limits.ts, the longest text of a stored row',
+    signs: ['json', 'words'],
+    asks: ['data/scrub'],
+    run: (text) => scrubLine(JSON.stringify({ kind: 'draft', value: { text: text + KEY } }), [KEY]),
+  },
+  {
     name: 'settings file',
     from: 'import',
     greatest: SETTINGS_MOST,
     bound: 'SETTINGS_MOST in lib/limits.ts',
     signs: ['json', 'words', 'unseen'],
-    asks: ['data/preview-settings', 'data/take-settings'],
     run: (text) => [
       settingsIn(text),
       readSettings(
@@ -349,7 +357,7 @@ export const ENTRANCES: readonly Entrance[] = [
           { path: text.slice(0, 1000), value: 1 },
         ],
         DEFAULT_PREFERENCES,
-        { locked: new Set() },
+        [],
       ),
     ],
   },

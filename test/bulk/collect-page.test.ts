@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectFrom } from '#lib/bulk/collect-page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
-import { sha256Text } from '#lib/bytes.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const PAGE = 'https://evil.example/login'
@@ -10,27 +9,23 @@ const collecting = async (answer: unknown) => {
   const { world, bulk } = await bulkWorld()
   const on = { reading: (): void => undefined }
   const view = await world.readPage(PAGE)
-  const asked: unknown[] = []
-  const deps = {
-    load: world.drafting.load,
-    redaction: async () => ({}),
-    getTab: async (id: number) => world.tabs.get(id) ?? null,
-    documentOf: world.documentOf,
-    hashOf: sha256Text,
-    executeScript: async (injection: unknown) => {
-      asked.push(injection)
-      on.reading()
-      if (answer instanceof Error) throw answer
-      return [{ result: answer }]
-    },
+  const deps = { load: world.drafting.load, redaction: async () => ({}) }
+  world.scripts.length = 0
+  const collected = async (): Promise<unknown> => {
+    on.reading()
+    if (answer instanceof Error) throw answer
+    return answer
   }
   return {
     world,
     view,
-    asked,
+    asked: world.scripts,
     on,
     bulk,
-    from: (id: string, what: 'selection' | 'links') => collectFrom(id, what, deps),
+    from: (id: string, what: 'selection' | 'links') => {
+      world.page = collected
+      return collectFrom(id, what, deps)
+    },
   }
 }
 

@@ -3,14 +3,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_JSON_BYTES, jsonBytes } from '#lib/capture/bounds.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
-import type { Digest } from '#lib/capture/enrichment.ts'
 import { pageEnrichment, targetEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { anyText } from '#test/any-text.ts'
 import { overfullCapture, sampleCapture } from './sample-capture.ts'
 
-const digest: Digest = (bytes) => crypto.subtle.digest('SHA-256', bytes)
-const options = (removed: string[] = []) => ({ removed, version: '1.2.3', digest })
+const options = (removed: string[] = []) => ({ removed, version: '1.2.3' })
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('of a page', () => {

@@ -163,12 +163,10 @@ it('reads a bounded part of what a page writes there', () => {
   ).toBeUndefined()
 })
 
-const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes)
-
 test('the account is in the evidence with the page, and what is removed is not in it', async () => {
   const page = pageOf('https://x.com/victim_bob', profile('victim_bob', '1234567890'))
   const enriched = (removed: string[], chosen = EVIDENCE_ITEMS.slice()) =>
-    pageEnrichment(sampleCapture({ page }), chosen, 'origin', { removed, version: '1', digest })
+    pageEnrichment(sampleCapture({ page }), chosen, 'origin', { removed, version: '1' })
   expect((await enriched([])).output.page?.account).toEqual({
     platform: 'TWITTER',
     name: 'victim_bob',

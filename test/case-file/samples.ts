@@ -41,7 +41,6 @@ export const requestOf = async (
   const enrichment = await pageEnrichment(page, EVIDENCE_ITEMS, 'full', {
     removed: [],
     version: '1.2.3',
-    digest: sha256,
   })
   return JSON.stringify({
     assets: [{ content: url, status: 'BLOCKED', enrichments: [enrichment, ...more] }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownFingerprint, signCaseFile } from '#lib/case-file/signing-key.ts'
 import { verifyCaseFile } from '#lib/case-file/verify.ts'
-import { RESCUED } from '#lib/messages/settings-requests.ts'
+import { STORED_KINDS } from '#lib/your-data/export.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import { openDatabase } from '#lib/platform/database.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
@@ -30,7 +30,7 @@ describe('the key of case files', () => {
       at: 'signed',
       fingerprint: await ownFingerprint(later),
     })
-    expect(RESCUED).not.toContain('signingKeys')
+    expect(Object.keys(STORED_KINDS)).not.toContain('signingKeys')
   })
 
   it('that is damaged is not replaced by another without a word', async () => {

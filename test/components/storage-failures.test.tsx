@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { Options } from '#components/options/options.tsx'
 import { makeWayOut } from '#components/options/way-out.ts'
+import type { ExportData } from '#components/ui/page.ts'
+import type { StoredReads } from '#lib/your-data/stored.ts'
 import type { Erased, Erasure } from '#lib/platform/erasure.ts'
 import type { PopupDeps } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
@@ -14,15 +16,17 @@ import { STORAGE_FAILURES } from '#lib/model/origin-state.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
+import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []
+const exportData = vi.fn<ExportData>()
 const restartToErase = vi.fn<(what: Erasure) => Promise<never>>(() => new Promise(() => undefined))
 beforeEach(() => {
   saved.length = 0
+  exportData.mockReset()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof Blob) saved.push(file)
     return 'blob:saved'
@@ -57,6 +61,7 @@ const popup = (answers: FakeAnswers, onHeard: PopupDeps['onChange'] = onChange) 
   render(
     <Popup
       ask={fakeAsk(answers)}
+      exportData={exportData}
       readList={() => undefined}
       readPasted={async () => ({ at: 'not-read' })}
       whichDraft={async () => ({ at: 'tab', tabId: 7 })}
@@ -75,6 +80,7 @@ const dashboard = (answers: FakeAnswers, place = 'reports') =>
     <Dashboard
       ask={fakeAsk(answers)}
       read={fakeReads(answers)}
+      exportData={exportData}
       onChange={onChange}
       requestHost={async () => true}
       openOptions={() => undefined}
@@ -92,12 +98,15 @@ const options = (
   ask = fakeAsk(answers),
   onHeard: (hear: (change: Change) => void) => () => void = onChange,
   erased: Erased | null = null,
+  reads: Partial<StoredReads> = {},
 ) =>
   render(
     <Options
       ask={ask}
-      wayOut={makeWayOut(ask, { restartToErase, readPortion: null })}
+      wayOut={makeWayOut(ask, restartToErase)}
       erased={erased}
+      reads={storedReads(reads)}
+      exportData={exportData}
       onChange={onHeard}
       requestHost={async () => true}
       notifications={{
@@ -159,30 +168,21 @@ describe.each(SURFACES)('the %s', (_, show) => {
     expect(alerts()).toContain('WhatTheBrowserSays')
   })
 
-  it('saves what can be read, in as many parts as there are', async () => {
-    const parts = [
-      { rows: ['{"key":"a"}', '{"key":"b"}'], next: 'further' },
-      { rows: ['{"key":"c"}'], next: null },
-    ]
-    const after: (string | null)[] = []
-    show(failing('newer-database'), {
-      'storage/export': (asked) => {
-        expect(asked.which).toBe('all')
-        after.push(asked.after)
-        return parts[after.length - 1] ?? { rows: [], next: null }
-      },
-    })
+  it('saves what can be read', async () => {
+    exportData.mockResolvedValue({ file: new Blob(['{"kind":"header"}']), rows: 3, reports: 1, bytes: 17 })
+    show(failing('newer-database'))
     fireEvent.click(await screen.findByRole('button', { name: 'Save readable data' }))
     await screen.findByText('Saved without the API key.')
-    expect(after).toEqual([null, 'further'])
-    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'c' }])
+    expect(exportData.mock.calls.map(([wanted]) => wanted)).toEqual(['all'])
+    expect(await saved[0]?.text()).toBe('{"kind":"header"}')
   })
 
-  it.each<[answer: () => { rows: string[]; next: null }, said: string]>([
-    [() => ({ rows: [], next: null }), 'Nothing could be read.'],
-    [failing('unreadable-database'), 'Couldn’t save. Try again.'],
+  it.each<[answer: () => ReturnType<ExportData>, said: string]>([
+    [async () => ({ file: new Blob(), rows: 0, reports: 0, bytes: 0 }), 'Nothing could be read.'],
+    [() => Promise.reject(new Error('cannot be opened')), 'Couldn’t save. Try again.'],
   ])('says when nothing could be saved', async (answer, said) => {
-    show(failing('unreadable-database'), { 'storage/export': answer })
+    exportData.mockImplementation(answer)
+    show(failing('unreadable-database'))
     fireEvent.click(await screen.findByRole('button', { name: 'Save readable data' }))
     expect(await screen.findByText(said)).toBeTruthy()
     expect(saved).toEqual([])
@@ -284,19 +284,15 @@ describe('what still works', () => {
 })
 
 it('the dashboard saves the rows that cannot be read', async () => {
-  const which: string[] = []
+  exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 1, reports: 1, bytes: 2 })
   dashboard({
     reportIds: () => ['a', 'b'],
     reportRows: () => ({ rows: [], unreadable: ['a', 'b'] }),
-    'storage/export': (asked) => {
-      which.push(asked.which)
-      return { rows: ['{"key":"a"}'], next: null }
-    },
   })
   expect(await screen.findByText(/2 saved reports can’t be read/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }))
   await screen.findByText('Saved without the API key.')
-  expect(which).toEqual(['unreadable'])
+  expect(exportData.mock.calls.map(([wanted]) => wanted)).toEqual(['unreadable'])
   expect(saved).toHaveLength(1)
 })
 
@@ -304,10 +300,9 @@ describe('the options', () => {
   const connection = { ...CONNECTION, baseUrl: '', slug: '', keyStored: false }
 
   it('count what cannot be read, and save it', async () => {
-    options({
-      'connection/get': () => connection,
-      'storage/unreadable': () => ({ reports: 1, drafts: 2, originStates: 1 }),
-      'storage/export': () => ({ rows: ['{"key":"a"}'], next: null }),
+    exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 4, reports: 1, bytes: 2 })
+    options({ 'connection/get': () => connection }, undefined, undefined, null, {
+      unreadable: async () => ({ reports: 1, drafts: 2, originStates: 1 }),
     })
     const section = await screen.findByRole('region', { name: 'Unreadable data' })
     expect(section.textContent).toMatch(/1 report that won’t be sent.*2 drafts.*1 sending-speed record/)
@@ -347,10 +342,7 @@ describe('the options', () => {
   })
 
   it('say nothing of it where all can be read', async () => {
-    options({
-      'connection/get': () => connection,
-      'storage/unreadable': () => ({ reports: 0, drafts: 0, originStates: 0 }),
-    })
+    options({ 'connection/get': () => connection })
     await screen.findByRole('textbox', { name: 'Service URL' })
     expect(screen.queryByRole('region', { name: 'Unreadable data' })).toBeNull()
   })

@@ -6,7 +6,6 @@ import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { makeBody } from '#lib/drafts/body.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
 import { redactedAddress, secretsOf } from '#lib/drafts/secrets.ts'
-import { sha256 } from '#lib/bytes.ts'
 import { reportBody } from '#lib/service/report.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { check } from '#test/gallery/answers/samples.ts'
@@ -122,9 +121,8 @@ test('a removed secret is nowhere in the body: plain, percent-encoded, in base64
       })
       const sent = [redactedAddress(url, secretsOf(unsent))]
       expect(sent).toEqual(['https://evil.example/a?u=REDACTED'])
-      const making = { version: '1.2.3', digest: sha256 }
       const lined = { ...typed, assets: sent.map((content) => ({ content, exact: null })) }
-      const made = await makeBody(draft({ form: lined }), unsent, { sent, checks: [check()] }, 'acme', making)
+      const made = await makeBody(draft({ form: lined }), unsent, { sent, checks: [check()] }, 'acme')
       expect(made.problem).toBeNull()
       expect(contentsOf(made.body)).toEqual(sent)
       expect(made.body).toContain('REDACTED')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { READ_DEADLINE } from '#lib/drafts/read-page.ts'
 import { capture } from '#test/fakes/capture.ts'
@@ -228,11 +228,12 @@ describe('a page that cannot be read', () => {
       isAsked(null)
       return promise
     }
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const reading = world.read(view.id)
     await asked
-    expect(world.deadlines).toMatchObject([{ ms: READ_DEADLINE }])
     expect(READ_DEADLINE).toBe(500)
-    world.deadlines[0]?.done()
+    vi.advanceTimersByTime(READ_DEADLINE)
+    vi.useRealTimers()
     const read = viewOf(await reading)
     expect(read).toMatchObject({ note: 'timed-out', reading: false, blockers: [] })
     expect(JSON.parse((await world.drafting.request(view.id)).body)).toMatchObject({

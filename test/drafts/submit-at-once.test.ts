@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { submit } from '#lib/drafts/submit.ts'
 import { listReports } from '../reports/list-reports.ts'
 import { draftingWorld, type DraftingWorld } from '../reports/drafting-world.ts'
@@ -31,10 +31,10 @@ describe('a Submit from many places at once', () => {
 
   it('even without the lock: the disk decides', async () => {
     const { world, view } = await read()
-    const lock: typeof world.drafting.lock = (_id, work) => work()
-    const unlocked = { ...world.submitDeps, drafting: { ...world.drafting, lock } }
+    vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } })
     const seen = { revision: view.revision, destination: world.destination, flaggedLines: [] }
-    const all = await Promise.all(Array.from({ length: 10 }, () => submit(view.id, seen, unlocked)))
+    const all = await Promise.all(Array.from({ length: 10 }, () => submit(view.id, seen, world.submitDeps)))
+    vi.unstubAllGlobals()
     for (const one of all) expect(one).toMatchObject({ at: 'stored', report: { id: view.id } })
     await expectOne(world, view.id)
     expect(world.delivered).toBe(1)

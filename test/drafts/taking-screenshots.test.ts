@@ -3,14 +3,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#lib/json.ts'
 import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/model/screenshot.ts'
 import type { DraftView, MadePicture } from '#lib/messages/draft-requests.ts'
-import { sha256Text } from '#lib/bytes.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import { makeScreenshots } from '#lib/drafts/screenshots.ts'
 import { EXIF, jpeg, jpegBytes } from '#test/fakes/jpeg.ts'
 import { draftingWorld, viewOf, type DraftingWorld } from '../reports/drafting-world.ts'
 
 const ADDRESS = 'https://evil.example/login'
-const WINDOW = 7
 const PAGE_TAB = 1
 const OTHER_TAB = 2
 
@@ -31,24 +30,22 @@ const screen = async (given?: DraftingWorld) => {
     shown: [] as number[],
   }
   let whileItLasts = (): void => undefined
-  const screenshots = makeScreenshots({
-    drafting: world.drafting,
-    store: world.store,
-    clock: world.clock,
-    getTab: async (id) => world.tabs.get(id) ?? null,
-    documentOf: world.documentOf,
-    hashOf: sha256Text,
-    windowOf: async (id) => (world.tabs.has(id) ? WINDOW : null),
-    inFront: async () => world.tabs.get(its.front) ?? null,
-    bringToFront: async (id) => {
+  Object.assign(browser.tabs, {
+    query: async () => [{ id: its.front }],
+    update: async (id: number) => {
       its.front = id
       its.shown.push(id)
     },
-    capture: async () => {
+    captureVisibleTab: async () => {
       whileItLasts()
       if (its.picture === '') throw new Error('The activeTab permission is not in effect')
       return its.picture
     },
+  })
+  const screenshots = makeScreenshots({
+    drafting: world.drafting,
+    store: world.store,
+    clock: world.clock,
     pause: async () => undefined,
   })
   const view = await world.readPage(ADDRESS)

@@ -344,3 +344,25 @@ export const submitNow = async (popup: Page): Promise<void> => {
   await waitForStatus(popup, 'Sending')
   await press(popup, 'Send now')
 }
+
+/** What the page hands to the browser to be saved when this button is pressed. */
+export const savedBy = async (page: Page, button: string): Promise<string> => {
+  await page.evaluate(() => {
+    delete document.body.dataset['saved']
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) void file.text().then((text) => (document.body.dataset['saved'] = text))
+      return 'blob:nothing'
+    }
+  })
+  await press(page, button)
+  return waitUntil('the saved file', () => page.evaluate(() => document.body.dataset['saved']))
+}
+
+const exportedLine = z.looseObject({ kind: z.string(), key: z.optional(z.unknown()) })
+
+/** The lines of an exported file. */
+export const linesOfFile = (text: string): z.output<typeof exportedLine>[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => exportedLine.parse(JSON.parse(line)))

@@ -55,7 +55,6 @@ const world = async () => {
     database: async () => database,
     local,
     store,
-    lock,
     leaveList: async (id) => void left.push(id),
     leaveNotices: notifier.forget,
     leaveTakedownNotices: async () => void cleared.push('cases'),

@@ -24,11 +24,11 @@ describe('a page', () => {
   it('learns what of the storage failed, and of a bug apart from it', async () => {
     const ask = makeAsk({
       'report/seen': () => Promise.reject(new RangeError('disk')),
-      'data/settings': () => Promise.reject(new Error('bug')),
+      'data/diagnostics': () => Promise.reject(new Error('bug')),
     })
     await expect(ask('report/seen', {})).rejects.toMatchObject({ failure: FAILURE })
-    await expect(ask('data/settings', {})).rejects.toMatchObject({ failure: null })
-    await expect(ask('data/settings', {})).rejects.toThrow('data/settings: Error: bug')
+    await expect(ask('data/diagnostics', {})).rejects.toMatchObject({ failure: null })
+    await expect(ask('data/diagnostics', {})).rejects.toThrow('data/diagnostics: Error: bug')
   })
 
   it('learns that a request has no handler', async () => {

@@ -8,7 +8,8 @@ import { openDatabase } from '#lib/platform/database.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/submit.ts'
 import { transition } from '#lib/outbox/transition.ts'
-import { makePictureRetention, pictureGoneOf, measureReports } from '#lib/your-data/retention.ts'
+import { makePictureRetention, pictureGoneOf } from '#lib/your-data/retention.ts'
+import { makeStoredReads } from '#lib/your-data/stored.ts'
 import { DAY } from '#lib/platform/timing.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { getPayload, getReport } from '#lib/reports/store.ts'
@@ -338,8 +339,14 @@ it('reports are measured in parts', async () => {
   const database = await freshDatabase()
   await database.put('papers', payload('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }))
   await database.put('papers', payload('b', { body: '12345' }))
-  const first = await measureReports(database, null, 1)
-  expect(first).toEqual({ bytes: 4, next: 'a' })
-  expect(await measureReports(database, first.next, 1)).toEqual({ bytes: 5, next: 'b' })
-  expect(await measureReports(database, 'b', 1)).toEqual({ bytes: 0, next: null })
+  const { measureReports } = makeStoredReads(async () => database)
+  const told: [bytes: number, done: boolean][] = []
+  await measureReports((...far) => told.push(far) < 9, 1)
+  expect(told).toEqual([
+    [4, false],
+    [9, false],
+    [9, true],
+  ])
+  await measureReports((...far) => told.push(far) < 4, 1)
+  expect(told).toHaveLength(4)
 })

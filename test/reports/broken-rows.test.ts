@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { openAsItIs } from '#lib/platform/raw-database.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { getReports, countNeedingPerson } from '#lib/reports/store.ts'
-import { countUnreadable, exportRows } from '#lib/reports/export-rows.ts'
-import { exportPart } from '#lib/your-data/export.ts'
+import { linesOf } from '#test/your-data/lines-of.ts'
+import { countUnreadable } from '#lib/your-data/export.ts'
 import { storedCounts } from '#lib/your-data/diagnostics.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -112,21 +111,19 @@ describe('a row that the browser cannot read', () => {
       await its.setOriginState(originState())
       const key = store === 'lanes' ? originState().origin : 'bad'
       breakRow(its.database, store, key)
-      const asItIs = await openAsItIs(its.database.name)
-      if (!asItIs) throw new Error('no database')
-      const { rows } = await exportRows(asItIs, 'unreadable', null)
-      const read = rows.map((row): unknown => JSON.parse(row))
-      expect(read).toContainEqual({ store, key, value: null, problem: 'cannot be read by the browser' })
-      const whole = await exportPart(
-        {
-          database: asItIs,
-          otherKeys: [],
-          beginning: async () => ({ by: '', at: 0, settings: {}, connection: null, kept: {} }),
-        },
-        { after: null, assets: false },
+      const read = (await linesOf(its.database, 'unreadable')).map((line): unknown => JSON.parse(line))
+      // A payload is in the line of its report.
+      expect(read).toContainEqual(
+        store === 'papers'
+          ? expect.objectContaining({
+              kind: 'report',
+              key,
+              papers: null,
+              problem: 'papers cannot be read by the browser',
+            })
+          : expect.objectContaining({ key, value: null, problem: 'cannot be read by the browser' }),
       )
-      expect(whole.lines.filter((line) => line.includes('"good"'))).toHaveLength(1)
-      asItIs.close()
+      expect((await linesOf(its.database, 'all')).filter((line) => line.includes('"good"'))).toHaveLength(1)
     },
   )
 

@@ -3,16 +3,15 @@ import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { wholeDomain } from '#lib/assets/host.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { ExecuteScript } from '#lib/capture/read-page.ts'
 import { NOTHING_OWN } from '#lib/capture/signals.ts'
 import type { DraftOrGone, DraftView, OpenedAtTab } from '#lib/messages/draft-requests.ts'
 import type { CopyState } from '#lib/own-assets/copy.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { tasksByThemselves } from '#lib/platform/timing.ts'
-import { sha256, sha256Text } from '#lib/bytes.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
-import type { PageDocument, Tab } from '#lib/platform/tabs.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import { browser } from '#lib/platform/browser.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
@@ -33,12 +32,18 @@ import { fakeClock } from '#test/fakes/clock.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
-import { makeLocks } from '#test/fakes/locks.ts'
 import { copyOf, depsOf } from '#test/fakes/own-assets.ts'
 import { connection } from './samples.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 
 const { baseUrl, origin, slug } = connection
+
+/** The window of every tab. */
+const WINDOW = 7
+
+const gone = (): never => {
+  throw new Error('no such tab, or no answer')
+}
 
 /**
  * Everything between a page and a stored report, wired as the background does it, over a database and a session store in
@@ -48,7 +53,6 @@ export const draftingWorld = async () => {
   const database = await freshDatabase()
   const session = keyValuesInMemory()
   const clock = fakeClock()
-  const locks = makeLocks()
   const openDatabase = async () => database
   const store = makeDraftStore(openDatabase, session)
   let made = 0
@@ -64,8 +68,8 @@ export const draftingWorld = async () => {
     documentAge: 60_000,
     /** What the script in the page answers. */
     page: async (): Promise<unknown> => capture(),
-    /** Never fires by itself: the test says when the deadline has come. */
-    deadlines: [] as { done: () => void; ms: number }[],
+    /** The packaged scripts that ran in a tab. */
+    scripts: [] as string[],
     undoSeconds: 5,
     delivered: 0,
     announced: [] as string[],
@@ -110,10 +114,8 @@ export const draftingWorld = async () => {
       lookup,
       overrideAllowed: async () => world.overrideAllowed,
       settledKinds: async () => world.settledKinds,
-      making: { version: '1.2.3', digest: sha256 },
       recentDescriptions: async () => [],
       announce: () => undefined,
-      lock: locks.lock,
       choices: async () => world.choices,
     })
   const drafting = start()
@@ -128,20 +130,31 @@ export const draftingWorld = async () => {
     },
     ...where,
   })
-  const getTab = async (id: number): Promise<Tab | null> => world.tabs.get(id) ?? null
-  const documentOf = async (tabId: number): Promise<PageDocument | null> => {
-    const id = world.documents.get(tabId)
-    return id === undefined ? null : { id, age: world.documentAge }
-  }
-  const executeScript: ExecuteScript = async () => [{ result: await world.page() }]
+  Object.assign(browser, {
+    tabs: {
+      get: async (id: number) => {
+        const { inPrivate, ...tab } = world.tabs.get(id) ?? gone()
+        return { ...tab, incognito: inPrivate, windowId: WINDOW }
+      },
+    },
+    scripting: {
+      executeScript: async ({
+        target: { tabId },
+        files,
+      }: {
+        target: { tabId: number }
+        files?: string[]
+      }) => {
+        world.scripts.push(...(files ?? []))
+        if (files) return [{ result: await world.page() }]
+        const document = world.documents.get(tabId) ?? gone()
+        return [{ documentId: document, result: { document, age: world.documentAge } }]
+      },
+    },
+  })
   const reader = makePageReader({
     drafting,
-    getTab,
-    executeScript,
     findOwnOnPage: async () => world.ours,
-    documentOf,
-    hashOf: sha256Text,
-    setTimeout: (done, ms) => world.deadlines.push({ done, ms }),
   })
   const submitDeps = {
     database: openDatabase,
@@ -166,7 +179,6 @@ export const draftingWorld = async () => {
     overrideAllowed: async () => world.overrideAllowed,
     undoSeconds: async () => world.undoSeconds,
     copyId: async () => world.copy.copy?.id ?? null,
-    lock: locks.lock,
     announce: (id) => {
       world.announced.push(id)
       world.heardOfReport(id)
@@ -183,9 +195,6 @@ export const draftingWorld = async () => {
         database: openDatabase,
         drafting,
         store,
-        getTab,
-        documentOf,
-        hashOf: sha256Text,
         newOrigin: async (tab, place) => newOrigin({ place, tabId: tab.id, inPrivate: tab.inPrivate }),
         reading,
       },
@@ -198,7 +207,7 @@ export const draftingWorld = async () => {
   }
 
   return Object.assign(world, {
-    atTab: (tabId: number) => findAtTab(tabId, { database: openDatabase, store, getTab, hashOf: sha256Text }),
+    atTab: (tabId: number) => findAtTab(tabId, { database: openDatabase, store }),
     repairDeps,
     repairing: makeRepairing(repairDeps),
     database,
@@ -213,7 +222,6 @@ export const draftingWorld = async () => {
     /** A tab at that address, as the browser has it. */
     setTab: (id: number, url: string, with_: Partial<Tab> = {}): void =>
       void world.tabs.set(id, { id, url, title: '', inPrivate: false, ...with_ }),
-    documentOf,
     openTab: (tabId: number, anew = false): Promise<OpenedAtTab> => openTab(tabId, null, anew),
     /** As the popup opens a tab's draft: a new one's page is read at once. `pause` ends when the first answer waits no longer. */
     openTabReading: (tabId: number, pause: (ms: number) => Promise<void> = () => new Promise(() => {})) =>

@@ -118,7 +118,7 @@ describe('what this version does not know', () => {
     await local.set('chosen', LATER)
     const now = await readPreferences(local)
     expect(settingsFile(now).settings).not.toHaveProperty('laterStill')
-    const { chosen } = readSettings([{ path: 'bulkMost', value: 7 }], now, { locked: new Set() })
+    const { chosen } = readSettings([{ path: 'bulkMost', value: 7 }], now, [])
     await writePreferences(local, chosen)
     expect(await local.get('chosen')).toEqual({ ...LATER, bulkMost: 7 })
   })
@@ -173,7 +173,7 @@ describe('a preference that has another name now', () => {
 
   test('is known by its former name in a file', () => {
     const file = [{ path: 'undo', value: 3 }]
-    expect(readSettings(file, DEFAULT_PREFERENCES, { locked: new Set() }, RENAMES).chosen.undoSeconds).toBe(3)
+    expect(readSettings(file, DEFAULT_PREFERENCES, [], RENAMES).chosen.undoSeconds).toBe(3)
   })
 })
 

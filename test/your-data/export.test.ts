@@ -5,18 +5,32 @@ import type { Database } from '#lib/platform/database.ts'
 import { draftSchema } from '#lib/model/draft.ts'
 import { originState as originStateSchema } from '#lib/model/origin-state.ts'
 import { payloadSchema, reportSchema } from '#lib/model/report.ts'
-import { writeConnection } from '#lib/settings/connection.ts'
-import { ASSET_KINDS, DATA_FILE, exportPart, STORED_KINDS, type Beginning } from '#lib/your-data/export.ts'
+import { openDB } from 'idb'
+import { scrubLine } from '#lib/service/scrub.ts'
+import { keysIn, writeConnection } from '#lib/settings/connection.ts'
+import {
+  ASSET_KINDS,
+  countUnreadable,
+  DATA_FILE,
+  exportFile,
+  STORED_KINDS,
+  storedPortions,
+  type Beginning,
+  type Wanted,
+} from '#lib/your-data/export.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { linesOf, portionsOf } from './lines-of.ts'
 import { connection, draft, originState, payload, report } from '#test/reports/samples.ts'
 import { seenAs } from '#test/takedowns/samples.ts'
 
 const BEGINNING: Beginning = {
   by: 'Takedown Reporter 0.1.0',
   at: Date.UTC(2026, 10, 22),
-  settings: { format: 'takedown-reporter-settings', version: 1, settings: { undoSeconds: 3 } },
-  connection: { baseUrl: connection.baseUrl, slug: connection.slug },
-  kept: { recentDescriptions: { none: ['said before'] } },
+  more: {
+    settings: { format: 'takedown-reporter-settings', version: 1, settings: { undoSeconds: 3 } },
+    connection: { baseUrl: connection.baseUrl, slug: connection.slug },
+    kept: { recentDescriptions: { none: ['said before'] } },
+  },
 }
 
 const POLICY_KEY = 'policy-key-93Qz'
@@ -49,24 +63,27 @@ type Line = { kind: string; [name: string]: unknown }
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
 
-/** Every part, one after another, as a page asks for them. */
-const exported = async ({ name }: Database, assets: boolean, most?: number) => {
-  const texts: string[] = []
-  let after: string | null = null
-  let parts = 0
-  let reports = 0
-  do {
-    const database = await openAsItIs(name)
-    const deps = { database, beginning: async () => BEGINNING, otherKeys: [POLICY_KEY] }
-    const part: Awaited<ReturnType<typeof exportPart>> = await exportPart(deps, { after, assets }, most)
-    database?.close()
-    texts.push(...part.lines)
-    reports += part.reports
-    after = part.next
-    parts += 1
-  } while (after !== null)
-  const lines = texts.map((text): unknown => JSON.parse(text)).filter(isLine)
-  return { texts, lines, parts, reports, kinds: lines.map(({ kind }) => kind) }
+/** As the background does it. */
+const scrub = async (lines: string[]): Promise<string[]> => {
+  const keys = [connection.apiKey ?? '', POLICY_KEY]
+  return lines.map((line) => scrubLine(line, keys))
+}
+
+const linesIn = (text: string): Line[] => {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  expect(lines.at(-1)).toEqual({ kind: 'end', lines: lines.length - 1 })
+  return lines.slice(0, -1).filter(isLine)
+}
+
+/** The file as a page saves it. */
+const exported = async ({ name }: Pick<Database, 'name'>, wanted: Wanted, beginning = BEGINNING) => {
+  const found = await exportFile(wanted, { beginning, scrub, goesOn: () => true, name })
+  const text = (await found?.file.text()) ?? ''
+  const lines = linesIn(text)
+  return { text, lines, reports: found?.reports, rows: found?.rows, kinds: lines.map(({ kind }) => kind) }
 }
 
 const OF_THE_PERSON = [
@@ -91,21 +108,27 @@ const OF_THE_PERSON = [
 ]
 
 describe('a whole export', () => {
-  it.each([undefined, 1, 900])('has everything once, in parts of %s characters', async (most) => {
-    const { kinds, parts, reports, texts } = await exported(await stored(), false, most)
+  it('has everything once', async () => {
+    const { kinds, reports, rows } = await exported(await stored(), 'all')
     expect(kinds).toEqual(OF_THE_PERSON)
-    expect(reports).toBe(2)
-    expect(parts > 1).toBe(most !== undefined)
-    for (const text of texts) expect(text).not.toContain('\n')
+    expect([reports, rows]).toEqual([2, OF_THE_PERSON.length - 4])
+  })
+
+  it.each([1, 900])('is read in portions of %s characters, each row once', async (most) => {
+    const portions = await portionsOf(await stored(), 'all', most)
+    const lines = portions.flat()
+    expect(portions.length).toBeGreaterThan(1)
+    expect(lines.map((line) => Object(JSON.parse(line)).kind)).toEqual(OF_THE_PERSON.slice(4))
+    for (const line of lines) expect(line).not.toContain('\n')
   })
 
   it('has the copy of the asset list where that is asked for', async () => {
-    const { kinds } = await exported(await stored(), true)
+    const { kinds } = await exported(await stored(), 'with-assets')
     expect(kinds).toEqual([...OF_THE_PERSON, 'asset-copy', 'assets'])
   })
 
   it('has a report with its papers, rows of other versions as they lie there, and papers without a report', async () => {
-    const { lines } = await exported(await stored(), false)
+    const { lines } = await exported(await stored(), 'all')
     const [first, second] = lines.filter(({ kind }) => kind === 'report')
     expect(first).toMatchObject({ key: 'report-1', value: { id: 'report-1' }, papers: { id: 'report-1' } })
     expect(second).toEqual({
@@ -119,56 +142,109 @@ describe('a whole export', () => {
 
   it('has what becomes a report while it is made, as the one or as both', async () => {
     const database = await stored()
-    const { name } = database
-    const deps = async () => ({
-      database: await openAsItIs(name),
-      beginning: async () => BEGINNING,
-      otherKeys: [],
-    })
-    const first = await exportPart(await deps(), { after: null, assets: false }, 1)
-    expect(first.lines.at(-1)).toContain('"kind":"draft"')
+    const asItIs = await openAsItIs(database.name)
+    if (!asItIs) throw new Error('no database')
+    const portions = storedPortions(asItIs, 'all', 1)
+    expect((await portions.next()).value?.lines.at(-1)).toContain('"kind":"draft"')
     const [known] = await database.getAllKeys('drafts')
     await database.delete('drafts', known ?? '')
     await database.put('reports', Object({ id: 'just-submitted' }))
-    const rest = await exportPart(await deps(), { after: first.next, assets: false })
-    expect(rest.lines.join('\n')).toContain('just-submitted')
+    const rest: string[] = []
+    for await (const { lines } of portions) rest.push(...lines)
+    expect(rest.join('\n')).toContain('just-submitted')
+    asItIs.close()
   })
 
   it('names no key that read an asset list', async () => {
     const database = await stored()
-    await writeConnection(database, connection)
     await database.put('connection', 'a5'.repeat(32), 'salt')
     const owner = 'https://service.example/v2 acme'
     const marked = `${owner} 0123456789abcdef`
     await database.put('assetGenerations', { id: 2, state: 'complete', owner: marked })
-    const beginning = async () => ({ ...BEGINNING, kept: { 'own-assets': { owner: marked, next: 1 } } })
-    const part = await exportPart(
-      { database: await openAsItIs(database.name), beginning, otherKeys: [] },
-      { after: null, assets: true },
-    )
-    const all = part.lines.join('\n')
-    expect(all.split(`"owner":"${owner}"`)).toHaveLength(3)
-    expect(all).not.toContain('0123456789abcdef')
-    expect(all).not.toContain('a5a5')
+    const kept = { 'own-assets': { owner: marked, next: 1 } }
+    const more = { settings: null, connection: null, kept }
+    const { text } = await exported(database, 'with-assets', { ...BEGINNING, more })
+    expect(text.split(`"owner":"${owner}"`)).toHaveLength(3)
+    expect(text).not.toContain('0123456789abcdef')
+    expect(text).not.toContain('a5a5')
   })
 
   it('never has a key, whatever holds it and in whatever spelling', async () => {
-    const { texts } = await exported(await stored(), true)
-    const all = texts.join('\n')
-    for (const key of [connection.apiKey, POLICY_KEY, btoa(POLICY_KEY)]) expect(all).not.toContain(key)
-    expect(all).toContain('echoed')
+    const { text } = await exported(await stored(), 'with-assets')
+    for (const key of [connection.apiKey, POLICY_KEY, btoa(POLICY_KEY)]) expect(text).not.toContain(key)
+    expect(text).toContain('echoed')
   })
 
   it('of nothing has its beginning', async () => {
-    const deps = { database: null, beginning: async () => BEGINNING, otherKeys: [] }
-    const { lines, next } = await exportPart(deps, { after: null, assets: true })
-    expect(next).toBeNull()
-    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    const { lines } = await exported({ name: 'never-made' }, 'with-assets')
+    expect(lines).toEqual([
       expect.objectContaining({ kind: 'header', ...DATA_FILE, at: '2026-11-22T00:00:00.000Z' }),
-      { kind: 'settings', value: BEGINNING.settings },
-      { kind: 'connection', value: BEGINNING.connection },
-      { kind: 'kept', key: 'recentDescriptions', value: BEGINNING.kept['recentDescriptions'] },
+      { kind: 'settings', value: BEGINNING.more?.settings },
+      { kind: 'connection', value: BEGINNING.more?.connection },
+      { kind: 'kept', key: 'recentDescriptions', value: { none: ['said before'] } },
     ])
+  })
+
+  it('ends where it is stopped', async () => {
+    const { name } = await stored()
+    const far: object[] = []
+    const goesOn = (done: object): boolean => far.push(done) < 1
+    expect(await exportFile('all', { beginning: BEGINNING, scrub, goesOn, name })).toBeNull()
+    expect(far).toHaveLength(1)
+  })
+
+  it('of a newer version has what is there, without its key', async () => {
+    const name = 'exported-from-the-future'
+    const newer = await openDB(name, 99, {
+      upgrade: (database) => {
+        database.createObjectStore('connection')
+        database.createObjectStore('drafts')
+        database.createObjectStore('unheard-of')
+      },
+    })
+    await newer.put('connection', { apiKey: 'future-key-1' }, 'somewhere')
+    await newer.put('drafts', { text: 'typed, future-key-1', more: 1 }, 7)
+    newer.close()
+    const database = await openAsItIs(name)
+    const keys = await keysIn(database)
+    database?.close()
+    const lines = (await linesOf({ name }, 'all')).map((line): unknown => JSON.parse(scrubLine(line, keys)))
+    expect(lines).toEqual([
+      { kind: 'draft', key: 7, value: { text: expect.stringMatching(/^typed, (?!future)/), more: 1 } },
+    ])
+  })
+})
+
+describe('what cannot be read', () => {
+  const damaged = async () => {
+    const database = await stored()
+    await database.put('drafts', { id: 'draft-2', typed: 'long ago' })
+    await database.put('drafts', { id: 'draft-3', big: 1n })
+    await database.put('lanes', { origin: 'https://damaged.example', row: 1 })
+    return database
+  }
+
+  it('is saved alone, a report with its payload', async () => {
+    const { lines, rows } = await exported(await damaged(), 'unreadable', { ...BEGINNING, more: null })
+    expect(lines.map(({ kind, key }) => [kind, key])).toEqual([
+      ['header', undefined],
+      ['draft', 'draft-2'],
+      ['draft', 'draft-3'],
+      ['report', 'report-2'],
+      ['lane', 'https://damaged.example'],
+    ])
+    expect(rows).toBe(4)
+    expect(lines[2]).toEqual({
+      kind: 'draft',
+      key: 'draft-3',
+      value: null,
+      problem: 'cannot be written as JSON',
+    })
+  })
+
+  it('is counted', async () => {
+    expect(await countUnreadable(await damaged())).toEqual({ reports: 1, drafts: 2, originStates: 1 })
+    expect(await countUnreadable(await freshDatabase())).toEqual({ reports: 0, drafts: 0, originStates: 0 })
   })
 })
 

@@ -22,7 +22,7 @@ const written = (settings: Record<string, unknown>, version: number = SETTINGS_F
 const readText = (text: string, now: Preferences, policy: Pick<Policy, 'locked'>) => {
   const found = settingsAnswer(structuredClone(answerSettings({ text })))
   if (found?.at !== 'settings') return { read: found, chosen: now }
-  return readSettings(found.settings, now, policy)
+  return readSettings(found.settings, now, [...policy.locked])
 }
 
 describe('a settings file', () => {

@@ -1,11 +1,8 @@
 import { openAnnouncer } from '#lib/messages/changes.ts'
-import { sha256, sha256Text } from '#lib/bytes.ts'
 import { systemClock } from '#lib/platform/timing.ts'
 import { sessionValues } from '#lib/platform/storage.ts'
-import { withLock } from '#lib/platform/alarms.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { tellPrivatePages } from '#lib/platform/private-pages.ts'
-import { extensionVersion } from '#lib/platform/browser.ts'
 import { sessionBounds } from '#lib/your-data/retention.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { makeDrafting } from '#lib/drafts/drafts.ts'
@@ -42,10 +39,8 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     lookup: verdict.assetLookup,
     overrideAllowed: settings.overrideAllowed,
     settledKinds: settings.settledKinds,
-    making: { version: extensionVersion(), digest: sha256 },
     recentDescriptions: settings.descriptions.recentDescriptions,
     announce: (id) => tell({ what: 'draft', id }),
-    lock: (id, work) => withLock(`draft:${id}`, work),
     choices: async () => (await settings.preferences()).redaction,
   })
 
@@ -60,7 +55,6 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     drafting,
     findOwnOnPage: verdict.findOwnOnPage,
     verdictOnAddress: verdict.verdictOnAddress,
-    hashOf: sha256Text,
   }
 }
 

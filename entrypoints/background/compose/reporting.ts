@@ -39,8 +39,7 @@ export const composeReporting = (
   draftParts: DraftParts,
 ) => {
   const { database, local, connection } = connectionState
-  const { preferences, overrideAllowed, mayReportOwn, session, store, clock, tell, destination, drafting } =
-    draftParts
+  const { preferences, overrideAllowed, mayReportOwn, session, store, clock, tell, destination } = draftParts
   /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
   const heard: ((change: Change) => void)[] = []
@@ -176,7 +175,6 @@ export const composeReporting = (
     lookup: assetLookup,
     overrideAllowed,
     ...submitting,
-    lock: drafting.lock,
     announce: announceReport,
   })
   return {

@@ -2,10 +2,10 @@ import { collectFrom } from '#lib/bulk/collect-page.ts'
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { maySeeTabs } from '#lib/platform/permissions.ts'
-import { addressesIn, documentIn, executeScript, getTab } from '#lib/platform/tabs.ts'
+import { addressesIn } from '#lib/platform/tabs.ts'
 import type { Background } from '../compose/compose.ts'
 
-export const answerBulk = ({ bulk, drafting, preferences, hashOf }: Background) =>
+export const answerBulk = ({ bulk, drafting, preferences }: Background) =>
   ({
     'bulk/add-tabs': async ({ windowId }) => {
       if (!(await maySeeTabs())) return { at: 'no-permission' }
@@ -17,10 +17,6 @@ export const answerBulk = ({ bulk, drafting, preferences, hashOf }: Background) 
       const found = await collectFrom(id, what, {
         load: drafting.load,
         redaction: async () => (await preferences()).redaction,
-        getTab,
-        documentOf: documentIn,
-        hashOf,
-        executeScript,
       })
       if (found.at !== 'text') return found
       const added = await bulk.add(found)

@@ -34,7 +34,7 @@ export const clickedDrafts = (
     const { item, tabId, pageUrl, inPrivate } = click
     const isPage = tabId !== null && item === 'page'
     const document = isPage ? await documentIn(tabId, DOCUMENT_WITHIN) : null
-    const places = tabId === null ? null : await placesOf(pageUrl, tabId, parts.hashOf)
+    const places = tabId === null ? null : await placesOf(pageUrl, tabId)
     const there = places && isPage ? await draftAt(places, pageUrl, parts.store) : null
     if (there?.kind === 'page') return there.id
     const origin = await newOrigin(parts, { place: places?.place ?? null, tabId, inPrivate })

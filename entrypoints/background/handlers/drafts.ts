@@ -2,7 +2,7 @@ import type { Answers } from '#lib/messages/request.ts'
 import type { ConnectionRequests } from '#lib/messages/settings-requests.ts'
 import type { DraftRequests } from '#lib/messages/draft-requests.ts'
 import type { Tab } from '#lib/platform/tabs.ts'
-import { documentIn, executeScript, getTab, mayRead } from '#lib/platform/tabs.ts'
+import { mayRead } from '#lib/platform/tabs.ts'
 import { findAtTab, openTabDraft } from '#lib/drafts/begin.ts'
 import { makePageReader } from '#lib/drafts/read-page.ts'
 import type { ClickedDrafts } from './clicked-drafts.ts'
@@ -11,16 +11,11 @@ import { newOrigin } from './new-origin.ts'
 
 /** All that is asked of a draft but Submit, and the preferences, which its popup shows. drafts.js answers it. */
 export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
-  const { store, drafting, hashOf } = parts
+  const { store, drafting } = parts
   const { database } = parts.connectionState
   const reader = makePageReader({
     drafting,
-    getTab,
-    documentOf: documentIn,
-    hashOf,
-    executeScript,
     findOwnOnPage: parts.findOwnOnPage,
-    setTimeout: (done, ms) => setTimeout(done, ms),
   })
   /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
   const isSetByPolicy = async (wanted: string | undefined): Promise<boolean> =>
@@ -39,16 +34,13 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
           database,
           drafting,
           store,
-          getTab,
-          documentOf: documentIn,
-          hashOf,
           newOrigin: newOriginOf,
           reading,
         },
         anew,
       )
     },
-    'draft/at-tab': ({ tabId }) => findAtTab(tabId, { database, store, getTab, hashOf }),
+    'draft/at-tab': ({ tabId }) => findAtTab(tabId, { database, store }),
     'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
     'draft/open': ({ id }) => drafting.open(id),
     'draft/read': ({ id }) => reader.read(id),

@@ -4,6 +4,7 @@ import type { Answers } from '#lib/messages/request.ts'
 import type { Report } from '#lib/model/report.ts'
 import { getOriginState, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
+import { lockDraft } from '#lib/drafts/store.ts'
 import { undo } from '#lib/drafts/submit.ts'
 import type { Background } from '../compose/compose.ts'
 
@@ -17,7 +18,6 @@ export const answerReports = ({
   announceReport,
   bulk,
   local,
-  drafting,
   takedownNotices,
   announce,
   takedownPolling,
@@ -41,7 +41,7 @@ export const answerReports = ({
         const taken = await bulk.takeBack([id])
         return { draftId: null, reportId: null, toList: taken.length > 0 }
       }
-      const { changed, ...undone } = await drafting.lock(id, () => undo(id, { database, store }))
+      const { changed, ...undone } = await lockDraft(id, () => undo(id, { database, store }))
       changed.forEach(announceReport)
       return undone
     },
@@ -58,7 +58,6 @@ export const answerReports = ({
         database,
         local,
         store,
-        lock: drafting.lock,
         leaveList: bulk.leaveReport,
         leaveNotices: notifier.forget,
         leaveTakedownNotices: takedownNotices.forgotten,

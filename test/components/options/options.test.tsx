@@ -17,7 +17,7 @@ import type {
 } from '#lib/messages/settings-requests.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
-import { GRANTED, permissionsOf } from '#test/gallery/answers/granted.ts'
+import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
@@ -87,10 +87,8 @@ const show = async (
   render(
     <Options
       ask={answering}
-      wayOut={makeWayOut(answering, {
-        restartToErase: () => new Promise<never>(() => undefined),
-        readPortion: null,
-      })}
+      wayOut={makeWayOut(answering, () => new Promise<never>(() => undefined))}
+      reads={storedReads()}
       erased={null}
       onChange={(heard) => {
         listeners.add(heard)

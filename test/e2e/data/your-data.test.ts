@@ -15,6 +15,7 @@ import {
   press,
   reportDemoPage,
   reportsSent,
+  savedBy,
   submitNow,
   textOf,
   waitForStatus,
@@ -30,19 +31,6 @@ const PRIVATE_WORDS = 'PRIVATE-4714'
 
 const fileShape = z.object({ settings: z.record(z.string(), z.unknown()) })
 const lineShape = z.looseObject({ kind: z.string() })
-
-/** What the page hands to the browser to be saved when this button is pressed. */
-const savedBy = async (page: Page, button: string): Promise<string> => {
-  await page.evaluate(() => {
-    delete document.body.dataset['saved']
-    URL.createObjectURL = (file) => {
-      if (file instanceof Blob) void file.text().then((text) => (document.body.dataset['saved'] = text))
-      return 'blob:nothing'
-    }
-  })
-  await press(page, button)
-  return waitUntil('the saved file', () => page.evaluate(() => document.body.dataset['saved']))
-}
 
 /** Every row of every store, as text: what is on disk. */
 const onDisk = (kit: Kit): Promise<string> =>

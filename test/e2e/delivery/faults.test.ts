@@ -11,7 +11,7 @@ import { faultTable } from '#test/faults/table.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { FETCH_NUMBER, numberFetches } from '../browsers/number-fetches.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { copyOfBuild, KINDS, startKit, textOf, waitForText, type Kind, type Kit } from '../kit.ts'
+import { copyOfBuild, KINDS, savedBy, startKit, textOf, waitForText, type Kind, type Kit } from '../kit.ts'
 import {
   ask,
   confirmedOf,
@@ -216,14 +216,7 @@ describe('a report that meets a fault on the wire', () => {
         for (const one of reports.map((whole) => ({ ...whole, words: { state: '', lines: '' } })))
           files.push(jsonReport(one, false), csvLine(one))
       }
-      for (let after: string | null = ''; after !== null;) {
-        const part: { rows: string[]; next: string | null } = await ask(kit, 'storage/export', {
-          which: 'all',
-          after: after === '' ? null : after,
-        })
-        files.push(...part.rows)
-        after = part.next
-      }
+      files.push(await savedBy(await kit.browser.openExtensionPage('options.html'), 'Export all data'))
       const all = files.join('\n')
       expect(all).toContain('x-api-key')
       for (const one of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')])

@@ -1,3 +1,4 @@
+import type { StoredReads } from '#lib/your-data/stored.ts'
 import type { Granted, OnePermission, PermissionDeps } from '#components/options/deps.ts'
 
 export const GRANTED: Granted = {
@@ -34,3 +35,16 @@ export const permissionsOf = (start: Granted, answer = true): PermissionDeps => 
     onChange: () => () => undefined,
   }
 }
+
+/** What the options read of the database by themselves, of an analyst’s month. */
+export const storedReads = (changes: Partial<StoredReads> = {}): StoredReads => ({
+  usage: async () => ({
+    used: 18_400_000,
+    reports: 1204,
+    drafts: 3,
+    pictures: { count: 86, bytes: 3_310_000 },
+  }),
+  measureReports: async (tell) => void tell(9_120_000, true),
+  unreadable: async () => ({ reports: 0, drafts: 0, originStates: 0 }),
+  ...changes,
+})

@@ -7,7 +7,9 @@ import type { SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
 import type { Granted } from '#components/options/deps.ts'
-import { GRANTED, permissionsOf } from '../answers/granted.ts'
+import { GRANTED, permissionsOf, storedReads } from '../answers/granted.ts'
+import type { ExportData } from '#components/ui/page.ts'
+import type { StoredReads } from '#lib/your-data/stored.ts'
 import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
@@ -71,29 +73,22 @@ const options = (
   granted: Granted = GRANTED,
   inFile: SettingsInFile = { at: 'settings', settings: [] },
   pinned: boolean | null = true,
+  more: { reads?: Partial<StoredReads>; exportData?: ExportData } = {},
 ) => {
   const ask = fakeAsk({
     'preferences/get': () => PREFERENCES,
     'preferences/set': () => PREFERENCES,
     'takedowns/polling': () => WATCH,
     'connection/delivery': () => ({ held: 0, waiting: 0, problem: null }),
-    'storage/usage': () => ({
-      used: 18_400_000,
-      reports: 1204,
-      drafts: 3,
-      pictures: { count: 86, bytes: 3_310_000 },
-    }),
-    'storage/report-bytes': () => ({ bytes: 9_120_000, next: null }),
     'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
     ...answers,
   })
   return (
     <Options
       ask={ask}
-      wayOut={makeWayOut(ask, {
-        restartToErase: () => new Promise<never>(() => undefined),
-        readPortion: null,
-      })}
+      wayOut={makeWayOut(ask, () => new Promise<never>(() => undefined))}
+      reads={storedReads(more.reads)}
+      exportData={more.exportData}
       erased={null}
       onChange={() => () => undefined}
       tabs={{
@@ -169,9 +164,9 @@ export const optionsViews: View[] = [
   {
     name: 'unreadable-data',
     show: () =>
-      options({
-        'connection/get': () => CONNECTED,
-        'storage/unreadable': () => ({ reports: 1, drafts: 2, originStates: 1 }),
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
+        reads: { unreadable: async () => ({ reports: 1, drafts: 2, originStates: 1 }) },
+        exportData: () => new Promise(() => undefined),
       }),
   },
   standing('connected', CONNECTED),
@@ -272,44 +267,45 @@ export const optionsViews: View[] = [
   {
     name: 'everything-saved',
     show: () =>
-      options({
-        'connection/get': () => CONNECTED,
-        'data/export': () => ({ lines: ['{"kind":"header"}'], reports: 1204, next: null }),
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
+        exportData: async () => ({ file: new Blob(['{}']), rows: 1, reports: 1204, bytes: 18 }),
       }),
     after: () => press('Export all data'),
   },
   {
     name: 'saving-everything',
     show: () =>
-      options({
-        'connection/get': () => CONNECTED,
-        'data/export': ({ after }) =>
-          after === null
-            ? { lines: ['x'.repeat(4_000_000)], reports: 212, next: 'more' }
-            : new Promise(() => undefined),
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
+        exportData: (_, goesOn) => {
+          goesOn({ reports: 212, bytes: 4_000_000 })
+          return new Promise(() => undefined)
+        },
       }),
     after: () => press('Export all data'),
   },
   {
     name: 'settings-of-a-file',
     show: () =>
-      options({
-        'connection/get': () => CONNECTED,
-        'data/preview-settings': () => ({
-          at: 'read',
-          changes: [
-            { path: 'undoSeconds', before: 5, after: 0 },
-            { path: 'reporter.displayName', before: '', after: LONG_WORDS },
-            { path: 'menu.page', before: true, after: false },
-            { path: 'redaction.phone', before: 'as-proposed', after: 'always-keep' },
+      options(
+        {
+          'connection/get': () => CONNECTED,
+          'policy/get': () => ({ ...FREE, active: true, locked: ['contactInfo'] }),
+        },
+        false,
+        GRANTED,
+        {
+          at: 'settings',
+          settings: [
+            { path: 'undoSeconds', value: 0 },
+            { path: 'reporter.displayName', value: LONG_WORDS },
+            { path: 'menu.page', value: false },
+            { path: 'redaction.phone', value: 'always-keep' },
+            { path: 'watchMinutes', value: -1 },
+            { path: `of.${'aLaterVersion'.repeat(12)}`, value: 1 },
+            { path: 'contactInfo', value: 'me@soc.example' },
           ],
-          problems: [
-            { path: 'watchMinutes', problem: 'out-of-range' },
-            { path: `of.${'aLaterVersion'.repeat(12)}`, problem: 'not-known' },
-          ],
-          locked: ['contactInfo'],
-        }),
-      }),
+        },
+      ),
     after: () => chooseFile('input[type=file]', 'settings.json'),
   },
   {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { openDB, unwrap } from 'idb'
 import { describe, expect, it } from 'vitest'
+import { countUnreadable } from '#lib/your-data/export.ts'
+import { linesOf } from '#test/your-data/lines-of.ts'
 import { readList } from '#lib/bulk/store.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import { openDatabase } from '#lib/platform/database.ts'
-import { exportRows, countUnreadable } from '#lib/reports/export-rows.ts'
-import { openAsItIs } from '#lib/platform/raw-database.ts'
 import { getPayload } from '#lib/reports/store.ts'
 import { readPreferences, writePreferences } from '#lib/settings/preferences.ts'
 import { CONNECTION_ROW, connectionIn } from '#lib/settings/connection.ts'
@@ -69,20 +69,11 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
     })
     newer.close()
     await expect(openDatabase(name)).rejects.toMatchObject({ failure: { kind: 'newer-database' } })
-    const database = await openAsItIs(name)
-    if (!database) throw new Error('no database')
-    const { rows, next } = await exportRows(database, 'all', null)
-    expect(next).toBeNull()
-    const exported = rows.map((row): { store?: unknown } => Object(JSON.parse(row)))
-    const of = (store: string): number => exported.filter((row) => row.store === store).length
-    expect([of('reports'), of('papers'), of('drafts'), of('bulkRows'), of('bulkTexts')]).toEqual([
-      reportIds.length,
-      reportIds.length,
-      1,
-      1,
-      1,
-    ])
-    database.close()
+    const lines = await linesOf({ name }, 'all')
+    const exported = lines.map((line): { kind?: unknown; papers?: unknown } => Object(JSON.parse(line)))
+    const of = (kind: string): number => exported.filter((line) => line.kind === kind).length
+    expect([of('report'), of('draft'), of('list-rows'), of('list-text')]).toEqual([reportIds.length, 1, 1, 1])
+    expect(exported.filter(({ papers }) => papers)).toHaveLength(reportIds.length)
 
     const local = await localOf(profile)
     await local.set('chosen', { ...Object(await local.get('chosen')), 'later.preference': 'kept' })

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { runAsSource } from '#test/e2e/browsers/run-as-source.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
-import type { Kind } from '#test/e2e/kit.ts'
+import { linesOfFile, savedBy, type Kind } from '#test/e2e/kit.ts'
 import { ask, confirmedOf, destinationOf, layReports } from '#test/e2e/outbox-kit.ts'
 import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
 import { buildWith, packagesFor } from './packages.ts'
@@ -211,19 +211,8 @@ export async function chosenNow(): Promise<unknown> {
   return (await (globalThis.browser ?? globalThis.chrome)?.storage.local.get('chosen'))?.chosen
 }
 
-/** How many rows of each store are exported from a database that this version can’t open. */
-export const exportedStores = async ({ kit }: Setup): Promise<Record<string, number>> => {
-  const stores: string[] = []
-  let after: string | null = null
-  do {
-    const part: { rows: string[]; next: string | null } = await ask(kit, 'storage/export', {
-      which: 'all',
-      after,
-    })
-    for (const row of part.rows) stores.push(String(JSON.parse(row).store))
-    after = part.next
-  } while (after !== null)
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(stores, (store) => store)).map(([store, its = []]) => [store, its.length]),
-  )
+/** How many lines of each kind the options save of a database that this version can’t open. */
+export const savedKinds = async (options: Page): Promise<Record<string, number>> => {
+  const kinds = Object.groupBy(linesOfFile(await savedBy(options, 'Save readable data')), ({ kind }) => kind)
+  return Object.fromEntries(Object.entries(kinds).map(([kind, its = []]) => [kind, its.length]))
 }

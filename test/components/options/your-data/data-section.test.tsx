@@ -3,7 +3,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AboutSection } from '#components/options/sections.tsx'
 import { DataSection } from '#components/options/your-data.tsx'
-import type { SettingsRead } from '#lib/messages/settings-requests.ts'
+import { FREE } from '#components/options/preference-fields.tsx'
+import { PageProvider } from '#components/ui/page.ts'
+import type { ExportData } from '#components/ui/page.ts'
+import type { PolicyView } from '#lib/messages/settings-requests.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
@@ -28,66 +32,72 @@ const status = () =>
 
 const IN_FILE: FileSetting[] = [{ path: 'undoSeconds', value: 0 }]
 
-const show = (answers: FakeAnswers, found: SettingsInFile = { at: 'settings', settings: IN_FILE }) => {
+const show = (
+  answers: FakeAnswers,
+  found: SettingsInFile = { at: 'settings', settings: IN_FILE },
+  exportData?: ExportData,
+) => {
   const asked: AskedFor = []
   const onTaken = vi.fn<() => void>()
+  const ask = fakeAsk(answers, asked)
   render(
-    <DataSection
-      deps={{
-        ask: fakeAsk(answers, asked),
+    <PageProvider
+      value={{
+        ask,
+        exportData,
         now: () => NOW,
-        settingsReader: () => settingsReaderHere(found),
+        onChange: () => () => undefined,
+        requestHost: async () => false,
+        openOptions: () => undefined,
+        copy: async () => undefined,
       }}
-      onTaken={onTaken}
-    />,
+    >
+      <DataSection deps={{ ask, settingsReader: () => settingsReaderHere(found) }} onTaken={onTaken} />
+    </PageProvider>,
   )
-  return { asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask }) => ask), onTaken }
+  return {
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ ask: of }) => of),
+    onTaken,
+  }
 }
 
 describe('everything as a file', () => {
-  const part = (index: number, next: string | null) => ({
-    lines: [`{"kind":"report","key":${index}}`, `{"kind":"draft","key":${index}}`],
-    reports: 1,
-    next,
-  })
+  const showExport = (exportData: ExportData) => show({}, undefined, exportData)
 
-  it('is asked for part by part, and ends with the number of its lines', async () => {
-    const { asked } = show({
-      'data/export': ({ after }) =>
-        after === null ? part(1, 'a') : after === 'a' ? part(2, 'b') : part(3, null),
-    })
+  it('is saved with the asset list where that is asked for', async () => {
+    const exportData = vi.fn<ExportData>(async () => ({
+      file: new Blob(['{}']),
+      rows: 9,
+      reports: 3,
+      bytes: 2,
+    }))
+    showExport(exportData)
     fireEvent.click(screen.getByRole('checkbox'))
     press('Export all data')
     await waitFor(() => expect(status()).toMatch(/^Exported 3 reports, \d+ bytes\.$/))
-    expect(asked('data/export')).toEqual([
-      { after: null, assets: true },
-      { after: 'a', assets: true },
-      { after: 'b', assets: true },
-    ])
-    const lines = (await saved[0]?.text())?.split('\n') ?? []
-    expect(lines).toHaveLength(8)
-    expect(JSON.parse(lines[6] ?? '')).toEqual({ kind: 'end', lines: 6 })
-    expect(lines[7]).toBe('')
+    expect(exportData.mock.calls.map(([wanted]) => wanted)).toEqual(['with-assets'])
+    expect(saved).toHaveLength(1)
   })
 
   it('says how far it is, and saves nothing once it is stopped', async () => {
-    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof part>>()
-    const { asked } = show({ 'data/export': ({ after }) => (after === null ? part(1, 'a') : promise) })
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const goesOn: (() => boolean)[] = []
+    showExport((_, tell) => {
+      tell({ reports: 1, bytes: 40 })
+      goesOn.push(() => tell({ reports: 2, bytes: 80 }))
+      return promise
+    })
     press('Export all data')
     await waitFor(() => expect(status()).toMatch(/^1 reports so far, \d+ bytes$/))
     press('Stop')
-    resolve(part(2, 'b'))
+    expect(goesOn.map((ask) => ask())).toEqual([false])
+    resolve(null)
     await waitFor(() => expect(status()).toBe('Stopped. No file was saved.'))
-    expect(asked('data/export')).toHaveLength(2)
     expect(saved).toEqual([])
   })
 
-  it('that was not answered is told, and can be begun again', async () => {
-    show({
-      'data/export': () => {
-        throw new Error('no answer')
-      },
-    })
+  it('that could not be read is told, and can be begun again', async () => {
+    showExport(() => Promise.reject(new Error('cannot be opened')))
     press('Export all data')
     expect((await screen.findByRole('alert')).textContent).toMatch(/The extension didn’t respond\. Try again/)
     expect(screen.getByRole('button', { name: 'Export all data' })).toBeTruthy()
@@ -95,16 +105,20 @@ describe('everything as a file', () => {
 })
 
 describe('settings from a file', () => {
-  const READ: SettingsRead = {
-    at: 'read',
-    changes: [
-      { path: 'undoSeconds', before: 5, after: 0 },
-      { path: 'menu.page', before: true, after: false },
-      { path: 'redaction.phone', before: 'as-proposed', after: 'always-keep' },
-    ],
-    problems: [{ path: 'reporter.nobody', problem: 'not-known' }],
-    locked: ['contactInfo'],
+  const FILE: FileSetting[] = [
+    { path: 'undoSeconds', value: 0 },
+    { path: 'menu.page', value: false },
+    { path: 'redaction.phone', value: 'always-keep' },
+    { path: 'reporter.nobody', value: 1 },
+    { path: 'contactInfo', value: 'me@soc.example' },
+  ]
+  const POLICY: PolicyView = { ...FREE, active: true, locked: ['contactInfo'] }
+  const ANSWERS: FakeAnswers = {
+    'preferences/get': () => DEFAULT_PREFERENCES,
+    'preferences/set': (chosen) => chosen,
+    'policy/get': () => POLICY,
   }
+  const showFile = (answers: FakeAnswers = ANSWERS) => show(answers, { at: 'settings', settings: FILE })
   const choose = (text: string) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('no file input')
@@ -113,10 +127,7 @@ describe('settings from a file', () => {
   }
 
   it('are shown before they are taken: what would change, what stays, what is left out', async () => {
-    const { asked, onTaken } = show({
-      'data/preview-settings': () => READ,
-      'data/take-settings': () => ({ at: 'taken', count: 3 }),
-    })
+    const { asked, onTaken } = showFile()
     choose('the file')
     const shown = await screen.findByRole('group', { name: 'Changes in this file' })
     const rows = within(shown)
@@ -130,31 +141,40 @@ describe('settings from a file', () => {
     ])
     expect(shown.textContent).toContain('contactInfo Set by your organization.')
     expect(shown.textContent).toContain('reporter.nobody isn’t a setting in this version.')
-    expect(asked('data/take-settings')).toEqual([])
+    expect(asked('preferences/set')).toEqual([])
     press('Apply changes')
     await waitFor(() => expect(status()).toBe('3 settings changed.'))
-    expect(asked('data/take-settings')).toEqual([{ settings: IN_FILE, seen: READ.changes }])
+    expect(asked('preferences/set')).toEqual([
+      expect.objectContaining({
+        undoSeconds: 0,
+        contactInfo: '',
+        menu: expect.objectContaining({ page: false, link: true }),
+      }),
+    ])
     expect(onTaken).toHaveBeenCalledOnce()
   })
 
   it('change nothing when they are left', async () => {
-    const { asked } = show({ 'data/preview-settings': () => READ })
+    const { asked } = showFile()
     choose('the file')
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('table')).toBeNull()
-    expect(asked('data/take-settings')).toEqual([])
+    expect(asked('preferences/set')).toEqual([])
   })
 
   it('that would change something else by now are shown again', async () => {
-    const later: SettingsRead = { ...READ, changes: [{ path: 'bulkMost', before: 50, after: 10 }] }
-    const { onTaken } = show({
-      'data/preview-settings': () => READ,
-      'data/take-settings': () => ({ at: 'changed', read: later }),
+    let undoSeconds = 5
+    const { asked, onTaken } = showFile({
+      ...ANSWERS,
+      'preferences/get': () => ({ ...DEFAULT_PREFERENCES, undoSeconds }),
     })
     choose('the file')
-    fireEvent.click(await screen.findByRole('button', { name: 'Apply changes' }))
+    const apply = await screen.findByRole('button', { name: 'Apply changes' })
+    undoSeconds = 0
+    fireEvent.click(apply)
     expect((await screen.findByRole('alert')).textContent).toMatch(/Something changed in the meantime/)
-    expect(screen.getAllByRole('row')).toHaveLength(2)
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+    expect(asked('preferences/set')).toEqual([])
     expect(onTaken).not.toHaveBeenCalled()
   })
 
@@ -165,14 +185,17 @@ describe('settings from a file', () => {
     const { asked } = show({}, found)
     choose('another file')
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
-    expect(asked('data/preview-settings')).toEqual([])
+    expect(asked('preferences/get')).toEqual([])
   })
 
-  it('are saved as the background wrote them', async () => {
-    show({ 'data/settings': () => ({ json: '{"settings":{}}\n' }) })
+  it('are saved, all of them', async () => {
+    show(ANSWERS)
     press('Export settings')
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(await saved[0]?.text()).toBe('{"settings":{}}\n')
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({
+      format: 'takedown-reporter-settings',
+      settings: { undoSeconds: 5, 'menu.page': true },
+    })
   })
 })
 

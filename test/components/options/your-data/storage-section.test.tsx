@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StorageSection } from '#components/options/storage.tsx'
-import { makeWayOut, type ByItself } from '#components/options/way-out.ts'
+import { makeWayOut, type RestartToErase } from '#components/options/way-out.ts'
+import type { StoredReads } from '#lib/your-data/stored.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 
 afterEach(cleanup)
@@ -10,21 +11,16 @@ afterEach(cleanup)
 const USAGE = { used: 4_200_000, reports: 41, drafts: 2, pictures: { count: 3, bytes: 120_000 } }
 
 const show = async (answers: FakeAnswers = {}, restart = new Promise<never>(() => undefined)) => {
-  const asked: { name: string; ask: unknown }[] = []
-  const parts = [
-    { bytes: 1_000_000, next: 'a' },
-    { bytes: 500_000, next: null },
-  ]
-  const ask = fakeAsk(
-    {
-      'storage/usage': () => USAGE,
-      'storage/report-bytes': ({ after }) => parts[after === null ? 0 : 1] ?? { bytes: 0, next: null },
-      ...answers,
+  const ask = fakeAsk(answers)
+  const restartToErase = vi.fn<RestartToErase>(() => restart)
+  const reads: StoredReads = {
+    usage: async () => USAGE,
+    measureReports: async (tell) => {
+      if (tell(1_000_000, false)) tell(1_500_000, true)
     },
-    asked,
-  )
-  const restartToErase = vi.fn<ByItself['restartToErase']>(() => restart)
-  render(<StorageSection deps={{ ask, wayOut: makeWayOut(ask, { restartToErase, readPortion: null }) }} />)
+    unreadable: async () => ({ reports: 0, drafts: 0, originStates: 0 }),
+  }
+  render(<StorageSection deps={{ ask, reads, wayOut: makeWayOut(ask, restartToErase) }} />)
   await screen.findByText('41, 1.5 MB')
   return restartToErase
 }
