@@ -11,12 +11,6 @@ export type ExecuteScript = (injection: {
   injectImmediately: boolean
 }) => Promise<readonly { result?: unknown }[]>
 
-export type ReadOptions = {
-  /** A page in an endless script never responds; it is reported with URL and title only. */
-  deadlineMs: number
-  setTimeout: (done: () => void, ms: number) => unknown
-}
-
 /**
  * `not-readable`: the browser allows no script there (error page, `about:`, web store, no access) or the result doesn't parse.
  * `not-a-document`: a PDF or an image, where the script finds nothing.
@@ -32,13 +26,10 @@ const answerSchema = z.union([captureSchema, notADocumentSchema])
 export const readPage = (
   executeScript: ExecuteScript,
   tabId: number,
-  options: ReadOptions,
+  deadlineMs: number,
 ): Promise<Result<Capture, ReadFailure>> =>
   new Promise((settle) => {
-    options.setTimeout(
-      () => settle(fail({ kind: 'timed-out', deadlineMs: options.deadlineMs })),
-      options.deadlineMs,
-    )
+    setTimeout(() => settle(fail({ kind: 'timed-out', deadlineMs })), deadlineMs)
     void run(executeScript, tabId).then(settle)
   })
 

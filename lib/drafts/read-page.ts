@@ -106,10 +106,7 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
   }
 
   const readTab = async (before: SeenTab): Promise<PageRead> => {
-    const read = await readPage(executeScript, before.id, {
-      deadlineMs: READ_DEADLINE,
-      setTimeout,
-    })
+    const read = await readPage(executeScript, before.id, READ_DEADLINE)
     const tab = await stillThere(before)
     if (!tab) return NOT_READABLE
     const document = await before.document

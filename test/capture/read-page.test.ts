@@ -3,9 +3,7 @@ import { MAX_JSON_BYTES, jsonBytes } from '#lib/capture/bounds.ts'
 import { readPage, type ExecuteScript, type ReadFailure } from '#lib/capture/read-page.ts'
 import { overfullCapture, sampleCapture } from './sample-capture.ts'
 
-const never = (): void => {}
-const read = (executeScript: ExecuteScript, setTimeout: (done: () => void, ms: number) => unknown = never) =>
-  readPage(executeScript, 7, { deadlineMs: 500, setTimeout })
+const read = (executeScript: ExecuteScript) => readPage(executeScript, 7, 500)
 
 const answering = (result: unknown): ExecuteScript => vi.fn(() => Promise.resolve([{ result }]))
 
@@ -57,17 +55,12 @@ test.each([
 
 test('a page that never yields is given up at the deadline, and a late answer is dropped', async () => {
   const late = Promise.withResolvers<{ result: unknown }[]>()
-  const deadlines: number[] = []
-  const reading = await read(
-    () => late.promise,
-    (done, ms) => {
-      deadlines.push(ms)
-      queueMicrotask(done)
-    },
-  )
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const reading = read(() => late.promise)
+  vi.advanceTimersByTime(500)
+  vi.useRealTimers()
   late.resolve([{ result: sampleCapture() }])
-  expect(reading).toEqual({ ok: false, failure: { kind: 'timed-out', deadlineMs: 500 } })
-  expect(deadlines).toEqual([500])
+  expect(await reading).toEqual({ ok: false, failure: { kind: 'timed-out', deadlineMs: 500 } })
 })
 
 test('a page’s process that lies gets no more than the bytes of a report', async () => {
