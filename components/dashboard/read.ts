@@ -17,7 +17,7 @@ import { makeAssetSearch, makeTextCache } from '#lib/own-assets/search.ts'
 import { askCopy } from '#lib/own-assets/verdict.ts'
 import { extensionVersion } from '#lib/platform/browser.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
-import { lazyDatabase, type Database } from '#lib/platform/database.ts'
+import { pageDatabase, type Database } from '#lib/platform/database.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { storedValues } from '#lib/platform/storage.ts'
@@ -56,7 +56,11 @@ type ReadDeps = {
  * What the dashboard shows of the extension’s database, read by the page itself. The page writes nothing: what writes, needs the key or
  * the network is a request to the background.
  */
-export const makeReads = ({ ask, onChange, database = lazyDatabase() }: ReadDeps) => {
+export const makeReads = ({
+  ask,
+  onChange,
+  database = pageDatabase(() => ask('connection/get', {})),
+}: ReadDeps) => {
   const local = storedValues('local')
   const now = Date.now
 

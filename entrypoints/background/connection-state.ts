@@ -1,7 +1,7 @@
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { allCopies, copiesIn } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
-import { lazyDatabase, rememberedOf } from '#lib/platform/database.ts'
+import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/platform/database.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
 import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { HearTabs } from '#lib/platform/tabs.ts'
@@ -12,8 +12,8 @@ import { policyConnection, withPolicy } from '#lib/settings/policy-connection.ts
 /** The connection and every copy of the asset list: with what nearly every question begins. */
 export type Known = { connection: MarkedConnection | null; copies: StoredCopy[] }
 
-const connectionRows = (store: (name: 'connection') => IDBObjectStore): IDBRequest<unknown>[] =>
-  [CONNECTION_ROW, POLICY_ROW, SALT_ROW, REPORT_ONLY_ROW].map((row) => store('connection').get(row))
+const connectionRows = (store: (name: 'credentials') => IDBObjectStore): IDBRequest<unknown>[] =>
+  [CONNECTION_ROW, POLICY_ROW, SALT_ROW, REPORT_ONLY_ROW].map((row) => store('credentials').get(row))
 
 const inRows = ([row, ofPolicy, salt, ofReportOnly]: readonly { readonly result: unknown }[]) => ({
   connection: connectionIn(row?.result),
@@ -28,11 +28,11 @@ export const composeConnectionState = (
   hearTabs: HearTabs,
   isSyncing: () => boolean,
 ) => {
-  const database = lazyDatabase(erased)
+  const database = lazyDatabase(erased, (closed) => openDatabase(DATABASE_NAME, closed))
   const managed = managedValues()
-  const stored = rememberedOf(database, ['connection', 'assetGenerations'], async (open) => {
+  const stored = rememberedOf(database, ['credentials', 'assetGenerations'], async (open) => {
     try {
-      const [copies, ...rows] = await open.readAtOnce(['connection', 'assetGenerations'], (store) => [
+      const [copies, ...rows] = await open.readAtOnce(['credentials', 'assetGenerations'], (store) => [
         store('assetGenerations').getAll(),
         ...connectionRows(store),
       ])
@@ -40,7 +40,7 @@ export const composeConnectionState = (
     } catch (thrown) {
       // An unreadable copy of the asset list mustn’t hide the connection.
       if (!isErrorOfOneRow(thrown)) throw thrown
-      const rows = await open.readAtOnce(['connection'], (store) => [...connectionRows(store)])
+      const rows = await open.readAtOnce(['credentials'], (store) => [...connectionRows(store)])
       return { ...inRows(rows), copies: await allCopies(open) }
     }
   })

@@ -11,7 +11,7 @@ import { keepTheme } from '#components/ui/theme.ts'
 import type { Theme } from '#lib/model/preferences.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
 import { browser } from '#lib/platform/browser.ts'
-import { lazyDatabase } from '#lib/platform/database.ts'
+import { pageDatabase } from '#lib/platform/database.ts'
 import { restartToErase } from '#lib/platform/erasure.ts'
 import { makeStoredReads } from '#lib/your-data/stored.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
@@ -80,7 +80,7 @@ if (root) {
       ask={ask}
       exportData={makeExportData(ask)}
       wayOut={wayOut}
-      reads={makeStoredReads(lazyDatabase(Promise.resolve(null)))}
+      reads={makeStoredReads(pageDatabase(() => ask('connection/get', {})))}
       erased={erased}
       onChange={hearChanges}
       notifications={{

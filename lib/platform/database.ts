@@ -89,6 +89,51 @@ export const rememberedOf = <T>(
   }
 }
 
+/** The version that the migrations lead to. Pages know it without them. */
+export const DATABASE_VERSION = 12
+
+const withCounts = (opened: IDBPDatabase<Stores>): Database => {
+  countWrites(opened)
+  // Stored on the database: each background script has its own idb, and only this one’s can unwrap the database.
+  return Object.assign(opened, { readAtOnce: readAtOnceOf(unwrap(opened)) })
+}
+
+/**
+ * For pages, which never migrate and know no store but those that they read: opens the database, once `prepare` has had the background
+ * open it where it is missing or older. @throws StorageFailed
+ */
+export const openInPage = async (
+  prepare: () => Promise<unknown>,
+  closed: () => void,
+  name = DATABASE_NAME,
+): Promise<Database> => {
+  const open = async (): Promise<IDBPDatabase<Stores> | null> => {
+    let isNew = false
+    const opened = await openDB<Stores>(name, undefined, {
+      upgrade: (_database, _from, _to, transaction) => {
+        isNew = true
+        transaction.done.catch(() => undefined)
+        transaction.abort()
+      },
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close()
+        closed()
+      },
+      terminated: closed,
+    }).catch((thrown: unknown) => {
+      if (isNew) return null
+      throw new StorageFailed(openingFailure(thrown, false, null), thrown)
+    })
+    if (opened === null || opened.version === DATABASE_VERSION) return opened
+    opened.close()
+    if (opened.version < DATABASE_VERSION) return null
+    throw new StorageFailed({ kind: 'newer-database', detail: 'VersionError' })
+  }
+  const opened = (await open()) ?? (await prepare().then(open))
+  if (!opened) throw new StorageFailed({ kind: 'unreadable-database', detail: '' })
+  return withCounts(opened)
+}
+
 /** Opens and migrates the database; calls `closed` once it is closed. @throws StorageFailed, leaving stored data unchanged. */
 export const openDatabase = async (
   name = DATABASE_NAME,
@@ -118,9 +163,7 @@ export const openDatabase = async (
     })
   try {
     const opened = await pastBrokenRows(open)
-    countWrites(opened)
-    // Stored on the database: each background script has its own idb, and only this one’s can unwrap the database.
-    return Object.assign(opened, { readAtOnce: readAtOnceOf(unwrap(opened)) })
+    return withCounts(opened)
   } catch (thrown) {
     throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)
   }
@@ -133,10 +176,10 @@ const upgradeThrough = async (
   for (const migrate of migrations) await migrate(...given)
 }
 
-/** Opens the database on first use, and again once closed. Answers once nothing of before is deleted any more; a page is closed while that runs. */
+/** Opens the database on first use, and again once closed. Answers once nothing of before is deleted any more. */
 export const lazyDatabase = (
-  begun: Promise<object | null> = Promise.resolve(null),
-  open: (closed: () => void) => Promise<Database> = (closed) => openDatabase(DATABASE_NAME, closed),
+  begun: Promise<object | null>,
+  open: (closed: () => void) => Promise<Database>,
 ): (() => Promise<Database>) => {
   let opening: Promise<Database> | null = null
   const forget = (): void => {
@@ -161,3 +204,7 @@ export const lazyDatabase = (
   }
   return database
 }
+
+/** The database, which a page only reads. `prepare` has the background open it. */
+export const pageDatabase = (prepare: () => Promise<unknown>): (() => Promise<Database>) =>
+  lazyDatabase(Promise.resolve(null), (closed) => openInPage(prepare, closed))

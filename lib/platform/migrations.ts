@@ -1,12 +1,12 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
-import { unwrap } from 'idb'
+import { unwrap, wrap } from 'idb'
 import { eachStoredRow, UNREADABLE } from './rows.ts'
 
 /**
  * The stores of the extension’s database. Values are `unknown` on purpose: readers must parse each row, since it may
  * come from another version or a damaged disk.
  *
- * - `connection`: row `current`, the only place that holds the key; plus facts about keys, and the salt of their marks
+ * - `credentials`: row `current`, the only place that holds the key; plus facts about keys, and the salt of their marks
  * - `drafts`: reports being written, by ID; `place` combines the tab and a hash of the URL
  * - `reports`: submitted reports, by ID; only a user action deletes one
  * - `papers`: payload of each report (request body, draft and answer), by report ID; index `picture` finds those with a screenshot
@@ -25,7 +25,7 @@ import { eachStoredRow, UNREADABLE } from './rows.ts'
  *   export has it
  */
 export interface Stores extends DBSchema {
-  connection: { key: string; value: unknown }
+  credentials: { key: string; value: unknown }
   drafts: { key: string; value: unknown; indexes: { place: string } }
   reports: { key: string; value: unknown; indexes: { state: string; confirmedAt: number } }
   papers: { key: string; value: unknown; indexes: { picture: [number, number] } }
@@ -63,7 +63,7 @@ type Upgrade = (database: IDBPDatabase<Stores>, transaction: VersionChange) => v
 /** Entry n migrates from version n to n + 1. Never edit a released one; test a new one with a stored sample of the old data. */
 export const MIGRATIONS: readonly Upgrade[] = [
   (database) => {
-    database.createObjectStore('connection')
+    unwrap(database).createObjectStore('connection')
     const drafts = database.createObjectStore('drafts', { keyPath: 'id' })
     drafts.createIndex('place', 'place')
     const reports = database.createObjectStore('reports', { keyPath: 'id' })
@@ -151,6 +151,15 @@ export const MIGRATIONS: readonly Upgrade[] = [
   // Case files are signed. The key is made with the first one.
   (database) => {
     database.createObjectStore('signingKeys')
+  },
+  // The API key has a store that nothing but the background names.
+  async (database, transaction) => {
+    const former = wrap(unwrap(transaction)).objectStore('connection')
+    const kept = database.createObjectStore('credentials')
+    // Its reader tells of a row that the browser can’t read, as before.
+    for await (const { key, value } of eachStoredRow(transaction, former, null))
+      if (typeof key === 'string') await kept.put(value === UNREADABLE ? {} : value, key)
+    unwrap(database).deleteObjectStore('connection')
   },
 ]
 

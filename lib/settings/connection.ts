@@ -49,7 +49,7 @@ export const NOTHING_KNOWN: Abilities = {
 }
 
 /** The stores that may hold the API key, in any version. */
-export const STORES_WITH_KEY = ['connection'] as const
+export const STORES_WITH_KEY = ['credentials', 'connection'] as const
 export const CONNECTION_ROW = 'current'
 /** What a key of the organization's policy may do, as the service's answers showed: not the key, nor a trace of it. */
 export const POLICY_ROW = 'policy'
@@ -68,17 +68,17 @@ export const knownOfPolicy = (
 
 /** After a change of the policy nothing is known of its key: it may be another. */
 export const forgetPolicyAbilities = (database: Database): Promise<void> =>
-  database.delete('connection', POLICY_ROW)
+  database.delete('credentials', POLICY_ROW)
 
 /** What is stored under `CONNECTION_ROW` as a connection. Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
 export const connectionIn = (row: unknown): Connection | null => storedConnection(row) ?? null
 
 export const readConnection = async (database: Database): Promise<Connection | null> =>
-  connectionIn(await database.get('connection', CONNECTION_ROW))
+  connectionIn(await database.get('credentials', CONNECTION_ROW))
 
 /** True if the stored connection can’t be read: nothing is sent until one is saved again. */
 export const isConnectionUnreadable = async (database: Database): Promise<boolean> => {
-  const row: unknown = await database.get('connection', CONNECTION_ROW)
+  const row: unknown = await database.get('credentials', CONNECTION_ROW)
   return row !== undefined && !connection(row)
 }
 
@@ -92,8 +92,8 @@ export const writeConnection = async (
   database: Database,
   made: Connection | ((before: Connection | null) => Connection),
 ): Promise<Connection> => {
-  const transaction = database.transaction(['connection', ...COPY_STORES], 'readwrite')
-  const store = transaction.objectStore('connection')
+  const transaction = database.transaction(['credentials', ...COPY_STORES], 'readwrite')
+  const store = transaction.objectStore('credentials')
   const row: unknown = await store.get(CONNECTION_ROW)
   const before = storedConnection(row)
   const value = typeof made === 'function' ? made(before ?? null) : made
@@ -116,7 +116,7 @@ const isSame = (one: Connection, other: Connection): boolean =>
 
 /** Takes the key out of the store, and with it whatever was set aside and may hold an older one. */
 export const forgetKey = async (database: Database): Promise<void> => {
-  const transaction = database.transaction('connection', 'readwrite')
+  const transaction = database.transaction('credentials', 'readwrite')
   const found = connection(await transaction.store.get(CONNECTION_ROW))
   await transaction.store.clear()
   if (found) await transaction.store.put({ ...found, apiKey: null, abilities: NOTHING_KNOWN }, CONNECTION_ROW)
@@ -147,7 +147,7 @@ const note = async (
   asked: Connection,
   change: (known: KnownOfKey) => KnownOfKey | null,
 ): Promise<boolean> => {
-  const transaction = database.transaction('connection', 'readwrite')
+  const transaction = database.transaction('credentials', 'readwrite')
   const { baseUrl, slug } = asked
   let changed: KnownOfKey | null = null
   if (asked.fromPolicy) {

@@ -27,14 +27,14 @@ export const keyMarkOf = async (apiKey: string, salt: string): Promise<string> =
 
 /** Keeps a salt, unless one is there already. */
 const keepSalt = async (database: Database, salt: string): Promise<void> => {
-  const transaction = database.transaction('connection', 'readwrite')
+  const transaction = database.transaction('credentials', 'readwrite')
   if (text(await transaction.store.get(SALT_ROW)) === undefined) await transaction.store.put(salt, SALT_ROW)
   await transaction.done
 }
 
 /** Remembers that a person knows of a key that it is for reports alone: asked once, and again for another key. */
 export const keepReportOnly = async (database: Database, keyMark: string): Promise<void> => {
-  await database.put('connection', { keyMark }, REPORT_ONLY_ROW)
+  await database.put('credentials', { keyMark }, REPORT_ONLY_ROW)
 }
 
 /**

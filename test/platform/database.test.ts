@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openDB } from 'idb'
+import { openDB, unwrap } from 'idb'
 import { allCopies } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { lazyDatabase, openDatabase } from '#lib/platform/database.ts'
+import { DATABASE_VERSION, lazyDatabase, openInPage, openDatabase } from '#lib/platform/database.ts'
+import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { keysIn } from '#lib/settings/connection.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { getPayload, getReport } from '#lib/reports/store.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
@@ -30,7 +32,7 @@ const STORES = {
   caseNews: [],
   caseWatch: [],
   cases: ['keys', 'reports'],
-  connection: [],
+  credentials: [],
   drafts: ['place'],
   lanes: [],
   papers: ['picture'],
@@ -146,6 +148,33 @@ describe('migrations', () => {
     expect([...unreadable.values()]).toEqual([['not a row']])
   })
 
+  it('move the key, its salt and what was set aside into the store that only the background names', async () => {
+    const name = 'before-credentials'
+    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 11))
+    const former = unwrap(old).transaction('connection', 'readwrite').objectStore('connection')
+    const rows = {
+      current: { apiKey: 'key-1', slug: 'acme' },
+      salt: 'a5',
+      'set aside 1': { apiKey: 'key-0' },
+    }
+    for (const [key, row] of Object.entries(rows)) former.put(row, key)
+    await new Promise((resolve) => former.transaction.addEventListener('complete', resolve))
+    old.close()
+    // Ended in its middle, it leaves all as it was.
+    const stopped = openDatabase(name, () => undefined, [
+      ...MIGRATIONS.slice(0, 11),
+      async (...given) => {
+        await MIGRATIONS[11]?.(...given)
+        throw new Error('killed')
+      },
+    ])
+    await expect(stopped).rejects.toMatchObject({ failure: { kind: 'failed-migration' } })
+    expect(await keysIn(await openAsItIs(name))).toEqual(['key-1', 'key-0'])
+    const database = await openDatabase(name)
+    expect([...database.objectStoreNames]).not.toContain('connection')
+    for (const [key, row] of Object.entries(rows)) expect(await database.get('credentials', key)).toEqual(row)
+  })
+
   it('that fail leave the rows as they were', async () => {
     const name = 'failed-migration'
     const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 1))
@@ -205,5 +234,43 @@ describe('a lazy database', () => {
     const database = lazyDatabase(Promise.resolve(null), () => (opens.shift() ?? freshDatabase)())
     await expect(database()).rejects.toThrow('disk')
     await expect(database()).resolves.toHaveProperty('version', MIGRATIONS.length)
+  })
+})
+
+describe('the database in a page', () => {
+  const NOTHING = (): void => undefined
+
+  it('is opened where the background has opened it, and never by its migrations', async () => {
+    const name = 'in-a-page'
+    const asked: string[] = []
+    const prepare = async (): Promise<void> => {
+      asked.push('prepare')
+      ;(await openDatabase(name)).close()
+    }
+    expect((await openInPage(prepare, NOTHING, name)).version).toBe(DATABASE_VERSION)
+    expect((await openInPage(prepare, NOTHING, name)).version).toBe(DATABASE_VERSION)
+    expect(asked).toEqual(['prepare'])
+    expect(DATABASE_VERSION).toBe(MIGRATIONS.length)
+  })
+
+  it('waits for the migrations of the background, and hears when they fail', async () => {
+    const name = 'older-than-the-page'
+    ;(await openDatabase(name, NOTHING, MIGRATIONS.slice(0, 3))).close()
+    const failing = () => Promise.reject(new Error('failed-migration'))
+    await expect(openInPage(failing, NOTHING, name)).rejects.toThrow('failed-migration')
+    const prepare = async () => (await openDatabase(name)).close()
+    expect((await openInPage(prepare, NOTHING, name)).version).toBe(DATABASE_VERSION)
+  })
+
+  it('of a newer version is left alone', async () => {
+    const name = 'newer-than-the-page'
+    ;(await openDB(name, DATABASE_VERSION + 1)).close()
+    const opening = openInPage(async () => undefined, NOTHING, name)
+    await expect(opening).rejects.toMatchObject({ failure: { kind: 'newer-database' } })
+  })
+
+  it('that nobody makes is told', async () => {
+    const opening = openInPage(async () => undefined, NOTHING, 'never-made-for-a-page')
+    await expect(opening).rejects.toMatchObject({ failure: { kind: 'unreadable-database' } })
   })
 })

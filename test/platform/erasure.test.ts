@@ -45,8 +45,8 @@ beforeEach(async () => {
   const database = await openDatabase()
   await database.put('reports', report())
   await database.put('papers', payload('report-1'))
-  await database.put('connection', { apiKey: KEY, baseUrl: 'https://service.example/v2' }, 'current')
-  await database.put('connection', { apiKey: KEY }, 'set aside 1')
+  await database.put('credentials', { apiKey: KEY, baseUrl: 'https://service.example/v2' }, 'current')
+  await database.put('credentials', { apiKey: KEY }, 'set aside 1')
   database.close()
   await local.set({ chosen: { theme: 'dark' } })
 })
@@ -88,7 +88,7 @@ describe('a start after “Delete all data”', () => {
 
   it('deletes before anything reads: the database answers afterwards, anew', async () => {
     await pressed('everything')
-    const database = await lazyDatabase(start())()
+    const database = await lazyDatabase(start(), (closed) => openDatabase(DATABASE_NAME, closed))()
     expect(await database.count('reports')).toBe(0)
     database.close()
   })
@@ -138,7 +138,11 @@ describe('a start after “Delete all data”', () => {
     Object.assign(local, { clear: broken })
     const begun = start()
     await expect(begun).rejects.toMatchObject({ failure: { kind: 'disk-failed' } })
-    await expect(lazyDatabase(begun)()).rejects.toMatchObject({ failure: { kind: 'disk-failed' } })
+    await expect(
+      lazyDatabase(begun, (closed) => openDatabase(DATABASE_NAME, closed))(),
+    ).rejects.toMatchObject({
+      failure: { kind: 'disk-failed' },
+    })
   })
 })
 

@@ -3,11 +3,11 @@ import { freshDatabase } from '#test/fakes/database.ts'
 
 it('reads several things of several stores, each in its place', async () => {
   const database = await freshDatabase()
-  await database.put('connection', 'the connection', 'current')
+  await database.put('credentials', 'the connection', 'current')
   await database.put('lanes', { origin: 'one' })
-  const [connection, none, originStates] = await database.readAtOnce(['connection', 'lanes'], (store) => [
-    store('connection').get('current'),
-    store('connection').get('other'),
+  const [connection, none, originStates] = await database.readAtOnce(['credentials', 'lanes'], (store) => [
+    store('credentials').get('current'),
+    store('credentials').get('other'),
     store('lanes').getAllKeys(),
   ])
   expect([connection.result, none.result, originStates.result]).toEqual([
@@ -19,9 +19,9 @@ it('reads several things of several stores, each in its place', async () => {
 
 it('reads them as they stand at one time', async () => {
   const database = await freshDatabase()
-  const reading = database.readAtOnce(['lanes', 'connection'], (store) => [
+  const reading = database.readAtOnce(['lanes', 'credentials'], (store) => [
     store('lanes').count(),
-    store('connection').count(),
+    store('credentials').count(),
   ])
   await database.put('lanes', { origin: 'one' })
   expect((await reading).map(({ result }) => result)).toEqual([0, 0])

@@ -29,7 +29,7 @@ describe('what was read of a store', () => {
   it('is read again after a write to it, and not after one to another', async () => {
     const { database, count, reads } = await opened()
     await count()
-    await database.put('connection', 1, 'other')
+    await database.put('credentials', 1, 'other')
     await count()
     expect(reads()).toBe(1)
     await database.put('lanes', row('one'))

@@ -20,21 +20,21 @@ test('none until one is saved; what cannot be read is not guessed', async () => 
   await writeConnection(database, connection)
   expect(await readConnection(database)).toEqual(connection)
   expect(await isConnectionUnreadable(database)).toBe(false)
-  await database.put('connection', DAMAGED, 'current')
+  await database.put('credentials', DAMAGED, 'current')
   expect(await readConnection(database)).toBeNull()
   expect(await isConnectionUnreadable(database)).toBe(true)
 })
 
 test('one that cannot be read is set aside by the next, in the store of the key, until the key is forgotten', async () => {
   const database = await freshDatabase()
-  await database.put('connection', DAMAGED, 'current')
+  await database.put('credentials', DAMAGED, 'current')
   await writeConnection(database, connection)
-  await database.put('connection', DAMAGED, 'current')
+  await database.put('credentials', DAMAGED, 'current')
   await writeConnection(database, connection)
   expect(await readConnection(database)).toEqual(connection)
-  expect(await database.getAll('connection')).toEqual([connection, DAMAGED, DAMAGED])
+  expect(await database.getAll('credentials')).toEqual([connection, DAMAGED, DAMAGED])
   await forgetKey(database)
-  expect(await database.getAll('connection')).toEqual([
+  expect(await database.getAll('credentials')).toEqual([
     { ...connection, apiKey: null, abilities: NOTHING_KNOWN },
   ])
   expect(await everyRow(database)).not.toContain('key-4f9A')
@@ -42,9 +42,9 @@ test('one that cannot be read is set aside by the next, in the store of the key,
 
 test('the key of one that cannot be read can be forgotten', async () => {
   const database = await freshDatabase()
-  await database.put('connection', DAMAGED, 'current')
+  await database.put('credentials', DAMAGED, 'current')
   await forgetKey(database)
-  expect(await database.count('connection')).toBe(0)
+  expect(await database.count('credentials')).toBe(0)
 })
 
 test.each<[what: string, change: Partial<Connection>, stays: number]>([

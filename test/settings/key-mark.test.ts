@@ -9,7 +9,7 @@ const SALT = '00'.repeat(32)
 const marked = async () => {
   const database = await freshDatabase()
   await writeConnection(database, connection)
-  const saltOf = (): Promise<unknown> => database.get('connection', SALT_ROW)
+  const saltOf = (): Promise<unknown> => database.get('credentials', SALT_ROW)
   return { database, saltOf, mark: makeMarker(async () => database) }
 }
 
@@ -50,11 +50,11 @@ describe('the mark of a key', () => {
     const first = await mark(connection, SALT)
     expect(first?.reportOnly).toBe(false)
     await keepReportOnly(database, first?.keyMark ?? '')
-    const row: unknown = await database.get('connection', REPORT_ONLY_ROW)
+    const row: unknown = await database.get('credentials', REPORT_ONLY_ROW)
     expect((await mark(connection, SALT, row))?.reportOnly).toBe(true)
     expect((await mark({ ...connection, apiKey: 'another' }, SALT, row))?.reportOnly).toBe(false)
     await forgetKey(database)
-    expect(await database.get('connection', REPORT_ONLY_ROW)).toBeUndefined()
+    expect(await database.get('credentials', REPORT_ONLY_ROW)).toBeUndefined()
   })
 
   it('is empty without a key, and makes no salt', async () => {

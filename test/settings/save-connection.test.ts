@@ -318,7 +318,7 @@ describe('what the organization says', () => {
     const connection = withPolicy(
       await readConnection(database),
       policy,
-      await database.get('connection', POLICY_ROW),
+      await database.get('credentials', POLICY_ROW),
     )
     expect(connection).toMatchObject({
       apiKey: 'policy-key',
@@ -352,7 +352,7 @@ describe('what the organization says', () => {
   it('changed, what its key may do is not known, nor at another organization', async () => {
     const database = await freshDatabase()
     await asked(database, { key: '' })
-    const row: unknown = await database.get('connection', POLICY_ROW)
+    const row: unknown = await database.get('credentials', POLICY_ROW)
     const other = policyConnection({
       serviceUrl: 'https://corp.example/v2',
       apiKey: 'k',
@@ -360,7 +360,7 @@ describe('what the organization says', () => {
     })
     expect(withPolicy(null, other, row)?.abilities).toEqual(NOTHING_KNOWN)
     await forgetPolicyAbilities(database)
-    expect(withPolicy(null, policy, await database.get('connection', POLICY_ROW))?.abilities).toEqual(
+    expect(withPolicy(null, policy, await database.get('credentials', POLICY_ROW))?.abilities).toEqual(
       NOTHING_KNOWN,
     )
   })

@@ -22,7 +22,7 @@ async function counted(): Promise<Counted> {
     for (const store of database.objectStoreNames) {
       const rows = await done(database.transaction(store).objectStore(store).count())
       stored.rows += rows
-      if (store === 'connection') {
+      if (store === 'credentials' || store === 'connection') {
         const all: unknown[] = await done(database.transaction(store).objectStore(store).getAll())
         stored.keys += all.filter((row) => JSON.stringify(row).includes('"apiKey":"')).length
       }

@@ -363,7 +363,7 @@ describe('a list that fails', () => {
     const { world, ask } = await start()
     world.permission = false
     expect(await ask()).toEqual({ at: 'not-asked', why: 'no-host-access' })
-    await world.database.clear('connection')
+    await world.database.clear('credentials')
     expect(await ask()).toEqual({ at: 'not-asked', why: 'no-connection' })
     expect(world.requests()).toEqual([])
   })

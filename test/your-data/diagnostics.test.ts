@@ -18,8 +18,8 @@ const HOST = `${SECRET}.example`
 const seeded = async () => {
   const database = await freshDatabase()
   const refusal = { asset: HOST, errorType: SECRET, message: SECRET, suggestion: SECRET, names: [HOST] }
-  await database.put('connection', { apiKey: SECRET, baseUrl: `https://${HOST}/v2` }, 'current')
-  await database.put('connection', { apiKey: SECRET }, 'set aside 1')
+  await database.put('credentials', { apiKey: SECRET, baseUrl: `https://${HOST}/v2` }, 'current')
+  await database.put('credentials', { apiKey: SECRET }, 'set aside 1')
   const states = [
     { ...STATES.waiting, message: SECRET },
     { ...STATES.held, message: SECRET },

@@ -157,7 +157,7 @@ describe('a whole export', () => {
 
   it('names no key that read an asset list', async () => {
     const database = await stored()
-    await database.put('connection', 'a5'.repeat(32), 'salt')
+    await database.put('credentials', 'a5'.repeat(32), 'salt')
     const owner = 'https://service.example/v2 acme'
     const marked = `${owner} 0123456789abcdef`
     await database.put('assetGenerations', { id: 2, state: 'complete', owner: marked })

@@ -1,7 +1,7 @@
 import type { Session } from '../browser/session.ts'
 
 const DATABASE = 'takedown-reporter'
-const STORES = ['connection', 'assetGenerations', 'assetBlocks', 'assetRows', 'reports', 'cases']
+const STORES = ['credentials', 'assetGenerations', 'assetBlocks', 'assetRows', 'reports', 'cases']
 
 /** As many as a verdict on an address needs that is new to the worker, counted in a trace of the product: 9 to 15, and no chunk to 2. */
 const BLOCKS = 10
@@ -72,8 +72,8 @@ function readAndAnswer(name: string, blocks: number, chunks: number): void {
   const after = (request: IDBRequest, then: () => void): void => request.addEventListener('success', then)
   const known = new Promise<number>((resolve) => {
     after(opening, () => {
-      const transaction = opening.result.transaction(['connection', 'assetGenerations'])
-      at(transaction, 'connection').get('current')
+      const transaction = opening.result.transaction(['credentials', 'assetGenerations'])
+      at(transaction, 'credentials').get('current')
       const keys = at(transaction, 'assetGenerations').getAllKeys()
       const copies = at(transaction, 'assetGenerations').getAll()
       after(copies, () => resolve(Number(keys.result.at(-1))))

@@ -136,7 +136,16 @@ describe.each(browsers)('the %s package', (browser) => {
   it('has nothing of the service client or the key in what pages and the page script load', () => {
     const worker = WORKER.map((name) => read(join(build, name))).join('\n')
     // The words are in the worker: a test that looked for the wrong ones could not fail.
-    const marks = ['X-API-KEY', 'report/create', 'organization/assets', 'apiKey', 'storage.managed']
+    const marks = [
+      'X-API-KEY',
+      'report/create',
+      'organization/assets',
+      'apiKey',
+      'storage.managed',
+      // The store of the key, and the migrations, which name it.
+      'credentials',
+      'createObjectStore',
+    ]
     const present = marks.filter((mark) => worker.includes(mark))
     expect(present).toEqual(
       expect.arrayContaining([
@@ -145,6 +154,8 @@ describe.each(browsers)('the %s package', (browser) => {
         'organization/assets',
         'apiKey',
         'storage.managed',
+        'credentials',
+        'createObjectStore',
       ]),
     )
     const others = filesOf(build).filter(

@@ -56,7 +56,7 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
     expect([list.rows.length, list.sources.length, list.unreadable.size]).toEqual([1, 1, 0])
     expect(await database.count('bulkTexts')).toBe(1)
     expect(await database.count('cases')).toBe(profile.stores.cases?.length)
-    expect(connectionIn(await database.get('connection', CONNECTION_ROW))?.slug).toBe('acme')
+    expect(connectionIn(await database.get('credentials', CONNECTION_ROW))?.slug).toBe('acme')
     const { undoSeconds, theme } = await readPreferences(await localOf(profile))
     expect({ undoSeconds, theme }).toEqual({ undoSeconds: CHOSEN.undoSeconds, theme: CHOSEN.theme })
   })

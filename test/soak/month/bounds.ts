@@ -140,7 +140,7 @@ const BOUNDS: readonly Bound[] = [
   rows('caseWatch', 'one for each service and organization', () => 1),
   rows('lanes', 'one for each service', () => 1),
   bytesEach('lanes', '100 reports asked for at most', 10_000),
-  rows('connection', 'the connection, the salt, a key for reports alone, a policy’s key', () => 4),
+  rows('credentials', 'the connection, the salt, a key for reports alone, a policy’s key', () => 4),
   rows(
     'assetGenerations',
     'one complete; where the service has failed, the one that the next sync continues (lib/own-assets/build-copy.ts)',
