@@ -1,3 +1,4 @@
+import { announce } from '#lib/messages/changes.ts'
 import { dropSpare } from '#lib/platform/space.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
 import { clearNotification } from '#lib/platform/browser-ui.ts'
@@ -84,7 +85,7 @@ export const openHandlers = (
     updateAvailable: (version: string): Promise<void> =>
       startTasks.run({ update: () => background.updates.available(version) }),
     hostGranted: async (): Promise<void> => {
-      background.announce({ what: 'connection' })
+      announce({ what: 'connection' })
       await startTasks.run({ ...connectionMended, menu: background.menu.recreateIfUnfinished })
     },
     /** Another service, key or organization may be another list: what was begun of one does not go on as the other. */
@@ -95,7 +96,7 @@ export const openHandlers = (
         'spare-copies': async () => dropSpare(await database()),
         policy: policyChangedUnseen,
       })
-      background.announce({ what: 'connection' })
+      announce({ what: 'connection' })
       await startTasks.run({
         ...connectionMended,
         menu: background.menu.recreate,
@@ -105,7 +106,7 @@ export const openHandlers = (
     },
     /** The service's host may be among it: a sync or a takedown pass under way stops, and every page shows it and asks again. */
     permissionTaken: async (): Promise<void> => {
-      background.announce({ what: 'connection' })
+      announce({ what: 'connection' })
       // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
       await startTasks.run({
         'own-assets': async () => (scheduler.isRunning() ? scheduler.syncNow() : undefined),

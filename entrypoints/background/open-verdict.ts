@@ -1,8 +1,7 @@
 import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { type Asset } from '#lib/assets/asset.ts'
-import { openAnnouncer } from '#lib/messages/changes.ts'
-import { tellPrivatePages } from '#lib/platform/private-pages.ts'
+import { announce } from '#lib/messages/changes.ts'
 import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import { copyState } from '#lib/own-assets/copy.ts'
 import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
@@ -44,17 +43,11 @@ export const openVerdict = (connectionState: ConnectionState) => {
     if (damage.found) hear()
   }
 
-  let tell: ReturnType<typeof openAnnouncer> | undefined
-  /** Parts of the background that want to know when an earlier answer about reports no longer holds. */
-  const hearEarlier: (() => void)[] = []
   const earlier = makeEarlierReports({
     database,
     // A popup that opens asks for more than its draft.
     later: (work) => void setTimeout(() => void work(), 200),
-    announce: () => {
-      ;(tell ??= openAnnouncer(tellPrivatePages))({ what: 'earlier-reports' })
-      for (const hear of hearEarlier) hear()
-    },
+    announce: () => announce({ what: 'earlier-reports' }),
   })
 
   const { takedownOn } = makeTakedownsAbout({
@@ -100,7 +93,6 @@ export const openVerdict = (connectionState: ConnectionState) => {
     current,
     findOwnOnPage: makeFindOwnOnPage({ current, indexOf }),
     earlier,
-    hearEarlier,
     hearDamage,
     assetLookup,
     verdictOnAddress,

@@ -9,6 +9,7 @@ import type { SecretOccurrences } from './occurrences.ts'
 import { occurrencesOf } from './occurrences.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
+import { announce } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
@@ -76,7 +77,6 @@ export type DraftingDeps = {
   settledKinds: () => Promise<KindChoices>
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
-  announce: (id: string) => void
   choices: () => Promise<KindChoices>
 }
 
@@ -196,7 +196,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       const settled = await deps.settledKinds()
       return store.change(id, ({ draft, unsent }) => withSettledTexts(by(draft, unsent), settled))
     })
-    if (changed && changed.after.draft !== changed.before.draft) deps.announce(id)
+    if (changed && changed.after.draft !== changed.before.draft) announce({ what: 'draft', id })
     return changed?.after ?? null
   }
 
@@ -283,7 +283,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       if (settled.unsent !== null && settled.unsent !== found.unsent)
         await store.putUnsent(id, settled.unsent)
       await store.put(settled.draft)
-      deps.announce(id)
+      announce({ what: 'draft', id })
       return settled
     })
     return shown(id, opened)

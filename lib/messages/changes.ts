@@ -1,3 +1,5 @@
+import { tellPrivatePages } from '#lib/platform/private-pages.ts'
+
 /** Changes about all of something. */
 const KINDS = [
   'own-assets',
@@ -24,13 +26,16 @@ export const isChange = (data: unknown): data is Change => {
   return KINDS.some((kind) => kind === data.what)
 }
 
-/** `tellToo` reaches pages that can’t hear the channel (lib/platform/private-pages.ts). */
-export const openAnnouncer = (
-  tellToo: (change: Change) => void = () => undefined,
-): ((change: Change) => void) => {
-  const channel = new BroadcastChannel(CHANGES_CHANNEL)
-  return (change) => {
-    channel.postMessage(change)
-    tellToo(change)
-  }
+let channel: BroadcastChannel | undefined
+const hearing = new Set<(change: Change) => void>()
+
+/** For the background: tells all pages, and its own parts, what changed. */
+export const announce = (change: Change): void => {
+  channel ??= new BroadcastChannel(CHANGES_CHANNEL)
+  channel.postMessage(change)
+  tellPrivatePages(change)
+  for (const hear of hearing) hear(change)
 }
+
+/** Calls a part of the background back with each change. */
+export const onAnnounced = (hear: (change: Change) => void): void => void hearing.add(hear)

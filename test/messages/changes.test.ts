@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hearChanges } from '#components/ui/ask.ts'
-import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import { announce, type Change } from '#lib/messages/changes.ts'
 
 const ALL: Change[] = [
   { what: 'report', id: 'a' },
@@ -19,7 +19,6 @@ test('pages hear what changed, nothing else, until they stop listening', async (
   })
   const noise = new BroadcastChannel('takedown-reporter')
   for (const message of ['garbage', { what: 'weather' }, { what: 'report' }, null]) noise.postMessage(message)
-  const announce = openAnnouncer()
   for (const change of ALL) announce(change)
   await all
   expect(heard).toEqual(ALL)

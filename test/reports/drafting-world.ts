@@ -115,7 +115,6 @@ export const draftingWorld = async () => {
       overrideAllowed: async () => world.overrideAllowed,
       settledKinds: async () => world.settledKinds,
       recentDescriptions: async () => [],
-      announce: () => undefined,
       choices: async () => world.choices,
     })
   const drafting = start()

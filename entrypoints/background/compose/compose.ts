@@ -1,4 +1,4 @@
-import type { Change } from '#lib/messages/changes.ts'
+import { announce, onAnnounced, type Change } from '#lib/messages/changes.ts'
 import { makeSendRest } from '#lib/reports/repairs.ts'
 import type { DraftParts } from './drafting.ts'
 import { composeReporting, type Reporting } from './reporting.ts'
@@ -27,7 +27,7 @@ const urlOnPlatform = (platform: string, name: string): string | null => {
 
 /** The list of the Bulk tab, wired to the browser. */
 const composeBulk = (background: Reporting, texts: SourceTexts) => {
-  const { database, clock, destination, overrideAllowed, announce } = background
+  const { database, clock, destination, overrideAllowed } = background
   return makeBulk({
     database,
     clock,
@@ -64,12 +64,10 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const texts = makeSourceTexts(reporting.database, reporting.session)
   const bulk = composeBulk(reporting, texts)
   const updates = composeUpdates(reporting, texts)
-  reporting.heard.push((change) => {
+  onAnnounced((change) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)
     if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()
   })
-  // The script that answers verdicts tells the pages by itself.
-  verdict.hearEarlier.push(bulk.verdictsChanged)
   const sendRest = makeSendRest({ ...reporting, sent: bulk.takeRefused })
   reporting.answered.push((id) => void sendRest.changed(id))
   return { ...reporting, bulk, sendRest, updates }

@@ -1,8 +1,6 @@
-import { openAnnouncer } from '#lib/messages/changes.ts'
 import { systemClock } from '#lib/platform/timing.ts'
 import { sessionValues } from '#lib/platform/storage.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { tellPrivatePages } from '#lib/platform/private-pages.ts'
 import { sessionBounds } from '#lib/your-data/retention.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { makeDrafting } from '#lib/drafts/drafts.ts'
@@ -17,7 +15,6 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
   const settings = composeSettings(connectionState)
   const store = makeDraftStore(database, session)
   const clock = systemClock
-  const tell = openAnnouncer(tellPrivatePages)
 
   /** Where a report would go now; null without a key. */
   const destination = async () => {
@@ -40,7 +37,6 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     overrideAllowed: settings.overrideAllowed,
     settledKinds: settings.settledKinds,
     recentDescriptions: settings.descriptions.recentDescriptions,
-    announce: (id) => tell({ what: 'draft', id }),
     choices: async () => (await settings.preferences()).redaction,
   })
 
@@ -50,7 +46,6 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     ...settings,
     store,
     clock,
-    tell,
     destination,
     drafting,
     findOwnOnPage: verdict.findOwnOnPage,

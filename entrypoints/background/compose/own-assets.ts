@@ -1,4 +1,4 @@
-import type { Change } from '#lib/messages/changes.ts'
+import { announce, onAnnounced } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { foundSince } from '#lib/model/needs-confirmation.ts'
 import { makeEveryPage } from '#lib/own-assets/browser-ui.ts'
@@ -21,12 +21,10 @@ export const composeOwnAssets = (
   { current, hearDamage, verdictOnAddress }: OpenedVerdict,
   deps: {
     clientFor: SyncSchedulerDeps['clientFor']
-    announce: (change: Change) => void
     preferences: () => Promise<Preferences>
   },
 ) => {
   const clock = systemClock
-  const { announce } = deps
 
   const scheduler = makeSyncScheduler({
     database,
@@ -56,6 +54,11 @@ export const composeOwnAssets = (
     show: showIcon,
     now: clock.now,
     wake: (at) => setAlarm('every-page', at, clock.now()),
+  })
+
+  onAnnounced(({ what }) => {
+    // The same page may now be one of ours.
+    if (what === 'own-assets' || what === 'connection') void everyPage.shown()
   })
 
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */

@@ -1,6 +1,6 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { nextTurn, coalesced, tasksByThemselves } from '#lib/platform/timing.ts'
-import type { Change } from '#lib/messages/changes.ts'
+import { announce } from '#lib/messages/changes.ts'
 import {
   showNeedsYou,
   clearNotification,
@@ -39,16 +39,9 @@ export const composeReporting = (
   draftParts: DraftParts,
 ) => {
   const { database, local, connection } = connectionState
-  const { preferences, overrideAllowed, mayReportOwn, session, store, clock, tell, destination } = draftParts
-  /** Parts that are made of these, and want to know what has changed, or what the outbox has done to a report. */
+  const { preferences, overrideAllowed, mayReportOwn, session, store, clock, destination } = draftParts
+  /** Parts that are made of these, and want to know what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
-  const heard: ((change: Change) => void)[] = []
-  const announce = (change: Change): void => {
-    tell(change)
-    for (const hear of heard) hear(change)
-    // The same page may now be one of ours.
-    if (change.what === 'own-assets' || change.what === 'connection') void ownAssets.everyPage.shown()
-  }
 
   /** Notes what an answer showed of the key, and tells open options. */
   const noteShown = async (
@@ -75,9 +68,9 @@ export const composeReporting = (
       fetch,
     })
 
-  const takedowns = composeTakedowns(connectionState, { clientFor, announce, preferences })
+  const takedowns = composeTakedowns(connectionState, { clientFor, preferences })
   const { ownReports, takedownPolling } = takedowns
-  const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, announce, preferences })
+  const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, preferences })
   const { earlier, assetLookup, checkOn } = verdict
 
   const notifier = makeNotifier({
@@ -198,8 +191,6 @@ export const composeReporting = (
     notifier,
     submitting,
     showBadge,
-    heard,
-    announce,
     announceReport,
     shownAsset,
   }

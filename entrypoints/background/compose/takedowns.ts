@@ -1,5 +1,5 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
-import type { Change } from '#lib/messages/changes.ts'
+import { announce } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { systemClock, spaced } from '#lib/platform/timing.ts'
 import { withLock, withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
@@ -25,7 +25,6 @@ export const composeTakedowns = (
   { database, connection }: ConnectionState,
   deps: {
     clientFor: (connection: Connection & { apiKey: string }) => ServiceClient
-    announce: (change: Change) => void
     preferences: () => Promise<Preferences>
   },
 ) => {
@@ -60,12 +59,12 @@ export const composeTakedowns = (
     pause: (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds)),
     lockIfFree: (work) => withLockIfFree('takedowns', work),
     wake: makeWaker('takedowns', () => void takedownPolling.pollIfDue()),
-    announce: () => deps.announce({ what: 'takedowns' }),
+    announce: () => announce({ what: 'takedowns' }),
     changed: () => void takedownNotices.refresh(),
   })
 
   // While a long list is loaded, the overview isn’t counted anew for each of its pages.
-  const tellStored = spaced(() => deps.announce({ what: 'takedowns' }), TELL_EVERY)
+  const tellStored = spaced(() => announce({ what: 'takedowns' }), TELL_EVERY)
   const browseTakedowns = makeBrowse({
     database,
     now: clock.now,
@@ -79,8 +78,7 @@ export const composeTakedowns = (
     shown: shownAsset,
     reportsAbout: ownReports.about,
     note: async (asked, ability) => {
-      if (await noteAbility(await database(), asked, 'takedowns', ability))
-        deps.announce({ what: 'connection' })
+      if (await noteAbility(await database(), asked, 'takedowns', ability)) announce({ what: 'connection' })
     },
   })
 

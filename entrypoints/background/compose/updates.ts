@@ -11,6 +11,7 @@ import {
 } from '#lib/platform/own-pages.ts'
 import type { SourceTexts } from '#lib/bulk/texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
+import { announce } from '#lib/messages/changes.ts'
 import type { Reporting } from './reporting.ts'
 
 /** When an update of the extension is installed, wired to the browser. */
@@ -39,7 +40,7 @@ export const composeUpdates = (reporting: Reporting, texts: Pick<SourceTexts, 'h
     reload: reloadExtension,
     lock: (work) => withLock('updates', work),
     wake: makeWaker('update', () => void updates.refresh()),
-    announce: () => reporting.announce({ what: 'update' }),
+    announce: () => announce({ what: 'update' }),
   })
   return updates
 }

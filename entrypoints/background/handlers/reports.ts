@@ -1,3 +1,4 @@
+import { announce } from '#lib/messages/changes.ts'
 import { eraseReport } from '#lib/your-data/erase-report.ts'
 import type { ReportRequests } from '#lib/messages/report-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
@@ -19,7 +20,6 @@ export const answerReports = ({
   bulk,
   local,
   takedownNotices,
-  announce,
   takedownPolling,
 }: Background) => {
   const viewed = async (report: Report) => {

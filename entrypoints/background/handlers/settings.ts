@@ -1,3 +1,4 @@
+import { announce } from '#lib/messages/changes.ts'
 import type { ConnectionRequests, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { isFor, isForElsewhere } from '#lib/outbox/queue.ts'
@@ -26,8 +27,7 @@ const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
 
 export const answerSettings = (background: Background) => {
-  const { database, connection, clientFor, scheduler, outbox, takedownPolling, announce, connectionState } =
-    background
+  const { database, connection, clientFor, scheduler, outbox, takedownPolling, connectionState } = background
 
   const shown = (): Promise<ConnectionView> => connectionShown(connectionState)
 

@@ -4,7 +4,7 @@ import { defanged, partsOf } from '#components/wording/assets.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { clockTime, counted, relative, size } from '#components/ui/format.ts'
-import { openAnnouncer, type Change } from '#lib/messages/changes.ts'
+import { announce, type Change } from '#lib/messages/changes.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 
 describe('an address on screen', () => {
@@ -142,6 +142,6 @@ it('a page listens where the background announces', async () => {
       resolve(change)
     })
   })
-  openAnnouncer()(told)
+  announce(told)
   expect(await heard).toEqual(told)
 })
