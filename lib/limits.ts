@@ -65,3 +65,6 @@ export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake
 
 /** The asset status values that the interface names (section States and transitions); BLOCKED is the one known for reports. */
 export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
+
+/** Bytes in `storage.session` that new values may fill. Browsers allow 10 MiB: the rest is for values that grow while they are edited. */
+export const MOST_SESSION_BYTES = 7_000_000

@@ -1,6 +1,7 @@
 import { StorageFailed } from './storage-failure.ts'
 import type { Storage } from './browser.ts'
 import { browser } from './browser.ts'
+import { MOST_SESSION_BYTES } from '#lib/limits.ts'
 import type { Result } from '#lib/result.ts'
 import { fail, ok } from '#lib/result.ts'
 
@@ -48,9 +49,6 @@ export const remembering = (values: KeyValues): KeyValues => {
     keys: values.keys,
   }
 }
-
-/** Bytes in `storage.session` that new values may fill. Browsers allow 10 MiB: the rest is for values that grow while they are edited. */
-export const MOST_SESSION_BYTES = 7_000_000
 
 /** What is left after making room, so that the next few values need none. */
 const ROOMY_BYTES = 5_000_000

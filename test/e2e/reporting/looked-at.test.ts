@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_SESSION_BYTES } from '#lib/platform/storage.ts'
+import { MOST_SESSION_BYTES } from '#lib/limits.ts'
 import { startCrashKit } from '#test/soak/kill-browser.ts'
 import { KINDS, type Kit } from '../kit.ts'
 import { lookAtPages } from './look-at-pages.ts'
