@@ -5,7 +5,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { ComponentChildren } from 'preact'
-import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { Reads } from './read.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { HostNote } from '#components/report/refusals.tsx'
 import { HelpIcon } from '#components/ui/banner.tsx'
@@ -81,6 +81,7 @@ export const Dashboard = ({
   const [tab, setTab] = useState(() => tabOf(deps.route.read()))
   const [needing, setNeeding] = useState(0)
   const connection = useConnection(deps)
+  const hasUpdate = useHasUpdate(deps)
 
   /** The last location hash of each tab, with its filters and selection. */
   const left = useRef<Partial<Record<Tab, string>>>({})
@@ -149,7 +150,7 @@ export const Dashboard = ({
             <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
           </header>
           <main class="dashboard-body">
-            <UpdateNote class="dashboard-note" />
+            {hasUpdate ? <UpdateNote class="dashboard-note" /> : null}
             <HostNote connection={connection} />
             <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
               {tab === 'page' ? (
@@ -206,20 +207,35 @@ const TabContent = ({
   }
 }
 
-const useConnection = ({ ask, read, onChange }: DashboardDeps): ConnectionView | null => {
-  const [connection, setConnection] = useState<ConnectionView | null>(null)
+type Connection = Awaited<ReturnType<Reads['connection']>>
+
+const useConnection = ({ ask, read, onChange }: DashboardDeps): Connection | null => {
+  const [connection, setConnection] = useState<Connection | null>(null)
   useEffect(() => {
     const load = () => {
       // Ignores failures: the reports show without the connection.
       read.connection().then(setConnection, () => undefined)
-      followTheme(ask, document.documentElement)
     }
     load()
     return onChange((change) => {
-      if (change.what === 'connection') load()
+      if (change.what !== 'connection') return
+      load()
+      // A policy may set it. Else this page has the theme that the last one stored, and needs no background.
+      followTheme(ask, document.documentElement)
     })
   }, [])
   return connection
+}
+
+const useHasUpdate = ({ read, onChange }: DashboardDeps): boolean => {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    read.hasUpdate().then(setHas, () => undefined)
+    return onChange(({ what }) => {
+      if (what === 'update') setHas(true)
+    })
+  }, [])
+  return has
 }
 
 const ConnectionLine = ({
@@ -227,7 +243,7 @@ const ConnectionLine = ({
   help,
   openOptions,
 }: {
-  connection: ConnectionView | null
+  connection: Connection | null
   help: HelpTopic
   openOptions: () => void
 }) => (

@@ -1,10 +1,11 @@
+import * as z from 'zod/mini'
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { evidenceShown, pageFactsIn } from '#lib/drafts/view.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import { fullDiskWaitOf } from '#lib/outbox/queue.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
@@ -20,7 +21,7 @@ import { isLocked } from '#lib/platform/alarms.ts'
 import { pageDatabase, type Database } from '#lib/platform/database.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { storedValues } from '#lib/platform/storage.ts'
+import { leftForPages, storedValues } from '#lib/platform/storage.ts'
 import { storedVerdicts, wordsSent } from '#lib/reports/at-submit.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { hasUnseen } from '#lib/reports/notices.ts'
@@ -41,6 +42,23 @@ import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { pictureGoneOf } from '#lib/your-data/retention.ts'
 import type { Ask } from '../ui/ask.ts'
+
+const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))
+const leftSchema = z.lazy(() =>
+  z.object({
+    connection: z.nullable(
+      z.object({
+        baseUrl: z.string(),
+        origin: z.string(),
+        matchPattern: z.string(),
+        slug: z.string(),
+        keyMark: z.string(),
+        reportOnly: z.boolean(),
+        abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
+      }),
+    ),
+  }),
+)
 
 /** How long the texts of the asset list stay in memory after the last search, and when the next one counts as unlikely, in ms. */
 const KEPT_FOR = 60_000
@@ -64,15 +82,23 @@ export const makeReads = ({
   const local = storedValues('local')
   const now = Date.now
 
-  let connected: Promise<ConnectionView> | null = null
-  const connection = (): Promise<ConnectionView> => {
-    const mine = (connected ??= ask('connection/get', {}))
+  let left: Promise<KnownConnection | null> | null = null
+  let isLeftOld = false
+  /** As the background has left it: it starts only if it hasn’t run since the browser started, and is running after a change. */
+  const readLeft = async (): Promise<KnownConnection | null> => {
+    const there = leftSchema.safeParse(isLeftOld ? null : await leftForPages())
+    if (there.success) return there.data.connection
+    await ask('connection/leave', {})
+    isLeftOld = false
+    return leftSchema.parse(await leftForPages()).connection
+  }
+  const known = (): Promise<KnownConnection | null> => {
+    const mine = (left ??= readLeft())
     mine.catch(() => {
-      if (connected === mine) connected = null
+      if (left === mine) left = null
     })
     return mine
   }
-  const known = async () => (await connection()).known ?? null
   const owner = async () => {
     const found = await known()
     return found && takedownOwnerOf(found)
@@ -85,7 +111,10 @@ export const makeReads = ({
     announce: () => undefined,
   })
   onChange((change) => {
-    if (change.what === 'connection') connected = null
+    if (change.what === 'connection') {
+      left = null
+      isLeftOld = true
+    }
     if (change.what !== 'report') return
     ownReports.forget()
     void earlier.changed(change.id)
@@ -134,7 +163,24 @@ export const makeReads = ({
     /** This page is in a private window of Firefox: it has another database, and shows nothing of it. */
     isApart: isPageApart(),
     version: extensionVersion(),
-    connection,
+    /** Where reports go, and the match pattern of a missing host permission although a key is stored. */
+    connection: async () => {
+      const found = await known()
+      const keyStored = found !== null && found.keyMark !== ''
+      const isMissing = keyStored && !(await mayReach(found.matchPattern))
+      return {
+        baseUrl: found?.baseUrl ?? '',
+        slug: found?.slug ?? '',
+        keyStored,
+        ...(isMissing ? { hostToAsk: found.matchPattern } : {}),
+      }
+    },
+    /** Something of an update is to be told: one is ready, or was installed a moment ago. */
+    hasUpdate: async () => {
+      const session = storedValues('session')
+      const values = await Promise.all(['update', 'updated'].map(session.get))
+      return values.some((value) => value !== undefined)
+    },
 
     /** IDs of all reports, newest first. */
     reportIds: async () => {

@@ -94,7 +94,11 @@ export const AllowHost = () => {
 }
 
 /** Says that the service’s host permission is missing, what that means, and offers to grant it. */
-export const HostNote = ({ connection }: { connection: ConnectionView | null }) => {
+export const HostNote = ({
+  connection,
+}: {
+  connection: Pick<ConnectionView, 'baseUrl' | 'hostToAsk'> | null
+}) => {
   const pattern = connection?.hostToAsk
   return pattern === undefined ? null : (
     <div class="dashboard-note host-note">

@@ -36,6 +36,10 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
     'assets/verdict': ({ address }) => background.checkOn(address),
+    'connection/leave': async () => {
+      await connectionState.leaveForPages()
+      return {}
+    },
 
     // Answered by drafts.js (open-drafts.ts), and here only so that the table is whole.
     'draft/open-tab': drafts['draft/open-tab'],

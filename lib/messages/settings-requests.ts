@@ -35,14 +35,14 @@ export type ConnectionView = {
   syncing: boolean
   /** Match pattern of a missing host permission although a key is stored; absent if granted. */
   hostToAsk?: string
-  /** Absent without a connection. */
-  known?: KnownConnection
 }
 
 /** Connection state, which every page requests first. A small file, because the background’s first script answers from it. */
 
 export type ConnectionStateRequests = {
   'connection/get': { ask: Empty; answer: ConnectionView }
+  /** Leaves the connection without its key for pages to read (lib/platform/storage.ts). */
+  'connection/leave': { ask: Empty; answer: Empty }
 }
 
 /** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */

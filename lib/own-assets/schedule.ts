@@ -248,7 +248,9 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     wanted = await usable()
     if (!wanted) return false
     const done: { last: Usable | null } = { last: null }
-    const began = await deps.lockIfFree(async () => {
+    let held = false
+    const work = async (): Promise<void> => {
+      held = true
       running = true
       try {
         while (wanted && (again || !isSameConnection(done.last, wanted))) {
@@ -262,8 +264,11 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
         cancelled = false
         again = false
         progress = null
-        deps.announce()
       }
+    }
+    const began = await deps.lockIfFree(work).finally(() => {
+      // Once the lock is free: by it, a page sees that no sync is running.
+      if (held) deps.announce()
     })
     // For another list, requested between the end of the work and the release of the lock.
     if (began && wanted && !isSameConnection(done.last, wanted)) return begin()

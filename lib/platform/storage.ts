@@ -141,6 +141,19 @@ const valuesIn = (area: Storage.StorageArea): KeyValues => ({
   keys: async () => Object.keys(await area.get(null)),
 })
 
+const FOR_PAGES = 'for-pages'
+
+/** Leaves a small value where pages read it without starting the background; it ends with the browser. */
+export const leaveForPages = async (value: object): Promise<void> => {
+  const { session } = browser.storage
+  const before: unknown = (await session.get(FOR_PAGES))[FOR_PAGES]
+  if (JSON.stringify(before) !== JSON.stringify(value)) await session.set({ [FOR_PAGES]: value })
+}
+
+/** Returns what the background has left; undefined if it hasn’t run since the browser started. */
+export const leftForPages = async (): Promise<unknown> =>
+  (await browser.storage.session.get(FOR_PAGES))[FOR_PAGES]
+
 /** One of the stores as it is now, for pages: they write nothing there, and cache nothing that the background writes. */
 export const storedValues = (area: 'local' | 'session'): Pick<KeyValues, 'get'> => ({
   get: async (key) => (await browser.storage[area].get(key))[key],

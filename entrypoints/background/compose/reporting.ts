@@ -1,6 +1,6 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { nextTurn, coalesced, tasksByThemselves } from '#lib/platform/timing.ts'
-import { announce } from '#lib/messages/changes.ts'
+import { announce, onAnnounced } from '#lib/messages/changes.ts'
 import {
   showNeedsYou,
   clearNotification,
@@ -38,10 +38,14 @@ export const composeReporting = (
   verdict: OpenedVerdict,
   draftParts: DraftParts,
 ) => {
-  const { database, local, connection } = connectionState
+  const { database, local, connection, leaveForPages } = connectionState
   const { preferences, overrideAllowed, mayReportOwn, session, store, clock, destination } = draftParts
   /** Parts that are made of these, and want to know what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
+  onAnnounced(({ what }) => {
+    // Should it fail, an open page asks for it, and so does the next one that finds none.
+    if (what === 'connection') leaveForPages().catch(() => undefined)
+  })
 
   /** Notes what an answer showed of the key, and tells open options. */
   const noteShown = async (

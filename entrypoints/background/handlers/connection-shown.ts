@@ -1,6 +1,5 @@
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import { asShownWithSkipped, copyState, lastFailure } from '#lib/own-assets/copy.ts'
-import { withoutKey } from '#lib/settings/key-mark.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { isConnectionUnreadable, NOTHING_KNOWN } from '#lib/settings/connection.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -28,6 +27,5 @@ export const connectionShown = async (connectionState: ConnectionState): Promise
     copyProblem: unchecked ?? failed,
     syncing: isSyncing(),
     ...(found && !reachable ? { hostToAsk: found.matchPattern } : {}),
-    ...(found && { known: withoutKey(found) }),
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeReads } from '#components/dashboard/read.ts'
 import type { Ask } from '#components/ui/ask.ts'
 import type { Change } from '#lib/messages/changes.ts'
+import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import { failureIn } from '#lib/messages/request.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
@@ -11,7 +12,7 @@ import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
 import { payload, report, STATES } from '#test/reports/samples.ts'
 import { seenAs } from '#test/takedowns/samples.ts'
 
-const KNOWN = {
+const KNOWN: KnownConnection = {
   baseUrl: 'https://service.example',
   origin: 'https://service.example',
   matchPattern: 'https://service.example/*',
@@ -45,7 +46,12 @@ const opened = async () => {
   const database = await freshDatabase()
   const asked: AskedFor = []
   const hearing: ((change: Change) => void)[] = []
-  const ask: Ask = fakeAsk({ 'connection/get': () => ({ ...CONNECTION, known: KNOWN }) }, asked)
+  const background: { leaves: KnownConnection | null } = { leaves: KNOWN }
+  const leave = () => {
+    stored.session['for-pages'] = { connection: background.leaves }
+    return {}
+  }
+  const ask: Ask = fakeAsk({ 'connection/leave': leave, 'report/seen': () => ({}) }, asked)
   const reads = makeReads({
     ask,
     onChange: (heard) => {
@@ -61,6 +67,7 @@ const opened = async () => {
   return {
     database,
     reads,
+    background,
     put,
     change: (change: Change) => hearing.forEach((heard) => heard(change)),
     names: () => asked.map(({ name }) => name),
@@ -142,12 +149,18 @@ describe('the allowlist check', () => {
   })
 
   it('reads the connection again once it has changed', async () => {
-    const { reads, change, names } = await opened()
+    const { reads, background, change, names } = await opened()
     await reads.checkAsset(EVIL)
-    await reads.takedownOverview()
-    expect(names()).toEqual(['connection/get'])
+    expect((await reads.connection()).slug).toBe('acme')
+    expect(names(), 'once: the background has not run since the browser started').toEqual([
+      'connection/leave',
+    ])
     change({ what: 'connection' })
-    await reads.takedownOverview()
-    expect(names()).toEqual(['connection/get', 'connection/get'])
+    background.leaves = { ...KNOWN, slug: 'other' }
+    expect((await reads.connection()).slug).toBe('other')
+    change({ what: 'connection' })
+    background.leaves = null
+    expect(await reads.connection()).toEqual({ baseUrl: '', slug: '', keyStored: false })
+    expect(names()).toEqual(['connection/leave', 'connection/leave', 'connection/leave'])
   })
 })

@@ -77,6 +77,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     isApart: false,
     version: '0.1.0',
     connection: () => fakeAsk(answers, asked)('connection/get', {}),
+    hasUpdate: async () => true,
     reportIds: () => read('reportIds', answers.reportIds, {}),
     reportRows: (ids) => read('reportRows', answers.reportRows, { ids: [...ids] }),
     report: (id) => read('report', answers.report, { id }),
