@@ -1,6 +1,7 @@
 import { TextButton } from './fields.tsx'
 import { useState } from 'preact/hooks'
 import { text, textOf } from '#lib/platform/texts.ts'
+import { failureIn } from '#lib/messages/request.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { within } from '#lib/within.ts'
 import type { Ask } from './ask.ts'
@@ -32,26 +33,29 @@ export const makeExportData = (ask: Ask): ExportData | undefined =>
     : async (wanted, goesOn) => {
         const { exportFile, extensionVersion, keptValues, settingsFile } =
           await import('#lib/your-data/export.ts')
-        let answers = true
-        /** Returns null from the first time on that the background doesn’t answer: the stored rows are saved all the same. */
-        const orNull = async <T,>(answer: Promise<T>): Promise<T | null> => {
-          if (!answers) return null
-          return within(ANSWERS_WITHIN, answer).catch(() => {
-            answers = false
-            return null
-          })
-        }
-        const settings = async () => {
-          const preferences = await orNull(ask('preferences/get', {}))
-          return preferences && settingsFile(preferences)
-        }
+        const settings = async () => settingsFile(await ask('preferences/get', {}))
         const connection = async () => {
-          const found = await orNull(ask('connection/get', {}))
-          return found && { baseUrl: found.baseUrl, slug: found.slug, abilities: found.abilities }
+          const { baseUrl, slug, abilities } = await ask('connection/get', {})
+          return { baseUrl, slug, abilities }
+        }
+        /** Null where the background can’t tell: the stored rows are saved all the same. */
+        const orNull = <T,>(told: Promise<T>): Promise<T | null> =>
+          within(ANSWERS_WITHIN, told).catch(() => null)
+        let answers = true
+        const scrub = async (lines: string[]): Promise<string[]> => {
+          if (!answers) return lines
+          try {
+            return (await within(ANSWERS_WITHIN, ask('data/scrub', { lines }))).lines
+          } catch (thrown) {
+            // A background that answers has the key, and nothing is saved with it.
+            if (failureIn(thrown)) throw thrown
+            answers = false
+            return lines
+          }
         }
         const more = async () => ({
-          settings: await settings(),
-          connection: await connection(),
+          settings: await orNull(settings()),
+          connection: await orNull(connection()),
           kept: await keptValues(),
         })
         return exportFile(wanted, {
@@ -60,7 +64,7 @@ export const makeExportData = (ask: Ask): ExportData | undefined =>
             at: Date.now(),
             more: wanted === 'unreadable' ? null : await more(),
           },
-          scrub: async (lines) => (await orNull(ask('data/scrub', { lines })))?.lines ?? lines,
+          scrub,
           goesOn,
         })
       }

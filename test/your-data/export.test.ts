@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope
+import '#test/fakes/browser.ts'
+import { makeExportData } from '#components/ui/save.tsx'
+import { NotAnswered } from '#lib/messages/request.ts'
+import { browser } from '#lib/platform/browser.ts'
+import { deleteDatabase, openDatabase } from '#lib/platform/database.ts'
+import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { openAsItIs } from '#lib/platform/raw-database.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { draftSchema } from '#lib/model/draft.ts'
@@ -212,6 +219,59 @@ describe('a whole export', () => {
     expect(lines).toEqual([
       { kind: 'draft', key: 7, value: { text: expect.stringMatching(/^typed, (?!future)/), more: 1 } },
     ])
+  })
+})
+
+describe('an export of a page', () => {
+  const before = { ...browser }
+  beforeEach(async () => {
+    await deleteDatabase()
+    Object.assign(browser, {
+      storage: { local: { get: async () => ({}) } },
+      runtime: { ...before.runtime, getManifest: () => ({ version: '1.0' }) },
+    })
+    const database = await openDatabase()
+    await database.put('drafts', Object({ ...draft(), later: `echoed ${connection.apiKey}` }))
+    database.close()
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(browser, 'storage')
+    Object.assign(browser, { runtime: before.runtime })
+    return deleteDatabase()
+  })
+
+  const textWith = async (scrubbing: FakeAnswers['data/scrub']) => {
+    const fails = (): never => {
+      throw new NotAnswered('asked', { kind: 'newer-database', detail: '' })
+    }
+    const exportData = makeExportData(
+      fakeAsk({
+        'connection/get': fails,
+        'preferences/get': fails,
+        ...(scrubbing && { 'data/scrub': scrubbing }),
+      }),
+    )
+    return (await exportData?.('all', () => true))?.file.text()
+  }
+
+  it('has no key either where the background can open nothing but its keys', async () => {
+    const text = await textWith(async ({ lines }) => ({ lines: await scrub(lines) }))
+    expect(text).toContain('echoed')
+    expect(text).not.toContain(connection.apiKey)
+  })
+
+  it('is none where a background that answers can’t remove the key', async () => {
+    const fails = (): never => {
+      throw new NotAnswered('asked', { kind: 'disk-failed', detail: '' })
+    }
+    await expect(textWith(fails)).rejects.toMatchObject({ failure: { kind: 'disk-failed' } })
+  })
+
+  it('is made all the same where no background answers', async () => {
+    const hangs = (): never => {
+      throw new NotAnswered('asked')
+    }
+    expect(await textWith(hangs)).toContain('"kind":"end"')
   })
 })
 

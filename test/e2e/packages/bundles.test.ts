@@ -176,9 +176,9 @@ describe.each(browsers)('the %s package', (browser) => {
     }
   })
 
-  it('has the database in the background and in the pages that read it, not in the popup, the page script or a reader', () => {
+  it('has the database in the background and in the pages that read it, not in the popup’s first load, the page script or a reader', () => {
     const having = filesOf(build).filter(
-      (path) => path.endsWith('.js') && read(path).includes('createObjectStore'),
+      (path) => path.endsWith('.js') && read(path).includes('upgradeneeded'),
     )
     const [worker, pages, ...others] = having.map((path) => path.slice(build.length + 1))
     expect([worker, pages?.replace(/-[\w-]+\.js$/, ''), others]).toEqual([
@@ -186,9 +186,10 @@ describe.each(browsers)('the %s package', (browser) => {
       join('chunks', 'database'),
       [],
     ])
-    for (const page of ['dashboard.html', 'sidepanel.html'])
+    for (const page of ['dashboard.html', 'sidepanel.html', 'options.html'])
       expect(everLoadedBy(build, page)).toContain(pages)
-    expect(everLoadedBy(build, 'popup.html')).not.toContain(pages)
+    // Only once a person saves what can’t be read.
+    expect(firstLoadOf(build, 'popup.html')).not.toContain(pages)
   })
 
   it('brings the polyfill once to the background and once to the pages, and never to a page that is read', () => {
