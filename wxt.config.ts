@@ -124,7 +124,8 @@ export default defineConfig({
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type }) => type === 'background') && config.build?.lib) {
         config.build.lib.formats = ['cjs']
-        const chunkFileNames = ({ name }: { name: string }): string => `${name.replace('open-', '')}.js`
+        const chunkFileNames = ({ name }: { name: string }): string =>
+          name.startsWith('open-') ? `${name.slice('open-'.length)}.js` : `part-${name}.js`
         config.build = mergeConfig(config.build, { rolldownOptions: { output: { chunkFileNames } } })
         config.plugins = [...(config.plugins ?? []), backgroundScripts(LATER)]
       }

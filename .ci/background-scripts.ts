@@ -42,6 +42,9 @@ declare global {
   var importScripts: ((script: string) => void) | undefined
 }
 
+/** What a chunk only loads and uses nothing of: the bundler’s helpers, which may be in any chunk. */
+const UNUSED = /^require\((["'`])\.\/[^"'`]+\1\);?/gm
+
 type Part = (module: object, exports: object, need: (path: string) => unknown) => void
 type Parts = Record<string, Part>
 
@@ -56,12 +59,14 @@ export const backgroundScripts = (later: readonly string[]): Plugin => ({
     const chunks = Object.values(bundle).filter(isChunk)
     const at: Record<string, string> = {}
     const codeOf: Record<string, string> = {}
-    const place = ({ fileName, code, imports }: Chunk, file: string): void => {
+    const place = ({ fileName, imports, code: whole }: Chunk, file: string): void => {
       if (at[fileName] !== undefined) return
+      const code = whole.replace(UNUSED, '')
+      const used = imports.filter((name) => code.includes(`./${name}`))
       at[fileName] = file
       codeOf[file] =
         `${codeOf[file] ?? ''}parts[${JSON.stringify(fileName)}]=(module,exports,require)=>{${code}}\n`
-      for (const one of imports) for (const chunk of chunks) if (chunk.fileName === one) place(chunk, file)
+      for (const one of chunks) if (used.includes(one.fileName)) place(one, file)
     }
     const [entry] = chunks.filter(({ isEntry }) => isEntry)
     const ordered = later.flatMap((name) => chunks.filter(({ fileName }) => fileName === `${name}.js`))

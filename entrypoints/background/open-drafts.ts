@@ -1,11 +1,213 @@
-import { makeAnswer } from '#lib/messages/answer.ts'
-import type { Reply } from '#lib/messages/request.ts'
-import { storageFailureOf } from '#lib/platform/storage-failure.ts'
-import { composeDrafting } from './compose/drafting.ts'
-import { clickedDrafts } from './handlers/clicked-drafts.ts'
-import { answerDrafts } from './handlers/drafts.ts'
+import { systemClock } from '#lib/platform/timing.ts'
+import { sessionValues } from '#lib/platform/storage.ts'
+import { mayReach, maySendTechnical } from '#lib/platform/permissions.ts'
+import { sessionBounds } from '#lib/your-data/retention.ts'
+import { makeDraftStore } from '#lib/drafts/store.ts'
+import { makeDrafting } from '#lib/drafts/drafts.ts'
+import { composeSettings } from './compose/settings.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
+import type { Origin } from '#lib/drafts/new-draft.ts'
+import type { MenuClick } from '#lib/platform/browser-ui.ts'
+import type { Tab } from '#lib/platform/tabs.ts'
+import { documentIn, openTab, mayRead } from '#lib/platform/tabs.ts'
+import { draftFromClick, draftAt, findAtTab, openTabDraft } from '#lib/drafts/begin.ts'
+import { placesOf, makePageReader } from '#lib/drafts/read-page.ts'
+import type { Answers, Reply } from '#lib/messages/request.ts'
+import type { ConnectionRequests } from '#lib/messages/settings-requests.ts'
+import type { DraftRequests } from '#lib/messages/draft-requests.ts'
+import { makeAnswer } from '#lib/messages/answer.ts'
+import { storageFailureOf } from '#lib/platform/storage-failure.ts'
+
+/** Drafts and what they need, wired to the browser. `composeReporting` adds what becomes of them. */
+export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
+  const { database, connection } = connectionState
+  const session = sessionValues(sessionBounds)
+  const settings = composeSettings(connectionState)
+  const store = makeDraftStore(database, session)
+  const clock = systemClock
+
+  /** Where a report would go now; null without a key. */
+  const destination = async () => {
+    const found = await connection()
+    return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
+  }
+
+  const hostToAsk = async (): Promise<string | null> => {
+    const found = await connection()
+    return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
+  }
+
+  const drafting = makeDrafting({
+    database,
+    store,
+    clock,
+    destination,
+    hostToAsk,
+    lookup: verdict.assetLookup,
+    overrideAllowed: settings.overrideAllowed,
+    settledKinds: settings.settledKinds,
+    recentDescriptions: settings.descriptions.recentDescriptions,
+    choices: async () => (await settings.preferences()).redaction,
+  })
+
+  return {
+    connectionState,
+    session,
+    ...settings,
+    store,
+    clock,
+    destination,
+    drafting,
+    findOwnOnPage: verdict.findOwnOnPage,
+    verdictOnAddress: verdict.verdictOnAddress,
+  }
+}
+
+export type DraftParts = ReturnType<typeof composeDrafting>
+
+/** What a new draft starts from: a fresh id, now, and the person's own defaults. */
+export const newOrigin = async (
+  { preferences, clock }: Pick<DraftParts, 'preferences' | 'clock'>,
+  where: Pick<Origin, 'place' | 'tabId' | 'inPrivate'>,
+): Promise<Origin> => {
+  const [{ contactInfo, reporter, evidence }, technical] = await Promise.all([
+    preferences(),
+    maySendTechnical(),
+  ])
+  const browser = evidence.browser && technical
+  return {
+    id: crypto.randomUUID(),
+    now: clock.now(),
+    defaults: { contactInfo, reporter, evidence: { ...evidence, browser, foundOnFull: false } },
+    ...where,
+  }
+}
+
+/** Milliseconds from the click until its popup has asked for the draft, with time to spare on a busy machine. */
+const POPUP_OPENS_WITHIN = 10_000
+
+/** Wait in ms for a clicked page’s document. The popup waits for it, too. */
+const DOCUMENT_WITHIN = 60
+
+/** Drafts of a right-click, on their way to the popup that the click opens. */
+export type ClickedDrafts = {
+  /** Makes the draft of a click; a tab shows it where the popup does not. */
+  begin: (click: MenuClick, popupShown: Promise<boolean>) => void
+  /** The draft that a click on this tab has just begun, once; null when none has. */
+  take: (tabId: number) => Promise<string | null>
+}
+
+/**
+ * Drafts of clicks in the menu. The popup was asked for inside the click's gesture, before anything is awaited; it then
+ * asks for the tab's draft and waits for the one that the click is making. Where the browser opens no popup, a tab shows it.
+ */
+export const clickedDrafts = (
+  parts: DraftParts,
+  assetsIn: (text: string) => Promise<string[]>,
+): ClickedDrafts => {
+  const coming = new Map<number, { begun: Promise<string>; at: number }>()
+
+  const draftOf = async (click: MenuClick): Promise<string> => {
+    // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
+    const { item, tabId, pageUrl, inPrivate } = click
+    const isPage = tabId !== null && item === 'page'
+    const document = isPage ? await documentIn(tabId, DOCUMENT_WITHIN) : null
+    const places = tabId === null ? null : await placesOf(pageUrl, tabId)
+    const there = places && isPage ? await draftAt(places, pageUrl, parts.store) : null
+    if (there?.kind === 'page') return there.id
+    const origin = await newOrigin(parts, { place: places?.place ?? null, tabId, inPrivate })
+    const { draft, unsent } = await draftFromClick(click, origin, {
+      verdictOn: parts.verdictOnAddress,
+      assetsIn,
+    })
+    await parts.drafting.begin(draft, document === null ? unsent : { ...unsent, document: document.id })
+    return draft.id
+  }
+
+  return {
+    begin: (click, popupShown) => {
+      const begun = draftOf(click)
+      const { tabId } = click
+      if (tabId !== null) coming.set(tabId, { begun, at: parts.clock.now() })
+      void popupShown.then(async (shown) => {
+        if (shown) return
+        const id = await begun
+        if (tabId !== null) coming.delete(tabId)
+        await openTab(`/popup.html?draft=${id}`)
+      })
+    },
+    take: async (tabId) => {
+      const click = coming.get(tabId)
+      // The popup of that click was closed before it asked: what opens later finds the draft by its place.
+      if (!click || parts.clock.now() - click.at > POPUP_OPENS_WITHIN) return null
+      const id = await click.begun
+      // Only now: a popup that has to try again must not be answered with the page instead.
+      coming.delete(tabId)
+      return id
+    },
+  }
+}
+
+/** All that is asked of a draft but Submit, and the preferences, which its popup shows. */
+export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
+  const { store, drafting } = parts
+  const { database } = parts.connectionState
+  const reader = makePageReader({
+    drafting,
+    findOwnOnPage: parts.findOwnOnPage,
+  })
+  /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
+  const isSetByPolicy = async (wanted: string | undefined): Promise<boolean> =>
+    wanted !== undefined && Object.hasOwn(await parts.settledKinds(), wanted)
+  const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
+  return {
+    'draft/open-tab': async ({ tabId, read, anew }) => {
+      const id = await clicked.take(tabId)
+      if (id !== null) return drafting.open(id)
+      const newOriginOf = (tab: Tab, place: string) =>
+        newOrigin(parts, { place, tabId: tab.id, inPrivate: tab.inPrivate })
+      const reading = read ? { readNew: reader.readNew, pause } : null
+      return openTabDraft(
+        tabId,
+        {
+          database,
+          drafting,
+          store,
+          newOrigin: newOriginOf,
+          reading,
+        },
+        anew,
+      )
+    },
+    'draft/at-tab': ({ tabId }) => findAtTab(tabId, { database, store }),
+    'draft/may-read': async ({ tabId }) => ({ may: await mayRead(tabId) }),
+    'draft/open': ({ id }) => drafting.open(id),
+    'draft/read': ({ id }) => reader.read(id),
+    'draft/save': async ({ id, form, editedAt }) => {
+      await drafting.save(id, form, editedAt)
+      return drafting.showTyped(id)
+    },
+    'draft/redact': async ({ id, secret, remove }) =>
+      (await isSetByPolicy(secret.split(':', 1)[0]))
+        ? drafting.open(id)
+        : drafting.redact(id, secret, remove),
+    'draft/choose': async ({ id, kind, choice }) => {
+      if (await isSetByPolicy(kind)) return drafting.open(id)
+      const chosen = await parts.preferences()
+      await parts.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
+      return drafting.choose(id, kind, choice)
+    },
+    'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
+    'draft/request': ({ id }) => drafting.request(id),
+    'draft/preview': ({ id, item }) => drafting.preview(id, item),
+    'draft/discard': async ({ id }) => {
+      await drafting.discard(id)
+      return {}
+    },
+    'preferences/get': parts.preferences,
+  } satisfies Partial<Answers<DraftRequests & ConnectionRequests>>
+}
 
 /**
  * Drafts until they are submitted: nothing of the list, the reports, the takedown cases or the sync, since a person waits for a draft

@@ -41,21 +41,9 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return {}
     },
 
-    // Answered by drafts.js (open-drafts.ts), and here only so that the table is whole.
-    'draft/open-tab': drafts['draft/open-tab'],
-    'draft/at-tab': drafts['draft/at-tab'],
-    'draft/may-read': drafts['draft/may-read'],
-    'draft/open': drafts['draft/open'],
-    'draft/read': drafts['draft/read'],
-    'draft/save': drafts['draft/save'],
-    'draft/redact': drafts['draft/redact'],
-    'draft/choose': drafts['draft/choose'],
-    'draft/occurrences': drafts['draft/occurrences'],
-    'draft/request': drafts['draft/request'],
-    'draft/preview': drafts['draft/preview'],
-    'draft/discard': drafts['draft/discard'],
-    'preferences/get': drafts['preferences/get'],
-    // Not in drafts.js: Submit needs what delivers the report.
+    // Answered with open-drafts.ts alone, and here only so that the table is whole.
+    ...drafts,
+    // Submit needs what delivers the report.
     'draft/submit': ({ id, ...onScreen }) => {
       const { drafting, store, clock, submitting, descriptions, announceReport } = background
       const deps = {

@@ -30,7 +30,9 @@ test('every request has one row in the table of handlers', () => {
   const names = subjects.flatMap((file) => namesIn(`lib/messages/${file}.ts`, /^ {2}'([a-z-]+\/[a-z-]+)':/gm))
   expect(names.length).toBeGreaterThan(60)
   expect(new Set(names).size).toBe(names.length)
-  const rows = namesIn('entrypoints/background/requests.ts', /^ {4}'([a-z-]+\/[a-z-]+)':/gm)
+  const rows = ['requests', 'open-drafts'].flatMap((file) =>
+    namesIn(`entrypoints/background/${file}.ts`, /^ {4}'([a-z-]+\/[a-z-]+)':/gm),
+  )
   expect(rows.toSorted()).toEqual(names.toSorted())
 })
 

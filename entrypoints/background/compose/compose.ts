@@ -1,6 +1,7 @@
 import { announce, onAnnounced, type Change } from '#lib/messages/changes.ts'
 import { makeSendRest } from '#lib/reports/repairs.ts'
-import type { DraftParts } from './drafting.ts'
+import type { DraftParts } from '../open-drafts.ts'
+import { newOrigin } from '../open-drafts.ts'
 import { composeReporting, type Reporting } from './reporting.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -12,7 +13,6 @@ import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import { makePace, nextTurn, spaced } from '#lib/platform/timing.ts'
 import { composeUpdates } from './updates.ts'
-import { newOrigin } from '../handlers/new-origin.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
 const BETWEEN_NEWS = 150

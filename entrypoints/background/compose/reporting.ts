@@ -28,7 +28,7 @@ import type { Connection } from '#lib/settings/connection.ts'
 import { noteAbility } from '#lib/settings/connection.ts'
 import { composeOwnAssets } from './own-assets.ts'
 import { composeTakedowns } from './takedowns.ts'
-import type { DraftParts } from './drafting.ts'
+import type { DraftParts } from '../open-drafts.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
 

@@ -6,7 +6,7 @@ import { text } from '#lib/platform/texts.ts'
 import { assetsInTyped, draftFromTyped } from '#lib/drafts/begin.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import type { Background } from '../compose/compose.ts'
-import { newOrigin } from './new-origin.ts'
+import { newOrigin } from '../open-drafts.ts'
 
 /** What is typed after the keyword in the address bar: answered, and made a draft only when it is entered. */
 export const typedDrafts = (background: Background): OmniboxAnswers => ({

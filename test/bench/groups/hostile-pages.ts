@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before lib/ asks for it
+import '#test/fakes/browser.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { HOSTILE_PAGES, type HostilePage } from '#test/e2e/hostile/pages.ts'

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before lib/ asks for it
+import '#test/fakes/browser.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { CHANGES_CHANNEL } from '#lib/messages/changes.ts'

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before lib/ asks for it
+import '#test/fakes/browser.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_SESSION_BYTES } from '#lib/limits.ts'
 import { startCrashKit } from '#test/soak/kill-browser.ts'

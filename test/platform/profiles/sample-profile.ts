@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before lib/ asks for it
+import '#test/fakes/browser.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { FRESH, storeChange } from '#lib/bulk/store.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
