@@ -66,8 +66,8 @@ export type PinDeps = {
 /** External dependencies of the options page, injected so that tests can fake them. */
 export type OptionsDeps = Omit<Page, 'openOptions'> & {
   wayOut: WayOut
-  /** What the page reads of the database by itself. */
-  reads: StoredReads
+  /** What the page reads of the database by itself; null in a private window of Firefox, which has another one. */
+  reads: StoredReads | null
   /** What the start that opened this page has deleted. */
   erased: Erased | null
   notifications: NotificationDeps

@@ -77,13 +77,13 @@ export const StorageSection = ({
   const load = (): void => {
     const mine = (turn.current += 1)
     const isMine = (): boolean => turn.current === mine
-    deps.reads.usage().then(
+    deps.reads?.usage().then(
       (answer) => (isMine() ? setUsage(answer) : undefined),
       // The connection section above shows why nothing is answered.
       () => undefined,
     )
     deps.reads
-      .measureReports((bytes, done) => {
+      ?.measureReports((bytes, done) => {
         if (isMine()) setReports({ bytes, done })
         return isMine()
       })
@@ -109,7 +109,7 @@ export const StorageSection = ({
     <section class="card" aria-label={text('options_storage')}>
       <h3>{text('options_storage')}</h3>
       <p class="quiet small">{text('options_storage_lines')}</p>
-      {usage === null ? (
+      {deps.reads === null ? null : usage === null ? (
         <p class="quiet">{text('options_loading')}</p>
       ) : (
         <dl class="storage-facts small numbers">

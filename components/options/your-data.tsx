@@ -1,9 +1,10 @@
 import { usePage } from '#components/ui/page.ts'
 import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { PREFERENCES } from '#lib/model/preferences.ts'
+import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Ask } from '#components/ui/ask.ts'
-import { TextArea, Check } from '#components/ui/fields.tsx'
+import { Button, TextArea, Check } from '#components/ui/fields.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { number, counted, size } from '#components/ui/format.ts'
 import type { NotDone } from '#components/wording/failures.tsx'
@@ -68,7 +69,7 @@ export const UnreadableData = ({ reads }: Pick<OptionsDeps, 'reads'>) => {
   const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
   useEffect(() => {
     // The connection section above shows why nothing is answered.
-    reads.unreadable().then(setCounts, () => undefined)
+    reads?.unreadable().then(setCounts, () => undefined)
   }, [])
   const { reports, drafts, originStates } = counts
   if (reports + drafts + originStates === 0) return null
@@ -166,6 +167,14 @@ type Progress = { reports: number; bytes: number }
 /** What is stored, how it leaves or is deleted, how the pages look, and the version. */
 export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => void }) => (
   <>
+    {deps.reads === null ? (
+      <section class="card" aria-label={text('options_storage')}>
+        <p class="quiet">{text('options_apart')}</p>
+        <Button onClick={() => void openInNormalWindow('options.html#data').catch(() => undefined)}>
+          {text('assets_open_options')}
+        </Button>
+      </section>
+    ) : null}
     <UnreadableData reads={deps.reads} />
     <DataSection deps={deps} onTaken={onTaken} />
     <StorageSection deps={deps}>
@@ -200,7 +209,7 @@ export const DataSection = ({
 }) => (
   <section class="card" aria-label={text('data_title')}>
     <h3>{text('data_title')}</h3>
-    <ExportAll />
+    {usePage().exportData ? <ExportAll /> : null}
     <SettingsTransfer deps={deps} onTaken={onTaken} />
   </section>
 )

@@ -13,6 +13,7 @@ import { PREFERENCES } from '#lib/model/preferences.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { pageDatabase } from '#lib/platform/database.ts'
 import { restartToErase } from '#lib/platform/erasure.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeStoredReads } from '#lib/your-data/stored.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -80,7 +81,7 @@ if (root) {
       ask={ask}
       exportData={makeExportData(ask)}
       wayOut={wayOut}
-      reads={makeStoredReads(pageDatabase(() => ask('connection/get', {})))}
+      reads={isPageApart() ? null : makeStoredReads(pageDatabase(() => ask('connection/get', {})))}
       erased={erased}
       onChange={hearChanges}
       notifications={{

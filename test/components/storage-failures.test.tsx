@@ -98,15 +98,15 @@ const options = (
   ask = fakeAsk(answers),
   onHeard: (hear: (change: Change) => void) => () => void = onChange,
   erased: Erased | null = null,
-  reads: Partial<StoredReads> = {},
+  reads: Partial<StoredReads> | null = {},
 ) =>
   render(
     <Options
       ask={ask}
       wayOut={makeWayOut(ask, restartToErase)}
       erased={erased}
-      reads={storedReads(reads)}
-      exportData={exportData}
+      reads={reads && storedReads(reads)}
+      exportData={reads ? exportData : undefined}
       onChange={onHeard}
       requestHost={async () => true}
       notifications={{
@@ -320,6 +320,21 @@ describe('the options', () => {
     options({ 'connection/get': () => connection }, undefined, onChange, erased)
     expect((await screen.findByRole('alert')).textContent).toContain(says)
     expect(screen.queryByRole('button', { name: 'Delete all data' }) !== null).toBe(erased.left > 0)
+  })
+
+  it('tell in a private window of Firefox, which has another database, where the data can be seen, and delete it', async () => {
+    options(
+      { 'connection/get': () => CONNECTION, 'preferences/get': () => PREFERENCES },
+      undefined,
+      undefined,
+      null,
+      null,
+    )
+    await screen.findByText(/^This private window can’t see the extension’s data/)
+    expect(screen.queryByRole('button', { name: 'Export all data' })).toBeNull()
+    await press('Delete all data')
+    await press('Delete everything')
+    await waitFor(() => expect(restartToErase).toHaveBeenLastCalledWith('everything'))
   })
 
   it('forget the key by a new start where no background answers, and not where it says why it can’t', async () => {
