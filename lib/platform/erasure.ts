@@ -67,7 +67,8 @@ const countOf = (work: Promise<number>): Promise<number> => work.catch(() => 1)
 const eraseEverything = async (): Promise<number> => {
   const { local, session } = browser.storage
   const rows = await eraseDatabase()
-  const values = await countOf(emptied(session))
+  // It ended with the reload. What this start already has there is none of it.
+  const values = await countOf(session.clear().then(() => 0))
   const alarms = await countOf(clearedAlarms())
   // Last: an interrupted deletion is repeated.
   return rows + values + alarms + (await endWith(emptied(local)))
