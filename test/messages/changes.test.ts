@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hearChanges } from '#components/ui/ask.ts'
-import { announce, type Change } from '#lib/messages/changes.ts'
+import type { Change } from '#lib/messages/changes.ts'
 
 const ALL: Change[] = [
   { what: 'report', id: 'a' },
@@ -11,6 +11,9 @@ const ALL: Change[] = [
 ]
 
 test('pages hear what changed, nothing else, until they stop listening', async () => {
+  // Files share modules: without the parts of a background that another test has started.
+  vi.resetModules()
+  const { announce } = await import('#lib/messages/changes.ts')
   const heard: Change[] = []
   const { promise: all, resolve } = Promise.withResolvers<null>()
   const stop = hearChanges((change) => {

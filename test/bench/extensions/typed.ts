@@ -1,14 +1,9 @@
 /**
  * Runs in the popup’s page, once it shows the draft: types letter by letter and returns how long each was answered in, in
- * milliseconds: until the background tells on `channel` that it is stored, and, if `drawn`, until it is drawn as well. Waits for
+ * milliseconds: until the background tells on its channel that it is stored, and, if `drawn`, until it is drawn as well. Waits for
  * the draft for `patience`.
  */
-export async function typed(
-  channel: string,
-  keys: number,
-  patience: number,
-  drawn: boolean,
-): Promise<number[]> {
+export async function typed(keys: number, patience: number, drawn: boolean): Promise<number[]> {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const field = () =>
     [...document.querySelectorAll('textarea')].find((one) =>
@@ -20,7 +15,7 @@ export async function typed(
   if (!description) throw new Error('the popup shows no description')
   description.focus()
   const id = new URLSearchParams(location.search).get('draft')
-  const changes = new BroadcastChannel(channel)
+  const changes = new BroadcastChannel('takedown-reporter')
   const told = () =>
     new Promise<void>((resolve) => {
       changes.addEventListener(

@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { HOSTILE_PAGES, type HostilePage } from '#test/e2e/hostile/pages.ts'
 import { startHostileServer } from '#test/e2e/hostile/server.ts'
 import type { Session } from '../browser/session.ts'
-import { CHANGES_CHANNEL } from '#lib/messages/changes.ts'
 import { ask } from '../extensions/configure.ts'
 import { typed } from '../extensions/typed.ts'
 import type { Group, Row } from '../measured.ts'
@@ -40,7 +39,7 @@ async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
       await loaded(session, tabId, page, server.asked)
       const { draft } = opened.parse(await ask(session, 'draft/open-tab', { tabId, read: true }))
       await session.navigate(`chrome-extension://${product}/popup.html?draft=${draft.id}`)
-      const samples = await session.run(typed, CHANGES_CHANNEL, KEYS, TO_LOAD, true)
+      const samples = await session.run(typed, KEYS, TO_LOAD, true)
       // The whole group takes minutes.
       console.log(`${page.name}: ${samples.map((ms) => ms.toFixed(0)).join(' ')}`)
       rows.push({ what: `keystroke: ${page.name}`, unit: 'ms', samples, bar: { most: 100 } })

@@ -2,7 +2,6 @@
 import '#test/fakes/browser.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { CHANGES_CHANNEL } from '#lib/messages/changes.ts'
 import { ask, idOfTab, openBlankPage } from '../extensions/configure.ts'
 import { typed } from '../extensions/typed.ts'
 import type { Group, Row } from '../measured.ts'
@@ -31,7 +30,7 @@ async function measure(setup: BenchSetup, build: string): Promise<Row[]> {
   const { draft } = opened.parse(await ask(session, 'draft/open-tab', { tabId, read: true }))
   await session.navigate(`chrome-extension://${product}/popup.html?draft=${draft.id}`)
   await tab.toFront()
-  const samples = await session.run(typed, CHANGES_CHANNEL, KEYS, PATIENCE, false)
+  const samples = await session.run(typed, KEYS, PATIENCE, false)
   await browser.closeTarget(reported.id)
   const slow = samples.toSorted((one, other) => one - other)[Math.floor(0.95 * KEYS)] ?? Infinity
   return [
