@@ -186,12 +186,12 @@ describe('a report that meets a fault on the wire', () => {
       expect(Math.max(...lengths)).toBe(65_536)
     })
 
-    it('has the key in the connection’s row and nowhere else, though answers repeated it', async () => {
+    it('has the key in the store of credentials and nowhere else, though answers repeated it', async () => {
       const kit = kits.get(kind) ?? expect.fail()
       const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')]
       const stored = await everythingStored(kit)
       const holding = Object.entries(stored).filter(([, text]) => spellings.some((one) => text.includes(one)))
-      expect(holding.map(([place]) => place)).toEqual(['connection'])
+      expect(holding.map(([place]) => place)).toEqual(['credentials'])
       expect(stored['papers']).toContain('█████')
       // The beginning of the key, which an answer broken off in its middle leaves.
       expect(stored['papers']).not.toContain(KEY.slice(0, 8))
