@@ -30,7 +30,7 @@ async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): 
     database.createObjectStore('caseNews', { keyPath: ['owner', 'id'] })
     database.createObjectStore('caseWatch', { keyPath: 'owner' })
     for (const store of [
-      'credentials',
+      'connection',
       'assetRows',
       'assetRuns',
       'assetBlocks',
