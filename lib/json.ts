@@ -36,9 +36,3 @@ export const canonicalJson = (value: unknown): string => {
   const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `{${sorted.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
 }
-
-/** Returns ISO 8601 in UTC, or the number itself if it is no valid date. */
-export const isoTime = (time: number): string => {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString()
-}

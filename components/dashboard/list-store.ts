@@ -1,4 +1,4 @@
-import { failureIn } from '#lib/messages/request.ts'
+import { failureIn } from '#components/ui/use-asked.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 
 /** The background didn’t answer, or its storage failed. */

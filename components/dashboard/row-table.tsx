@@ -7,7 +7,7 @@ import { elementsFor, indexAfter, stretches, useRowWindow } from './row-window.t
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText } from '#components/wording/assets.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
-import { isoTime } from '#lib/json.ts'
+import { isoTime } from '#lib/iso-time.ts'
 import { relative, number } from '#components/ui/format.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'

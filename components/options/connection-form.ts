@@ -6,7 +6,7 @@ import type {
   SaveOutcome,
   ConnectionView,
 } from '#lib/messages/settings-requests.ts'
-import { failureIn } from '#lib/messages/request.ts'
+import { failureIn } from '#components/ui/use-asked.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from './deps.ts'

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
-import { failureIn } from '#lib/messages/request.ts'
+import { failureIn } from '#components/ui/use-asked.ts'
 import type { Erasure } from '#lib/platform/erasure.ts'
 import { within } from '#lib/within.ts'
 import type { Ask } from '#components/ui/ask.ts'

@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/json.ts'
+import { isoTime } from '#lib/iso-time.ts'
 import type { OneKey, OtherKey } from '#lib/platform/texts.ts'
 import { language, textFor } from '#lib/platform/texts.ts'
 

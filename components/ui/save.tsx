@@ -1,7 +1,7 @@
 import { TextButton } from './fields.tsx'
 import { useState } from 'preact/hooks'
 import { text, textOf } from '#lib/platform/texts.ts'
-import { failureIn } from '#lib/messages/request.ts'
+import { failureIn } from './use-asked.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { within } from '#lib/within.ts'
 import type { Ask } from './ask.ts'

@@ -1,4 +1,11 @@
+import type { StorageFailure } from '#lib/model/origin-state.ts'
+import { failureAnswered } from '#lib/messages/request.ts'
+import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** Returns the failure of the storage that an answer named, or that the page met itself. */
+export const failureIn = (thrown: unknown): StorageFailure | null =>
+  failureAnswered(thrown) ?? storageFailureOf(thrown)
 
 export type Asked<T> = { at: 'asking' } | { at: 'here'; value: T } | { at: 'failed'; thrown: unknown }
 

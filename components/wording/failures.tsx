@@ -5,7 +5,7 @@ import { text, keyOf } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/save.tsx'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import { failureIn } from '#lib/messages/request.ts'
+import { failureIn } from '#components/ui/use-asked.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 
 type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }

@@ -1,6 +1,4 @@
-import { isRecord } from '#lib/plain-reader.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
-import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 
 /**
  * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (may-ask.ts), and an update closes
@@ -25,7 +23,8 @@ export type Reply =
   | { ok: false; problem: string }
 
 /** Returns false if nobody replied, as while a worker is being replaced. */
-export const isReply = (value: unknown): value is Reply => isRecord(value) && typeof value.ok === 'boolean'
+export const isReply = (value: unknown): value is Reply =>
+  typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean'
 
 /** Replies to a request without a handler. */
 export const unknownRequest = async (): Promise<Reply> => ({ ok: false, problem: 'unknown request' })
@@ -40,6 +39,6 @@ export class NotAnswered extends Error {
   }
 }
 
-/** Returns the failure of the storage that an answer named, or that the page met itself. */
-export const failureIn = (thrown: unknown): StorageFailure | null =>
-  thrown instanceof NotAnswered ? thrown.failure : storageFailureOf(thrown)
+/** Returns the failure of the storage that an answer named. */
+export const failureAnswered = (thrown: unknown): StorageFailure | null =>
+  thrown instanceof NotAnswered ? thrown.failure : null

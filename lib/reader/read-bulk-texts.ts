@@ -1,6 +1,6 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { failureIn } from '#lib/messages/request.ts'
+import { failureAnswered } from '#lib/messages/request.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
 
@@ -92,7 +92,7 @@ export const makeListReading = (deps: ReadListDeps) => {
       }
     } catch (thrown) {
       // Storage errors show in the list and are retried by the user.
-      if (stopped || failureIn(thrown) !== null) return
+      if (stopped || failureAnswered(thrown) !== null) return
       timer = setTimeout(() => void start(Math.min(AGAIN_AT_MOST, after * 2)), after)
     }
   }

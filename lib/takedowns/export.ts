@@ -1,7 +1,7 @@
 import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { csvRecord, csvStart } from '#lib/reports/export.ts'
-import { isoTime } from '#lib/json.ts'
+import { isoTime } from '#lib/iso-time.ts'
 
 export type CaseFile = {
   by: string

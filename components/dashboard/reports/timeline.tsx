@@ -1,5 +1,5 @@
 import type { TakedownChange, KnownTakedown } from '#lib/model/takedown.ts'
-import { isoTime } from '#lib/json.ts'
+import { isoTime } from '#lib/iso-time.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { keyOf, text, textOf } from '#lib/platform/texts.ts'
 import { statusBadge, durationWords, spanWords } from '#components/wording/verdicts.ts'

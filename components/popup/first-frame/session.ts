@@ -4,7 +4,7 @@ import type { Ask } from '#components/ui/ask.ts'
 import type { Notice, PopupState, SessionDeps } from './state.ts'
 import type { Edit } from '#components/report/form.tsx'
 import { makeEditQueue } from '#components/report/form.tsx'
-import { failureIn } from '#lib/messages/request.ts'
+import { failureAnswered } from '#lib/messages/request.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
@@ -105,7 +105,8 @@ const makeSentReport = ({ ask, state, show }: Sending) => {
     show(report ? { at: 'sent', report, notice } : { at: 'gone' })
   const notAnswered = (thrown: unknown): void => {
     const now = state()
-    if (now.at === 'sent') show({ ...now, notice: { kind: 'not-answered', failure: failureIn(thrown) } })
+    if (now.at === 'sent')
+      show({ ...now, notice: { kind: 'not-answered', failure: failureAnswered(thrown) } })
   }
 
   /** Sends a request about the report and shows the answer, unless another screen opened meanwhile. */
@@ -161,7 +162,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const broken = (thrown: unknown): void => {
     if (!('form' in state)) return
     pendingSubmit = null
-    show({ at: 'broken', form: state.form, draft: draft(), failure: failureIn(thrown) })
+    show({ at: 'broken', form: state.form, draft: draft(), failure: failureAnswered(thrown) })
   }
 
   const takeDraft = (view: DraftView, notice: Notice | null): void => {
