@@ -9,6 +9,7 @@ import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domai
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
 import { parseJson } from '#lib/json.ts'
+import { makePace, nextTurn } from '#lib/platform/timing.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
 export type AssetSearch = {
@@ -200,6 +201,8 @@ const WARMED = 32
 /** Searches the local copy as text, one portion per call; parses only likely chunks. A newer search ends an older one. */
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps) => {
   let newest = 0
+  /** A page searches on its own thread, which the person types on. */
+  const pace = makePace(nextTurn, elapsed)
 
   /** Returns texts to search chunks by, up to `end`, with what is stored if it was read; none from the first on if one is missing. */
   const textsOf = async (id: number, at: number, end: number) => {
@@ -211,11 +214,13 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
     const from = at + texts.length
     const stored = from < end ? await chunkTexts(id, from, end - from) : []
     if (stored.length === end - from)
-      for (const [index, its] of stored.entries())
+      for (const [index, its] of stored.entries()) {
         texts.push({
           text: cache.keep(id, from + index, () => essenceOf(its)) ?? searchable(its),
           stored: its,
         })
+        await pace.ifLong()
+      }
     return texts
   }
 
@@ -260,6 +265,7 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
         const found = rowsIn(stored, wanted)
         rows.push(...found.rows)
         unreadable += found.unreadable
+        await pace.ifLong()
         if (!isOver()) continue
         at += 1
         break
