@@ -42,7 +42,7 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
 /** One chunk with everything a first frame needs, and all that it imports: each file costs the popup’s first frame another request. */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|components\/popup\/first-frame\/|components\/ui\/ask\.|entrypoints\/popup\/styles|platform\/browser\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|components\/popup\/first-frame\/|components\/ui\/page\.|entrypoints\/popup\/styles|platform\/browser\.|\/webextension-polyfill\//,
 }
 /** The schema library, for stored shapes and what was pasted or dropped: apart, since the first frame does without it. */
 const SCHEMAS = { name: 'schemas', test: /\/zod\// }

@@ -1,5 +1,6 @@
 import type { Change } from '#lib/messages/changes.ts'
-import { makeContext, type Page, usePage } from '#components/ui/page.ts'
+import type { Page } from '#components/ui/page.ts'
+import { makeContext, usePage } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
 import type { Reads } from './read.ts'
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'

@@ -41,7 +41,7 @@ import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { pictureGoneOf } from '#lib/your-data/retention.ts'
-import type { Ask } from '../ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 
 const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))
 const leftSchema = z.lazy(() =>

@@ -2,8 +2,18 @@ import { Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '#components/ui/icons.tsx'
+import type { DashboardDeps } from './page.ts'
+import { useDashboard } from './page.ts'
+import type { WholeReport } from './read.ts'
+import { WHOLE_AT_ONCE } from '#lib/limits.ts'
+import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
+import { text } from '#lib/platform/texts.ts'
+import { outcomeWords, NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
+import type { ReportRow } from '#lib/model/report-state.ts'
+import { counted, number } from '#components/ui/format.ts'
+import { CaseFileState, useCaseFile } from './case-file/case-file-panel.tsx'
 
-type Props = {
+type ToolsProps = {
   /** Accessible name of the panel, and the button’s text unless `words` is given. */
   label: string
   words?: string
@@ -16,7 +26,7 @@ type Props = {
 }
 
 /** A button with a panel below it. Escape, an outside click and moving focus out close the panel. */
-export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen, children }: Props) => {
+export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen, children }: ToolsProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -107,3 +117,143 @@ export const ToolSelect = <Value,>({
     ))}
   </select>
 )
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export const FILE_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+}
+
+/** Returns a name like `takedown-reports-2026-11-21.csv`. The date is UTC, like all times in the file. */
+const exportName = (format: ExportFormat, now: number): string =>
+  `takedown-reports-${new Date(now).toISOString().slice(0, 10)}.${format}`
+
+type Whole = Pick<WholeReport, 'report' | 'body' | 'answer'>
+
+const worded = (whole: Whole, now: number) => {
+  const { headline, lines } = outcomeWords(whole.report, now)
+  return { ...whole, words: { state: headline, lines: lines.join(' ') } }
+}
+
+/** Reads reports in batches and saves them as one file. Returns null if stopped; `gone` counts those deleted meanwhile. */
+const exportReports = async (
+  { read, save, now }: Pick<DashboardDeps, 'read' | 'save' | 'now'>,
+  format: ExportFormat,
+  ids: string[],
+  { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
+): Promise<{ name: string; gone: number } | null> => {
+  const time = now()
+  const parts: string[] = [format === 'csv' ? csvHead() : jsonStart(time, text('extension_name'))]
+  let written = 0
+  for (let done = 0; done < ids.length; done += WHOLE_AT_ONCE) {
+    const reports = await read.wholeReports(ids.slice(done, done + WHOLE_AT_ONCE))
+    if (stopped.aborted) return null
+    for (const whole of reports) {
+      const one = worded(whole, time)
+      parts.push(format === 'csv' ? csvLine(one) : jsonReport(one, written === 0))
+      written += 1
+    }
+    progress(Math.min(ids.length, done + WHOLE_AT_ONCE))
+  }
+  if (format === 'json') parts.push(jsonEnd())
+  const name = exportName(format, time)
+  save(name, new Blob(parts, { type: FILE_TYPES[format] }))
+  return { name, gone: ids.length - written }
+}
+
+type ExportMenuProps = { shown: ReportRow[]; chosen: string | null; missing: number }
+type Doing =
+  | { at: 'nothing' }
+  | { at: 'reading'; done: number; of: number; stop: () => void }
+  | { at: 'saved'; name: string; gone: number }
+  | { at: 'failed'; thrown: unknown }
+
+export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
+  const deps = useDashboard()
+  const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
+  const caseFile = useCaseFile(deps)
+
+  const start = async (format: ExportFormat, ids: string[]): Promise<void> => {
+    caseFile.forget()
+    const stopping = new AbortController()
+    const stop = (): void => {
+      stopping.abort()
+      setDoing({ at: 'nothing' })
+    }
+    const progress = (done: number): void => setDoing({ at: 'reading', done, of: ids.length, stop })
+    progress(0)
+    try {
+      const saved = await exportReports(deps, format, ids, { progress, stopped: stopping.signal })
+      if (saved) setDoing({ at: 'saved', ...saved })
+    } catch (thrown) {
+      if (!stopping.signal.aborted) setDoing({ at: 'failed', thrown })
+    }
+  }
+  const choices = [
+    {
+      label: counted(shown.length, 'dashboard_export_one', 'dashboard_export_other'),
+      ids: shown.map((row) => row.id),
+    },
+    ...(chosen === null ? [] : [{ label: text('dashboard_export_chosen'), ids: [chosen] }]),
+  ]
+  return (
+    <DropPanel
+      label={text('dashboard_export')}
+      onOpen={() => {
+        if (doing.at !== 'reading') setDoing({ at: 'nothing' })
+        if (caseFile.making.at !== 'reading') caseFile.forget()
+      }}
+    >
+      {doing.at === 'reading' ? (
+        <>
+          <p class="small numbers" role="status">
+            {text('dashboard_export_reading', number(doing.done), number(doing.of))}
+          </p>
+          <Button onClick={doing.stop}>{text('dashboard_export_stop')}</Button>
+        </>
+      ) : caseFile.making.at === 'reading' ? null : (
+        choices.map(({ label, ids }) => (
+          <div key={label} class="export-choice">
+            <p class="small numbers">{label}</p>
+            {EXPORT_FORMATS.map((format) => (
+              <Button
+                key={format}
+
+                disabled={ids.length === 0 || missing > 0}
+                aria-label={`${text(`dashboard_export_${format}`)}, ${label}`}
+                onClick={() => void start(format, ids)}
+              >
+                {text(`dashboard_export_${format}`)}
+              </Button>
+            ))}
+            <Button
+              disabled={ids.length === 0 || missing > 0}
+              aria-label={`${text('case_file_title')}, ${label}`}
+              onClick={() => {
+                setDoing({ at: 'nothing' })
+                void caseFile.start({ what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] })
+              }}
+            >
+              {text('case_file_title')}
+            </Button>
+          </div>
+        ))
+      )}
+      {doing.at === 'saved' ? (
+        <p class="small wrap-anywhere" role="status">
+          {text('dashboard_export_saved', doing.name)}
+          {doing.gone > 0
+            ? ` ${counted(doing.gone, 'dashboard_export_gone_one', 'dashboard_export_gone_other')}`
+            : ''}
+        </p>
+      ) : null}
+      {doing.at === 'failed' ? (
+        <NotDoneWords problem={notRead(doing.thrown, 'dashboard_export_failed')} />
+      ) : null}
+      <CaseFileState making={caseFile.making} saveData={caseFile.saveData} />
+      <p class="hint">{text('dashboard_export_hint')}</p>
+    </DropPanel>
+  )
+}

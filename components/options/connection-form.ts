@@ -14,7 +14,7 @@ import { hostPattern, originOf } from './permissions.tsx'
 import type { Field } from './connection-words.tsx'
 import { connectionWords, deliveryWords, isOfKey, saveWords } from './connection-words.tsx'
 import { wordsOf } from '#components/ui/pieces.tsx'
-import { useUnsavedEntry } from '#components/ui/update-note.tsx'
+import { useUnsavedEntry } from '#components/ui/banner.tsx'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d+)?$/i
 

@@ -1,8 +1,36 @@
-import type { Erased } from '#lib/platform/erasure.ts'
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import { failureIn } from '#components/ui/use-asked.ts'
+import type { Erasure, Erased } from '#lib/platform/erasure.ts'
+import { within } from '#lib/within.ts'
+import type { Ask, Page } from '#components/ui/page.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
-import type { Page } from '#components/ui/page.ts'
-import type { WayOut } from './way-out.ts'
+
+/** Ends all of the extension, hanging or not; its next start deletes. Never resolves, since the browser closes this page. */
+export type RestartToErase = (what: Erasure) => Promise<never>
+
+/** Actions that must work whatever state the background is in. */
+export type WayOut = {
+  /** @throws NotAnswered if the background doesn’t answer in time. */
+  connection: () => Promise<ConnectionView>
+  deleteAll: () => Promise<never>
+  forgetKey: () => Promise<ConnectionView>
+}
+
+/** Timeout in ms: the background is a separate thread and may hang. */
+const ANSWERS_WITHIN = 10_000
+
+/** “Delete all”, and “Forget key” also if the background is broken or hangs. */
+export const makeWayOut = (ask: Ask, restartToErase: RestartToErase): WayOut => ({
+  connection: () => within(ANSWERS_WITHIN, ask('connection/get', {})),
+  deleteAll: () => restartToErase('everything'),
+  forgetKey: () =>
+    within(ANSWERS_WITHIN, ask('connection/forget-key', {})).catch((thrown: unknown) => {
+      // A background that answers has tried it.
+      if (failureIn(thrown)) throw thrown
+      return restartToErase('key')
+    }),
+})
 
 /** Permissions granted beyond those at install. */
 export type Granted = {

@@ -2,7 +2,7 @@ import type { DeliveryView, ConnectionView } from '#lib/messages/settings-reques
 import { ConnectionSection, PolicySection } from './connection.tsx'
 import { PageProvider } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
-import { PermissionsSection } from './permissions.tsx'
+import { PermissionsSection, ShortcutsSection, PinHint, usePinned } from './permissions.tsx'
 import type { SectionId } from './sections.tsx'
 import { Section, SECTION_IDS, SECTIONS, isSection } from './sections.tsx'
 import { PreferenceSections } from './preferences.tsx'
@@ -14,17 +14,15 @@ import {
   useOptions,
   usePreferences,
 } from './preference-fields.tsx'
-import { ShortcutsSection, PinHint, usePinned } from './toolbar.tsx'
-import { ErasedNote } from './storage.tsx'
+import { ErasedNote, BrokenOptions } from './storage.tsx'
 import { YourData, UnreadableData } from './your-data.tsx'
 import { text } from '#lib/platform/texts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
 import { failureIn } from '#components/ui/use-asked.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
-import { UpdateNote } from '#components/ui/update-note.tsx'
+import { UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
-import { BrokenOptions } from './broken-options.tsx'
 
 /** The six sections; before a connection is stored, only the first. */
 const AllSections = ({

@@ -10,7 +10,7 @@ import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferenc
 import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, everyMinutes } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 import { makeContext } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 

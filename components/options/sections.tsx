@@ -5,8 +5,8 @@ import { text } from '#lib/platform/texts.ts'
 import type { ComponentChildren } from 'preact'
 import { HelpIcon } from '#components/ui/banner.tsx'
 import { useState } from 'preact/hooks'
-import type { NotDone } from '#components/wording/failures.tsx'
-import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import type { NotDone } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
 import { usePage } from '#components/ui/page.ts'
 
 /** The sections of the options in their order: the address (`options.html#reports`) and the heading of each. */

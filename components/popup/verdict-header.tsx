@@ -16,7 +16,7 @@ import { counted, number } from '#components/ui/format.ts'
 import { Head, usePopup } from './first-frame/frame.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { asSentences } from '#components/ui/announcer.tsx'
-import { outcomeWords } from '#components/wording/outcomes.ts'
+import { outcomeWords } from '#components/wording/outcomes.tsx'
 import type { PopupState } from './first-frame/state.ts'
 
 const MOST_ALSO = 3

@@ -1,5 +1,5 @@
 import type { PastedAssets } from '#lib/reader/read-into-form.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 
 /** Reads the bulk list’s texts in a worker of this page while the page is open. */
 export type ListReading = {

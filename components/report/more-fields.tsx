@@ -14,7 +14,7 @@ import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import { foreign, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { PREFERENCES } from '#lib/model/preferences.ts'
 import type { Asked } from '#components/ui/use-asked.ts'
-import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
 import type { AssetType } from '#lib/assets/asset.ts'
 
 type MoreFieldsProps = {

@@ -1,7 +1,7 @@
 import { TextButton, Button } from '#components/ui/fields.tsx'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
 import type { Opening, PopupDeps } from '#components/popup/first-frame/state.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { LEAVES_AFTER } from '#components/popup/first-frame/frame.tsx'
 import type { Reads } from '#components/dashboard/read.ts'

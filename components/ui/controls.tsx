@@ -1,7 +1,14 @@
-import type { JSX } from 'preact'
-import { useRef } from 'preact/hooks'
-import { unannounced } from './announcer.tsx'
-import { Button } from './fields.tsx'
+import type { JSX, ComponentChildren } from 'preact'
+import { useRef, useId, useLayoutEffect, useState } from 'preact/hooks'
+import { unannounced, Announcer } from './announcer.tsx'
+import { Button, TextButton } from './fields.tsx'
+import { text, textOf } from '#lib/platform/texts.ts'
+import { Icon } from './icons.tsx'
+import type { Ask, ExportData } from './page.ts'
+import { usePage } from './page.ts'
+import { failureIn } from './use-asked.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
+import { within } from '#lib/within.ts'
 
 type SelectProps<Value> = Pick<
   JSX.IntrinsicElements['select'],
@@ -65,5 +72,255 @@ export const FileButton = ({ label, onChoose, ...rest }: FileButtonProps) => {
         {...rest}
       />
     </>
+  )
+}
+
+type Asking = { at: 'no' } | { at: 'yes' } | { at: 'busy' } | { at: 'failed'; thrown: unknown }
+
+type Props = {
+  /** Text of the button and title of the question. */
+  label: string
+  lines: string
+  yes: string
+  no: string
+  failed: (thrown: unknown) => ComponentChildren
+  act: () => Promise<void>
+  /** Shown while `act` runs; the answers do nothing then. */
+  busy?: string
+  /** `info` if nothing will be deleted. */
+  tone?: 'danger' | 'info'
+  /** Title of the button that asks. */
+  hint?: string
+  /** The button that asks is a text button. */
+  isText?: boolean
+}
+
+/** A button with a confirmation. Focus starts on the safe answer, with which screen readers say what is asked. */
+export const Confirm = ({
+  label,
+  lines,
+  yes,
+  no,
+  failed,
+  act,
+  busy,
+  tone = 'danger',
+  hint,
+  isText = false,
+}: Props) => {
+  const [asking, setAsking] = useState<Asking>({ at: 'no' })
+  const keep = useRef<HTMLButtonElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
+  const opened = useRef(false)
+  const id = useId()
+
+  useLayoutEffect(() => {
+    if (asking.at === 'yes') keep.current?.focus()
+    else if (opened.current && asking.at === 'no') start.current?.focus()
+    opened.current = asking.at !== 'no'
+  }, [asking])
+
+  if (asking.at === 'no') {
+    return (
+      <button
+        type="button"
+        class={isText ? 'text-button' : 'button'}
+        ref={start}
+        title={hint}
+        onClick={() => setAsking({ at: 'yes' })}
+      >
+        {label}
+      </button>
+    )
+  }
+  const isBusy = asking.at === 'busy'
+  const begin = (): void => {
+    if (isBusy) return
+    if (busy !== undefined) setAsking({ at: 'busy' })
+    act().then(
+      () => setAsking({ at: 'no' }),
+      (thrown: unknown) => setAsking({ at: 'failed', thrown }),
+    )
+  }
+  return (
+    <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
+      {asking.at === 'failed' ? (
+        failed(asking.thrown)
+      ) : (
+        <p class="small" id={id}>
+          {lines}
+        </p>
+      )}
+      {busy === undefined ? null : <div role="status">{isBusy ? <p class="small">{busy}</p> : null}</div>}
+      <div class="confirm-answers">
+        <button
+          type="button"
+          class={tone === 'danger' ? 'button danger' : 'button'}
+          aria-disabled={isBusy}
+          onClick={begin}
+        >
+          {yes}
+        </button>
+        <Button
+          ref={keep}
+          aria-describedby={asking.at === 'failed' ? undefined : id}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || setAsking({ at: 'no' })}
+        >
+          {no}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * What became of a press on a button that copies `content`, until the focus leaves it. The button keeps its name, since Orca doesn’t say
+ * in Firefox that a name has changed: give `outcome` to an announcer, once the button `isReached`.
+ */
+export const useCopying = (content: string) => {
+  const { copy } = usePage()
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const [isReached, setReached] = useState(false)
+  return {
+    copied,
+    outcome: { no: '', yes: text('note_copied'), failed: text('note_not_copied') }[copied],
+    isReached,
+    handlers: {
+      onFocus: () => setReached(true),
+      onBlur: () => setCopied('no'),
+      onClick: () => {
+        setReached(true)
+        copy(content).then(
+          () => setCopied('yes'),
+          () => setCopied('failed'),
+        )
+      },
+    },
+  }
+}
+
+/**
+ * Copies `content` unchanged, although the screen shows it defanged. Whether copying worked is announced. Only a button that was
+ * reached has a live region, since a list has one button for each row.
+ */
+export const CopyButton = ({
+  content,
+  name,
+  tabIndex,
+}: {
+  content: string
+  name: string
+  tabIndex?: number
+}) => {
+  const { copied, outcome, isReached, handlers } = useCopying(content)
+  const label = text('assets_copy', name)
+  return (
+    <>
+      <button
+        type="button"
+        class={copied === 'yes' ? 'icon-button tone-ok' : 'icon-button'}
+        aria-label={label}
+        // A title that differs from the label is a description, whose change Orca says in Chromium beside the announcement.
+        title={copied === 'failed' ? outcome : label}
+        tabIndex={tabIndex}
+        {...handlers}
+      >
+        <Icon name={copied === 'yes' ? 'check' : copied === 'failed' ? 'warning' : 'copy'} />
+      </button>
+      {isReached ? <Announcer words={outcome} /> : null}
+    </>
+  )
+}
+
+/** How long the blob URL stays valid, in ms: the browser reads it some time after the click, on a slow disk much later. */
+const KEPT_FOR = 60_000
+
+/** Saves a file by a download link. This needs no permission, and the CSP doesn’t block it. */
+export const saveFile = (name: string, content: Blob): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
+}
+
+type Step = 'idle' | 'saving' | 'saved' | 'nothing' | 'failed'
+
+/** In ms; a background that is broken or hangs doesn’t keep anybody from saving. */
+const ANSWERS_WITHIN = 10_000
+
+/** Exports what is stored, read by the page itself; undefined in Firefox’s private windows, which have another database. */
+export const makeExportData = (ask: Ask): ExportData | undefined =>
+  isPageApart()
+    ? undefined
+    : async (wanted, goesOn) => {
+        const { exportFile, extensionVersion, keptValues, settingsFile } =
+          await import('#lib/your-data/export.ts')
+        const settings = async () => settingsFile(await ask('preferences/get', {}))
+        const connection = async () => {
+          const { baseUrl, slug, abilities } = await ask('connection/get', {})
+          return { baseUrl, slug, abilities }
+        }
+        /** Null where the background can’t tell: the stored rows are saved all the same. */
+        const orNull = <T,>(told: Promise<T>): Promise<T | null> =>
+          within(ANSWERS_WITHIN, told).catch(() => null)
+        let answers = true
+        const scrub = async (lines: string[]): Promise<string[]> => {
+          if (!answers) return lines
+          try {
+            return (await within(ANSWERS_WITHIN, ask('data/scrub', { lines }))).lines
+          } catch (thrown) {
+            // A background that answers has the key, and nothing is saved with it.
+            if (failureIn(thrown)) throw thrown
+            answers = false
+            return lines
+          }
+        }
+        const more = async () => ({
+          settings: await orNull(settings()),
+          connection: await orNull(connection()),
+          kept: await keptValues(),
+        })
+        return exportFile(wanted, {
+          beginning: {
+            by: `${text('extension_name')} ${extensionVersion()}`,
+            at: Date.now(),
+            more: wanted === 'unreadable' ? null : await more(),
+          },
+          scrub,
+          goesOn,
+        })
+      }
+
+/** Returns the name of an exported file. */
+export const exportName = (now: number): string =>
+  `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
+
+/** Saves stored rows unparsed, for another version or a person to read. */
+export const SaveRows = ({ which }: { which: 'all' | 'unreadable' }) => {
+  const { exportData, now } = usePage()
+  const [step, setStep] = useState<Step>('idle')
+  if (!exportData) return null
+  const save = async (): Promise<void> => {
+    setStep('saving')
+    const saved = await exportData(which, () => true)
+    if (saved && saved.rows > 0) saveFile(exportName(now()), saved.file)
+    setStep(saved && saved.rows > 0 ? 'saved' : 'nothing')
+  }
+  return (
+    <p>
+      <TextButton
+        aria-disabled={step === 'saving'}
+        onClick={() => {
+          if (step !== 'saving') save().catch(() => setStep('failed'))
+        }}
+      >
+        {text(which === 'all' ? 'storage_save_all' : 'storage_save_unreadable')}
+      </TextButton>{' '}
+      {step === 'idle' || step === 'saving' ? null : <span role="status">{textOf('storage', step)}</span>}
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { Announcer } from './announcer.tsx'
 import { UNKNOWN } from './pieces.tsx'
-import { useCopying } from './copy.tsx'
+import { useCopying } from './controls.tsx'
 
 /** Containers below this depth start folded; above it are the report, its assets and their enrichments. */
 const UNFOLDED = 4

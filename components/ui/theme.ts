@@ -1,5 +1,5 @@
 import type { Theme } from '#lib/model/preferences.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from './page.ts'
 
 /** localStorage key. Pages read it before their first frame; a background answer would be too late. */
 const KEY = 'theme'

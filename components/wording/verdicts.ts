@@ -12,7 +12,7 @@ import type { Relation } from '#lib/model/report.ts'
 import type { SharedKind } from '#lib/assets/registrable-domain.ts'
 import { defanged } from './assets.tsx'
 import { lookAlikeWords, ownNameOf } from './look-alikes.tsx'
-import { stateBadge } from './outcomes.ts'
+import { stateBadge } from './outcomes.tsx'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 
 const TONES: Record<string, Tone> = {

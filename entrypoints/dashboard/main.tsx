@@ -1,9 +1,9 @@
 import { makeReads } from '#components/dashboard/read.ts'
 import { render } from 'preact'
 import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
-import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
+import { makePageAsk, hearChanges } from '#components/ui/page.ts'
 import { makeListReadingIn } from '#components/report/list-reading.ts'
-import { makeExportData, saveFile } from '#components/ui/save.tsx'
+import { makeExportData, saveFile } from '#components/ui/controls.tsx'
 import { browser } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 

@@ -2,8 +2,8 @@ import { render } from 'preact'
 import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { watchTab } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { Ask } from '#components/ui/ask.ts'
-import { makePageAsk, hearChanges } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
+import { makePageAsk, hearChanges } from '#components/ui/page.ts'
 import { browser, hasPanel, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
@@ -75,7 +75,7 @@ if (root) {
     <Popup
       ask={ask}
       exportData={async (...wanted) =>
-        (await (await import('#components/ui/save.tsx')).makeExportData(ask)?.(...wanted)) ?? null
+        (await (await import('#components/ui/controls.tsx')).makeExportData(ask)?.(...wanted)) ?? null
       }
       readList={() => void readList(ask)}
       onChange={hearChanges}

@@ -1,4 +1,4 @@
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 
 /** One question that waits until the test answers it, early, late or never. */
 export type Held = {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { Options } from '#components/options/options.tsx'
-import { makeWayOut } from '#components/options/way-out.ts'
+import { makeWayOut } from '#components/options/deps.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import type { Erased, Erasure } from '#lib/platform/erasure.ts'

@@ -75,7 +75,7 @@ describe('words of somebody else that stand by themselves', () => {
       'components/dashboard/bulk/bulk-row.tsx',
       'components/dashboard/takedowns/takedown-table.tsx',
       // Values of settings, most of which are ours.
-      'components/options/settings-transfer.tsx',
+      'components/options/your-data.tsx',
     ])
   })
 

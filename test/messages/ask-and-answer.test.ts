@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makePageAsk } from '#components/ui/ask.ts'
+import { makePageAsk } from '#components/ui/page.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import { NotAnswered, unknownRequest } from '#lib/messages/request.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hearChanges } from '#components/ui/ask.ts'
+import { hearChanges } from '#components/ui/page.ts'
 import type { Change } from '#lib/messages/changes.ts'
 
 const ALL: Change[] = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope
 import '#test/fakes/browser.ts'
-import { makeExportData } from '#components/ui/save.tsx'
+import { makeExportData } from '#components/ui/controls.tsx'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { deleteDatabase, openDatabase } from '#lib/platform/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingName } from '#components/options/settings-transfer.tsx'
+import { settingName } from '#components/options/your-data.tsx'
 import type { Policy } from '#lib/settings/policy.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy.ts'
 import type { Preferences } from '#lib/model/preferences.ts'

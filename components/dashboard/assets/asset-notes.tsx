@@ -4,15 +4,15 @@ import { useRef, useState } from 'preact/hooks'
 import type { SyncState } from '#lib/own-assets/copy.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { NotDone } from '#components/wording/failures.tsx'
-import { notDone, NotDoneWords, FailureBanner } from '#components/wording/failures.tsx'
+import type { NotDone } from '#components/wording/outcomes.tsx'
+import { notDone, NotDoneWords, FailureBanner } from '#components/wording/outcomes.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { counted, relative } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
-import type { AssetsState, ListFrom, NoRows } from './asset-list.ts'
+import type { AssetsState, ListFrom, NoRows } from './asset-table.tsx'
 
 type AssetSyncProps = {
   sync: SyncState

@@ -12,7 +12,7 @@ import { LookAlikeRows } from '#components/wording/look-alikes.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { ComponentChildren } from 'preact'
-import { CopyButton } from '#components/ui/copy.tsx'
+import { CopyButton } from '#components/ui/controls.tsx'
 
 /** Debounce in ms. */
 const TYPED_FOR = 150

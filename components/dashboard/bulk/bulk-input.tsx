@@ -1,15 +1,15 @@
-import { FileButton } from '#components/ui/controls.tsx'
+import { FileButton, Confirm } from '#components/ui/controls.tsx'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language, textOf } from '#lib/platform/texts.ts'
 import type { ReadFile, BulkSession, BulkNotice } from './bulk-session.ts'
+import type { Ask } from '#components/ui/page.ts'
 import { usePage } from '#components/ui/page.ts'
 import { readFile, textOfPaste, useBulkSession } from './bulk-session.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { directionOf, Button } from '#components/ui/fields.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
-import type { Ask } from '#components/ui/ask.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import {
   FailureBanner,
@@ -17,9 +17,8 @@ import {
   notDone,
   NotDoneWords,
   useAction,
-} from '#components/wording/failures.tsx'
+} from '#components/wording/outcomes.tsx'
 import { counted, number } from '#components/ui/format.ts'
-import { Confirm } from '#components/ui/confirm.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 
 type Problem = Extract<ReadFile, { ok: false }>['why']

@@ -22,7 +22,7 @@ import { Icon } from '#components/ui/icons.tsx'
 import type { RowActs } from './bulk-row.tsx'
 import { BulkRowDetail } from './bulk-row.tsx'
 import { SentReports } from './bulk-sent.tsx'
-import { rowStatusWords } from './bulk-view.ts'
+import { rowStatusWords } from './bulk-table.tsx'
 
 type BulkFormProps = {
   state: BulkState

@@ -4,7 +4,7 @@ import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { defanged, typeWords } from '#components/wording/assets.tsx'
 import { TextField, Button, TextButton } from '#components/ui/fields.tsx'
-import { useUnsavedEntry } from '#components/ui/update-note.tsx'
+import { useUnsavedEntry, Banner } from '#components/ui/banner.tsx'
 import { listed } from '#components/ui/pieces.tsx'
 import {
   canSend,
@@ -15,14 +15,13 @@ import {
   readyTenantOf,
   rowStatusWords,
   rowTone,
-} from './bulk-view.ts'
-import { Banner } from '#components/ui/banner.tsx'
+  earlierWords,
+} from './bulk-table.tsx'
 import { RefusalWords } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import { AssetVerdict, AssetHead, Fact } from '#components/dashboard/assets/asset-verdict.tsx'
 import { sourceWords } from './bulk-input.tsx'
-import { earlierWords } from './bulk-table.tsx'
 
 export type RowActs = {
   edit: (id: number, content: string) => void

@@ -6,12 +6,12 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { usePage } from '#components/ui/page.ts'
 import { useBulkSession } from './bulk-session.ts'
-import { stateBadge } from '#components/wording/outcomes.ts'
+import { stateBadge } from '#components/wording/outcomes.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { counted, number } from '#components/ui/format.ts'
-import { rowStatusWords, rowTone } from './bulk-view.ts'
+import { rowStatusWords, rowTone } from './bulk-table.tsx'
 
 type Sent = BulkState['sent'][number]
 

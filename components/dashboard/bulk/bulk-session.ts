@@ -1,3 +1,4 @@
+import type { Ask } from '#components/ui/page.ts'
 import { makeContext } from '#components/ui/page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { TextOfBytes } from '#lib/bytes.ts'
@@ -9,10 +10,9 @@ import { failureIn } from '#components/ui/use-asked.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '#components/report/form.tsx'
-import type { Ask } from '#components/ui/ask.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import type { ListState } from '#components/dashboard/list-store.ts'
-import { listState, makeListStore } from '#components/dashboard/list-store.ts'
+import type { ListState } from '#components/dashboard/rows.ts'
+import { listState, makeListStore } from '#components/dashboard/rows.ts'
 
 /** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half holds any text of that length except control characters. */
 const LARGEST_MESSAGE = 32 * 1024 * 1024

@@ -1,9 +1,8 @@
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { text } from '#lib/platform/texts.ts'
-import { useUnsavedEntry } from '#components/ui/update-note.tsx'
+import { useUnsavedEntry, Banner, TryAgain } from '#components/ui/banner.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { number } from '#components/ui/format.ts'
 import { addDescription } from '#components/report/form.tsx'
@@ -20,8 +19,8 @@ import {
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
 import type { Shown } from './bulk-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
-import { BulkTable } from './bulk-table.tsx'
 import {
+  BulkTable,
   ROW_STATUS_LOOKS,
   filteredRows,
   foldedRows,
@@ -32,12 +31,12 @@ import {
   shownListed,
   shownStops,
   sortedBulk,
-} from './bulk-view.ts'
+} from './bulk-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
 import { useSelection } from '#components/dashboard/row-table.tsx'
-import { FailureBanner } from '#components/wording/failures.tsx'
+import { FailureBanner } from '#components/wording/outcomes.tsx'
 import type { ListReading } from '#components/report/list-reading.ts'
 
 /** Says how to fill the list, with examples. */

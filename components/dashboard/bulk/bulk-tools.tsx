@@ -6,7 +6,7 @@ import type { Decision } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { counted, number } from '#components/ui/format.ts'
-import type { BulkFilter } from './bulk-view.ts'
+import type { BulkFilter } from './bulk-table.tsx'
 import {
   ROW_STATUS_LOOKS,
   canSend,
@@ -16,11 +16,11 @@ import {
   pickedRows,
   PICKS,
   isOut,
-} from './bulk-view.ts'
+} from './bulk-table.tsx'
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
-import { useUnsavedEntry } from '#components/ui/update-note.tsx'
+import { useUnsavedEntry } from '#components/ui/banner.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { useBulkSession } from './bulk-session.ts'
 

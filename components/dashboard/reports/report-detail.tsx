@@ -7,16 +7,22 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
-import { stateBadge, outcomeWords, stateHint } from '#components/wording/outcomes.ts'
+import type { NotDone } from '#components/wording/outcomes.tsx'
+import {
+  stateBadge,
+  outcomeWords,
+  stateHint,
+  notDone,
+  NotDoneWords,
+  notRead,
+} from '#components/wording/outcomes.tsx'
 import { StateMark, Icon } from '#components/ui/icons.tsx'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import { CancelReport, RemainingDraft, RepairActions, RetryNow } from '#components/report/repairs.tsx'
-import type { NotDone } from '#components/wording/failures.tsx'
-import { notDone, NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
-import type { Ask } from '#components/ui/ask.ts'
-import { Confirm } from '#components/ui/confirm.tsx'
+import type { Ask } from '#components/ui/page.ts'
+import { Confirm } from '#components/ui/controls.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { PageFactsList } from '#components/wording/page-facts.tsx'

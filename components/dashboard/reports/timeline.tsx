@@ -12,7 +12,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
 import { WAIT_REASONS } from '#lib/model/report-state.ts'
 import { knownAs } from '#lib/model/verdict.ts'
-import { STATE_BADGES, stateBadge } from '#components/wording/outcomes.ts'
+import { STATE_BADGES, stateBadge } from '#components/wording/outcomes.tsx'
 import type { OfReport } from './report-table.tsx'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */

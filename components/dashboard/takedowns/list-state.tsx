@@ -11,7 +11,7 @@ import { waitUntil, PER_PAGE } from './takedown-list.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Banner } from '#components/ui/banner.tsx'
-import { StorageWords } from '#components/wording/failures.tsx'
+import { StorageWords } from '#components/wording/outcomes.tsx'
 
 /** `fix` is true if the problem is solved in the options. */
 export type StopWords = { lines: Words[]; fix: boolean }

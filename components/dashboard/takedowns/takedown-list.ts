@@ -5,10 +5,10 @@ import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } fro
 import type { Sort } from '#components/dashboard/row-table.tsx'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 import type { Requests } from '#lib/messages/requests.ts'
-import type { Loaded, NotAnswered } from '#components/dashboard/list-store.ts'
-import { makeListStore } from '#components/dashboard/list-store.ts'
+import type { Loaded, NotAnswered } from '#components/dashboard/rows.ts'
+import { makeListStore } from '#components/dashboard/rows.ts'
 
 export const TAKEDOWN_SORTS = [
   'asset',

@@ -1,11 +1,20 @@
-import { useDashboard } from '#components/dashboard/page.ts'
 import { TextButton } from '#components/ui/fields.tsx'
+import type { Overview } from '#lib/takedowns/known-takedowns.ts'
+import { text, language } from '#lib/platform/texts.ts'
+import { statusBadge, pollingWords } from '#components/wording/verdicts.ts'
+import { beside } from '#components/ui/pieces.tsx'
+import { number, clockTime, counted, relative } from '#components/ui/format.ts'
+import type { PollingView } from '#lib/messages/takedown-requests.ts'
+import { livenessWords } from '#lib/model/status-words.ts'
+import { Icon } from '#components/ui/icons.tsx'
+import { useAsked } from '#components/ui/use-asked.ts'
+import { Bars } from '#components/dashboard/row-table.tsx'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { text } from '#lib/platform/texts.ts'
 import { Banner } from '#components/ui/banner.tsx'
-import { counted, number } from '#components/ui/format.ts'
 import { TakedownDetail, TakedownTable } from './takedown-table.tsx'
-import { TakedownExport, inViewOrder } from './takedown-export.tsx'
+import { TakedownExport, inViewOrder, TakedownTools } from './takedown-tools.tsx'
 import type {
   TakedownListStore,
   TakedownListState,
@@ -21,11 +30,180 @@ import {
   parseRoute,
   formatRoute,
 } from './takedown-list.ts'
-import { TakedownOverview } from './takedown-overview.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { StopBanner, TakedownListFoot } from './list-state.tsx'
-import { TakedownTools } from './takedown-tools.tsx'
 import { useNow } from '#components/ui/page.ts'
+
+type Week = Overview['byWeek'][number]
+
+const HEIGHT = 72
+const COLUMN = 10
+const GAP = 3
+
+/** Made once for a chart: making one takes longer than formatting a year of weeks. */
+const dayFormat = (): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const completedIn = ({ byStatus }: Week): number =>
+  byStatus.find(({ name }) => name === 'COMPLETED')?.count ?? 0
+
+const statusWords = ({ byStatus }: Week): string =>
+  beside(byStatus.map(({ name, count }) => text('overview_liveness', statusBadge(name).words, number(count))))
+
+/** Cases by the week they were opened; the filled part of a column is completed. The numbers are below it. */
+const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
+  const most = Math.max(1, ...weeks.map(({ count }) => count))
+  const width = weeks.length * (COLUMN + GAP) - GAP
+  const first = weeks[0]
+  const last = weeks.at(-1)
+  if (!first || !last) return <p class="small quiet">{text('overview_no_week')}</p>
+  const days = dayFormat()
+  const heightOf = (count: number): number => (HEIGHT * count) / most
+  return (
+    <div class="weeks">
+      <svg
+        class="weeks-drawing"
+        viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {weeks.map((week, index) => {
+          const x = index * (COLUMN + GAP)
+          const done = heightOf(completedIn(week))
+          const all = heightOf(week.count)
+          return (
+            <g key={week.start}>
+              <title>{`${days.format(week.start)}: ${number(week.count)}`}</title>
+              <rect class="week-open" x={x} y={HEIGHT - all} width={COLUMN} height={all - done} />
+              <rect class="week-done" x={x} y={HEIGHT - done} width={COLUMN} height={done} />
+            </g>
+          )
+        })}
+        <line class="week-base" x1="0" x2={width} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} />
+      </svg>
+      <p class="weeks-axis small quiet numbers" aria-hidden="true">
+        <span>{days.format(first.start)}</span>
+        <span>{text('overview_most', number(most))}</span>
+        <span>{days.format(last.start)}</span>
+      </p>
+      <p class="hint">
+        <span class="week-key week-key-done" aria-hidden="true" /> {text('case_completed')}{' '}
+        <span class="week-key week-key-open" aria-hidden="true" /> {text('overview_others')}
+      </p>
+      <details>
+        <summary class="small">{text('overview_as_table')}</summary>
+        <table class="weeks-table small numbers">
+          <caption class="visually-hidden">{text('overview_by_week')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text('overview_week')}</th>
+              <th scope="col">{text('overview_count')}</th>
+              <th scope="col">{text('cases_column_status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map((week) => (
+              <tr key={week.start}>
+                <th scope="row">{days.format(week.start)}</th>
+                <td>{number(week.count)}</td>
+                <td>{statusWords(week) || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}
+
+/** Statistics of all cases known to status checks, not only those loaded in the list. */
+const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) => {
+  const { read, ask } = useDashboard()
+  const version = useTakedownVersion()
+  const asked = useAsked(async () => {
+    const [overview, polling] = await Promise.all([read.takedownOverview(), ask('takedowns/polling', {})])
+    return { overview, polling }
+  }, version)
+  return (
+    <section class="detail-pane overview" aria-label={text('overview')}>
+      <TextButton class="back" onClick={onBack}>
+        <Icon name="back" /> {text('cases_back')}
+      </TextButton>
+      <h2 class="overview-title">{text('overview')}</h2>
+      {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
+      {asked.at === 'failed' ? <p class="problem">{text('cases_not_answered')}</p> : null}
+      {asked.at === 'here' ? (
+        <>
+          <Counts overview={asked.value.overview} now={now} />
+          <Polling polling={asked.value.polling} now={now} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
+  const { cases, completeAt, unreadable, byStatus, byLiveness, byWeek, undated, earlier } = overview
+  if (cases === 0) return <p class="small quiet">{text('overview_empty')}</p>
+  return (
+    <>
+      <p class="small">
+        {counted(cases, 'overview_cases_one', 'overview_cases_other')}{' '}
+        {completeAt === null
+          ? text('overview_not_complete')
+          : text('overview_complete', relative(completeAt, now))}
+        {unreadable > 0
+          ? ` ${counted(unreadable, 'overview_unreadable_one', 'overview_unreadable_other')}`
+          : ''}
+      </p>
+      <div>
+        <h3 class="label">{text('overview_by_status')}</h3>
+        <Bars lines={byStatus.map(({ name, count }) => ({ ...statusBadge(name), name, count }))} of={cases} />
+        <p class="small quiet numbers">
+          {byLiveness
+            .map(({ name, count }) => text('overview_liveness', livenessWords(name), number(count)))
+            .join(' · ')}
+        </p>
+      </div>
+      <div>
+        <h3 class="label">{text('overview_by_week')}</h3>
+        <WeekChart weeks={byWeek} />
+        {earlier > 0 ? (
+          <p class="hint">{counted(earlier, 'overview_earlier_one', 'overview_earlier_other')}</p>
+        ) : null}
+        {undated > 0 ? (
+          <p class="hint">{counted(undated, 'overview_undated_one', 'overview_undated_other')}</p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const Polling = ({ polling, now }: { polling: PollingView; now: number }) => {
+  const { ask, openOptions } = useDashboard()
+  const { off, running, pausedUntil } = polling
+  return (
+    <div>
+      <h3 class="label">{text('watch')}</h3>
+      <p class="small numbers">{pollingWords(polling, now)}</p>
+      <div class="actions">
+        {off === null && !running && pausedUntil !== null ? (
+          <p class="small quiet numbers">{text('cases_wait', clockTime(pausedUntil, now))}</p>
+        ) : null}
+        {off === null && !running && pausedUntil === null ? (
+          <TextButton small onClick={() => void ask('takedowns/poll-now', {}).catch(() => undefined)}>
+            {text('watch_now')}
+          </TextButton>
+        ) : null}
+        {off !== null && off !== 'nothing-open' ? (
+          <TextButton small onClick={openOptions}>
+            {text('assets_open_options')}
+          </TextButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}
 
 /** Keeps loaded cases while another tab is shown. */
 export type LoadedTakedownList = {

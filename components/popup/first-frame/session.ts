@@ -1,6 +1,6 @@
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { DraftView, DraftOrGone, EarlierDraft } from '#lib/messages/draft-requests.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 import type { Notice, PopupState, SessionDeps } from './state.ts'
 import type { Edit } from '#components/report/form.tsx'
 import { makeEditQueue } from '#components/report/form.tsx'

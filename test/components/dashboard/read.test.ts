@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeReads } from '#components/dashboard/read.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import { failureIn } from '#components/ui/use-asked.ts'

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TabsDeps, NotificationDeps } from '#components/options/deps.ts'
+import type { TabsDeps, NotificationDeps, PinDeps, ShortcutDeps } from '#components/options/deps.ts'
+import { makeWayOut } from '#components/options/deps.ts'
 import { KeyAbilities } from '#components/options/connection-words.tsx'
-import type { PinDeps, ShortcutDeps } from '#components/options/deps.ts'
-import { ShortcutsSection } from '#components/options/toolbar.tsx'
+import { ShortcutsSection } from '#components/options/permissions.tsx'
 import { SECTION_IDS } from '#components/options/sections.tsx'
 import { Options } from '#components/options/options.tsx'
-import { makeWayOut } from '#components/options/way-out.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type {
   DeliveryView,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isPinned, onPinned } from '#components/options/toolbar.tsx'
+import { isPinned, onPinned } from '#components/options/permissions.tsx'
 
 test.each([
   ['a pinned button', { isOnToolbar: true }, true],

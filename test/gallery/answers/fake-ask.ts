@@ -1,5 +1,5 @@
 import type { Reads } from '#components/dashboard/read.ts'
-import type { Ask } from '#components/ui/ask.ts'
+import type { Ask } from '#components/ui/page.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NotAnswered } from '#lib/messages/request.ts'
-import type { AssetsState, Source } from '#components/dashboard/assets/asset-list.ts'
-import { AHEAD, makeAssetListStore } from '#components/dashboard/assets/asset-list.ts'
+import type { AssetsState, Source } from '#components/dashboard/assets/asset-table.tsx'
+import { AHEAD, makeAssetListStore } from '#components/dashboard/assets/asset-table.tsx'
 import { ownRow } from '#test/gallery/answers/asset-answers.ts'
 
 type Why = { at: 'no-copy' }

@@ -1,12 +1,8 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { earlierWords } from '#components/dashboard/bulk/bulk-table.tsx'
-import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
-import { extractAll } from '#lib/assets/extraction/extract.ts'
-import { readFile, textOfPaste } from '#components/dashboard/bulk/bulk-session.ts'
-import { textOf } from '#lib/bytes.ts'
-import type { BulkSortKey } from '#components/dashboard/bulk/bulk-view.ts'
+import type { BulkSortKey } from '#components/dashboard/bulk/bulk-table.tsx'
 import {
+  earlierWords,
   FILTER_ORDER,
   filteredRows,
   FIRST_SORT,
@@ -16,7 +12,11 @@ import {
   sortedBulk,
   reasonWords,
   rowStatusWords,
-} from '#components/dashboard/bulk/bulk-view.ts'
+} from '#components/dashboard/bulk/bulk-table.tsx'
+import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
+import { extractAll } from '#lib/assets/extraction/extract.ts'
+import { readFile, textOfPaste } from '#components/dashboard/bulk/bulk-session.ts'
+import { textOf } from '#lib/bytes.ts'
 import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'

@@ -7,7 +7,7 @@ import {
   rowsInView,
   scrolledTo,
   stretches,
-} from '#components/dashboard/row-window.ts'
+} from '#components/dashboard/rows.ts'
 
 describe('what is drawn of a long list', () => {
   it('is every row in view and the kept one, and gaps that add up to the rest', () => {
