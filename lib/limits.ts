@@ -24,7 +24,7 @@ export const isTooLarge = (size: number, entries: number): boolean =>
   size > Math.min(LARGEST_LIST.total, LARGEST_LIST.perEntry * Math.max(LARGEST_LIST.entries, entries))
 
 /** Limit of the assets in a report, and so of those that the service can refuse. */
-export const MOST_ASSETS = 1000
+export const MAX_ASSETS = 1000
 
 /** Whole reports (with payload) per request. */
 export const WHOLE_AT_ONCE = 25
@@ -33,7 +33,7 @@ export const WHOLE_AT_ONCE = 25
 export const SETTINGS_MOST = 256_000
 
 /** Limit of settings per file; ours has a few dozen. */
-export const MOST_SETTINGS = 500
+export const MAX_SETTINGS = 500
 
 /** Longest text or file of a list, in characters. */
 export const LONGEST_INPUT = 10 * 1024 * 1024
@@ -42,10 +42,10 @@ export const LONGEST_INPUT = 10 * 1024 * 1024
 export const BODY_LIMIT = 1_048_576
 
 /** Assets that a form takes at once from a selection or pasted text; more belong in the bulk list. */
-export const MOST_ASSETS_AT_ONCE = 50
+export const MAX_ASSETS_AT_ONCE = 50
 
 /** Longest undo window that a user or a policy can set, in seconds: at least ten times the default (WCAG 2.2.1, Adjust). */
-export const MOST_UNDO_SECONDS = 60
+export const MAX_UNDO_SECONDS = 60
 
 /** Shortest title in code points (section Limits). */
 export const TITLE_LEAST = 3
@@ -67,4 +67,4 @@ export const CATEGORIES = ['phishing', 'impersonation', 'scam', 'malware', 'fake
 export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 
 /** Bytes in `storage.session` that new values may fill. Browsers allow 10 MiB: the rest is for values that grow while they are edited. */
-export const MOST_SESSION_BYTES = 7_000_000
+export const MAX_SESSION_BYTES = 7_000_000

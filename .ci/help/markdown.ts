@@ -10,7 +10,7 @@ export type Rendered = {
 }
 
 /** Wider tables scroll sideways in a narrow window; narrower ones wrap their words. */
-const MOST_COLUMNS = 2
+const MAX_COLUMNS = 2
 
 /** The only markup that the documents contain. Anything else stops the build. */
 const MARKUP = /^<\/?kbd>$/
@@ -77,7 +77,7 @@ export const renderMarkdown = (
         const head = `<thead><tr>${cells(header, 'th', ' scope="col"')}</tr></thead>`
         const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>\n`).join('')
         const table = `<table>\n${head}\n<tbody>\n${body}</tbody>\n</table>\n`
-        if (header.length <= MOST_COLUMNS) return table
+        if (header.length <= MAX_COLUMNS) return table
         const name = sections.at(-1)?.name ?? title
         return `<div class="wide" role="region" tabindex="0" aria-label="${name}">\n${table}</div>\n`
       },

@@ -26,7 +26,7 @@ export type DashboardDeps = Page & {
 export const [DashboardProvider, useDashboard] = makeContext<DashboardDeps>()
 
 /** Throttle in ms: a draining queue announces several changes per second, a takedown pass one per page. */
-const TOGETHER = 1000
+const BATCH_MS = 1000
 
 /** Counts the changes that `when` picks: those of `now` at once, those of `soon` together. */
 const useVersionOf = (when: (change: Change) => 'now' | 'soon' | null, id: string): number => {
@@ -42,7 +42,7 @@ const useVersionOf = (when: (change: Change) => 'now' | 'soon' | null, id: strin
       timer ??= setTimeout(() => {
         timer = undefined
         rise()
-      }, TOGETHER)
+      }, BATCH_MS)
     })
     return () => {
       unhear()

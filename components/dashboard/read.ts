@@ -121,7 +121,7 @@ export const makeReads = ({
   })
 
   const takedownDeps = { database, owner, anyTakedowns: async () => true, now }
-  const { takedownOn } = makeTakedownsAbout(takedownDeps)
+  const { findTakedown } = makeTakedownsAbout(takedownDeps)
   const takedowns = makeKnownTakedowns({
     ...takedownDeps,
     shown: shownAsset,
@@ -141,7 +141,7 @@ export const makeReads = ({
       // Only the background can fetch it again.
       damaged: () => void ask('own-assets/mend', {}).catch(() => undefined),
       reported: (asset) => earlier.on(asset),
-      takedownOn,
+      findTakedown,
     })
     return (await checkAssets([address], lookupWith(verdict))).checks[0] ?? null
   }
@@ -265,4 +265,4 @@ export const makeReads = ({
 
 export type Reads = ReturnType<typeof makeReads>
 
-export type WholeReport = Awaited<ReturnType<Reads['wholeReports']>>[number]
+export type ReportContent = Awaited<ReturnType<Reads['wholeReports']>>[number]

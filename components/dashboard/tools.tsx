@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '#components/ui/icons.tsx'
 import type { DashboardDeps } from './page.ts'
 import { useDashboard } from './page.ts'
-import type { WholeReport } from './read.ts'
+import type { ReportContent } from './read.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -130,7 +130,7 @@ export const FILE_TYPES: Record<ExportFormat, string> = {
 const exportName = (format: ExportFormat, now: number): string =>
   `takedown-reports-${new Date(now).toISOString().slice(0, 10)}.${format}`
 
-type Whole = Pick<WholeReport, 'report' | 'body' | 'answer'>
+type Whole = Pick<ReportContent, 'report' | 'body' | 'answer'>
 
 const worded = (whole: Whole, now: number) => {
   const { headline, lines } = outcomeWords(whole.report, now)

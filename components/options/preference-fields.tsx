@@ -7,7 +7,7 @@ import { text, textOf } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
 import type { PreferencePath, Preferences } from '#lib/model/preferences.ts'
 import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferences.ts'
-import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
+import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, everyMinutes } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
 import type { Ask } from '#components/ui/page.ts'
@@ -73,7 +73,7 @@ const DAYS = [7, 30, 90, 365]
 /** The preferences that are one value of a few: what there is to choose from beside the value that is set, and its words. */
 const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
   undoSeconds: {
-    choices: (seconds) => ascending([0, 3, 5, 10, 30, MOST_UNDO_SECONDS], seconds),
+    choices: (seconds) => ascending([0, 3, 5, 10, 30, MAX_UNDO_SECONDS], seconds),
     words: (seconds) =>
       seconds === 0 ? text('options_undo_none') : counted(seconds, 'options_undo_one', 'options_undo_other'),
   },

@@ -41,7 +41,7 @@ const COUNTS: [name: string, one: OneKey, other: OtherKey][] = [
   ['headings', 'evidence_headings_one', 'evidence_headings_other'],
   ['addresses', 'evidence_addresses_one', 'evidence_addresses_other'],
 ]
-const MOST_COUNTS = 2
+const MAX_COUNTS = 2
 
 const MISSING: Record<NonNullable<EvidenceOffer['missing']>, TextKey> = {
   reading: 'evidence_reading',
@@ -63,7 +63,7 @@ const evidenceLabel = ({ item, counts, detail }: EvidenceOffer, kind: DraftView[
     const count = Object.hasOwn(counts, name) ? counts[name] : undefined
     return count ? [counted(count, one, other)] : []
   })
-  return beside([evidenceName(item, kind), ...told.slice(0, MOST_COUNTS), ...(detail === '' ? [] : [detail])])
+  return beside([evidenceName(item, kind), ...told.slice(0, MAX_COUNTS), ...(detail === '' ? [] : [detail])])
 }
 
 const SHORT: Partial<Record<EvidenceOffer['item'], TextKey>> = {

@@ -1,5 +1,5 @@
 import { TextButton } from '#components/ui/fields.tsx'
-import { MOST_ASSETS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
+import { MAX_ASSETS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -28,7 +28,7 @@ const insertAssets = (
   const after = assets.slice(index + 1)
   const known = new Set([...before, ...after].map(({ content }) => content))
   const added = contents.filter((content) => !known.has(content))
-  if (before.length + after.length + added.length > MOST_ASSETS_AT_ONCE) return { at: 'too-many' }
+  if (before.length + after.length + added.length > MAX_ASSETS_AT_ONCE) return { at: 'too-many' }
   const merged = contents.length - added.length
   // Everything is in the form already: what was pasted over stays.
   if (added.length === 0) return { at: 'inserted', assets, added: 0, merged }
@@ -37,7 +37,7 @@ const insertAssets = (
 }
 
 /** A report of more assets is easier to review in the bulk list. */
-const MOST_EASY = 10
+const MAX_EASY = 10
 
 /** The last paste of several lines. `before` is what Undo brings back, `count` the number of lines since. */
 type Pasted =
@@ -147,7 +147,7 @@ export const PastedLines = ({ list, form, onTaken, onAdd }: Props) => {
   useEffect(() => note.current?.scrollIntoView?.({ block: 'nearest' }), [pasted])
 
   if (last === null) return null
-  const isMany = last.at === 'added' && last.count > MOST_EASY
+  const isMany = last.at === 'added' && last.count > MAX_EASY
   const move = (): void => {
     if (last.at === 'too-long') return
     setPasted(null)

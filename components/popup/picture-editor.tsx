@@ -1,7 +1,7 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
-import { middleOf, MOST_AREAS, nudged, spanning, within } from '#lib/model/screenshot.ts'
+import { middleOf, MAX_AREAS, nudged, spanning, within } from '#lib/model/screenshot.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 
@@ -145,7 +145,7 @@ export const PictureEditor = ({
   const add = (area: Area): void => {
     const { blackedOut } = now.current
     if (tool === 'crop') return set({ ...now.current, crop: area })
-    if (blackedOut.length < MOST_AREAS) set({ ...now.current, blackedOut: [...blackedOut, area] })
+    if (blackedOut.length < MAX_AREAS) set({ ...now.current, blackedOut: [...blackedOut, area] })
   }
   /** Focuses the added area, so that arrow keys can move it. */
   const addMiddle = (size: Size): void => {

@@ -4,8 +4,8 @@ import {
   cropOf,
   sideOf,
   NO_EDITS,
-  MOST_PICTURE_BYTES,
-  MOST_WORKING_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_WORKING_BYTES,
   toBase64,
   withoutMetadata,
 } from '#lib/model/screenshot.ts'
@@ -77,11 +77,7 @@ const workingPicture = async (raw: Decoded): Promise<{ base64: string; percent: 
   const scale = Math.min(1, WORKING_SIDE / Math.max(raw.width, raw.height))
   const { canvas, context } = paper(sideOf(raw.width, scale), sideOf(raw.height, scale))
   context.drawImage(raw.source, 0, 0, canvas.width, canvas.height)
-  const fits = await firstThatFits(
-    WORKING_QUALITIES,
-    (quality) => asJpeg(canvas, quality),
-    MOST_WORKING_BYTES,
-  )
+  const fits = await firstThatFits(WORKING_QUALITIES, (quality) => asJpeg(canvas, quality), MAX_WORKING_BYTES)
   return { base64: fits ? toBase64(fits.bytes) : '', percent: Math.max(1, Math.round(scale * 100)) }
 }
 
@@ -99,7 +95,7 @@ const pictureToSend = async (
   const fits = await firstThatFits(
     tries,
     ({ scale, quality }) => asJpeg(scaled(whole.canvas, crop, scale, edits), quality),
-    MOST_PICTURE_BYTES,
+    MAX_PICTURE_BYTES,
   )
   const scalePercent = Math.max(1, Math.round(workingPercent * (fits?.by.scale ?? 1)))
   return { edits, workingPercent, scalePercent, base64: fits ? toBase64(fits.bytes) : '' }

@@ -21,7 +21,7 @@ import { collectedWords } from './verdict-header.tsx'
 
 type Sent = Extract<PopupState, { at: 'sent' }>
 
-const MOST_ASSETS = 5
+const MAX_ASSETS = 5
 
 /** Returns true if the user has to act; actions are then placed before the report’s content. */
 const asksPerson = ({ state }: ReportView): boolean =>
@@ -127,14 +127,14 @@ const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
   <div class="sent-what">
     <Heading {...reportHeading(title, assets[0])} />
     <ul aria-label={text('popup_assets')}>
-      {assets.slice(0, MOST_ASSETS).map((asset) => (
+      {assets.slice(0, MAX_ASSETS).map((asset) => (
         <li key={asset}>
           <Address content={asset} />
         </li>
       ))}
     </ul>
-    {assets.length > MOST_ASSETS ? (
-      <p class="hint">{text('popup_and_more', assets.length - MOST_ASSETS)}</p>
+    {assets.length > MAX_ASSETS ? (
+      <p class="hint">{text('popup_and_more', assets.length - MAX_ASSETS)}</p>
     ) : null}
   </div>
 )

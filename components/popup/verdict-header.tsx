@@ -19,9 +19,9 @@ import { asSentences } from '#components/ui/announcer.tsx'
 import { outcomeWords } from '#components/wording/outcomes.tsx'
 import type { PopupState } from './first-frame/state.ts'
 
-const MOST_ALSO = 3
+const MAX_ALSO = 3
 /** Signals beside the result, strongest first; the evidence lists all. */
-const MOST_SIGNALS = 2
+const MAX_SIGNALS = 2
 
 /** Headlines that say whose asset it is, because the report stops; tables and lists say where it was found. */
 const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
@@ -52,7 +52,7 @@ export const VerdictHeader = ({
   const [first] = verdict.findings
   const own = OWN_HEADLINES[worst.relation]
   const pieces = own ? plain(text('verdict_own_proof')) : worst.pieces
-  const signals = seen ? signalNames(seen).slice(0, MOST_SIGNALS) : []
+  const signals = seen ? signalNames(seen).slice(0, MAX_SIGNALS) : []
   return (
     <Head tone={worst.tone} icon={worst.icon}>
       <h1 class={`tone-${worst.tone}`}>
@@ -90,7 +90,7 @@ export const VerdictHeader = ({
       )}
       {also.length === 0 ? null : (
         <ul class="verdict-also small" aria-label={text('popup_verdict_also')}>
-          {also.slice(0, MOST_ALSO).map((words) => (
+          {also.slice(0, MAX_ALSO).map((words) => (
             <li key={words.relation}>
               <span class={`tone-${words.tone}`}>
                 <Icon name={words.icon} />
@@ -109,9 +109,9 @@ export const VerdictHeader = ({
               </p>
             </li>
           ))}
-          {also.length > MOST_ALSO ? (
+          {also.length > MAX_ALSO ? (
             <li class="verdict-more quiet">
-              {counted(also.length - MOST_ALSO, 'popup_verdict_more_one', 'popup_verdict_more_other')}
+              {counted(also.length - MAX_ALSO, 'popup_verdict_more_one', 'popup_verdict_more_other')}
             </li>
           ) : null}
         </ul>
@@ -169,7 +169,7 @@ const verdictAnnounced = (verdict: Verdict | null, now: number): string => {
     ? { ...worst, headline: text(own), proof: text('verdict_own_proof') }
     : // The asset in question is in the form; only what was found besides is news.
       { ...worst, asset: worst.relation === 'not-known' ? null : worst.asset }
-  return asSentences([...sentencesOf(first), ...also.slice(0, MOST_ALSO).flatMap(sentencesOf)])
+  return asSentences([...sentencesOf(first), ...also.slice(0, MAX_ALSO).flatMap(sentencesOf)])
 }
 
 const sentencesOf = ({ headline, proof, asset, after }: FindingWords): string[] => [

@@ -44,13 +44,13 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
 export type ReadAt = number | 'whenever'
 
 /** Days after which a date says more than a distance. */
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 /** Formats `12 minutes ago`, `in 2 minutes`, `now`, beyond 30 days `Sep 2, 2026`. Both times are in ms since 1970. */
 export const relative = (then: number, now: ReadAt): string => {
   if (now === 'whenever') return isoTime(then)
   const distance = then - now
-  if (Math.abs(distance) >= (MOST_DAYS + 1) * 86_400_000) return dateFormat().format(then)
+  if (Math.abs(distance) >= (MAX_DAYS + 1) * 86_400_000) return dateFormat().format(then)
   const [step, unit] = STEPS.find(([least]) => Math.abs(distance) >= least) ?? [1000, 'second']
   return relativeFormat(unit === 'second' ? 'auto' : 'always').format(Math.trunc(distance / step), unit)
 }

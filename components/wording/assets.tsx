@@ -47,14 +47,14 @@ export const defanged = (content: string): string => {
 const SCHEME = /^h(?:tt|xx)ps?:\/\//i
 const PORT = /^:\d+/
 /** A longer address ends in one piece. */
-const MOST_PIECES = 40
+const MAX_PIECES = 40
 
 /** Splits what follows the host before each `/`, `?`, `#` and `&`, where a line may end. */
 const piecesOf = (rest: string): string[] => {
   const pieces = rest === '' ? [] : rest.split(/(?=[/?#&])/)
   return [
-    ...pieces.slice(0, MOST_PIECES),
-    ...(pieces[MOST_PIECES] === undefined ? [] : [pieces.slice(MOST_PIECES).join('')]),
+    ...pieces.slice(0, MAX_PIECES),
+    ...(pieces[MAX_PIECES] === undefined ? [] : [pieces.slice(MAX_PIECES).join('')]),
   ]
 }
 

@@ -31,7 +31,7 @@ const SENTENCES: Record<LookAlikeRule, Sentence> = {
 }
 
 /** Changes listed one by one; more are shown but not listed. */
-const MOST_CHANGES = 3
+const MAX_CHANGES = 3
 /** Longer names are cut around the marks. In UTF-16 units. */
 const LONGEST_NAME = 64
 const AROUND = 20
@@ -149,7 +149,7 @@ export const lookAlikeWords = (match: LookAlikeMatch): Piece[] => {
   const theirs = markedName(match.theirs, marks.theirs, { as: 'plain', what, alike: match.alike.theirs })
   const ours = markedName(match.ours, marks.ours, { as: 'name', what, alike: match.alike.ours })
   const changes = joined(
-    differences.slice(0, MOST_CHANGES).map((difference) => changeWords(difference, sentence)),
+    differences.slice(0, MAX_CHANGES).map((difference) => changeWords(difference, sentence)),
   )
   switch (sentence.by) {
     case 'changes':
@@ -161,7 +161,7 @@ export const lookAlikeWords = (match: LookAlikeMatch): Piece[] => {
     case 'brand':
     case 'lures': {
       const written = changes.length === 0 ? ours : [...ours, ...plain(' ('), ...changes, ...plain(')')]
-      const words = lures.slice(0, MOST_CHANGES).map(({ span }) => plain(`“${span.text}”`))
+      const words = lures.slice(0, MAX_CHANGES).map(({ span }) => plain(`“${span.text}”`))
       return pieced(sentence.says, theirs, written, joined(words))
     }
   }

@@ -167,7 +167,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
       if (id !== null) return drafting.open(id)
       const newOriginOf = (tab: Tab, place: string) =>
         newOrigin(parts, { place, tabId: tab.id, inPrivate: tab.inPrivate })
-      const reading = read ? { readNew: reader.readNew, pause } : null
+      const reading = read ? { readForNewDraft: reader.readForNewDraft, pause } : null
       return openTabDraft(
         tabId,
         {

@@ -50,7 +50,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     announce: () => announce({ what: 'earlier-reports' }),
   })
 
-  const { takedownOn } = makeTakedownsAbout({
+  const { findTakedown } = makeTakedownsAbout({
     database,
     owner: async () => {
       const { connection } = await connectionState.known()
@@ -63,7 +63,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
   /** Looks assets up in the current copy, whose state is read once for a whole draft. */
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
-    const verdict = await askCopy({ current, indexOf, damaged, reported, takedownOn })
+    const verdict = await askCopy({ current, indexOf, damaged, reported, findTakedown })
     return lookupWith(verdict)
   }
 
@@ -82,7 +82,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
         indexOf,
         damaged,
         reported: (one) => earlier.on(one),
-        takedownOn,
+        findTakedown,
         database,
         pace,
       }),

@@ -12,7 +12,7 @@ type Marks = ReadonlyMap<string, string>
 /** The marks of the names below each ending that was asked for; none for one that isn't in the list. */
 const marksBelow = new Map<string, Marks | undefined>()
 /** More than there are top-level domains. */
-const MOST_ENDINGS = 2000
+const MAX_ENDINGS = 2000
 
 function readMarks(ending: string): Marks | undefined {
   const at = PUBLIC_SUFFIX_RULES.indexOf(`/${ending} `)
@@ -28,7 +28,7 @@ function readMarks(ending: string): Marks | undefined {
 
 function marksOf(ending: string): Marks | undefined {
   if (!marksBelow.has(ending)) {
-    if (marksBelow.size === MOST_ENDINGS) marksBelow.clear()
+    if (marksBelow.size === MAX_ENDINGS) marksBelow.clear()
     marksBelow.set(ending, readMarks(ending))
   }
   return marksBelow.get(ending)

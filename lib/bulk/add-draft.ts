@@ -63,10 +63,10 @@ export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Prom
   })
 
 /** Evidence items stored per asset, at most 64 KiB each: one asset must fit into a body. */
-const MOST_EVIDENCE = 8
+const MAX_EVIDENCE = 8
 
 /** Recently added drafts, kept for pages that are being typed in. */
-const MOST_JOINED = 20
+const MAX_JOINED = 20
 
 type Collected = {
   assets: readonly { content: string; enrichments: readonly Enrichment[] }[]
@@ -113,7 +113,7 @@ const addCollected = async (
   await storeChange(database, { common, source: from, rows, evidence }, now)
   now.common = common
   now.evidence = null
-  now.joined = [...now.joined, { edit: common.edit, form: typed }].slice(-MOST_JOINED)
+  now.joined = [...now.joined, { edit: common.edit, form: typed }].slice(-MAX_JOINED)
   now.sources.set(source, from)
   stampRows(
     now,
@@ -126,7 +126,7 @@ const addCollected = async (
 const withMore = (there: readonly Enrichment[], more: readonly Enrichment[]): Enrichment[] => {
   const known = new Set(there.map((one) => JSON.stringify(one)))
   const all = [...there, ...more.filter((one) => !known.has(JSON.stringify(one)))]
-  return all.length <= MOST_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MOST_EVIDENCE)]
+  return all.length <= MAX_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_EVIDENCE)]
 }
 
 /** Keeps status and confidence on the row: one page’s choice mustn’t apply to others. “Sure” stays if either page had it. */

@@ -69,7 +69,7 @@ export type StateDeps = {
 type Blocker = (typeof BULK_BLOCKERS)[number]
 
 /** Sent reports shown one by one. */
-const MOST_SENT = 400
+const MAX_SENT = 400
 
 export const stateOf = async (
   opened: OpenedList,
@@ -135,7 +135,7 @@ const sentReports = ({ rows, reports }: OpenedList): BulkState['sent'] => {
   const ids = [...new Set([...rows.values()].flatMap(({ reportId }) => reportId ?? []))]
   const seen = new Set(ids)
   const sent: BulkState['sent'] = []
-  for (let next = ids.shift(); next !== undefined && sent.length < MOST_SENT; next = ids.shift()) {
+  for (let next = ids.shift(); next !== undefined && sent.length < MAX_SENT; next = ids.shift()) {
     const report = reports.get(next)
     if (!report) continue
     const instead = replacedByOf(report.state)

@@ -1,5 +1,5 @@
 import type { BulkRequests, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
-import { MOST_ROWS } from '#lib/messages/bulk-requests.ts'
+import { MAX_ROWS } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { bulkBody, formOf, plannedReports, revisionOf } from './reports.ts'
 import type { StateDeps } from './bulk-state.ts'
@@ -139,7 +139,7 @@ export const makeBulk = (deps: BulkDeps) => {
   let notRead: StorageFailure | null = null
 
   const opened = (): Promise<OpenedList> =>
-    (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MOST_ROWS }).catch((thrown: unknown) => {
+    (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MAX_ROWS }).catch((thrown: unknown) => {
       inMemory = null
       throw thrown
     }))

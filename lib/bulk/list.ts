@@ -2,7 +2,7 @@ import { makeDuplicates } from '#lib/assets/compare.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import type { BulkRow, BulkWhat, RowReport } from '#lib/model/bulk-row.ts'
-import { MOST_SPELLINGS } from '#lib/model/bulk-row.ts'
+import { MAX_SPELLINGS } from '#lib/model/bulk-row.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { remainingDraftId, replacedByOf, refusalsOf } from '#lib/model/repair.ts'
 import type { Report } from '#lib/model/report.ts'
@@ -75,7 +75,7 @@ export const makeList = (initial: readonly BulkRow[], most: number, freeId = 0) 
   const mergedInto = (row: BulkRow, written: string): BulkRow => {
     const isKnown = row.written === written || row.spellings.includes(written)
     const spellings =
-      isKnown || row.spellings.length >= MOST_SPELLINGS ? row.spellings : [...row.spellings, written]
+      isKnown || row.spellings.length >= MAX_SPELLINGS ? row.spellings : [...row.spellings, written]
     return put({ ...row, spellings, merged: row.merged + 1 })
   }
 
@@ -159,7 +159,7 @@ const rejectedBefore = async (
 }
 
 /** Replacements followed per row, at most: a chain has no cycles, but it is stored data. */
-const MOST_FOLLOWED = 100
+const MAX_FOLLOWED = 100
 
 /** Returns what became of a row in its report, or in what replaced that; null if the report is gone or can’t be read. */
 export const reportOfRow = (
@@ -168,7 +168,7 @@ export const reportOfRow = (
 ): RowReport | null => {
   const content = what.is === 'asset' ? what.content : ''
   let one = reportId === null ? undefined : reports.get(reportId)
-  for (let followed = 0; one !== undefined && followed < MOST_FOLLOWED; followed += 1) {
+  for (let followed = 0; one !== undefined && followed < MAX_FOLLOWED; followed += 1) {
     const instead = replacedByOf(one.state).flatMap((id) => reports.get(id) ?? [])
     if (instead.length === 0) return shownOf(one, content)
     // The draft of what a repair left out may have become a report, too.

@@ -45,7 +45,7 @@ export const makeSourceTexts = (
 })
 
 /** Reader failures after which a text is set aside. */
-const MOST_STUCK = 2
+const MAX_STUCK = 2
 
 /** Time in ms after the last rows in which more are expected; a reader reports several times per second. */
 const STILL_READING = 3000
@@ -160,7 +160,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
       change(id, (source) => {
         if (source.done || source.readTo !== readTo) return undefined
         const stuck = (source.stuck ?? 0) + 1
-        return { ...source, stuck, ...(stuck < MOST_STUCK ? {} : { done: true, aside: true }) }
+        return { ...source, stuck, ...(stuck < MAX_STUCK ? {} : { done: true, aside: true }) }
       }),
     dropText: (id: number): Promise<void> =>
       change(id, ({ aside, ...source }) => (aside ? { ...source, done: true } : undefined)),

@@ -14,8 +14,8 @@ export type OwnOnPage = {
 export const NOTHING_OWN: OwnOnPage = { checked: false, hosts: new Set(), names: [] }
 
 /** Each takes one or two point lookups. */
-const MOST_HOSTS = 12
-const MOST_WORDS = 12
+const MAX_HOSTS = 12
+const MAX_WORDS = 12
 
 const SHORTEST = 4
 
@@ -23,15 +23,15 @@ const SHORTEST = 4
 export const hostsToAsk = ({ page }: Capture, host: string): string[] => {
   const icon = URL.parse(page.favicon ?? '')?.hostname ?? ''
   const pictures = (page.imageHosts ?? []).slice(0, 4).map((one) => one.host)
-  const links = page.linkHosts.slice(0, MOST_HOSTS).map((one) => one.host)
+  const links = page.linkHosts.slice(0, MAX_HOSTS).map((one) => one.host)
   const all = new Set([host, icon, ...pictures, ...links].filter((one) => one.includes('.')))
-  return [...all].slice(0, MOST_HOSTS)
+  return [...all].slice(0, MAX_HOSTS)
 }
 
 /** Returns the title's words and adjacent pairs: `Acme Wallet` may be `acmewallet` or `acme-wallet`. */
 export const wordsToAsk = ({ page }: Capture): string[] => {
   const words = (page.title ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const first = words.slice(0, MOST_WORDS)
+  const first = words.slice(0, MAX_WORDS)
   const joined = first.slice(1).map((word, index) => `${first[index] ?? ''}${word}`)
   return [...new Set([...first, ...joined])].filter((word) => word.length >= SHORTEST && word.length <= 40)
 }
@@ -157,7 +157,7 @@ export const SIGNALS = {
   'noindex-form': ({ page, asks }) => signalIf(asks && /noindex/i.test(page.robots ?? '')),
 } as const satisfies Record<string, Row>
 
-const MOST_OF_A_ROW = 3
+const MAX_OF_A_ROW = 3
 
 /** Returns the signals of a captured page; usually empty. */
 const signalsOf = ({ page, text }: Capture, address: string, own: OwnOnPage): Signal[] => {
@@ -168,7 +168,7 @@ const signalsOf = ({ page, text }: Capture, address: string, own: OwnOnPage): Si
   return Object.entries<Row>(SIGNALS)
     .flatMap(([sign, row]) =>
       [...new Set(row(facts))]
-        .slice(0, MOST_OF_A_ROW)
+        .slice(0, MAX_OF_A_ROW)
         .map((about) => (about === '' ? { sign } : { sign, about: about.slice(0, LENGTHS.host) })),
     )
     .slice(0, WORKED_OUT.signals)

@@ -47,7 +47,7 @@ export type Verified =
 const LARGEST = { file: 1_000_000_000, line: 33_554_432, unsigned: 100_000_000, lines: 50_000 }
 
 /** Changes that are named, at most. */
-const MOST_CHANGES = 100
+const MAX_CHANGES = 100
 
 const ascii = new TextDecoder('latin1')
 const LINE_END = 0x0a
@@ -113,7 +113,7 @@ const sealIn = (line: Uint8Array): Seal | null => {
 const changesIn = async (lines: Uint8Array[], { parts }: Seal, pause: () => Promise<void>) => {
   const changes: Change[] = lines.length === parts.length ? [] : [{ what: 'count' }]
   for (const [index, line] of lines.entries()) {
-    if (changes.length >= MOST_CHANGES) break
+    if (changes.length >= MAX_CHANGES) break
     const saved = new Map(Object.entries(parts[index] ?? {}))
     const report = index === 0 ? null : index
     const item = itemIn(line)
@@ -126,7 +126,7 @@ const changesIn = async (lines: Uint8Array[], { parts }: Seal, pause: () => Prom
       if (saved.get(field) !== now.get(field)) changes.push({ what: 'field', report, field })
     await pause()
   }
-  return changes.length === 0 ? changed({ what: 'bytes' }) : changed(...changes.slice(0, MOST_CHANGES))
+  return changes.length === 0 ? changed({ what: 'bytes' }) : changed(...changes.slice(0, MAX_CHANGES))
 }
 
 const readFile = async (

@@ -4,7 +4,7 @@ import { getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Drafting } from './drafts.ts'
-import type { Draft, Unsent, DraftNote } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
 import type { PageReader, Places } from './read-page.ts'
 import { placesOf, seeTab } from './read-page.ts'
 import type { Origin } from './new-draft.ts'
@@ -24,7 +24,7 @@ export type OpenTabDeps = {
   store: DraftStore
   newOrigin: (tab: Tab, place: string) => Promise<Origin>
   /** Reads the page of a new draft if the user asked for the page itself; null to leave it unread. */
-  reading: { readNew: PageReader['readNew']; pause: (ms: number) => Promise<void> } | null
+  reading: { readForNewDraft: PageReader['readForNewDraft']; pause: (ms: number) => Promise<void> } | null
 }
 
 /** How long, in ms, the first answer waits for the page read. Check result and URL don’t wait longer. */
@@ -76,7 +76,7 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
     return drafting.open(orphan.id)
   }
   const draft = pageDraft(origin, tab.url)
-  const unsent: Unsent = {
+  const unsent: DraftOriginals = {
     originals: originalsOf(draft.form.assets.map(({ content }) => content)),
     target: null,
     foundOn: null,
@@ -87,7 +87,7 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
   const { reading } = deps
   if (!draft.unread || !reading) return offering(await drafting.beginShown(draft, unsent))
   const begun = drafting.begin(draft, unsent)
-  const filled = reading.readNew(draft.id, tab, begun)
+  const filled = reading.readForNewDraft(draft.id, tab, begun)
   await begun
   return offering(
     (await Promise.race([filled, reading.pause(FIRST_ANSWER_WAITS)])) ?? (await drafting.open(draft.id)),
@@ -167,7 +167,7 @@ type ClickDeps = {
   assetsIn: (text: string) => Promise<string[]>
 }
 
-export type Begun = { draft: Draft; unsent: Unsent }
+export type Begun = { draft: Draft; unsent: DraftOriginals }
 
 /** Returns a draft with the clicked content. The page may be private, so it isn’t read; its URL isn’t sent by default. */
 export const draftFromClick = async (

@@ -7,7 +7,7 @@ import type { ScaledPicture } from './store.ts'
 import { doneTo } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { AssetLine } from '#lib/model/draft-form.ts'
-import type { Draft, Unsent } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
 import * as z from 'zod/mini'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import { pageEnrichment, targetEnrichment, screenshotEnrichment } from '#lib/capture/enrichment.ts'
@@ -100,13 +100,13 @@ export const tickedItems = (draft: Draft): EvidenceItem[] =>
   EVIDENCE_ITEMS.filter((item) => draft.form.evidence[item])
 
 /** Returns the page that led here: the capture’s referrer, or the page of the clicked link, selection or image. */
-export const foundOnOf = (draft: Draft, unsent: Unsent | null): string =>
+export const foundOnOf = (draft: Draft, unsent: DraftOriginals | null): string =>
   (draft.kind === 'page' ? captureOf(draft, unsent)?.foundOn : unsent?.foundOn) ?? ''
 
 /** Returns the enrichment for the chosen items, or null if there is nothing to send. */
 export const enrichmentOf = async (
   draft: Draft,
-  unsent: Unsent | null,
+  unsent: DraftOriginals | null,
   items: readonly EvidenceItem[],
 ): Promise<Enrichment | null> => {
   const options = { removed: removedValues(secretsOf(unsent)), version: extensionVersion() }
@@ -154,7 +154,7 @@ const pictureOf = async ({ form }: Draft, picture: ScaledPicture | null): Promis
 /** Returns the exact, redacted request body. Equal drafts give equal bytes, so Submit sends what “Show request” shows. */
 export const makeBody = async (
   draft: Draft,
-  unsent: Unsent | null,
+  unsent: DraftOriginals | null,
   lineChecks: LineChecks,
   slug: string,
   picture: ScaledPicture | null = null,

@@ -1,8 +1,8 @@
 import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
-import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
 import { withMadeTitle } from '#lib/model/title.ts'
-import { keepShown, readdressed, redactedParts, secretsOf } from './secrets.ts'
+import { keepReinserted, readdressed, redactedParts, secretsOf } from './secrets.ts'
 import { hashesOf } from '#lib/capture/enrichment.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactCapture, redactCutStrings } from '#lib/redaction/redact-strings.ts'
@@ -13,10 +13,13 @@ import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Enrichment } from './body.ts'
 import { carriedOf } from './body.ts'
 
-type Change = (id: string, by: (draft: Draft, unsent: Unsent | null) => WholeDraft) => Promise<DraftOrGone>
+type Change = (
+  id: string,
+  by: (draft: Draft, unsent: DraftOriginals | null) => DraftWithOriginals,
+) => Promise<DraftOrGone>
 
 /** Returns a draft with other decisions: its generated lines are rebuilt from their originals, and its redacted parts made anew. */
-const redecided = (draft: Draft, unsent: Unsent, decided: Unsent): WholeDraft => {
+const redecided = (draft: Draft, unsent: DraftOriginals, decided: DraftOriginals): DraftWithOriginals => {
   const line = readdressed(unsent, decided)
   const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
     content: line(content),
@@ -27,13 +30,13 @@ const redecided = (draft: Draft, unsent: Unsent, decided: Unsent): WholeDraft =>
   const about = draft.about === undefined ? {} : { about: readdressed(unsent, decided)(draft.about) }
   const offers = draft.offers.map(readdressed(unsent, decided))
   // A value in a line’s host can’t be removed, because the result would be somebody else’s URL.
-  const kept = keepShown(decided, form)
+  const kept = keepReinserted(decided, form)
   return { draft: { ...draft, ...redactedParts(kept), ...about, offers, form }, unsent: kept }
 }
 
 /** Redacts and restores single values of a draft, and all values of a kind. */
 export const makeDecisions = (change: Change) => {
-  const decide = (id: string, by: (unsent: Unsent) => Unsent): Promise<DraftOrGone> =>
+  const decide = (id: string, by: (unsent: DraftOriginals) => DraftOriginals): Promise<DraftOrGone> =>
     change(id, (draft, unsent) => {
       if (!unsent) return { draft, unsent }
       const decided = redecided(draft, unsent, by(unsent))
@@ -97,24 +100,27 @@ const withoutLength = (cut: unknown): unknown =>
  * Applies the kinds that the organization’s policy decides to a draft that was begun before: in its originals, in lines that the
  * user typed, and in what is left after a restart. Same object if nothing changes.
  */
-export const withSettledTexts = (whole: WholeDraft, settled: KindChoices): WholeDraft => {
+export const withSettledTexts = (whole: DraftWithOriginals, settled: KindChoices): DraftWithOriginals => {
   if (Object.keys(settled).length === 0) return whole
   const decided = withDecisions(whole, settled)
   return raised(whole, { draft: withLines(decided, settled), unsent: decided.unsent })
 }
 
 /** The same, and in evidence of an earlier report. */
-export const withSettledKinds = async (whole: WholeDraft, settled: KindChoices): Promise<WholeDraft> => {
+export const withSettledKinds = async (
+  whole: DraftWithOriginals,
+  settled: KindChoices,
+): Promise<DraftWithOriginals> => {
   const { draft, unsent } = withSettledTexts(whole, settled)
   return raised(whole, { draft: await withEvidence(draft, settled), unsent })
 }
 
-const raised = (before: WholeDraft, { draft, unsent }: WholeDraft): WholeDraft =>
+const raised = (before: DraftWithOriginals, { draft, unsent }: DraftWithOriginals): DraftWithOriginals =>
   draft === before.draft && unsent === before.unsent
     ? before
     : { draft: { ...draft, revision: before.draft.revision + 1 }, unsent }
 
-const withDecisions = (whole: WholeDraft, settled: KindChoices): WholeDraft => {
+const withDecisions = (whole: DraftWithOriginals, settled: KindChoices): DraftWithOriginals => {
   const { draft, unsent } = whole
   if (unsent === null || unsent.redactionsLost === true) return withoutOriginals(whole, settled)
   const theirs = Object.entries(unsent.decisions).filter(([id]) => !Object.hasOwn(settled, kindOf(id)))
@@ -128,15 +134,18 @@ const withDecisions = (whole: WholeDraft, settled: KindChoices): WholeDraft => {
   return isChosen && isSame(again, whole) ? whole : again
 }
 
-const isSame = (one: WholeDraft, other: WholeDraft): boolean =>
+const isSame = (one: DraftWithOriginals, other: DraftWithOriginals): boolean =>
   JSON.stringify(one.draft) === JSON.stringify(other.draft) &&
   decisionsOf(one.unsent) === decisionsOf(other.unsent)
 
-const decisionsOf = (unsent: Unsent | null): string =>
+const decisionsOf = (unsent: DraftOriginals | null): string =>
   JSON.stringify(Object.entries(unsent?.decisions ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
 /** The stored capture is redacted by what was decided then. */
-const withoutOriginals = ({ draft, unsent }: WholeDraft, settled: KindChoices): WholeDraft => {
+const withoutOriginals = (
+  { draft, unsent }: DraftWithOriginals,
+  settled: KindChoices,
+): DraftWithOriginals => {
   const address = draft.target === null ? [] : [draft.target.target]
   const values = valuesInCapture(draft.capture, settled, address)
   if (values.length === 0) return { draft, unsent }
@@ -153,7 +162,7 @@ const withoutOriginals = ({ draft, unsent }: WholeDraft, settled: KindChoices): 
 }
 
 /** What the user types back into a line isn’t restored either. */
-const withLines = ({ draft }: WholeDraft, settled: KindChoices): Draft => {
+const withLines = ({ draft }: DraftWithOriginals, settled: KindChoices): Draft => {
   const { form, about, offers } = draft
   const removed = settledValuesIn(
     [

@@ -1,5 +1,5 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
-import type { Draft, Unsent, WholeDraft, DraftNote } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftWithOriginals, DraftNote } from '#lib/model/draft.ts'
 import { lockDraft, type DraftStore } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
@@ -20,11 +20,11 @@ import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { AssetLookup } from './check-assets.ts'
 import { checkAssets } from './check-assets.ts'
 import { makeDecisions, withSettledKinds, withSettledTexts } from './decisions.ts'
-import { keepShown, redactedAddress, redactedParts, orReplacement, secretsOf } from './secrets.ts'
+import { keepReinserted, redactedAddress, redactedParts, restoreOriginals, secretsOf } from './secrets.ts'
 
 type PreviewDeps = {
-  load: (id: string) => Promise<WholeDraft | null>
-  prepare: (draft: Draft, unsent: Unsent | null) => Promise<PreparedDraft>
+  load: (id: string) => Promise<DraftWithOriginals | null>
+  prepare: (draft: Draft, unsent: DraftOriginals | null) => Promise<PreparedDraft>
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
@@ -101,7 +101,7 @@ const makePreparing = (deps: DraftingDeps) => {
 
   const prepare = async (
     draft: Draft,
-    unsent: Unsent | null,
+    unsent: DraftOriginals | null,
     before?: ReusableChecks,
   ): Promise<PreparedDraft> => {
     const same =
@@ -165,33 +165,33 @@ export const makeDrafting = (deps: DraftingDeps) => {
     return report ? { at: 'report', report: reportViewOf(report) } : { at: 'gone' }
   }
 
-  const byPolicy = async (whole: WholeDraft): Promise<WholeDraft> =>
+  const byPolicy = async (whole: DraftWithOriginals): Promise<DraftWithOriginals> =>
     withSettledKinds(whole, await deps.settledKinds())
 
   /** Returns a draft as the policy has it now. */
-  const load = async (id: string): Promise<WholeDraft | null> => {
+  const load = async (id: string): Promise<DraftWithOriginals | null> => {
     const found = await store.getWhole(id)
     return found && byPolicy(found)
   }
 
   const shown = async (
     id: string,
-    whole: WholeDraft | null,
+    whole: DraftWithOriginals | null,
     before?: ReusableChecks,
   ): Promise<DraftOrGone> => {
     if (!whole) return gone(id)
     const { draft } = whole
     return {
       at: 'draft',
-      draft: await view(draft, prepare(draft, orReplacement(draft, whole.unsent), before)),
+      draft: await view(draft, prepare(draft, restoreOriginals(draft, whole.unsent), before)),
     }
   }
 
   /** Changes a draft under its lock, and announces it once it is stored. Null if there is none. */
   const storeChange = async (
     id: string,
-    by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
-  ): Promise<WholeDraft | null> => {
+    by: (draft: Draft, unsent: DraftOriginals | null) => DraftWithOriginals,
+  ): Promise<DraftWithOriginals | null> => {
     const changed = await lockDraft(id, async () => {
       const settled = await deps.settledKinds()
       return store.change(id, ({ draft, unsent }) => withSettledTexts(by(draft, unsent), settled))
@@ -203,13 +203,16 @@ export const makeDrafting = (deps: DraftingDeps) => {
   /** The same, and returns its view, made once the next change may begin. */
   const change = async (
     id: string,
-    by: (draft: Draft, unsent: Unsent | null) => WholeDraft,
+    by: (draft: Draft, unsent: DraftOriginals | null) => DraftWithOriginals,
     before?: ReusableChecks,
   ): Promise<DraftOrGone> => shown(id, await storeChange(id, by), before)
 
   /** Returns a new draft as it is stored, already redacted where it may reach the disk. */
-  const redactNew = async (draft: Draft, found: Unsent): Promise<{ draft: Draft; unsent: Unsent }> => {
-    const unsent: Unsent = { ...found, choices: await deps.choices() }
+  const redactNew = async (
+    draft: Draft,
+    found: DraftOriginals,
+  ): Promise<{ draft: Draft; unsent: DraftOriginals }> => {
+    const unsent: DraftOriginals = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
     const assets = draft.form.assets.map(({ content, exact }) => ({
       content: redactedAddress(content, secrets),
@@ -222,24 +225,24 @@ export const makeDrafting = (deps: DraftingDeps) => {
     return { draft: { ...draft, ...redactedParts(unsent), ...about, offers, form }, unsent }
   }
 
-  const putNew = ({ draft, unsent }: { draft: Draft; unsent: Unsent }): Promise<unknown> =>
+  const putNew = ({ draft, unsent }: { draft: Draft; unsent: DraftOriginals }): Promise<unknown> =>
     Promise.all([store.putUnsent(draft.id, unsent), store.put(draft)])
 
   /** Stores a new draft and checks its lines meanwhile. */
-  const begin = async (draft: Draft, found: Unsent): Promise<ReusableChecks> => {
+  const begin = async (draft: Draft, found: DraftOriginals): Promise<ReusableChecks> => {
     const begun = await redactNew(draft, found)
     return (await Promise.all([checkLines(begun.draft), putNew(begun)]))[0]
   }
 
   /** Stores a new draft and returns its view, made meanwhile. Takes no lock: nobody else knows the draft yet. */
-  const beginShown = async (draft: Draft, found: Unsent): Promise<DraftOrGone> => {
+  const beginShown = async (draft: Draft, found: DraftOriginals): Promise<DraftOrGone> => {
     const begun = await redactNew(draft, found)
-    const unsent = orReplacement(begun.draft, begun.unsent)
+    const unsent = restoreOriginals(begun.draft, begun.unsent)
     return { at: 'draft', draft: await view(begun.draft, prepare(begun.draft, unsent), putNew(begun)) }
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
-  const noteReading = (
+  const addCapture = (
     id: string,
     reading: {
       capture: Capture | null
@@ -254,7 +257,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
       id,
       (draft, unsent) => {
         if (!draft.unread) return { draft, unsent }
-        const found = keepShown(
+        const found = keepReinserted(
           {
             originals: [],
             foundOn: null,
@@ -298,10 +301,10 @@ export const makeDrafting = (deps: DraftingDeps) => {
     await storeChange(id, (draft, unsent) => {
       if (editedAt <= draft.edit) return { draft, unsent }
       const revision = draft.revision + 1
-      const found = orReplacement({ ...draft, form }, unsent)
+      const found = restoreOriginals({ ...draft, form }, unsent)
       return {
         draft: { ...draft, form: withMadeTitle(form), edit: editedAt, touched: true, revision },
-        unsent: found && keepShown(found, form),
+        unsent: found && keepReinserted(found, form),
       }
     })
   }
@@ -326,7 +329,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   return {
     begin,
     beginShown,
-    noteReading,
+    addCapture,
     open,
     save,
     /** The view after a keystroke: it costs several times what storing one does. */

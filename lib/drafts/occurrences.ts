@@ -2,9 +2,9 @@ import { stringsIn, redactStrings } from '#lib/redaction/redact-strings.ts'
 import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
 import type { Stretch } from '#lib/redaction/spellings.ts'
 import type { DraftForm, OccurrenceSource } from '#lib/model/draft-form.ts'
-import type { Draft, Unsent } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
 import { secretsOf, shownSecrets, removedValues } from './secrets.ts'
-import { pastBrokenRows, readRow } from '#lib/platform/rows.ts'
+import { retryWithoutCorruptRows, readRow } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { DraftStore } from './store.ts'
 import { payloadSchema } from '#lib/model/report.ts'
@@ -20,11 +20,11 @@ export type SecretOccurrences = { id: string; occurrences: Occurrence[]; more: n
 /** Context in characters on each side. */
 const AROUND = 24
 const LONGEST_WRITTEN = 80
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 /** Occurrences counted per text. */
-const MOST_IN_TEXT = 1_000
+const MAX_IN_TEXT = 1_000
 
-export const occurrencesOf = (draft: Draft, unsent: Unsent | null): SecretOccurrences[] => {
+export const occurrencesOf = (draft: Draft, unsent: DraftOriginals | null): SecretOccurrences[] => {
   const { shown } = shownSecrets(secretsOf(unsent))
   const { findEach } = redactorOf(shown.map(({ value }) => value))
   const found = new Map<string, { where: OccurrenceSource; text: string; stretches: Stretch[] }[]>()
@@ -33,7 +33,7 @@ export const occurrencesOf = (draft: Draft, unsent: Unsent | null): SecretOccurr
     findEach(text, (value, start, end) => {
       const stretches = here.get(value) ?? []
       if (stretches.length === 0) here.set(value, stretches)
-      if (stretches.length < MOST_IN_TEXT) stretches.push({ start, end })
+      if (stretches.length < MAX_IN_TEXT) stretches.push({ start, end })
     })
     for (const [value, stretches] of here)
       found.set(value, [...(found.get(value) ?? []), { where, text, stretches }])
@@ -42,7 +42,7 @@ export const occurrencesOf = (draft: Draft, unsent: Unsent | null): SecretOccurr
     const all = (found.get(value) ?? []).flatMap(({ where, text, stretches }) =>
       mergedStretches(stretches).map((stretch) => ({ where, text, stretch })),
     )
-    const occurrences = firstOfEach(all).slice(0, MOST_SHOWN)
+    const occurrences = firstOfEach(all).slice(0, MAX_SHOWN)
     return { id, occurrences: occurrences.map(shownOccurrence), more: all.length - occurrences.length }
   })
 }
@@ -68,7 +68,7 @@ const shownOccurrence = ({ where, text, stretch: { start, end } }: Located): Occ
 const shortened = (text: string): string =>
   text.length > LONGEST_WRITTEN ? `${text.slice(0, LONGEST_WRITTEN).toWellFormed()}…` : text
 
-const textsOf = (unsent: Unsent | null): Text[] => {
+const textsOf = (unsent: DraftOriginals | null): Text[] => {
   if (unsent === null || unsent.redactionsLost) return []
   return [
     // Skips a wrapper’s target, because the wrapper contains it.
@@ -127,7 +127,7 @@ export const forgetRemoved = async (
   const unsent = await store.getUnsent(id)
   if (unsent) {
     const removed = removedValues(secretsOf(unsent))
-    await pastBrokenRows(() => redactKept(database, id, removed))
+    await retryWithoutCorruptRows(() => redactKept(database, id, removed))
   }
   await store.removeUnsent(id)
 }

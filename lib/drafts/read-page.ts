@@ -1,4 +1,4 @@
-import type { Draft, Unsent, DraftNote } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/bytes.ts'
 import { documentIn, executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
@@ -59,7 +59,7 @@ export const placesOf = async (address: string, tabId: number): Promise<Places> 
 /** True if a tab shows the page of a draft. */
 export const isPageOf = async (
   { place }: Pick<Draft, 'place'>,
-  unsent: Pick<Unsent, 'document'> | null,
+  unsent: Pick<DraftOriginals, 'document'> | null,
   tab: SeenTab,
 ): Promise<boolean> => {
   const places = await placesOf(tab.url, tab.id)
@@ -80,10 +80,10 @@ export type PageReader = {
   /** Reads the page of a draft once and returns the filled draft. Callers during the read get the same result. */
   read: (id: string) => Promise<DraftOrGone>
   /** Does the same for a draft being stored, with the tab’s current page. */
-  readNew: (id: string, tab: SeenTab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
+  readForNewDraft: (id: string, tab: SeenTab, begun: ReturnType<Drafting['begin']>) => Promise<DraftOrGone>
 }
 
-type PageRead = Parameters<Drafting['noteReading']>[1]
+type PageRead = Parameters<Drafting['addCapture']>[1]
 
 const NOTHING = { capture: null, target: null, document: null }
 const NOT_READABLE: PageRead = { ...NOTHING, note: 'not-readable' }
@@ -123,7 +123,7 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
     if (!loaded || !loaded.draft.unread || loaded.draft.tabId === null) return drafting.open(id)
     const tab = await seeTab(loaded.draft.tabId)
     const isItsPage = tab !== null && (await isPageOf(loaded.draft, loaded.unsent, tab))
-    return drafting.noteReading(id, isItsPage ? await readTab(tab) : NOT_READABLE)
+    return drafting.addCapture(id, isItsPage ? await readTab(tab) : NOT_READABLE)
   }
 
   const once = (id: string, work: () => Promise<DraftOrGone>): Promise<DraftOrGone> => {
@@ -136,10 +136,10 @@ export const makePageReader = (deps: ReadingDeps): PageReader => {
 
   return {
     read: (id) => once(id, () => readStored(id)),
-    readNew: (id, tab, begun) =>
+    readForNewDraft: (id, tab, begun) =>
       once(id, async () => {
         const [reading, lines] = await Promise.all([readTab(tab), begun])
-        return drafting.noteReading(id, reading, lines)
+        return drafting.addCapture(id, reading, lines)
       }),
   }
 }

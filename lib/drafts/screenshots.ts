@@ -1,10 +1,10 @@
-import { MOST_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot.ts'
+import { MAX_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot.ts'
 import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/draft-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import { bringToFront, captureVisible, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'
 import type { Drafting } from './drafts.ts'
-import type { WholeDraft } from '#lib/model/draft.ts'
+import type { DraftWithOriginals } from '#lib/model/draft.ts'
 import type { DraftStore, ScaledPicture, UnsentPicture } from './store.ts'
 import type { SeenTab } from './read-page.ts'
 import { isPageOf, seeTab, stillThere } from './read-page.ts'
@@ -33,7 +33,7 @@ const LONGEST_URL = 40_000_000
 export const makeScreenshots = (deps: ScreenshotDeps) => {
   const { drafting, store, clock } = deps
 
-  const itsTab = async ({ draft, unsent }: WholeDraft): Promise<SeenTab | ScreenshotFailure> => {
+  const itsTab = async ({ draft, unsent }: DraftWithOriginals): Promise<SeenTab | ScreenshotFailure> => {
     const { kind, tabId, place, note } = draft
     if (kind !== 'page' || tabId === null || place === null || note === 'nothing-reportable')
       return 'not-offered'
@@ -102,7 +102,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     if (takenAt === undefined || takenAt === null || source === undefined) return 'out-of-date'
     const bytes = { source: fromBase64(source), sent: fromBase64(made.base64) }
     if (!bytes.source || !bytes.sent) return 'not-a-picture'
-    const [from, sent] = [readJpeg(bytes.source, MOST_WORKING_BYTES), readJpeg(bytes.sent)]
+    const [from, sent] = [readJpeg(bytes.source, MAX_WORKING_BYTES), readJpeg(bytes.sent)]
     if (!from.ok || !sent.ok) {
       const problem = from.ok ? (sent.ok ? null : sent.problem) : from.problem
       return problem === 'too-large' || problem === 'has-metadata' ? problem : 'not-a-picture'

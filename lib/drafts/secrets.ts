@@ -8,7 +8,7 @@ import type { SecretKind } from '#lib/redaction/secret-kinds.ts'
 import { isRemovedBy } from '#lib/redaction/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import type { Draft, Unsent } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
 import { redactCapture, redactCutStrings, stringsIn } from '#lib/redaction/redact-strings.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 
@@ -21,20 +21,20 @@ export type DraftSecret = {
 }
 
 /** Values listed. All values proposed for removal are removed, listed or not. */
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
-/** Cached: asked several times per view. An `Unsent` is replaced, never changed (`knownUnsent`). */
-const known = new WeakMap<Unsent, DraftSecret[]>()
+/** Cached: asked several times per view. An `DraftOriginals` is replaced, never changed (`knownUnsent`). */
+const known = new WeakMap<DraftOriginals, DraftSecret[]>()
 
 /** Returns every distinct value in the draft’s URLs and page that may be personal data or give access. */
-export const secretsOf = (unsent: Unsent | null): readonly DraftSecret[] => {
+export const secretsOf = (unsent: DraftOriginals | null): readonly DraftSecret[] => {
   if (!unsent) return []
   const found = known.get(unsent) ?? findIn(unsent)
   known.set(unsent, found)
   return found
 }
 
-const findIn = (unsent: Unsent): DraftSecret[] => {
+const findIn = (unsent: DraftOriginals): DraftSecret[] => {
   const whole = [...unsent.originals, unsent.foundOn].filter((address) => address !== null)
   const captured = stringsIn(unsent.capture).filter(({ text }) => !isCutCopy(text, whole))
   const foundOn = foundOnOfCapture(unsent.capture)
@@ -110,7 +110,7 @@ export const shownSecrets = (
   const firsts = new Set(secrets.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind)))
   const rank = (secret: DraftSecret): number => (firsts.has(secret) ? 0 : secret.removed ? 1 : 2)
   const ranked = secrets.toSorted((one, other) => rank(one) - rank(other))
-  const [listed, rest] = [new Set(ranked.slice(0, MOST_SHOWN)), ranked.slice(MOST_SHOWN)]
+  const [listed, rest] = [new Set(ranked.slice(0, MAX_SHOWN)), ranked.slice(MAX_SHOWN)]
   const removed = rest.filter((secret) => secret.removed).length
   return {
     shown: secrets.filter((secret) => listed.has(secret)),
@@ -131,7 +131,7 @@ const isEmail = (text: string): boolean => {
 }
 
 /** Keeps removed values that the user put back into a line: what is shown must be sent. Same `unsent` if there are none. */
-export const keepShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
+export const keepReinserted = (unsent: DraftOriginals, { assets }: DraftForm): DraftOriginals => {
   const shown = assets.flatMap(({ content }) => {
     const asset = parseAsset(content)
     return asset.ok ? [content, asset.value.content] : [content]
@@ -145,11 +145,11 @@ export const keepShown = (unsent: Unsent, { assets }: DraftForm): Unsent => {
 }
 
 type ValuesInLines = { lines: string; values: ReadonlySet<string> }
-const foundBefore = new WeakMap<Unsent, ValuesInLines>()
+const foundBefore = new WeakMap<DraftOriginals, ValuesInLines>()
 
 /** Cached, because a keystroke in the description changes no line. */
 const knownIn = (
-  unsent: Unsent,
+  unsent: DraftOriginals,
   shown: readonly string[],
   values: readonly string[],
 ): ReadonlySet<string> => {
@@ -175,7 +175,7 @@ const valuesIn = (lines: readonly string[], values: readonly string[]): Set<stri
 }
 
 /** Returns a function that rebuilds a generated URL from its original after a redaction decision, and redacts others. */
-export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => string) => {
+export const readdressed = (before: DraftOriginals, after: DraftOriginals): ((shown: string) => string) => {
   const [then, now] = [secretsOf(before), secretsOf(after)]
   const left = before.originals.map((original) => ({ original, shown: redactedAddress(original, then) }))
   return (text) => {
@@ -186,13 +186,13 @@ export const readdressed = (before: Unsent, after: Unsent): ((shown: string) => 
 }
 
 /**
- * Returns a replacement for a lost `Unsent`, after a browser restart or from a report. The removed values are unknown now, so
+ * Returns a replacement for a lost `DraftOriginals`, after a browser restart or from a report. The removed values are unknown now, so
  * emails and sign-in names in typed text (not asset lines) are proposed for removal again.
  */
-export const orReplacement = (
+export const restoreOriginals = (
   { form, removed }: Pick<Draft, 'form' | 'removed'>,
-  kept: Unsent | null,
-): Unsent | null => {
+  kept: DraftOriginals | null,
+): DraftOriginals | null => {
   if (removed === 0 || (kept && kept.redactionsLost !== true)) return kept
   const typed = [form.title, form.description, form.rawAssetsInput].join('\n')
   const words = typed.split(/[\s<>"'()]+/).filter((word) => /@|%40/.test(word))
@@ -223,7 +223,9 @@ const foundOnOfCapture = (capture: unknown): string | null =>
     : null
 
 /** Returns the draft’s redacted parts, or nothing if the unredacted ones are lost. */
-export const redactedParts = (unsent: Unsent): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
+export const redactedParts = (
+  unsent: DraftOriginals,
+): Partial<Pick<Draft, 'capture' | 'target' | 'removed'>> => {
   if (unsent.redactionsLost) return {}
   const removed = removedValues(secretsOf(unsent))
   const capture = captureOf(null, unsent)

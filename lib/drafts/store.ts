@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/enrichment.ts'
-import { MOST_AREAS, MOST_PICTURE_BYTES } from '#lib/model/screenshot.ts'
+import { MAX_AREAS, MAX_PICTURE_BYTES } from '#lib/model/screenshot.ts'
 import { readRange, readRow, type ReadTransaction } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseReport } from '#lib/reports/store.ts'
-import { orReplacement } from './secrets.ts'
+import { restoreOriginals } from './secrets.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { storageFailure } from '#lib/model/origin-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
 import { draftSchema, unsentSchema } from '#lib/model/draft.ts'
 
 const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
@@ -20,8 +20,8 @@ const percent = z.int().check(z.minimum(1), z.maximum(100))
 
 /** The JPEG a page made for sending. Also refuses one that no page of this version makes. */
 const madePicture = z.object({
-  edits: z.object({ crop: z.nullable(area), blackedOut: z.array(area).check(z.maxLength(MOST_AREAS)) }),
-  base64: z.string().check(z.maxLength(MOST_PICTURE_BYTES * 2)),
+  edits: z.object({ crop: z.nullable(area), blackedOut: z.array(area).check(z.maxLength(MAX_AREAS)) }),
+  base64: z.string().check(z.maxLength(MAX_PICTURE_BYTES * 2)),
   workingPercent: percent,
   scalePercent: percent,
 })
@@ -66,7 +66,7 @@ const NOT_STORED = 'not-kept:'
 const PICTURE = 'picture:'
 
 /** Screenshots kept, at 600 kB each. The oldest is dropped, and its draft shows that. */
-const MOST_PICTURES = 6
+const MAX_PICTURES = 6
 
 const written = z.object({ writtenAt: z.number() })
 const placed = z.object({ id: z.string() })
@@ -75,7 +75,7 @@ const placed = z.object({ id: z.string() })
 export const lockDraft = <T>(id: string, work: () => Promise<T>): Promise<T> => withLock(`draft:${id}`, work)
 
 /** A draft before and after a change. */
-type Changed = { before: WholeDraft; after: WholeDraft }
+type Changed = { before: DraftWithOriginals; after: DraftWithOriginals }
 
 export type DraftStore = ReturnType<typeof makeDraftStore>
 
@@ -119,12 +119,12 @@ export const makeDraftStore = (
 
   const dropOldPictures = async (): Promise<void> => {
     const keys = (await session.keys()).filter((key) => key.startsWith(PICTURE))
-    if (keys.length <= MOST_PICTURES) return
+    if (keys.length <= MAX_PICTURES) return
     const aged = await Promise.all(
       keys.map(async (key) => ({ key, at: written.safeParse(await session.get(key)).data?.writtenAt ?? 0 })),
     )
     aged.sort((a, b) => a.at - b.at)
-    for (const { key } of aged.slice(0, keys.length - MOST_PICTURES)) await session.remove(key)
+    for (const { key } of aged.slice(0, keys.length - MAX_PICTURES)) await session.remove(key)
   }
 
   /** Returns why a draft couldn’t be written to disk; null if it was. */
@@ -150,8 +150,8 @@ export const makeDraftStore = (
   }
 
   /** Kept by the stored object, which stays the same until it is replaced: caches use the result as their key (`secretsOf`). */
-  const parsedUnsent = new WeakMap<object, Unsent | null>()
-  const getUnsent = async (id: string): Promise<Unsent | null> => {
+  const parsedUnsent = new WeakMap<object, DraftOriginals | null>()
+  const getUnsent = async (id: string): Promise<DraftOriginals | null> => {
     const row = await session.get(UNSENT + id)
     if (typeof row !== 'object' || row === null) return null
     const known = parsedUnsent.get(row)
@@ -160,7 +160,7 @@ export const makeDraftStore = (
     parsedUnsent.set(row, read)
     return read
   }
-  const putUnsent = async (id: string, value: Unsent): Promise<void> => {
+  const putUnsent = async (id: string, value: DraftOriginals): Promise<void> => {
     parsedUnsent.set(value, value)
     await session.set(UNSENT + id, value)
   }
@@ -178,14 +178,14 @@ export const makeDraftStore = (
     transaction: Found,
     id: string,
     inSession: Draft | null,
-    unsent: Unsent | null,
-  ): Promise<WholeDraft | null> => {
+    unsent: DraftOriginals | null,
+  ): Promise<DraftWithOriginals | null> => {
     const [row, report] = await Promise.all([
       readRow(transaction, transaction.objectStore('drafts'), id),
       readRow(transaction, transaction.objectStore('reports'), id),
     ])
     const draft = newer(inSession, parse(row))
-    return draft && parseReport(report) === null ? { draft, unsent: orReplacement(draft, unsent) } : null
+    return draft && parseReport(report) === null ? { draft, unsent: restoreOriginals(draft, unsent) } : null
   }
 
   return {
@@ -201,7 +201,7 @@ export const makeDraftStore = (
       return newer(inSession, stored)
     },
     /** Returns a draft with its originals, unless it became a report. */
-    getWhole: async (id: string): Promise<WholeDraft | null> => {
+    getWhole: async (id: string): Promise<DraftWithOriginals | null> => {
       const [inSession, unsent, database] = await Promise.all([
         inSessionOf(id),
         getUnsent(id),
@@ -213,7 +213,10 @@ export const makeDraftStore = (
      * Changes a draft in the transaction that also says that it hasn’t become a report; null if there is none. What `by` returns
      * unchanged isn’t stored. Like `put`, never loses the user’s entries. Call it under the draft’s lock.
      */
-    change: async (id: string, by: (whole: WholeDraft) => WholeDraft): Promise<Changed | null> => {
+    change: async (
+      id: string,
+      by: (whole: DraftWithOriginals) => DraftWithOriginals,
+    ): Promise<Changed | null> => {
       const [inSession, unsent, database] = await Promise.all([
         inSessionOf(id),
         getUnsent(id),

@@ -1,5 +1,5 @@
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
-import type { Draft, Unsent, WholeDraft } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/bytes.ts'
 import { lockDraft, type DraftStore } from './store.ts'
 import type { SentScreenshot } from '#lib/model/sent-evidence.ts'
@@ -35,13 +35,13 @@ const redactedDraft = (draft: Draft, removed: readonly string[]): Draft => {
 }
 
 /** Adds what undo needs to restore the draft as typed. Kept in memory only. */
-const withTyped = (unsent: Unsent, { form, target, place }: Draft): Unsent => ({
+const withTyped = (unsent: DraftOriginals, { form, target, place }: Draft): DraftOriginals => ({
   ...unsent,
   typed: { form, target, place },
 })
 
 /** Returns the draft as typed, or without removed values if the browser was restarted. */
-const asTyped = (kept: Draft, unsent: Unsent | null): Draft => ({ ...kept, ...unsent?.typed })
+const asTyped = (kept: Draft, unsent: DraftOriginals | null): Draft => ({ ...kept, ...unsent?.typed })
 
 const pictureIn = (body: string): SentScreenshot | undefined =>
   // Skips parsing for bodies without a screenshot.
@@ -187,7 +187,7 @@ const repeats = ({ madeFrom }: Draft, earlier: Report | null): boolean =>
 
 /** Turns such a draft into a repeat, to be confirmed again. */
 const asRepeat = async (
-  { draft, unsent }: WholeDraft,
+  { draft, unsent }: DraftWithOriginals,
   { drafting, store, database }: SubmitDeps,
 ): Promise<Submitted | null> => {
   const { madeFrom } = draft

@@ -1,5 +1,5 @@
 import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { PageFacts, Draft, Unsent } from '#lib/model/draft.ts'
+import type { PageFacts, Draft, DraftOriginals } from '#lib/model/draft.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { internationalNumbers } from '#lib/redaction/people.ts'
 import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
@@ -55,9 +55,9 @@ type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
 const MOST = 5
 /** Occurrences per value; more only repeat the same spellings. */
-const MOST_OCCURRENCES = 100
+const MAX_OCCURRENCES = 100
 
-const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => {
+const typedSecrets = ({ form }: Draft, unsent: DraftOriginals | null): TypedSecret[] => {
   const { description, contactInfo } = form
   if (description === '') return []
   const secrets = secretsOf(unsent)
@@ -79,7 +79,7 @@ const typedSecrets = ({ form }: Draft, unsent: Unsent | null): TypedSecret[] => 
 type Marked = { kind: SecretKind; value: string }
 
 /** Size of the cache of checked lines, in characters: a keystroke changes only one line. */
-const MOST_KNOWN = 200_000
+const MAX_KNOWN = 200_000
 const knownLines = new Map<string, Marked[]>()
 let knownCharacters = 0
 
@@ -90,7 +90,7 @@ const markedInLine = (line: string): Marked[] => {
   const found = words.flatMap((word) => findSecrets(word)).filter(({ proposed }) => proposed === 'remove')
   const numbers = internationalNumbers(line).map((value) => ({ kind: 'phone', value }) as const)
   const marked = [...found, ...numbers]
-  if (knownCharacters + line.length > MOST_KNOWN) {
+  if (knownCharacters + line.length > MAX_KNOWN) {
     knownLines.clear()
     knownCharacters = 0
   }
@@ -106,7 +106,7 @@ const writtenIn = (text: string, values: readonly Marked[], sent: boolean): Type
   redactorOf([...kinds.keys()]).findEach(text, (value, start, end) => {
     const ofValue = occurrences.get(value) ?? []
     if (ofValue.length === 0) occurrences.set(value, ofValue)
-    if (ofValue.length < MOST_OCCURRENCES) ofValue.push({ start, end })
+    if (ofValue.length < MAX_OCCURRENCES) ofValue.push({ start, end })
   })
   return [...kinds].flatMap(([value, kind]) =>
     mergedStretches(occurrences.get(value) ?? []).map(({ start, end }) => ({
@@ -120,7 +120,7 @@ const writtenIn = (text: string, values: readonly Marked[], sent: boolean): Type
 /** A draft with all that is known of it now: its checked lines, its body and where it would go. */
 export type PreparedDraft = {
   draft: Draft
-  unsent: Unsent | null
+  unsent: DraftOriginals | null
   lineChecks: LineChecks
   made: MadeBody
   destination: Destination | null
@@ -177,7 +177,7 @@ const evidenceOf = (draft: Draft, lineChecks: LineChecks): DraftView['evidenceOf
 }
 
 /** Redacts the offered targets like the line, whatever encoding the wrapper used. */
-const withoutRemoved = (checks: readonly AssetCheck[], unsent: Unsent | null): AssetCheck[] => {
+const withoutRemoved = (checks: readonly AssetCheck[], unsent: DraftOriginals | null): AssetCheck[] => {
   const secrets = secretsOf(unsent)
   return checks.map((check) => ({
     ...check,
@@ -245,10 +245,10 @@ const blockersOf = (
   return blockers.includes('no-asset') ? blockers.filter((blocker) => blocker !== 'bad-asset') : blockers
 }
 
-const offersOf = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] =>
+const offersOf = (draft: Draft, unsent: DraftOriginals | null): EvidenceOffer[] =>
   draft.kind === 'page' || draft.kind === 'typed' ? pageOffers(draft, unsent) : targetOffers(draft, unsent)
 
-const pageOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+const pageOffers = (draft: Draft, unsent: DraftOriginals | null): EvidenceOffer[] => {
   const capture = captureOf(draft, unsent)
   if (capture)
     return describeEvidence(capture).map(({ item, bytes, ...facts }) =>
@@ -293,7 +293,7 @@ const missingReason = (draft: Draft): NonNullable<EvidenceOffer['missing']> => {
 }
 
 /** Offers the clicked content, which is known without reading the page. */
-const targetOffers = (draft: Draft, unsent: Unsent | null): EvidenceOffer[] => {
+const targetOffers = (draft: Draft, unsent: DraftOriginals | null): EvidenceOffer[] => {
   const { target, text } = draft.target ?? { target: '', text: '' }
   const characters = text.length
   const foundOn = foundOnOf(draft, unsent)

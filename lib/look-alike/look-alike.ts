@@ -125,7 +125,7 @@ export function worstLookAlike(asked: Named, names: Iterable<string>): LookAlike
 }
 
 /** Names per label that are explained, besides those whose ending matters. */
-const MOST_WITH_ONE_LABEL = 3
+const MAX_WITH_ONE_LABEL = 3
 
 /**
  * Returns the distinct own names worth explaining. Filters by key letters, because one range may hold 2,000 unrelated names. Keeps only
@@ -147,7 +147,7 @@ function namesWorthALook(
       if (found.has(name)) continue
       const label = name.slice(0, name.indexOf('.'))
       const known = others.get(label) ?? 0
-      if (known >= MOST_WITH_ONE_LABEL) continue
+      if (known >= MAX_WITH_ONE_LABEL) continue
       others.set(label, known + 1)
     }
     found.add(name)

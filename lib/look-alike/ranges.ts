@@ -37,21 +37,21 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
  * Limit of entries per range: four blocks. Only huge series exceed it, such as 10,000 domains of a brand and five letters; then some
  * names one edit away are missed. Exact spellings and contained own names are points and always found.
  */
-const MOST_ENTRIES = 2000
+const MAX_ENTRIES = 2000
 
 /** Own domains read per label: one match suffices. */
-const MOST_CALLED = 3
+const MAX_CALLED = 3
 
 /** Ranges per name, most significant first; only names of several long words reach it. */
-const MOST_RANGES = 200
+const MAX_RANGES = 200
 
 const LONGEST_EDGE = 28
 
 /** Skipped, because nearly every host starts with it. */
 const NEVER_ALONE = 'www'
 
-const point = (key: string): NameRange => ({ from: key, to: key, most: MOST_ENTRIES })
-const beginning = (key: string): NameRange => ({ from: key, to: `${key}\uffff`, most: MOST_ENTRIES })
+const point = (key: string): NameRange => ({ from: key, to: key, most: MAX_ENTRIES })
+const beginning = (key: string): NameRange => ({ from: key, to: `${key}\uffff`, most: MAX_ENTRIES })
 
 export function rangesOfAddress(address: string): NameRange[] {
   const key = addressKey(address)
@@ -63,11 +63,11 @@ export function rangesOfName(name: Name): NameRange[] {
   const found = new Map<string, NameRange>()
   addMostTellingFirst(name, {
     keys: keysOf(name.kind),
-    isFull: () => found.size >= MOST_RANGES,
+    isFull: () => found.size >= MAX_RANGES,
     add: (key, whole) => {
       // No letter sorts before a space, so these sort like range ends.
       const range = whole ? key : `${key} `
-      if (found.size < MOST_RANGES && !found.has(range)) found.set(range, whole ? point(key) : beginning(key))
+      if (found.size < MAX_RANGES && !found.has(range)) found.set(range, whole ? point(key) : beginning(key))
     },
   })
   // Sorts strings, which engines do without a comparator call.
@@ -79,7 +79,7 @@ export const rangesCalled = (words: readonly string[]): NameRange[] => {
   const keys = new Set(
     words.flatMap(readingsOf).map((letters) => keyOf(keysOf('site').whole, storable(letters))),
   )
-  return [...keys].map((key) => ({ from: key, to: key, most: MOST_CALLED }))
+  return [...keys].map((key) => ({ from: key, to: key, most: MAX_CALLED }))
 }
 
 type Into = { keys: Keys; add: (key: string, whole: boolean) => void; isFull: () => boolean }
@@ -170,7 +170,7 @@ function addShort(letters: string, into: Into): void {
 }
 
 /** Words compared with one edit, of the label and of the nearest above it. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /** A word of a name; `next` is the label after it, none for one of the registered label. */
 type Word = { label: Label; skeleton: Skeleton; start: number; end: number; next: Label | undefined }
@@ -203,7 +203,7 @@ function findWordsToMisspell({ label, above }: Name): Word[] {
           .map((word) => ({ label: one, skeleton, ...word, next: labels[index - 1] }))
       }),
     )
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 }
 
 function isDistinctive(

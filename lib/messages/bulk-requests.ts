@@ -16,7 +16,7 @@ import type { Empty } from './request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 
 /** Most rows in the list; further items are counted and shown. */
-export const MOST_ROWS = 20_000
+export const MAX_ROWS = 20_000
 
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
 export type RowCheck = {

@@ -27,7 +27,7 @@ const bulkWhat = z.discriminatedUnion('is', [
 export type BulkWhat = z.output<typeof bulkWhat>
 
 /** Limit of spellings kept per merged row; further ones are only counted. */
-export const MOST_SPELLINGS = 20
+export const MAX_SPELLINGS = 20
 
 /**
  * `text-of-link`: its link leads elsewhere; `embedded`: an image or script (both usually the brand’s own); `cut-off`: ended
@@ -92,7 +92,7 @@ export type RowReport = {
 }
 
 /** Items per reader message, and longest texts in characters. */
-export const MOST_FOUND = 2000
+export const MAX_FOUND = 2000
 const LONGEST = { written: 16_384, line: 1000, content: 20_000, word: 2000 } as const
 
 const foundWhat = z.discriminatedUnion('is', [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_ASSETS, CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
+import { MAX_ASSETS, CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
 import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { LONGEST } from './preferences.ts'
@@ -46,7 +46,7 @@ const reporter = z.object({
  * form with every keystroke, so there is nothing to merge and nothing to lose when the popup closes.
  */
 export const draftForm = z.object({
-  assets: z.array(assetLine).check(z.maxLength(MOST_ASSETS)),
+  assets: z.array(assetLine).check(z.maxLength(MAX_ASSETS)),
   title: text(2000),
   titleTyped: z.boolean(),
   description: text(100_000),

@@ -20,7 +20,7 @@ export type DraftNote = (typeof DRAFT_NOTES)[number]
 /** The clicked link, selection or image; its page is never read for it. */
 const target = z.object({ target: z.string(), text: z.string() })
 
-/** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `Unsent`, in memory. */
+/** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `DraftOriginals`, in memory. */
 export const draftSchema = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -75,10 +75,10 @@ export const unsentSchema = z.object({
   typed: z.optional(z.object({ form: draftForm, target: z.nullable(target), place: z.nullable(z.string()) })),
   writtenAt: z.number(),
 })
-export type Unsent = z.output<typeof unsentSchema>
+export type DraftOriginals = z.output<typeof unsentSchema>
 
 /** A draft with its originals; null if the background restarted and lost them. */
-export type WholeDraft = { draft: Draft; unsent: Unsent | null }
+export type DraftWithOriginals = { draft: Draft; unsent: DraftOriginals | null }
 
 /** Facts about a read page shown next to its evidence: page signals and how the user reached it. */
 export const pageFacts = z.object({

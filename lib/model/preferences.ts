@@ -1,6 +1,6 @@
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { KIND_CHOICES } from '#lib/redaction/secret-kinds.ts'
-import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
+import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import type { Read } from '#lib/plain-reader.ts'
 import { isRecord, oneOf, orNull, yesOrNo } from '#lib/plain-reader.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -71,7 +71,7 @@ const redact = (policy: string, label: TextKey) => choice(KIND_CHOICES, policy, 
 /** Every preference, one row each, some in groups. Stored by its path: `reporter.displayName`. */
 export const PREFERENCES = {
   /** Seconds between Submit and the first byte. */
-  undoSeconds: between(5, { least: 0, most: MOST_UNDO_SECONDS }, 'undoSeconds', 'options_undo'),
+  undoSeconds: between(5, { least: 0, most: MAX_UNDO_SECONDS }, 'undoSeconds', 'options_undo'),
   contactInfo: words(LONGEST.contactInfo, 'contactInfo', 'options_contact'),
   reporter: {
     displayName: words(LONGEST.displayName, 'reporterDisplayName', 'popup_reporter_name'),

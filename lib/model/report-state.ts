@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LONGEST_TEXT, MOST_ASSETS, shortened } from '#lib/limits.ts'
+import { LONGEST_TEXT, MAX_ASSETS, shortened } from '#lib/limits.ts'
 
 /** A text of the service, shortened where it is read. Rows of earlier versions may hold longer ones. */
 export const textOfService = (most: number) =>
@@ -66,9 +66,9 @@ export const refusalSchema = z.object({
   message: textOfService(LONGEST_TEXT.message),
   suggestion: textOfService(LONGEST_TEXT.message),
   /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
-  names: z.pipe(atMost(MOST_ASSETS), z.array(z.string())),
+  names: z.pipe(atMost(MAX_ASSETS), z.array(z.string())),
 })
-export const refusalsSchema = z.pipe(atMost(MOST_ASSETS), z.array(refusalSchema))
+export const refusalsSchema = z.pipe(atMost(MAX_ASSETS), z.array(refusalSchema))
 export type Refusal = z.output<typeof refusalSchema>
 
 /** How a report derives from an earlier one: the repair, or `again`. */

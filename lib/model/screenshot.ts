@@ -5,9 +5,9 @@ export type PictureEdits = { crop: Area | null; blackedOut: Area[] }
 
 export const NO_EDITS: PictureEdits = { crop: null, blackedOut: [] }
 
-export const MOST_AREAS = 50
+export const MAX_AREAS = 50
 /** In pixels. */
-export const LEAST_SIDE = 4
+export const MIN_SIDE = 4
 
 type Size = { width: number; height: number }
 
@@ -15,8 +15,8 @@ const between = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, Math.round(Number.isFinite(value) ? value : least)))
 
 export const within = ({ x, y, width, height }: Area, picture: Size): Area => {
-  const across = between(width, Math.min(LEAST_SIDE, picture.width), picture.width)
-  const down = between(height, Math.min(LEAST_SIDE, picture.height), picture.height)
+  const across = between(width, Math.min(MIN_SIDE, picture.width), picture.width)
+  const down = between(height, Math.min(MIN_SIDE, picture.height), picture.height)
   return {
     x: between(x, 0, picture.width - across),
     y: between(y, 0, picture.height - down),
@@ -90,8 +90,8 @@ export const sideOf = (side: number, scale: number): number => Math.max(1, Math.
 export const cropOf = (edits: PictureEdits, picture: Size): Area =>
   within(edits.crop ?? { x: 0, y: 0, ...picture }, picture)
 
-export const MOST_PICTURE_BYTES = 45_000
-export const MOST_WORKING_BYTES = 400_000
+export const MAX_PICTURE_BYTES = 45_000
+export const MAX_WORKING_BYTES = 400_000
 /** Upper bound of a side, in pixels. */
 const LONGEST_SIDE = 8_192
 
@@ -150,7 +150,7 @@ const isPixels = (bytes: Uint8Array, segment: Segment): boolean =>
   isPlainStart(bytes, segment)
 
 /** Validates the structure of an untrusted JPEG without decoding it: 8 bits per color, nothing but pixels. Returns its size. */
-export const readJpeg = (bytes: Uint8Array, most: number = MOST_PICTURE_BYTES): JpegRead => {
+export const readJpeg = (bytes: Uint8Array, most: number = MAX_PICTURE_BYTES): JpegRead => {
   if (bytes.length > most) return { ok: false, problem: 'too-large' }
   const segments = segmentsOf(bytes)
   const frames = segments?.filter(({ marker }) => FRAMES.includes(marker)) ?? []

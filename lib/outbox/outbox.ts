@@ -167,7 +167,7 @@ const nextWithSpace = (
   now: number,
 ): NextAttempt | null => {
   const peace = notFartherThan(originState.pausedUntil, now, LONGEST_WAIT)
-  const spaced = Math.min(originState.lastSent, now) + originState.spacing
+  const spacedUntil = Math.min(originState.lastSent, now) + originState.spacing
   // A report that the user asked to send now is the next probe, whatever the probe time.
   const asked = originState.asked.includes(id)
   const probeAt = (time: number): number => (asked ? 0 : notFartherThan(time, now, LONGEST_WAIT))
@@ -178,17 +178,17 @@ const nextWithSpace = (
     case 'waiting':
       if (state.because === 'offline') return { at: null, because: 'offline' }
       return originState.parked
-        ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spaced), because: 'parked' }
+        ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spacedUntil), because: 'parked' }
         : latest(
-            Math.max(state.since > now ? now : notFartherThan(state.due, now, LONGEST_WAIT), spaced),
+            Math.max(state.since > now ? now : notFartherThan(state.due, now, LONGEST_WAIT), spacedUntil),
             peace,
             probing,
           )
     case 'held':
       if (state.because === 'other-destination') return { at: null, because: 'person' }
       return originState.parked
-        ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spaced), because: 'parked' }
-        : latest(Math.max(now, spaced), peace, probing)
+        ? { at: Math.max(probeAt(originState.parked.probeAt), peace, spacedUntil), because: 'parked' }
+        : latest(Math.max(now, spacedUntil), peace, probing)
     case 'sending':
     case 'refused':
     case 'known':

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/platform/timing.ts'
 import { isFarAhead } from '#lib/platform/timing.ts'
 import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
-import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
+import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
@@ -30,7 +30,7 @@ export const notFartherThan = (time: number, now: number, most: number): number 
  * An undo window that ends later than this, in ms from now, was stored before the clock was set back. It ends later than the longest
  * window by a minute: the reports of one list end a millisecond after each other, and a clock that is corrected goes back a little.
  */
-const LONGEST_UNDO = (MOST_UNDO_SECONDS + 60) * 1000
+const LONGEST_UNDO = (MAX_UNDO_SECONDS + 60) * 1000
 
 /** The outbox’s next action for one origin state; `until: null` means nothing to wait for. */
 export type NextAction =

@@ -4,7 +4,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/report.ts'
-import { coalesced } from '#lib/platform/timing.ts'
+import { singleFlight } from '#lib/platform/timing.ts'
 import type { HearTabs, Tab } from '#lib/platform/tabs.ts'
 import { defang } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -92,7 +92,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
 
   /** Runs one check per tab at a time, so that the latest result is shown last. */
   const checkTab = (tabId: number): Promise<void> => {
-    const begin = jobs.get(tabId) ?? coalesced(() => check(tabId))
+    const begin = jobs.get(tabId) ?? singleFlight(() => check(tabId))
     jobs.set(tabId, begin)
     return begin()
   }
@@ -108,7 +108,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
   }
 
   /** Serialized: otherwise an earlier call could apply an outdated setting after a later one. */
-  const listen = coalesced(async () => {
+  const listen = singleFlight(async () => {
     const wanted = await deps.wanted()
     const anew = deps.hearTabs(wanted)
     if (!wanted) return
@@ -131,7 +131,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
 }
 
 /** Browsers show few more rows. */
-const MOST_ROWS = 5
+const MAX_ROWS = 5
 
 /** Prefix for entered assets: browsers hide a suggestion that equals the typed text. */
 const VERB = 'report '
@@ -144,7 +144,7 @@ export const suggestionsFor = async (
   assets: readonly string[],
   verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>,
 ): Promise<Suggestion[]> => {
-  const rows = assets.slice(0, MOST_ROWS).map(async (content): Promise<Suggestion[]> => {
+  const rows = assets.slice(0, MAX_ROWS).map(async (content): Promise<Suggestion[]> => {
     const asset = parseAsset(content)
     const verdict = await verdictOn(content)
     if (!asset.ok || !verdict) return []

@@ -14,13 +14,13 @@ export type AddLines = (into: string[], asset: OrganizationAsset, chunk: number,
 /** Lines held in memory, about 20 MB, before they are written as a sorted run. Smaller lists are never written twice. */
 const LINES_IN_RUN = 250_000
 
-const MOST_GROUPS = 2000
+const MAX_GROUPS = 2000
 
 /** Limit of statuses and of types offered as filters: the service may return any text there. */
-const MOST_WORDS = 100
+const MAX_WORDS = 100
 
 /** Names of skipped entries that are kept, and their longest length in UTF-16 units: enough to find them at the service. */
-const MOST_SKIPPED = 3
+const MAX_SKIPPED = 3
 const LONGEST_SKIPPED = 60
 
 /** One page of the list. `unreadable`: number of unreadable rows, `skipped` their names; `cursor`: the next page, null on the last. */
@@ -71,9 +71,9 @@ const collectFacets = ({ types, statuses, groups }: Facets) => {
   }
   return {
     see: ({ type, status, group }: OrganizationAsset): void => {
-      if (seen.types.size < MOST_WORDS) seen.types.add(type)
-      if (seen.statuses.size < MOST_WORDS) seen.statuses.add(status)
-      if (group?.id != null && seen.groups.size < MOST_GROUPS) seen.groups.set(group.id, group.name)
+      if (seen.types.size < MAX_WORDS) seen.types.add(type)
+      if (seen.statuses.size < MAX_WORDS) seen.statuses.add(status)
+      if (group?.id != null && seen.groups.size < MAX_GROUPS) seen.groups.set(group.id, group.name)
     },
     seen: (): Facets => ({
       types: [...seen.types],
@@ -140,7 +140,7 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
       repeated: ahead.repeated + repeated,
       unreadable: ahead.unreadable + unreadable + keyless.length,
       skipped: [...ahead.skipped, ...skipped, ...keyless]
-        .slice(0, MOST_SKIPPED)
+        .slice(0, MAX_SKIPPED)
         .map((name) => name.slice(0, LONGEST_SKIPPED)),
       facets: facets.seen(),
       ...(run && { runs: run.run + 1, chunksInRuns: from + chunks.length }),

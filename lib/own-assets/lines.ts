@@ -129,9 +129,9 @@ export const hostOfInsideKey = (key: string): string | null =>
 export type LineRange = { prefix: string; most: number }
 
 /** Lines read per key: one page may be listed under many IDs, ALLOWED first. */
-const MOST_OF_A_KEY = 20
+const MAX_OF_A_KEY = 20
 
-const point = (key: string, most = MOST_OF_A_KEY): LineRange => ({ prefix: key + AFTER_KEY, most })
+const point = (key: string, most = MAX_OF_A_KEY): LineRange => ({ prefix: key + AFTER_KEY, most })
 
 export const rangesUnder = (key: AssetKey): LineRange[] => {
   if (!key.startsWith('domain:')) return [point(lineKeyOf(key, ''))]

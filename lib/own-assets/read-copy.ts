@@ -117,7 +117,7 @@ type Block = { from: string; last: string; lines: string }
 const CACHED_BLOCKS = 500
 
 /** Blocks read for a range. */
-const MOST_BLOCKS = 20
+const MAX_BLOCKS = 20
 
 /** Binary search: returns the first index whose block ends at `wanted` or after it. */
 const placeIn = (blocks: readonly Block[], wanted: string): number => {
@@ -208,7 +208,7 @@ export const openLines = (reader: CopyReader, copyId: number, { begin, pace } = 
         if (!block || prefix < block.from || block.last < prefix) block = await blockAt(prefix)
         const most = mostOf.get(prefix) ?? 0
         const lines: string[] = []
-        for (let read = 1; block && !takeLines(block, prefix, most, lines) && read < MOST_BLOCKS; read += 1)
+        for (let read = 1; block && !takeLines(block, prefix, most, lines) && read < MAX_BLOCKS; read += 1)
           block = await blockAt(`${block.last}\0`)
         if (lines.length > 0) found.set(prefix, lines)
       }

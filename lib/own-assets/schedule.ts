@@ -13,7 +13,7 @@ import {
 import type { SyncEnd, SyncDeps, SyncProgress } from './sync.ts'
 import { syncOwnAssets } from './sync.ts'
 import type { Clock } from '#lib/platform/timing.ts'
-import { isFarAhead, coalesced } from '#lib/platform/timing.ts'
+import { isFarAhead, singleFlight } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
@@ -277,7 +277,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   }
 
   /** After a sync, which holds up neither its end nor another sync; and at each start, in case the background ended before. */
-  const cleanUp = coalesced(async () => deleteLeftovers(await deps.database()))
+  const cleanUp = singleFlight(async () => deleteLeftovers(await deps.database()))
 
   /** Begins a sync unless one is running for this connection; resets the back-off. Call it when the connection changes. */
   const syncNow = async (): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domai
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
 import { parseJson } from '#lib/json.ts'
-import { makePace, nextTurn } from '#lib/platform/timing.ts'
+import { yieldWhenLong, nextTurn } from '#lib/platform/timing.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
 export type AssetSearch = {
@@ -202,7 +202,7 @@ const WARMED = 32
 export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps) => {
   let newest = 0
   /** A page searches on its own thread, which the person types on. */
-  const pace = makePace(nextTurn, elapsed)
+  const pace = yieldWhenLong(nextTurn, elapsed)
 
   /** Returns texts to search chunks by, up to `end`, with what is stored if it was read; none from the first on if one is missing. */
   const textsOf = async (id: number, at: number, end: number) => {
@@ -310,10 +310,10 @@ const essenceOf = (text: string): string | null => {
 }
 
 /** Memory limit for cached chunk texts, in bytes: enough for some hundred thousand assets. */
-const MOST_BYTES = 32_000_000
+const MAX_BYTES = 32_000_000
 
 /** Caches searchable chunks of one copy up to the limit: reading them from disk takes ten times as long as searching them. */
-export const makeTextCache = (most = MOST_BYTES) => {
+export const makeTextCache = (most = MAX_BYTES) => {
   let texts = new Map<number, string>()
   let copy: number | null = null
   let bytes = 0

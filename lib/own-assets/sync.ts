@@ -34,7 +34,7 @@ export type SyncDeps = {
 const BETWEEN_PAGES = 250
 
 /** Page limit, at 1,000 assets each; a longer list counts as endless. */
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 /**
  * Syncs the list (section List organization assets) into a new copy, then swaps it in. Continues an interrupted sync. The caller
@@ -113,7 +113,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
     const { rows, unreadable, nextPage } = page.value
     const repeats = nextPage !== null && seen.has(nextPage)
     pages += 1
-    const endless = nextPage !== null && (pages >= MOST_PAGES || builder.isTooLarge())
+    const endless = nextPage !== null && (pages >= MAX_PAGES || builder.isTooLarge())
     if (nextPage !== null) seen.add(nextPage)
     isMore = nextPage !== null && !repeats && !endless
     if (isMore) {

@@ -26,7 +26,7 @@ export type VerdictDeps = {
   lookUp: LookUp
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; match: LookAlikeMatch } | null>
   reported: (asset: Asset) => Promise<EarlierReport | null>
-  takedownOn: (asset: Asset) => Promise<TakedownFound | null>
+  findTakedown: (asset: Asset) => Promise<TakedownFound | null>
   /** True if a part of the copy couldn’t be read: an own asset may be in it. */
   isDamaged: () => boolean
 }
@@ -131,7 +131,7 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     state.copy ? findOnList(asset, deps.lookUp) : [],
     state.copy ? deps.lookAlike(asset) : null,
     deps.reported(asset),
-    deps.takedownOn(asset),
+    deps.findTakedown(asset),
   ])
   const checked = state.copy !== null && !deps.isDamaged()
   const unchecked = checked ? null : state.copy ? ('copy-damaged' as const) : state.unchecked
@@ -163,11 +163,11 @@ export type AskDeps = {
   indexOf: (copyId: number) => Promise<OwnAssetIndex>
   /** Called when a part of the copy can’t be read, so that it is fetched again. */
   damaged?: () => void
-} & Pick<VerdictDeps, 'reported' | 'takedownOn'>
+} & Pick<VerdictDeps, 'reported' | 'findTakedown'>
 
 const verdictFrom = (
   asset: Asset,
-  { reported, takedownOn }: AskDeps,
+  { reported, findTakedown }: AskDeps,
   state: CopyState,
   index: OwnAssetIndex | null,
 ): Promise<Verdict> =>
@@ -175,7 +175,7 @@ const verdictFrom = (
     lookUp: async (keys) => (index ? index.under(keys) : []),
     lookAlike: async (one) => (index ? index.lookAlike(one) : null),
     reported,
-    takedownOn,
+    findTakedown,
     isDamaged: () => index?.isDamaged() ?? false,
   })
 

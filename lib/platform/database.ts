@@ -2,7 +2,7 @@ import type { Stores } from './migrations.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { IDBPDatabase } from 'idb'
 import { deleteDB, unwrap, openDB } from 'idb'
-import { pastBrokenRows } from './rows.ts'
+import { retryWithoutCorruptRows } from './rows.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 
 type OneRead = EventTarget & { readonly result: unknown }
@@ -162,7 +162,7 @@ export const openDatabase = async (
       terminated: closed,
     })
   try {
-    const opened = await pastBrokenRows(open)
+    const opened = await retryWithoutCorruptRows(open)
     return withCounts(opened)
   } catch (thrown) {
     throw new StorageFailed(openingFailure(thrown, migrating, cause), thrown)

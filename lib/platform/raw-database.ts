@@ -3,13 +3,13 @@ import { openDB, unwrap } from 'idb'
 import { DATABASE_NAME } from './database.ts'
 
 /** The extension’s database in any version, to read whatever is readable. */
-export type DatabaseAsItIs = IDBPDatabase
+export type RawDatabase = IDBPDatabase
 
 /**
  * Opens the database in any version, to rescue its data; null if there is none. Never creates it: migrations would take an
  * empty one for version 1. Close it soon.
  */
-export const openAsItIs = async (name = DATABASE_NAME): Promise<DatabaseAsItIs | null> => {
+export const openRaw = async (name = DATABASE_NAME): Promise<RawDatabase | null> => {
   let none = false
   try {
     return await openDB(name, undefined, {
@@ -34,7 +34,7 @@ const inStores = async <T>(
   name: string,
   work: (stores: readonly Store[]) => Promise<T>,
 ): Promise<T | null> => {
-  const database = await openAsItIs(name)
+  const database = await openRaw(name)
   if (!database) return null
   try {
     const wanted = [...database.objectStoreNames].filter((store) => names?.includes(store) ?? true)

@@ -22,7 +22,7 @@ const hasBroken = (): boolean => [...writing].some((names) => names.size > 0)
  * Runs a write. Chromium undoes every transaction that has met a row it can’t read, even if the error was handled (measured on
  * version 156, missing or empty file), so the write is repeated without reading that row.
  */
-export const pastBrokenRows = async <T>(write: () => Promise<T>): Promise<T> => {
+export const retryWithoutCorruptRows = async <T>(write: () => Promise<T>): Promise<T> => {
   const mine = new Set<BrokenRow>()
   writing.add(mine)
   try {
@@ -56,7 +56,7 @@ export const UNREADABLE = null
 
 /**
  * Runs one read so that a damaged or missing row doesn’t end the transaction’s other reads; errors of the whole database still
- * throw. Write nothing meanwhile. A transaction that also writes belongs into `pastBrokenRows`, since Chromium undoes it.
+ * throw. Write nothing meanwhile. A transaction that also writes belongs into `retryWithoutCorruptRows`, since Chromium undoes it.
  */
 const readPastDamage = async <T>(
   transaction: ReadTransaction,

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { ReadTransaction } from './rows.ts'
-import { pastBrokenRows, readRow } from './rows.ts'
+import { retryWithoutCorruptRows, readRow } from './rows.ts'
 import type { IDBPObjectStore } from 'idb'
 import { isDiskFull } from './storage-failure.ts'
 import type { CopyStore, Stores } from './migrations.ts'
@@ -73,7 +73,9 @@ export const dropPictures = async (
   let position = 0
   for (; position < ids.length && dropped.length < most; position += AT_ONCE) {
     const some = ids.slice(position, position + AT_ONCE)
-    dropped.push(...(await pastBrokenRows(() => dropSome(database, some, removal, most - dropped.length))))
+    dropped.push(
+      ...(await retryWithoutCorruptRows(() => dropSome(database, some, removal, most - dropped.length))),
+    )
   }
   return { dropped, kept: ids.length - dropped.length }
 }
@@ -156,7 +158,7 @@ export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> 
 
 /** The same in a transaction of its own. */
 export const dropSpare = (database: Database): Promise<number> =>
-  pastBrokenRows(async () => {
+  retryWithoutCorruptRows(async () => {
     const transaction = database.transaction(COPY_STORES, 'readwrite')
     const dropped = await dropSpareCopies(transaction)
     await transaction.done
@@ -170,7 +172,7 @@ export const dropSpare = (database: Database): Promise<number> =>
 export const withSpace = async <T>(database: Database, write: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
-      return await pastBrokenRows(write)
+      return await retryWithoutCorruptRows(write)
     } catch (thrown) {
       // Ends, because each round leaves less to free.
       if (!isDiskFull(thrown) || !(await giveWay(database))) throw thrown

@@ -1,7 +1,7 @@
 import { StorageFailed } from './storage-failure.ts'
 import type { Storage } from './browser.ts'
 import { browser } from './browser.ts'
-import { MOST_SESSION_BYTES } from '#lib/limits.ts'
+import { MAX_SESSION_BYTES } from '#lib/limits.ts'
 import type { Result } from '#lib/result.ts'
 import { fail, ok } from '#lib/result.ts'
 
@@ -123,11 +123,11 @@ export const boundedSession = (values: KeyValues, area: Area, bounds: SessionBou
       if (limit === 'fixed') return setWithRoom(key, value)
       const isNew = (await values.get(key)) === undefined
       // Giving up everything else wouldn’t help.
-      if (isNew && sizeOf(value) > MOST_SESSION_BYTES) throw memoryFull('')
+      if (isNew && sizeOf(value) > MAX_SESSION_BYTES) throw memoryFull('')
       await setWithRoom(key, value)
-      if (!isNew || (await area.bytes()) <= MOST_SESSION_BYTES) return
+      if (!isNew || (await area.bytes()) <= MAX_SESSION_BYTES) return
       await makeRoom(key, ROOMY_BYTES)
-      if ((await area.bytes()) <= MOST_SESSION_BYTES) return
+      if ((await area.bytes()) <= MAX_SESSION_BYTES) return
       await values.remove(key)
       throw memoryFull('')
     },

@@ -15,7 +15,7 @@ export const isFarAhead = (time: number, now: number, most = DAY): boolean => ti
 export const plausible = (time: number, now: number): number => (isFarAhead(time, now) ? 0 : time)
 
 /** Coalesces calls: runs the work one at a time; calls during a run share one following run, which sees their changes. */
-export const coalesced = (work: () => Promise<void>): (() => Promise<void>) => {
+export const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
   const run = (): Promise<void> => {
@@ -38,7 +38,7 @@ export const coalesced = (work: () => Promise<void>): (() => Promise<void>) => {
 }
 
 /** Throttles: runs at once, and once more after `milliseconds` if called meanwhile. For events to which many listeners react. */
-export const spaced = (work: () => void, milliseconds: number): (() => void) => {
+export const throttle = (work: () => void, milliseconds: number): (() => void) => {
   let waiting: ReturnType<typeof setTimeout> | null = null
   let again = false
   const done = (): void => {
@@ -66,7 +66,7 @@ export type Pace = {
 }
 
 /** `elapsed`: a monotonic clock in ms. */
-export const makePace = (turn: () => Promise<void>, elapsed: () => number): Pace => {
+export const yieldWhenLong = (turn: () => Promise<void>, elapsed: () => number): Pace => {
   let since = elapsed()
   let givingWay: Promise<void> | null = null
   /** Who gives way at the same time goes on at the same time, and reads what comes next together. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { foundThing, MOST_FOUND } from '#lib/model/bulk-row.ts'
+import { foundThing, MAX_FOUND } from '#lib/model/bulk-row.ts'
 import { KIND_CHOICES, SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import type { Slice } from './read-slices.ts'
@@ -23,7 +23,7 @@ export type ReaderAsk = z.output<typeof readerAsk>
 
 const slice = z.object({
   at: z.literal('slice'),
-  found: z.array(foundThing).check(z.maxLength(MOST_FOUND)),
+  found: z.array(foundThing).check(z.maxLength(MAX_FOUND)),
   readTo: z.number(),
   done: z.boolean(),
 })

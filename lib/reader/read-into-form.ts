@@ -1,13 +1,13 @@
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { itemsAtOnce } from '#lib/assets/extraction/scanner.ts'
-import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
+import { MAX_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { whatOf } from './read-slices.ts'
 import { makeReaderIn, type ReaderDeps } from './worker.ts'
 
 /** Longest text that is read for a form, in characters; 50 assets of ordinary length take a twentieth. */
-const MOST_READ = 100_000
+const MAX_READ = 100_000
 
 /**
  * The assets of a pasted text. `left`: lines without one. `too-many`: more than one report takes, or too long to be read
@@ -40,8 +40,8 @@ const contentOf = (what: FoundThing['what']): string[] => {
  * has markup or cells left, whose readers would be half of the background’s last script.
  */
 export const assetsInText = (text: string): string[] => {
-  const found = itemsAtOnce(text.slice(0, MOST_READ)).flatMap((one) => contentOf(whatOf(one)))
-  return [...new Set(found)].slice(0, MOST_ASSETS_AT_ONCE)
+  const found = itemsAtOnce(text.slice(0, MAX_READ)).flatMap((one) => contentOf(whatOf(one)))
+  return [...new Set(found)].slice(0, MAX_ASSETS_AT_ONCE)
 }
 
 /** Returns the assets of a line. A single word without one is kept, so that its problem is shown where it can be corrected. */
@@ -52,7 +52,7 @@ const contentsOf = (line: string, found: readonly FoundThing[]): string[] => {
 
 /** Reads a text of several lines in a worker, which is ended when it hangs. */
 export const readPasted = async (text: string, deps: ReaderDeps): Promise<PastedAssets> => {
-  if (text.length > MOST_READ) return { at: 'too-many' }
+  if (text.length > MAX_READ) return { at: 'too-many' }
   const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
   const reader = makeReaderIn(deps)
   try {
@@ -70,7 +70,7 @@ export const readPasted = async (text: string, deps: ReaderDeps): Promise<Pasted
     const ofLines = lines.map((line, index) => contentsOf(line, byLine.get(2 * index + 1) ?? []))
     const all = ofLines.flat()
     const contents = [...new Set(all)]
-    if (contents.length > MOST_ASSETS_AT_ONCE) return { at: 'too-many' }
+    if (contents.length > MAX_ASSETS_AT_ONCE) return { at: 'too-many' }
     const left = ofLines.filter(({ length }) => length === 0).length
     return { at: 'read', contents, merged: all.length - contents.length, left }
   } finally {

@@ -6,7 +6,7 @@ import type { Extracted, Found, NotTakenReason } from '#lib/assets/extraction/ex
 import { withPlainDots } from '#lib/assets/extraction/characters.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
-import { MOST_FOUND } from '#lib/model/bulk-row.ts'
+import { MAX_FOUND } from '#lib/model/bulk-row.ts'
 import { walletContent, redactedBy } from '#lib/bulk/redacted-content.ts'
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { DecodedMail } from '#lib/assets/extraction/formats/read-mail.ts'
@@ -15,7 +15,7 @@ import { REDACTED } from '#lib/redaction/redactor.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 
 /** Limits of redacted values searched for in the whole text. Longer ones are searched for near their own position only. */
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 const LONGEST_KNOWN = 200
 /** Shorter values are redacted only as a whole part of a URL. */
 const SHORTEST = 4
@@ -53,7 +53,7 @@ const makeRemovedValues = (): RemovedValues => {
       longest = Math.max(longest, end - start)
       index = null
       for (const value of values)
-        if (value.length >= SHORTEST && value.length <= LONGEST_KNOWN && known.size < MOST_KNOWN)
+        if (value.length >= SHORTEST && value.length <= LONGEST_KNOWN && known.size < MAX_KNOWN)
           known.set(value.toLowerCase(), value)
     },
     without: (written, from, to) => {
@@ -215,7 +215,7 @@ export const LONGEST_REMEMBERED = 1_000_000
 
 /** Limits of a slice: time in ms, and characters held back. */
 const SLICE = 200
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 
 /** The next findings, and the position read so far. Everything before `readTo` has been handed over. */
 export type Slice = { found: FoundThing[]; readTo: number; done: boolean }
@@ -254,7 +254,7 @@ export function* readSlices(
   let readTo = from
   let lastStart = -1
   for (const item of remembers ? remembered : extract(source)) {
-    const isFull = found.length >= MOST_FOUND || characters >= MOST_CHARACTERS
+    const isFull = found.length >= MAX_FOUND || characters >= MAX_CHARACTERS
     // Before the next finding, not after the last: the background stores each slice, also an empty one.
     const isDue = (isFull && item.kind !== 'progress') || elapsed() - begun >= SLICE
     // Never between findings with one start, as the links of one `data:` URL have: a reading from `readTo` on would skip the second.
@@ -286,7 +286,7 @@ const addressesOf = (item: Extracted): string[] => {
 type Redacting = (address: string) => ReturnType<typeof redactedBy>
 
 /** Upper bound of cached redactions. Each URL is looked up twice. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 const makeRedacting = (redaction: KindChoices): Redacting => {
   const kept = new Map<string, ReturnType<typeof redactedBy>>()
@@ -294,7 +294,7 @@ const makeRedacting = (redaction: KindChoices): Redacting => {
     const there = kept.get(address)
     if (there) return there
     const made = redactedBy(address, redaction)
-    if (kept.size < MOST_KEPT) kept.set(address, made)
+    if (kept.size < MAX_KEPT) kept.set(address, made)
     return made
   }
 }

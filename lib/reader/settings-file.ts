@@ -1,4 +1,4 @@
-import { MOST_SETTINGS } from '#lib/limits.ts'
+import { MAX_SETTINGS } from '#lib/limits.ts'
 import { isRecord, listOf, record, text, type Read } from '#lib/plain-reader.ts'
 
 /** Format of settings files. Raise the version if an older reader would misread the file. */
@@ -39,7 +39,7 @@ const fileOf = (value: unknown): File | null =>
   value.format === SETTINGS_FILE.format &&
   typeof value.version === 'number' &&
   isRecord(value.settings) &&
-  Object.keys(value.settings).length <= MOST_SETTINGS
+  Object.keys(value.settings).length <= MAX_SETTINGS
     ? { version: value.version, settings: value.settings }
     : null
 
@@ -77,5 +77,5 @@ export const settingsAnswer = (data: unknown): SettingsInFile | null => {
   if (!isRecord(data)) return null
   if (data.at === 'not-settings' || data.at === 'newer') return { at: data.at }
   const settings = data.at === 'settings' ? listOf(setting)(data.settings) : undefined
-  return settings && settings.length <= MOST_SETTINGS ? { at: 'settings', settings } : null
+  return settings && settings.length <= MAX_SETTINGS ? { at: 'settings', settings } : null
 }

@@ -99,17 +99,17 @@ const OF_SENTENCES =
 
 /** Phrases have 12, 15, 18, 21 or 24 words. */
 const COUNTS = [24, 21, 18, 15, 12]
-const LEAST_WORDS = 12
+const MIN_WORDS = 12
 
 /** Returns seed phrases of any list: after a label that names one, numbered, or alone in a text or value. Linear. */
 export const phrasesIn = (text: string): FoundForm[] => {
-  if (text.split(/[\s,+"'-]/, LEAST_WORDS).length < LEAST_WORDS) return []
+  if (text.split(/[\s,+"'-]/, MIN_WORDS).length < MIN_WORDS) return []
   const labelledPhrases = Array.from(text.matchAll(named(text))).flatMap(({ index, 0: name }): string[] => {
     const words = wordsAfterLabel(text)
     words.lastIndex = index + name.length
     const [, run = ''] = words.exec(text) ?? []
     const [line = ''] = run.split('\n')
-    const whole = countOf(line) >= LEAST_WORDS ? line : run
+    const whole = countOf(line) >= MIN_WORDS ? line : run
     const count = COUNTS.find((one) => one <= countOf(whole)) ?? 0
     const last = Array.from(whole.matchAll(/[\p{L}\p{M}]+/gu))[count - 1]
     return last === undefined ? [] : [whole.slice(0, last.index + last[0].length)]
@@ -140,7 +140,7 @@ export const phrasesInParameters = (tail: readonly TailComponent[]): string[] =>
   for (const component of [...tail, undefined]) {
     if (component !== undefined && isNumberedWord(component)) run.push(component)
     else {
-      if (run.length >= LEAST_WORDS)
+      if (run.length >= MIN_WORDS)
         found.push(run.map(({ text, value }, index) => (index === 0 ? value : text)).join(''))
       run = []
     }

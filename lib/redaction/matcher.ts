@@ -15,7 +15,7 @@ export const matcherOf = (values: readonly string[]): Matcher => {
   const spellings = values.flatMap((value, index) => {
     const isCaseless = value.includes('@') || isName(value)
     return Array.from(spellingsOf(value), (one) => {
-      const text = spaced(one)
+      const text = withSpaces(one)
       return { index, key: lowered(text), exact: isCaseless ? null : text }
     })
   })
@@ -27,7 +27,7 @@ export const matcherOf = (values: readonly string[]): Matcher => {
   })
   return {
     each: (text, found) => {
-      const exactText = spaced(text)
+      const exactText = withSpaces(text)
       automaton.each(lowered(exactText), (key, end) => {
         const [pattern = '', those = []] = byKey[key] ?? []
         const start = end - pattern.length
@@ -39,12 +39,12 @@ export const matcherOf = (values: readonly string[]): Matcher => {
         for (const match of text.matchAll(expression))
           found(index, match.index, match.index + match[0].length)
     },
-    beginningAtEnd: (text) => automaton.beginningAtEnd(lowered(spaced(text))),
+    beginningAtEnd: (text) => automaton.beginningAtEnd(lowered(withSpaces(text))),
     least: Math.min(...spellings.map(({ key }) => key.length), ...numbers.map(({ least }) => least)),
   }
 }
 
-const spaced = (text: string): string => text.replace(/[+\s]/g, ' ')
+const withSpaces = (text: string): string => text.replace(/[+\s]/g, ' ')
 
 /** In lower case, keeping the length. */
 const lowered = (text: string): string => {
@@ -99,7 +99,7 @@ export const groupedNumber = (value: string): { expression: RegExp; least: numbe
 
 /** Prefix length that identifies a pattern; for shorter patterns, all but the last character. */
 const TELLING = 6
-const LEAST_TELLING = 4
+const MIN_TELLING = 4
 
 type Node = {
   next: Map<number, Node>
@@ -125,7 +125,7 @@ const nodeOf = (depth: number): Node => ({
 const automatonOf = (patterns: readonly string[]) => {
   const root = nodeOf(0)
   for (const [index, pattern] of patterns.entries()) {
-    const least = Math.max(LEAST_TELLING, Math.min(TELLING, pattern.length - 1))
+    const least = Math.max(MIN_TELLING, Math.min(TELLING, pattern.length - 1))
     let node = root
     for (let at = 0; at < pattern.length; at += 1) {
       const next = node.next.get(pattern.charCodeAt(at)) ?? nodeOf(at + 1)

@@ -34,7 +34,7 @@ const LONGEST_PAGE = 20_000
 const greeting = (): RegExp =>
   /(?:hello|hi|hey|dear|welcome(?: back)?|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|willkommen|bonjour|cher|chère|hola|estimad[oa]|bienvenid[oa]|ciao|gentile|ol[áa]|prezad[oa]|hej|cześć|congratulations|congrats|gl[üu]ckwunsch|félicitations|felicidades|thank you|thanks|danke|merci|gracias|signed in as|logged in as|angemeldet als)[\s,:]{1,3}/g
 
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 const LONGEST_NAME = 120
 
 /** Cache for one page, whose names are checked in sequence. */
@@ -49,7 +49,7 @@ const namesGreeted = (page: string): ReadonlySet<string> => {
     const start = match.index + match[0].length
     const behind = words.slice(start, start + LONGEST_NAME)
     const ends = Array.from(behind.matchAll(/[^\p{L}\p{M}]|$/gu), ({ index }) => index)
-    for (const end of ends.slice(0, MOST_WORDS)) names.add(behind.slice(0, end))
+    for (const end of ends.slice(0, MAX_WORDS)) names.add(behind.slice(0, end))
   }
   greetedBefore = { page, names }
   return names

@@ -26,10 +26,10 @@ export type Redactor = {
 }
 
 /** Removing a secret can join its neighbors into another; after this many rounds, whole words are removed. */
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /** Number of cached redactors: each view of a draft requests the same ones again. */
-const MOST_KNOWN = 4
+const MAX_KNOWN = 4
 const known = new Map<string, Redactor>()
 
 /**
@@ -45,7 +45,7 @@ export const redactorOf = (removed: readonly string[]): Redactor => {
   known.delete(key)
   known.set(key, redactor)
   const [oldest] = known.keys()
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
   return redactor
 }
 
@@ -85,7 +85,7 @@ const madeOf = (secrets: readonly string[]): Redactor => {
 /** Replaces what `find` finds until it finds nothing, at last whole words and the whole text. */
 export const replacedUntilNone = (text: string, find: (text: string) => Stretch[], mark: string): string => {
   let result = text
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const stretches = find(result)
     if (stretches.length === 0) return result
     result = replacedStretches(result, stretches, mark)
@@ -124,8 +124,8 @@ const replacedStretches = (text: string, stretches: readonly Stretch[], mark: st
 const UNREAD = -1
 
 /** Work limit of a run, in decoded characters per character plus a constant. A URL nested twice uses a third of it. */
-const MOST_FOR_EACH = 40
-const MOST_FOR_ANY = 4_000
+const MAX_FOR_EACH = 40
+const MAX_FOR_ANY = 4_000
 
 type OnMatch = (value: number, start: number, end: number) => void
 
@@ -179,7 +179,7 @@ const findInRun = (run: Run, text: string, matcher: Matcher, found: OnMatch): vo
 
 const valuesInRun = (run: Run, matcher: Matcher): Set<number> => {
   const values = new Set<number>()
-  let left = MOST_FOR_ANY + MOST_FOR_EACH * run.text.length
+  let left = MAX_FOR_ANY + MAX_FOR_EACH * run.text.length
   const search = (one: Run, depth: number): void => {
     for (let shift = 0; shift < one.shifts; shift += 1) {
       const { texts, complete } = unescapings(one.decoded(shift))
@@ -205,7 +205,7 @@ const HALF_ESCAPE = /(?:%[0-9a-f]?|&#?\w{0,6}|\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?)$
 const LONGEST_END = 6_000
 
 /** Bytes of the shortest telling beginning. */
-const LEAST_BEGINNING = 4
+const MIN_BEGINNING = 4
 
 /** Returns where a truncated value at the text's end starts; otherwise the text's length. */
 const beginningAtEnd = (all: string, matcher: Matcher): number => {
@@ -220,7 +220,7 @@ const beginningAtEnd = (all: string, matcher: Matcher): number => {
       const length = matcher.beginningAtEnd(end)
       if (length > 0) foundAt(end.length - length)
     }
-    for (const run of runsIn(read, LEAST_BEGINNING)) {
+    for (const run of runsIn(read, MIN_BEGINNING)) {
       // Only a run that reaches the end can be truncated.
       if (run.end < read.length) continue
       for (let shift = 0; shift < run.shifts; shift += 1)
@@ -231,7 +231,7 @@ const beginningAtEnd = (all: string, matcher: Matcher): number => {
 }
 
 /** Cache size per redactor, in characters: enough for a capture and its URL. */
-const MOST_KEPT = 400_000
+const MAX_KEPT = 400_000
 
 /** Caches results by text, so that typing a description doesn't redact the page again. */
 const keptResults = (make: (text: string) => string): ((text: string) => string) => {
@@ -241,7 +241,7 @@ const keptResults = (make: (text: string) => string): ((text: string) => string)
     const there = results.get(text)
     if (there !== undefined) return there
     const made = make(text)
-    if (characters + text.length > MOST_KEPT) {
+    if (characters + text.length > MAX_KEPT) {
       results.clear()
       characters = 0
     }

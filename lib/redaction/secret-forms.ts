@@ -178,7 +178,7 @@ const SHORTEST_OPAQUE = 16
 const LONGEST_OPAQUE = 4_096
 
 /** Bits per character. Random hex has 3.7 at 32 characters, random base64 5; ordinary words stay below 3.2 or have no digits. */
-const LEAST_ENTROPY = 2.8
+const MIN_ENTROPY = 2.8
 
 /** Public identifiers, often the subject of a report: wallet addresses, transactions, content identifiers. */
 const PUBLIC =
@@ -208,7 +208,7 @@ export const looksOpaque = (text: string): boolean => {
   const turns = runs.map(turnsOf)
   const total = turns.reduce((sum, count) => sum + count, 0)
   if (!turns.some((count) => count >= 3) && total < 5 && !runs.some(alternatesCase)) return false
-  return entropy(text) >= LEAST_ENTROPY
+  return entropy(text) >= MIN_ENTROPY
 }
 
 /** Like `looksOpaque`, also for short values: for parameter names that are everyday words. */

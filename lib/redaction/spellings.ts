@@ -9,7 +9,7 @@ export type Stretch = { start: number; end: number }
 export type Reading = { text: string; place: (start: number, end: number) => Stretch }
 
 /** Limit of readings per text; real texts have one or two. */
-const MOST_READINGS = 16
+const MAX_READINGS = 16
 
 /** Stands between parts that are decoded together: a character for private use, which no decoder makes. */
 const BETWEEN = '\ue000'
@@ -118,7 +118,7 @@ export const unescapings = (text: string): { texts: Set<string>; complete: boole
     if (!PERHAPS_WRITTEN_OTHERWISE.test(one)) continue
     for (const decode of DECODERS) {
       const next = decode(one)
-      if (texts.size < MOST_READINGS) texts.add(next)
+      if (texts.size < MAX_READINGS) texts.add(next)
       else complete &&= texts.has(next)
     }
   }

@@ -53,7 +53,7 @@ export const walletsIn = (body: string): Pick<Report, 'wallets'> => {
 }
 
 /** UTF-16 code units of each field that the report search covers. */
-export const MOST_SEARCHED = { description: 500, pageTitle: 200 }
+export const MAX_SEARCHED = { description: 500, pageTitle: 200 }
 
 const body = z.object({ description: z.optional(z.string()) })
 const page = z.object({ title: z.string() })
@@ -77,7 +77,7 @@ export const wordsSent = (stored: string): WordsSent => {
 export const searchedIn = (stored: string): Required<Pick<Report, 'description' | 'pageTitle'>> => {
   const { description, pageTitle } = wordsSent(stored)
   return {
-    description: description.slice(0, MOST_SEARCHED.description),
-    pageTitle: pageTitle.slice(0, MOST_SEARCHED.pageTitle),
+    description: description.slice(0, MAX_SEARCHED.description),
+    pageTitle: pageTitle.slice(0, MAX_SEARCHED.pageTitle),
   }
 }

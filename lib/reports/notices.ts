@@ -144,7 +144,7 @@ export const noticeWords = (
 }
 
 /** Debounce in ms: changes within it share one notification. */
-const TOGETHER = 3000
+const BATCH_MS = 3000
 
 export type NotifierDeps = {
   database: () => Promise<Database>
@@ -231,7 +231,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       deps.later(() => {
         waiting = false
         void refresh()
-      }, TOGETHER)
+      }, BATCH_MS)
     },
     /** Opens the dashboard after a click on a notification: on its report, or on all that need the user. */
     clicked: async (kind: NoticeKind): Promise<void> => {

@@ -68,7 +68,7 @@ const draftWith = (draft: Draft, assets: readonly string[]): Draft => {
 }
 
 /** Returns a draft based on a report’s, without tab and confirmations. Stored even if the report’s tab was private. */
-const goesOnFrom = (draft: Draft, repair: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
+const draftFromReport = (draft: Draft, repair: Pick<Draft, 'id' | 'madeFrom' | 'refusals'>): Draft => ({
   ...draft,
   ...repair,
   form: { ...formToConfirm(draft.form), confirmUnchecked: false },
@@ -151,7 +151,7 @@ export const planRepair = (
       const { goesOn, needsYou } = sortAssets(all, refusals)
       if (goesOn.length === 0 || goesOn.length === all.length) return null
       const ofAssets = needsYou.flatMap((asset) => refusalsOf(refusals, asset))
-      const remaining = goesOnFrom(draftWith(withCarried(draft, body), needsYou), {
+      const remaining = draftFromReport(draftWith(withCarried(draft, body), needsYou), {
         id: remainingDraftId(report.id),
         madeFrom: { id: report.id, how: 'edited' },
         refusals: [...new Set([...ofAssets, ...refusalsOf(refusals, null)])],
@@ -191,7 +191,7 @@ const refusalsFor = (state: Report['state'], how: ByDraft): Refusal[] => {
 
 /** Returns the draft for “Edit and resend” or “Report again”, as typed, with the service’s messages. */
 export const repairDraft = (report: Report, { draft, body }: Payload, how: ByDraft, id: string): Draft =>
-  goesOnFrom(withCarried(draft, body), {
+  draftFromReport(withCarried(draft, body), {
     id,
     madeFrom: { id: report.id, how },
     refusals: refusalsFor(report.state, how),

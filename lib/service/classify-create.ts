@@ -130,7 +130,7 @@ const numberAlone = z.object({ reportId: givenNumber })
 const saysNo = z.object({ success: z.literal(false) })
 
 /** Refusals are kept for as many assets as were sent, and always for some: the service may name others. */
-const LEAST_REFUSALS = 10
+const MIN_REFUSALS = 10
 
 type Common = Pick<CreateOutcome, 'answer' | 'message' | 'pauseOrigin'>
 
@@ -193,7 +193,7 @@ export const classifyCreate = (
       return waiting('throttled', false, common)
   }
   if (json === undefined && raw.ending !== 'whole') return waiting(cutBy(raw), false, common)
-  const error = readServiceError(json, Math.max(sent.length, LEAST_REFUSALS))
+  const error = readServiceError(json, Math.max(sent.length, MIN_REFUSALS))
   if (status === 422) return unprocessable(error, sent, common)
   if ((status === 402 || status === 403) && isObject(json)) return held('forbidden', common)
   return refused(error ? 'rejected' : 'firewall', [], common)

@@ -22,7 +22,7 @@ const RAW_KEPT = 200
 const mostRows = (perPage: number): number => 2 * Math.max(perPage, 100)
 
 /** Unreadable rows after which a page isn’t the interface’s. */
-const MOST_UNREADABLE = 1000
+const MAX_UNREADABLE = 1000
 
 /** Work between two turns, in plain rows; a row that has to be looked at more closely counts as several. */
 const ROWS_IN_TURN = 1000
@@ -144,7 +144,7 @@ const readPage = async <Row>(
     if (!clean.success) skip(clean.why)
     else if (raw.damaged && JSON.stringify(clean.data).includes('\uFFFD')) skip('damaged')
     else found.push(clean.data)
-    if (unreadable.length > MOST_UNREADABLE) return wrongShape()
+    if (unreadable.length > MAX_UNREADABLE) return wrongShape()
     if (work >= ROWS_IN_TURN) {
       work = 0
       await turn()
@@ -212,10 +212,10 @@ const startOf = (row: unknown): string => {
   return JSON.stringify(beginning(row)).slice(0, RAW_KEPT)
 }
 
-const LEAST_PAGE = 10
+const MIN_PAGE = 10
 
 /** Returns the page size to try after a page that was too large, too slow or cut off; null if a smaller one wouldn’t help. */
 export const smallerPage = ({ kind }: ListFailure, perPage: number): number | null => {
   const isTooMuch = kind === 'too-large' || kind === 'timed-out' || kind === 'broken-off'
-  return isTooMuch && perPage > LEAST_PAGE ? Math.max(LEAST_PAGE, Math.floor(perPage / 2)) : null
+  return isTooMuch && perPage > MIN_PAGE ? Math.max(MIN_PAGE, Math.floor(perPage / 2)) : null
 }

@@ -1,7 +1,7 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
 import { COPY_STORES } from '#lib/platform/migrations.ts'
 import { dropSpareCopies } from '#lib/platform/space.ts'
-import type { DatabaseAsItIs } from '#lib/platform/raw-database.ts'
+import type { RawDatabase } from '#lib/platform/raw-database.ts'
 import type { Database } from '#lib/platform/database.ts'
 
 export type Ability = 'yes' | 'no' | 'not-known'
@@ -171,7 +171,7 @@ export const isSameConnection = (one: KeyedConnection | null, other: KeyedConnec
   one?.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
 /** Returns every API key in the stored connections, of any version. None may leave in an export. */
-export const keysIn = async (database: DatabaseAsItIs | null): Promise<string[]> => {
+export const keysIn = async (database: RawDatabase | null): Promise<string[]> => {
   if (!database) return []
   const stores = STORES_WITH_KEY.filter((name) => database.objectStoreNames.contains(name))
   const rows: unknown[][] = await Promise.all(stores.map((name) => database.getAll(name)))

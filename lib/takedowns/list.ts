@@ -34,7 +34,7 @@ export type BrowseDeps = {
 }
 
 /** Pages after which a list counts as endless. */
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
   ...filled(filters),
@@ -151,7 +151,7 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
         ? null
         : next === asked.cursor || next === run.mark
           ? 'cursor-repeats'
-          : run.pages >= MOST_PAGES || isTooLarge(run.size, run.rows)
+          : run.pages >= MAX_PAGES || isTooLarge(run.size, run.rows)
             ? 'endless'
             : null
     run.mark ??= next

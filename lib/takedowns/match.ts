@@ -186,14 +186,14 @@ export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
   }
 
   /** The most relevant case about an asset, for the allowlist check. */
-  const takedownOn = async (asset: Asset): Promise<TakedownFound | null> => {
+  const findTakedown = async (asset: Asset): Promise<TakedownFound | null> => {
     const [best] = mostRelevantFirst(await about(asset))
     if (!best) return null
     const { id, status, liveness, updatedAt, seenAt } = best.one
     return { caseId: id, status, liveness, updatedAt: timeOf(updatedAt), seenAt, how: best.how }
   }
 
-  return { about, mostRelevantFirst, takedownOn }
+  return { about, mostRelevantFirst, findTakedown }
 }
 
 /** Characters of an asset after its host that a row can show. */

@@ -29,7 +29,7 @@ const QUERY_PAGES = 3
 const GIVE_UP = 3
 
 /** Page count after which a list counts as endless. */
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 /** First wait after the background ended during a request, doubled each time in a row, up to the interval of passes. */
 const RESUME = 30_000
@@ -278,7 +278,7 @@ export const nextListing = (
   const pages = before.pages + 1
   const size = before.size + JSON.stringify(page.rows).length
   const rows = before.rows + page.rows.length
-  if (pages >= MOST_PAGES || isTooLarge(size, rows)) return 'endless'
+  if (pages >= MAX_PAGES || isTooLarge(size, rows)) return 'endless'
   const mark = before.mark ?? cursor
   return { ...before, cursor, pages, size, rows, perPage, mark, plain, fails: 0 }
 }

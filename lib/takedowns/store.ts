@@ -6,7 +6,7 @@ import type { TakedownChange } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
-import { readRange, readRow, pastBrokenRows } from '#lib/platform/rows.ts'
+import { readRange, readRow, retryWithoutCorruptRows } from '#lib/platform/rows.ts'
 import type { PollingState } from './polling-state.ts'
 
 /** Rows of earlier versions may hold longer texts. */
@@ -47,7 +47,7 @@ export type StoredTakedown = NonNullable<ReturnType<typeof storedTakedown>>
 export const parseTakedown = (row: unknown): StoredTakedown | null => storedTakedown(row) ?? null
 
 /** Changes stored per case: the first and the newest. */
-const MOST_CHANGES = 50
+const MAX_CHANGES = 50
 
 export type Observation = {
   owner: string
@@ -137,7 +137,7 @@ const changesOf = (before: StoredTakedown, row: Takedown, at: number): TakedownC
 }
 
 const shortened = (changes: TakedownChange[]): TakedownChange[] =>
-  changes.length <= MOST_CHANGES ? changes : [...changes.slice(0, 1), ...changes.slice(1 - MOST_CHANGES)]
+  changes.length <= MAX_CHANGES ? changes : [...changes.slice(0, 1), ...changes.slice(1 - MAX_CHANGES)]
 
 type ObservedRow = { row: Takedown; keys: string[]; reports: readonly string[]; missingAt: number | null }
 
@@ -156,7 +156,7 @@ export type ObservedPage = {
 /** Stores a page with changes, searches and position in one transaction. Returns the changed cases of the user’s reports. */
 export const storePage = (database: Database, page: ObservedPage): Promise<StoredTakedown[]> =>
   // A case that the browser can’t read counts as new: the service’s row replaces it.
-  pastBrokenRows(() => storeOnce(database, page))
+  retryWithoutCorruptRows(() => storeOnce(database, page))
 
 const storeOnce = async (
   database: Database,

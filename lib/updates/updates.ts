@@ -9,7 +9,7 @@ const KEY = 'pages-to-reopen'
 /** Pages of an update that took longer stay closed: by then nobody expects them. Milliseconds. */
 const REOPENED_WITHIN = 300_000
 
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 const pageSchema = z.object({
   path: z.string(),
@@ -19,13 +19,13 @@ const pageSchema = z.object({
   pinned: z.boolean(),
 })
 
-const stored = z.object({ at: z.number(), pages: z.array(pageSchema).check(z.maxLength(MOST_PAGES)) })
+const stored = z.object({ at: z.number(), pages: z.array(pageSchema).check(z.maxLength(MAX_PAGES)) })
 
 type Local = Pick<KeyValues, 'get' | 'set' | 'remove'>
 
 /** On disk, because `storage.session` ends with the version that wrote it. */
 const rememberPages = async (local: Local, pages: readonly OwnTab[], now: number): Promise<void> => {
-  if (pages.length > 0) await local.set(KEY, { at: now, pages: pages.slice(0, MOST_PAGES) })
+  if (pages.length > 0) await local.set(KEY, { at: now, pages: pages.slice(0, MAX_PAGES) })
 }
 
 /** Returns the pages to reopen, once: they are forgotten before the first one opens. */

@@ -14,7 +14,7 @@ import { pollingState } from '#lib/takedowns/polling-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
-import { MOST_SEARCHED, wordsSent } from '#lib/reports/at-submit.ts'
+import { MAX_SEARCHED, wordsSent } from '#lib/reports/at-submit.ts'
 import { forgetDescription, recentDescriptions } from '#lib/settings/preferences.ts'
 
 const STORES = [
@@ -172,7 +172,7 @@ const forgetWords = async (
     others.map(parseReport).flatMap((one) => (one && one.id !== id ? (one.description ?? []) : [])),
   )
   for (const one of said)
-    if (!saidElsewhere.has(one.slice(0, MOST_SEARCHED.description)))
+    if (!saidElsewhere.has(one.slice(0, MAX_SEARCHED.description)))
       await forgetDescription(local, category, one)
 }
 

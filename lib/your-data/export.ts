@@ -5,7 +5,7 @@ import { payloadSchema, reportSchema } from '#lib/model/report.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { openAsItIs, type DatabaseAsItIs } from '#lib/platform/raw-database.ts'
+import { openRaw, type RawDatabase } from '#lib/platform/raw-database.ts'
 import { eachStoredRow, readRange, readRow, UNREADABLE } from '#lib/platform/rows.ts'
 
 /** Format of an exported file, one JSON text per line (docs/data.md; tested). Raise it if older readers would fail. */
@@ -91,7 +91,7 @@ type Portion = { lines: string[]; reports: number }
 
 /** Yields the stored rows: unparsed, of any version, each portion in a transaction of its own. */
 export async function* storedPortions(
-  database: DatabaseAsItIs,
+  database: RawDatabase,
   wanted: Wanted,
   most = PORTION_SIZE,
 ): AsyncGenerator<Portion> {
@@ -188,7 +188,7 @@ export type ExportDeps = {
  */
 export const exportFile = async (wanted: Wanted, deps: ExportDeps): Promise<Exported | null> => {
   // Not by version: what is to be saved may be just what this version cannot open.
-  const database = await openAsItIs(deps.name)
+  const database = await openRaw(deps.name)
   const pieces: Blob[] = []
   const done = { lines: 0, rows: 0, reports: 0, bytes: 0 }
   const write = (lines: readonly string[]): void => {

@@ -13,14 +13,14 @@ const KEY = 'days-seen'
 
 /** Days on which the clock has to be read in a row, and the most ms between two of them, until its first day counts as passed. */
 const DAYS = 3
-const MOST_BETWEEN = 40 * DAY
+const MAX_BETWEEN = 40 * DAY
 
 const daysSeen = z.array(z.number()).check(z.maxLength(DAYS))
 
 /** Returns the last days on which the clock was read, with this reading. One that goes back, or leaps ahead, begins anew. */
 const withReading = (days: readonly number[], now: number): readonly number[] => {
   const last = days.at(-1)
-  if (last === undefined || isFarAhead(last, now) || isFarAhead(now, last, MOST_BETWEEN)) return [now]
+  if (last === undefined || isFarAhead(last, now) || isFarAhead(now, last, MAX_BETWEEN)) return [now]
   return now < last + DAY ? days : [...days, now].slice(-DAYS)
 }
 

@@ -30,7 +30,7 @@ const STOPPED = '.blockers li > span'
 const EVIDENCE = '[role=group].evidence label:has(:checked)'
 
 /** Drives the journey of a person from the options to an accepted report, and tells and pictures what is seen at each step. */
-export const byItself = async (
+export const runIndependently = async (
   kit: Kit,
   say: (line: string) => void,
   { forDocuments }: { forDocuments: boolean },

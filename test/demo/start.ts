@@ -5,7 +5,7 @@ import { findBrowser } from '../../.ci/find-programs.mjs'
 import { startKit } from '../e2e/kit.ts'
 import { buildExtension } from './build-extension.ts'
 import { byHand } from './by-hand.ts'
-import { byItself } from './by-itself.ts'
+import { runIndependently } from './by-itself.ts'
 import { DEMO_HOSTS } from './hosts.ts'
 
 /**
@@ -50,7 +50,7 @@ const start = async (): Promise<void> => {
     loopbackHosts: DEMO_HOSTS,
     ...(alone ? {} : { screen: 'desktop' }),
   })
-  await (alone ? byItself(kit, say, { forDocuments: values.pictures }) : byHand(kit, say))
+  await (alone ? runIndependently(kit, say, { forDocuments: values.pictures }) : byHand(kit, say))
   await kit.close()
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#lib/json.ts'
-import { MOST_PICTURE_BYTES, MOST_WORKING_BYTES } from '#lib/model/screenshot.ts'
+import { MAX_PICTURE_BYTES, MAX_WORKING_BYTES } from '#lib/model/screenshot.ts'
 import type { DraftView, MadePicture } from '#lib/messages/draft-requests.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
@@ -184,11 +184,11 @@ describe('what the page makes of it', () => {
       at: 'failed',
       why: 'has-metadata',
     })
-    expect(await keep(jpeg(), { base64: jpeg({ scan: MOST_PICTURE_BYTES }) })).toEqual({
+    expect(await keep(jpeg(), { base64: jpeg({ scan: MAX_PICTURE_BYTES }) })).toEqual({
       at: 'failed',
       why: 'too-large',
     })
-    expect(await keep(jpeg({ scan: MOST_WORKING_BYTES }))).toEqual({ at: 'failed', why: 'too-large' })
+    expect(await keep(jpeg({ scan: MAX_WORKING_BYTES }))).toEqual({ at: 'failed', why: 'too-large' })
     expect(await keep(jpeg())).toMatchObject({ at: 'stored' })
   })
 

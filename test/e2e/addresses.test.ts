@@ -13,7 +13,7 @@ import { KINDS } from './kit.ts'
 /** CSS pixels: Firefox’s narrowest sidebar, a phone’s width, the popup, a window at 200 %, a laptop’s. */
 const WIDTHS = [240, 320, 400, 640, 1024]
 /** Of 200; takedown cases come 100 at a time. */
-const LEAST_SHOWN = 100
+const MIN_SHOWN = 100
 /** High enough that a table draws all of its rows. */
 const HEIGHT = 24_000
 /** The longest words beside an address, and lines that run from right to left. */
@@ -74,7 +74,7 @@ describe.each(KINDS)('an address in %s', (kind) => {
           await page.setViewport({ width, height: HEIGHT })
           await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
           const { names, cut } = await page.evaluate(findCutNames)
-          expect(names, `${view} at ${width}`).toBeGreaterThanOrEqual(LEAST_SHOWN)
+          expect(names, `${view} at ${width}`).toBeGreaterThanOrEqual(MIN_SHOWN)
           problems.push(...cut.map((one) => `${view} at ${width}: ${one}`))
         }
       }
@@ -109,14 +109,14 @@ describe.each(KINDS)('an address in %s', (kind) => {
             ?.closest('tr.row')
             ?.getAttribute('aria-rowindex') ?? 0,
         )
-      const MOST_LOOKS = 100
+      const MAX_LOOKS = 100
       const found: string[] = []
       let last = 0
       for (let step = 0; step < 20; step += 1) {
         box.scrollTop += 300
         const isFilled = (): boolean => [top + 40, (top + bottom) / 2, bottom - 4].every((y) => rowAt(y) > 0)
         // Rows are read as they come into sight, which a busy machine takes longer for than the list is still.
-        for (let look = 0; look === 0 || (look < MOST_LOOKS && !isFilled()); look += 1) await still()
+        for (let look = 0; look === 0 || (look < MAX_LOOKS && !isFilled()); look += 1) await still()
         const first = rowAt(top + 40)
         if (!isFilled()) found.push(`a gap after ${step} steps`)
         // Of 300 px, at least 44 a row.

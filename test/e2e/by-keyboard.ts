@@ -9,7 +9,7 @@ export type Stop = { role: string; name: string; description: string }
 type Wanted = { role: string; name: string | RegExp }
 
 /** A page of the extension has so many stops at the very most. */
-const MOST_STOPS = 120
+const MAX_STOPS = 120
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 const sessionOf = (page: Page): Promise<CDPSession> => {
@@ -63,7 +63,7 @@ export const tabTo = async (
   const passed: Stop[] = []
   if (back) await page.keyboard.down('Shift')
   try {
-    while (passed.length < MOST_STOPS) {
+    while (passed.length < MAX_STOPS) {
       await page.keyboard.press('Tab')
       const stop = await focusedIn(page)
       passed.push(stop)

@@ -58,7 +58,7 @@ export const depsOf = (assets: readonly OwnAsset[], more: Partial<VerdictDeps> =
   lookUp: lookUpIn(assets),
   lookAlike: async () => null,
   reported: async () => null,
-  takedownOn: async () => null,
+  findTakedown: async () => null,
   isDamaged: () => false,
   ...more,
 })

@@ -4,7 +4,7 @@ import { allCopies } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { DATABASE_VERSION, lazyDatabase, openInPage, openDatabase } from '#lib/platform/database.ts'
-import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { openRaw } from '#lib/platform/raw-database.ts'
 import { keysIn } from '#lib/settings/connection.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { getPayload, getReport } from '#lib/reports/store.ts'
@@ -169,7 +169,7 @@ describe('migrations', () => {
       },
     ])
     await expect(stopped).rejects.toMatchObject({ failure: { kind: 'failed-migration' } })
-    expect(await keysIn(await openAsItIs(name))).toEqual(['key-1', 'key-0'])
+    expect(await keysIn(await openRaw(name))).toEqual(['key-1', 'key-0'])
     const database = await openDatabase(name)
     expect([...database.objectStoreNames]).not.toContain('connection')
     for (const [key, row] of Object.entries(rows)) expect(await database.get('credentials', key)).toEqual(row)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { openRaw } from '#lib/platform/raw-database.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import { openDatabase } from '#lib/platform/database.ts'
@@ -60,13 +60,13 @@ describe('a database as it is', () => {
   it('is opened in whatever version it has', async () => {
     const database = await freshDatabase()
     await database.put('lanes', { origin: 'kept' })
-    const same = await openAsItIs(database.name)
+    const same = await openRaw(database.name)
     expect(same?.version).toBe(MIGRATIONS.length)
     expect(await same?.getAll('lanes')).toEqual([{ origin: 'kept' }])
   })
 
   it('that is not there is not made', async () => {
-    expect(await openAsItIs('never-made')).toBeNull()
+    expect(await openRaw('never-made')).toBeNull()
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('never-made')
     // Nor in the way of the one to come: every migration runs.
     expect((await openDatabase('never-made')).objectStoreNames).toHaveLength(19)

@@ -17,13 +17,13 @@ import { SHORT_BRANDS, SHORT_EVERYDAY_BRANDS, shortBrandsFound } from './short-b
  */
 
 /** Bars of the project, in per cent. */
-const LEAST_FOUND = 97
-const MOST_FLAGGED = 0.2
+const MIN_FOUND = 97
+const MAX_FLAGGED = 0.2
 
 const percent = (part: number, of: number): string => `${((100 * part) / of).toFixed(2)} %`
 
 function lineOf(held: Found, tuned: Found): string {
-  const met = (100 * held.found) / held.of >= LEAST_FOUND ? 'met' : 'missed'
+  const met = (100 * held.found) / held.of >= MIN_FOUND ? 'met' : 'missed'
   return [
     held.imitationClass.padEnd(24),
     percent(held.found, held.of).padStart(9),
@@ -35,7 +35,7 @@ function lineOf(held: Found, tuned: Found): string {
 }
 
 console.log(
-  `Imitations found of the ${HELD_OUT.length} brands held out (bar: at least ${LEAST_FOUND} % in each class), and of the ${TUNED.length} tuned on\n`,
+  `Imitations found of the ${HELD_OUT.length} brands held out (bar: at least ${MIN_FOUND} % in each class), and of the ${TUNED.length} tuned on\n`,
 )
 const tuned = foundByClass(TUNED)
 const held = foundByClass(HELD_OUT)
@@ -67,9 +67,9 @@ for (const [which, brands] of [
   ['short brands that are everyday words', SHORT_EVERYDAY_BRANDS],
 ] as const) {
   const { flagged, of } = flaggedPopular(brands)
-  const met = (100 * flagged.length) / of <= MOST_FLAGGED ? 'met' : 'missed'
+  const met = (100 * flagged.length) / of <= MAX_FLAGGED ? 'met' : 'missed'
   console.log(
-    `\nPopular domains flagged, ${which} being own: ${flagged.length} of ${of}, ${percent(flagged.length, of)} (bar: at most ${MOST_FLAGGED} %): ${met}`,
+    `\nPopular domains flagged, ${which} being own: ${flagged.length} of ${of}, ${percent(flagged.length, of)} (bar: at most ${MAX_FLAGGED} %): ${met}`,
   )
   if (brands !== HELD_OUT)
     for (const { domain, seen } of flagged)
@@ -77,16 +77,16 @@ for (const [which, brands] of [
 }
 
 /** Bar of the project, for precision and recall of each kind. */
-const LEAST_READ = 0.98
+const MIN_READ = 0.98
 
 const { counts, mistakes } = await measured(corpus)
 console.log(
-  `\nRead out of ${corpus.length} messy inputs (bar: precision and recall at least ${LEAST_READ} of each kind)\n`,
+  `\nRead out of ${corpus.length} messy inputs (bar: precision and recall at least ${MIN_READ} of each kind)\n`,
 )
 console.log(`${''.padEnd(16)}  precision  recall  labelled`)
 for (const count of counts) {
   const [precision, recall] = [precisionOf(count), recallOf(count)]
-  const met = precision >= LEAST_READ && recall >= LEAST_READ ? 'met' : 'missed'
+  const met = precision >= MIN_READ && recall >= MIN_READ ? 'met' : 'missed'
   console.log(
     `${count.kind.padEnd(16)}  ${precision.toFixed(3).padStart(9)}  ${recall.toFixed(3).padStart(6)}  ${String(count.right + count.missed).padStart(8)}  ${met}`,
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { MOST_ASSETS_AT_ONCE } from '#lib/limits.ts'
+import { MAX_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import { readPasted } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
 
@@ -51,8 +51,8 @@ describe('assets of pasted text', () => {
   it('are too many for a report above its limit', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => `evil-${index}.test`).join('\n')
-    expect(await read(lines(MOST_ASSETS_AT_ONCE))).toMatchObject({ at: 'read' })
-    expect(await read(lines(MOST_ASSETS_AT_ONCE + 1))).toEqual({ at: 'too-many' })
+    expect(await read(lines(MAX_ASSETS_AT_ONCE))).toMatchObject({ at: 'read' })
+    expect(await read(lines(MAX_ASSETS_AT_ONCE + 1))).toEqual({ at: 'too-many' })
   })
 
   it('of 10 MB are not read at all', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
-import { MOST_FOUND } from '#lib/model/bulk-row.ts'
+import { MAX_FOUND } from '#lib/model/bulk-row.ts'
 import type { Slice } from '#lib/reader/read-slices.ts'
 import { LONGEST_REMEMBERED, readSlices } from '#lib/reader/read-slices.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
@@ -74,7 +74,7 @@ describe('a text in slices', () => {
   })
 
   it('is one if it takes all that a message may', () => {
-    const lines = Array.from({ length: MOST_FOUND }, (_, index) => `evil-${index}.example\n`)
+    const lines = Array.from({ length: MAX_FOUND }, (_, index) => `evil-${index}.example\n`)
     expect(slicesOf(lines.join('')).map(({ found, done }) => [found.length, done])).toEqual([[2000, true]])
     const more = slicesOf([...lines, 'more.example'].join(''))
     expect(more.map(({ found, done }) => [found.length, done])).toEqual([

@@ -5,7 +5,7 @@ import messages from '../../public/_locales/en/messages.json' with { type: 'json
 import { TERMS, WORDING, type ProseRule } from './prose-rules.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 /** Examples of what people paste, not the product’s own words. */
 const QUOTED = ['bulk_example_chat', 'bulk_example_mixed']
 /** For developers, who may use the terms of the code. */
@@ -55,10 +55,10 @@ describe('prose', () => {
     expect(texts.flatMap((text) => found([...WORDING, ...TERMS], text))).toEqual([])
   })
 
-  it(`of a message is at most ${MOST_WORDS} words long`, () => {
+  it(`of a message is at most ${MAX_WORDS} words long`, () => {
     const wordsIn = (message: string): number => message.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     expect(wordsIn('One or two – words (HTTP $1).')).toBe(6)
-    expect(texts.filter(([, message]) => wordsIn(message) > MOST_WORDS)).toEqual([])
+    expect(texts.filter(([, message]) => wordsIn(message) > MAX_WORDS)).toEqual([])
   })
 
   it.each(documents)('of %s has no word that the style excludes', (name) => {

@@ -8,8 +8,8 @@ const PAGES = filesIn('entrypoints', /styles\.css$/)
 /** Where the layout of a page changes is named in one file, and what a table shows by its own room stands in another. */
 const BREAKPOINTS = 'components/ui/breakpoints.css'
 const COLUMNS = ['components/dashboard/row-table.css', 'components/dashboard/tools.css']
-const MOST_BREAKPOINTS = 4
-const MOST_LINES = 460
+const MAX_BREAKPOINTS = 4
+const MAX_LINES = 460
 
 /** Classes given where no `class={…}` says them: by a function that returns them, a property or a script. */
 const GIVEN = [
@@ -88,7 +88,7 @@ describe('stylesheets', () => {
   })
 
   it('stay short', () => {
-    expect(sheets.filter((file) => readSource(file).split('\n').length > MOST_LINES)).toEqual([])
+    expect(sheets.filter((file) => readSource(file).split('\n').length > MAX_LINES)).toEqual([])
   })
 
   it('read the classes of components by these rules', () => {
@@ -120,7 +120,7 @@ describe('stylesheets', () => {
 
   it('name their breakpoints once', () => {
     const named = [...readSource(BREAKPOINTS).matchAll(/@custom-media (--[\w-]+)/g)].map(([, name]) => name)
-    expect(named.length).toBeLessThanOrEqual(MOST_BREAKPOINTS)
+    expect(named.length).toBeLessThanOrEqual(MAX_BREAKPOINTS)
     const asked = rules.flatMap(({ file, conditions }) =>
       conditions.map((condition) => ({ file, condition })),
     )

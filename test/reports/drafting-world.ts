@@ -224,7 +224,7 @@ export const draftingWorld = async () => {
     openTab: (tabId: number, anew = false): Promise<OpenedAtTab> => openTab(tabId, null, anew),
     /** As the popup opens a tab's draft: a new one's page is read at once. `pause` ends when the first answer waits no longer. */
     openTabReading: (tabId: number, pause: (ms: number) => Promise<void> = () => new Promise(() => {})) =>
-      openTab(tabId, { readNew: reader.readNew, pause }),
+      openTab(tabId, { readForNewDraft: reader.readForNewDraft, pause }),
     read: reader.read,
     /** A right-click, and the draft that it begins. */
     click: async (with_: Partial<MenuClick>): Promise<DraftView> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reportRowOf, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
-import { MOST_SEARCHED, searchedIn, wordsSent } from '#lib/reports/at-submit.ts'
+import { MAX_SEARCHED, searchedIn, wordsSent } from '#lib/reports/at-submit.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld } from './drafting-world.ts'
@@ -23,7 +23,7 @@ describe('the words of a report that was sent', () => {
     await world.submit(await world.type(view, { description }))
     const kept = await getReport(world.database, view.id)
     expect(kept).toMatchObject({
-      description: description.slice(0, MOST_SEARCHED.description),
+      description: description.slice(0, MAX_SEARCHED.description),
       pageTitle: 'Sign in to Acme',
     })
     expect(kept && reportRowOf(kept, shown)).toMatchObject({ pageTitle: 'Sign in to Acme' })

@@ -4,7 +4,7 @@ import { reportPagesInARow, rowOfHosts } from '#test/e2e/reporting/pages-in-a-ro
 import type { Verdict } from './tally.ts'
 
 /** What a person does for one page at most: opens the popup, and submits. */
-const MOST_ACTIONS = 2
+const MAX_ACTIONS = 2
 
 type Day = { verdicts: Verdict[]; words: string; problems: string[] }
 
@@ -28,7 +28,7 @@ export const dayOfPages = async (kind: Kind, pages: number): Promise<Day> => {
           }
         }),
         words: `${pages} pages in ${seconds.toFixed(0)} s; ${most} actions each at most`,
-        problems: most > MOST_ACTIONS ? [`${kind} took ${most} actions for a page`] : [],
+        problems: most > MAX_ACTIONS ? [`${kind} took ${most} actions for a page`] : [],
       }
     } finally {
       await kit.close()

@@ -6,7 +6,7 @@ import { KINDS } from '../e2e/kit.ts'
 import { holdDatabase } from './hold-database.ts'
 import { CONTROL, startConnected, timesSaid, type Spoken } from './kit.ts'
 
-const MOST_CONTROLS = 15
+const MAX_CONTROLS = 15
 
 /** The toolbar’s popup as Orca reads it: each thing once, and in its order. */
 describe.each(KINDS)('the popup in %s', (kind) => {
@@ -41,7 +41,7 @@ describe.each(KINDS)('the popup in %s', (kind) => {
   /** Presses a key until the focus is on a control with such a name, and resolves with what was said of each on the way. */
   const goTo = async (name: string, key: 'Tab' | 'shift+Tab'): Promise<string[]> => {
     const said: string[] = []
-    while (!said.at(-1)?.startsWith(name) && said.length < MOST_CONTROLS)
+    while (!said.at(-1)?.startsWith(name) && said.length < MAX_CONTROLS)
       said.push((await spoken.press(key)).find((text) => CONTROL.test(text)) ?? '')
     expect(said.at(-1)?.startsWith(name), `${name} in\n${said.join('\n')}`).toBe(true)
     return said

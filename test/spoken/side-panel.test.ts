@@ -8,7 +8,7 @@ import { startConnected, timesSaid, type Spoken } from './kit.ts'
  * from the address bar to its sidebar; forwards, it sometimes leaves it out.
  */
 const INTO = { chromium: 'F6', firefox: 'shift+F6' }
-const MOST_STOPS = 8
+const MAX_STOPS = 8
 
 /** The browser’s own side panel as Orca reads it, from its shortcut to the outcome, by keys alone. */
 describe.each(KINDS)('the side panel in %s', (kind) => {
@@ -33,7 +33,7 @@ describe.each(KINDS)('the side panel in %s', (kind) => {
     let said: string[] = []
     let stops = 0
     do said = await press(INTO[kind])
-    while ((stops += 1) < MOST_STOPS && !(await hasFocus()))
+    while ((stops += 1) < MAX_STOPS && !(await hasFocus()))
     expect(timesSaid(said, 'Report this page push button')).toBe(1)
   })
 

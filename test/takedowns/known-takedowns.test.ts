@@ -21,7 +21,7 @@ const start = async () => {
     anyTakedowns: async () => true,
     now: clock.now,
   }
-  const { takedownOn } = makeTakedownsAbout(stored)
+  const { findTakedown } = makeTakedownsAbout(stored)
   const known = makeKnownTakedowns({
     ...stored,
     shown: (content) => ({ before: '', registrable: content, after: '' }),
@@ -30,7 +30,7 @@ const start = async () => {
   const on = (content: string) => {
     const asset = parseAsset(content)
     if (!asset.ok) throw new Error(`${content} is no asset`)
-    return takedownOn(asset.value)
+    return findTakedown(asset.value)
   }
   return { world, known, on, connected }
 }

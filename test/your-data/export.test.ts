@@ -7,7 +7,7 @@ import { NotAnswered } from '#lib/messages/request.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { deleteDatabase, openDatabase } from '#lib/platform/database.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
-import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { openRaw } from '#lib/platform/raw-database.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { draftSchema } from '#lib/model/draft.ts'
 import { originState as originStateSchema } from '#lib/model/origin-state.ts'
@@ -149,7 +149,7 @@ describe('a whole export', () => {
 
   it('has what becomes a report while it is made, as the one or as both', async () => {
     const database = await stored()
-    const asItIs = await openAsItIs(database.name)
+    const asItIs = await openRaw(database.name)
     if (!asItIs) throw new Error('no database')
     const portions = storedPortions(asItIs, 'all', 1)
     expect((await portions.next()).value?.lines.at(-1)).toContain('"kind":"draft"')
@@ -212,7 +212,7 @@ describe('a whole export', () => {
     await newer.put('connection', { apiKey: 'future-key-1' }, 'somewhere')
     await newer.put('drafts', { text: 'typed, future-key-1', more: 1 }, 7)
     newer.close()
-    const database = await openAsItIs(name)
+    const database = await openRaw(name)
     const keys = await keysIn(database)
     database?.close()
     const lines = (await linesOf({ name }, 'all')).map((line): unknown => JSON.parse(scrubLine(line, keys)))

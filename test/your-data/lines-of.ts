@@ -1,4 +1,4 @@
-import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { openRaw } from '#lib/platform/raw-database.ts'
 import { storedPortions, type Wanted } from '#lib/your-data/export.ts'
 
 /** The exported lines of the stored rows, portion by portion. */
@@ -7,7 +7,7 @@ export const portionsOf = async (
   wanted: Wanted,
   most?: number,
 ): Promise<string[][]> => {
-  const database = await openAsItIs(name)
+  const database = await openRaw(name)
   if (!database) throw new Error('no database')
   const portions: string[][] = []
   for await (const { lines } of storedPortions(database, wanted, most)) portions.push(lines)

@@ -309,7 +309,7 @@ export type NoRows =
   | { at: 'no-host-access' }
 
 /** Debounce before querying the service, in ms. */
-const TYPED_FOR = 400
+const DEBOUNCE_MS = 400
 
 /** Loads the assets that pass the filters, as far as they are scrolled to; reloads when the copy changes. */
 export const useAssets = (
@@ -340,7 +340,7 @@ export const useAssets = (
       search.current()
       return
     }
-    const timer = setTimeout(() => search.current(), TYPED_FOR)
+    const timer = setTimeout(() => search.current(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [from, JSON.stringify(filters)])
   useEffect(

@@ -15,7 +15,7 @@ import type { ComponentChildren } from 'preact'
 import { CopyButton } from '#components/ui/controls.tsx'
 
 /** Debounce in ms. */
-const TYPED_FOR = 150
+const DEBOUNCE_MS = 150
 
 type Props = {
   address: string
@@ -97,7 +97,7 @@ const useDebounced = (typed: string): string => {
       setDebounced('')
       return
     }
-    const timer = setTimeout(() => setDebounced(typed), TYPED_FOR)
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return debounced

@@ -22,7 +22,7 @@ import { counted, number } from '#components/ui/format.ts'
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
 
 /** Characters of a query. */
-const MOST_QUERY = 2000
+const MAX_QUERY = 2000
 
 const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
   query.trim() !== '' || type !== null || group !== null || status !== null
@@ -53,7 +53,7 @@ const AssetTools = ({ filters, facets, atService, onFilters, search, children }:
       placeholder={text('assets_search_or_check')}
       title={text('assets_search_hint')}
       value={filters.query}
-      maxLength={MOST_QUERY}
+      maxLength={MAX_QUERY}
       autoComplete="off"
       spellcheck={false}
       onInput={(event) => onFilters({ ...filters, query: event.currentTarget.value })}
@@ -128,7 +128,7 @@ export const AssetsTab = () => {
       query: words
         .trim()
         .replaceAll(/[\r\n]/g, '')
-        .slice(0, MOST_QUERY),
+        .slice(0, MAX_QUERY),
     })
     search.current?.focus()
   })

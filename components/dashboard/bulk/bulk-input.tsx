@@ -261,7 +261,7 @@ const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry:
 }
 
 /** Characters shown of the text: enough to recognize it, and fast to render. */
-const MOST_SHOWN = 2000
+const MAX_SHOWN = 2000
 
 const textFrom = async (ask: Ask, id: number, from: number): Promise<string[]> => {
   const pieces: string[] = []
@@ -282,7 +282,7 @@ export const SetAside = ({ source, save }: { source: BulkSource; save: Dashboard
   const { id, readTo } = source
   const show = async (): Promise<null> => {
     const { piece } = await ask('bulk/text', { id, from: readTo })
-    setShown((piece ?? '').slice(0, MOST_SHOWN))
+    setShown((piece ?? '').slice(0, MAX_SHOWN))
     return null
   }
   const saveAll = async (): Promise<null> => {

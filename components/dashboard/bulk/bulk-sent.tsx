@@ -15,7 +15,7 @@ import { rowStatusWords, rowTone } from './bulk-table.tsx'
 
 type Sent = BulkState['sent'][number]
 
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 
 /** Order of report states: those that need the user come first. */
 const ORDER: readonly Sent['at'][] = [
@@ -127,7 +127,7 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
       <h2 class="bulk-form-head">{text('bulk_sent_list')}</h2>
       <p class="small quiet numbers">{progressWords(rows)}</p>
       <ul>
-        {inOrder.slice(0, MOST_LINKS).map(({ id, at, assets, reason = null }) => {
+        {inOrder.slice(0, MAX_LINKS).map(({ id, at, assets, reason = null }) => {
           const { tone, headline } = stateBadge(at, reason)
           return (
             <li key={id}>
@@ -140,7 +140,7 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
           )
         })}
       </ul>
-      {sent.length > MOST_LINKS ? (
+      {sent.length > MAX_LINKS ? (
         <p class="small">
           <a class="text-link" href="#reports">
             {text('bulk_sent_all')}

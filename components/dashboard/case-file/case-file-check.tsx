@@ -21,7 +21,7 @@ type Checking =
   | { at: 'done'; name: string; check: Check | null }
 
 /** Reports that can be opened from the result. */
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Returns whose key it is; null if that can’t be looked up. */
 const ownerOf = async (fingerprint: string, code: Code, { ask }: Pick<DashboardDeps, 'ask'>) => {
@@ -134,11 +134,11 @@ const FromData = ({ file, root, code }: { file: CaseFile; root: string; code: Co
   <div class="case-file-data">
     <p class="small">{text('case_check_from_data')}</p>
     <Drawn code={code}>{(shown) => <shown.CaseFileHeader file={file} root={root} />}</Drawn>
-    {file.reports.slice(0, MOST_SHOWN).map((report, index) => (
+    {file.reports.slice(0, MAX_SHOWN).map((report, index) => (
       <OneReport key={index} code={code} report={report} isOnly={file.reports.length === 1} index={index} />
     ))}
-    {file.reports.length > MOST_SHOWN ? (
-      <p class="small quiet">{text('dashboard_check_more', number(file.reports.length - MOST_SHOWN))}</p>
+    {file.reports.length > MAX_SHOWN ? (
+      <p class="small quiet">{text('dashboard_check_more', number(file.reports.length - MAX_SHOWN))}</p>
     ) : null}
   </div>
 )

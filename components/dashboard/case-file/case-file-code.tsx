@@ -20,7 +20,7 @@ import { documentLanguage, text } from '#lib/platform/texts.ts'
 import { STATE_BADGES } from '#components/wording/outcomes.tsx'
 import { KIND_WORDS } from '#components/dashboard/reports/report-rows.ts'
 import type { Fact } from './case-file-evidence.tsx'
-import { Evidence, Facts, MOST_ITEMS, none, Quiet, markupOf, STYLE } from './case-file-evidence.tsx'
+import { Evidence, Facts, MAX_ITEMS, none, Quiet, markupOf, STYLE } from './case-file-evidence.tsx'
 
 const wordOf = (words: Record<string, TextKey>, value: string): string => {
   const key = Object.hasOwn(words, value) ? words[value] : undefined
@@ -256,7 +256,7 @@ const Ties = ({ reports, ties }: CaseFile) => {
   return (
     <Section title={text('case_file_ties')} level="h2">
       <Rows
-        rows={[...shared.values()].slice(0, MOST_ITEMS).map(({ tie: { how, what }, among }) => (
+        rows={[...shared.values()].slice(0, MAX_ITEMS).map(({ tie: { how, what }, among }) => (
           <tr>
             <td>{text(TIE_WORDS[how])}</td>
             <td class="mono" dir="ltr">
@@ -294,7 +294,7 @@ export const CaseFileHeader = ({ file, root }: { file: CaseFile; root: string })
     {file.reports.length < 2 ? null : (
       <Section title={text('case_file_reports')} level="h2">
         <Rows
-          rows={file.reports.slice(0, MOST_ITEMS).map(({ assets, state, confirmed }, index) => (
+          rows={file.reports.slice(0, MAX_ITEMS).map(({ assets, state, confirmed }, index) => (
             <tr>
               <td>{index + 1}</td>
               <td>

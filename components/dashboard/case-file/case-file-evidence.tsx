@@ -10,10 +10,10 @@ import { text, textIfAny } from '#lib/platform/texts.ts'
 
 /** Depth below which values are shown as JSON, and most items of one list: our evidence is never deeper or longer. */
 const DEEPEST = 6
-export const MOST_ITEMS = 5000
+export const MAX_ITEMS = 5000
 
 /** Turns `kitMarks`, of another version, into `kit marks`. */
-const spaced = (field: string): string =>
+const fieldInWords = (field: string): string =>
   field.replace(
     /([\p{Ll}\p{N}])(\p{Lu})/gu,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
@@ -22,7 +22,7 @@ const spaced = (field: string): string =>
 /** Returns the name of a field of evidence (lib/capture/capture-schema.ts). */
 export const evidenceName = (field: string): string => {
   const key = field.toLowerCase()
-  return textIfAny(`case_name_${key}`) || shown(spaced(field))
+  return textIfAny(`case_name_${key}`) || shown(fieldInWords(field))
 }
 
 export const none = (): string => text('case_file_none')
@@ -63,11 +63,11 @@ const Value = ({ value, depth = 0 }: { value: unknown; depth?: number }): Compon
       <Facts
         css="text"
         facts={Object.entries(value)
-          .slice(0, MOST_ITEMS)
+          .slice(0, MAX_ITEMS)
           .map(([name, item]) => [evidenceName(name), <Value value={item} depth={depth + 1} />])}
       />
     )
-  const items: unknown[] = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : []
+  const items: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ITEMS) : []
   const rows = items.filter(isRecord)
   if (rows.length === items.length && rows.every((row) => Object.values(row).every(isPlain)))
     return <Table rows={rows} />

@@ -1,6 +1,6 @@
 import { useDashboard } from '#components/dashboard/page.ts'
 import { Button } from '#components/ui/fields.tsx'
-import type { WholeReport } from '../read.ts'
+import type { ReportContent } from '../read.ts'
 import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { ReportTie } from '#lib/reports/related-reports.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
@@ -99,7 +99,7 @@ const foundIn = ({ headline, proof, asset, after }: FindingWords) => ({ headline
 
 /** Converts a report for a case file: current state texts, and the verdict as it was at submission. */
 export const caseReportOf = (
-  whole: WholeReport,
+  whole: ReportContent,
   { cases, searchedAt }: Pick<TakedownsOfReport, 'cases' | 'searchedAt'>,
 ): CaseReport => {
   const { report, body, answer, verdicts, sealed } = whole
@@ -241,7 +241,7 @@ export const CaseFileState = ({
 
 type Related = { id: string; ties: ReportTie[] }
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Saves a case file of this report, optionally with related reports that the user selects. */
 export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) => {
@@ -288,7 +288,7 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
             <span>{counted(related.length, 'dashboard_related_one', 'dashboard_related_other')}</span>
           </label>
           <ul class="case-file-related">
-            {related.slice(0, MOST_SHOWN).map((one) => (
+            {related.slice(0, MAX_SHOWN).map((one) => (
               <RelatedRow
                 key={one.id}
                 related={one}

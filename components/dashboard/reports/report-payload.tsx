@@ -155,7 +155,7 @@ const Checksum = ({ name, value }: { name: string; value: string }) => (
 type EvidenceLine = { path: string; value: string }
 
 /** Upper bound; no real capture comes near it. */
-const MOST_LINES = 600
+const MAX_LINES = 600
 
 /** Flattens a captured value into lines of plain text, in order. Empty lists and texts are dropped. */
 export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
@@ -167,7 +167,7 @@ export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
 const below = (path: string, name: string): string => (path === '' ? name : `${path} ${name}`)
 
 const collect = (value: unknown, path: string, lines: EvidenceLine[]): void => {
-  if (lines.length >= MOST_LINES || value === null || value === undefined || value === '') return
+  if (lines.length >= MAX_LINES || value === null || value === undefined || value === '') return
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) collect(item, below(path, String(index + 1)), lines)
     return

@@ -213,7 +213,7 @@ export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRo
 const FIRST_PORTION = 100
 
 /** Debounce in ms: a draining queue announces several changes per second. */
-const TOGETHER = 100
+const BATCH_MS = 100
 
 /** `missing`: rows that aren’t loaded yet. */
 export type RowsState = ListState<ReportRow, { missing: number; unreadable: number }>
@@ -268,7 +268,7 @@ export const makeReportListStore = (
       if (change.what !== 'report') return
       changed.add(change.id)
       clearTimeout(timer)
-      timer = setTimeout(() => void store.read(), TOGETHER)
+      timer = setTimeout(() => void store.read(), BATCH_MS)
     },
     stop: (): void => {
       store.close()

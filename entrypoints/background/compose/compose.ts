@@ -11,7 +11,7 @@ import { makeSourceTexts } from '#lib/bulk/texts.ts'
 import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { withLock } from '#lib/platform/alarms.ts'
-import { makePace, nextTurn, spaced } from '#lib/platform/timing.ts'
+import { yieldWhenLong, nextTurn, throttle } from '#lib/platform/timing.ts'
 import { composeUpdates } from './updates.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
@@ -36,7 +36,7 @@ const composeBulk = (background: Reporting, texts: SourceTexts) => {
     overrideAllowed,
     most: async () => (await background.preferences()).bulkMost,
     brokenChecksum: background.forMany.brokenChecksum,
-    verdicts: (assets) => background.forMany.verdicts(assets, makePace(nextTurn, elapsed)),
+    verdicts: (assets) => background.forMany.verdicts(assets, yieldWhenLong(nextTurn, elapsed)),
     shownAsset: background.shownAsset,
     defaults: async () => {
       const { contactInfo, reporter } = await background.preferences()
@@ -53,7 +53,7 @@ const composeBulk = (background: Reporting, texts: SourceTexts) => {
     handleUrl: urlOnPlatform,
     pause: nextTurn,
     lock: (work) => withLock('bulk', work),
-    announce: spaced(() => announce({ what: 'bulk' }), BETWEEN_NEWS),
+    announce: throttle(() => announce({ what: 'bulk' }), BETWEEN_NEWS),
     announceReport: background.announceReport,
   })
 }

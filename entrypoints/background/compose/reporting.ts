@@ -1,5 +1,5 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
-import { nextTurn, coalesced, tasksByThemselves } from '#lib/platform/timing.ts'
+import { nextTurn, singleFlight, tasksByThemselves } from '#lib/platform/timing.ts'
 import { announce, onAnnounced } from '#lib/messages/changes.ts'
 import {
   showNeedsYou,
@@ -99,7 +99,7 @@ export const composeReporting = (
   }
 
   const fullDisk = makeFullDisk(session, clock)
-  const showBadge = coalesced(async () =>
+  const showBadge = singleFlight(async () =>
     showNeedsYou(await countNeedingPerson(await database(), clock.now(), (await fullDisk.nextAt()) !== null)),
   )
 

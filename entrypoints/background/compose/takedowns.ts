@@ -1,7 +1,7 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
-import { systemClock, spaced } from '#lib/platform/timing.ts'
+import { systemClock, throttle } from '#lib/platform/timing.ts'
 import { withLock, withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
@@ -64,7 +64,7 @@ export const composeTakedowns = (
   })
 
   // While a long list is loaded, the overview isn’t counted anew for each of its pages.
-  const tellStored = spaced(() => announce({ what: 'takedowns' }), TELL_EVERY)
+  const tellStored = throttle(() => announce({ what: 'takedowns' }), TELL_EVERY)
   const browseTakedowns = makeBrowse({
     database,
     now: clock.now,

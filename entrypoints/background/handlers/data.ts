@@ -3,7 +3,7 @@ import type { Answers } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import { extensionVersion, machine } from '#lib/platform/browser.ts'
-import { openAsItIs } from '#lib/platform/raw-database.ts'
+import { openRaw } from '#lib/platform/raw-database.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { grantedNow } from '#lib/platform/permissions.ts'
 import { storageUsed } from '#lib/platform/storage.ts'
@@ -32,7 +32,7 @@ export const answerData = (background: Background) => {
     'data/scrub': async ({ lines }) => {
       const policy = await connectionState.policy()
       // Not the open one: what is to be saved may be just what this version cannot open.
-      const asItIs = await openAsItIs()
+      const asItIs = await openRaw()
       try {
         const keys = [...(await keysIn(asItIs)), ...(policy?.apiKey === undefined ? [] : [policy.apiKey])]
         return { lines: lines.map((line) => scrubLine(line, keys)) }

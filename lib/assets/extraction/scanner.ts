@@ -76,7 +76,7 @@ const PERCENT = 37
 const encoded = /(?:[\w.~!*()-]|%[0-9a-f]{2}){1,8192}/iy
 const withSlashes = /(?:[\w.~!*()@+/-]|%[0-9a-f]{2}){1,8192}/iy
 /** A URL encoded three times is in a link in a link. */
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 /** Longer than any host; reported as too long without further reading. */
 const LONGEST_RUN = 1024
 
@@ -188,7 +188,7 @@ class Scanner {
   #readEncoded(start: number): boolean {
     const { to, decoded } = this.#bounds
     const sign = this.#text.indexOf('%', start)
-    if (decoded > MOST_ROUNDS || !/^%[0-9a-f]{2}/i.test(this.#text.slice(sign, sign + 3))) return false
+    if (decoded > MAX_ROUNDS || !/^%[0-9a-f]{2}/i.test(this.#text.slice(sign, sign + 3))) return false
     let length = matchAt(encoded, this.#text, start)?.[0].length ?? 0
     // JavaScript’s `escape` and others leave slashes: `%22https%3A//evil.example/a%22`.
     const rest = start + length
@@ -276,8 +276,8 @@ class Scanner {
     if (before.end > before.start && run.dots > 0) this.#readDotted(before)
     // In `hxxp : // evil`, allow a space after the scheme only if the scheme itself has spaces.
     const from = start + scheme
-    const spaced = /\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))
-    this.#readWeb(start, spaced ? from + 1 : from, true)
+    const isSpaced = /\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))
+    this.#readWeb(start, isSpaced ? from + 1 : from, true)
     return true
   }
 

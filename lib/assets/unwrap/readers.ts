@@ -60,24 +60,24 @@ export const hexDecoded = (text: string): string | undefined =>
 
 /** Encoded more than once, by two systems in a row. */
 const STILL_ENCODED = /^https?(?::%(?:25)*2f|%(?:25)*3a)/i
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 
 /** Returns a URL with scheme, decoded until the scheme is visible; undefined if there is none. */
 export const addressIn = (text: string): string | undefined => {
   let found = text.trim()
-  for (let round = 0; round < MOST_ROUNDS && STILL_ENCODED.test(found); round += 1)
+  for (let round = 0; round < MAX_ROUNDS && STILL_ENCODED.test(found); round += 1)
     found = percentDecoded(found)
   // Restore a slash lost on servers that collapse `//` in paths.
   const mended = found.replace(/^(https?):\/(?!\/)/i, '$1://').replace(/^\/\/(?=[^/])/, 'https://')
   return /^https?:\/\/[^/]/i.test(mended) ? mended : undefined
 }
 
-const MOST_PARAMETERS = 200
+const MAX_PARAMETERS = 200
 const LONGEST_NAME = 60
 
 /** Returns a parameter's value, decoded once. `+` stays, since in URLs it rarely means a space. Accepts `&amp;` from copied page source. */
 export const valueIn = (query: string, name: string): string | undefined => {
-  const pairs = query.replace(/^[?#]/, '').split('&', MOST_PARAMETERS)
+  const pairs = query.replace(/^[?#]/, '').split('&', MAX_PARAMETERS)
   for (const pair of pairs) {
     const equals = pair.indexOf('=')
     if (equals < 0 || equals > LONGEST_NAME) continue

@@ -362,7 +362,7 @@ export const wrappers: readonly Wrapper[] = [
 ]
 
 /** More than any row's host has; bounds the search in long hosts. */
-const MOST_LABELS = 6
+const MAX_LABELS = 6
 
 type Anchored = { wrapper: Wrapper; anySubdomain: boolean }
 
@@ -387,7 +387,7 @@ const wrappersOf = (url: URL): Wrapper[] => {
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
   return [...new Set([host, anyCountry(host)])].flatMap((written) => {
     const labels = written.split('.')
-    const extra = Math.max(0, labels.length - MOST_LABELS)
+    const extra = Math.max(0, labels.length - MAX_LABELS)
     const last = labels.slice(extra)
     return last.flatMap((_, from) =>
       rowsAt(last.slice(from).join('.')).flatMap(({ wrapper, anySubdomain }) =>
@@ -403,7 +403,7 @@ export type Unwrapped = { target: string; via: string[] } | { unreadable: string
 /** Longest URL unwrapped, in characters: more than an asset may have, because a wrapper adds length. */
 const LONGEST = 16_384
 /** Mail forwarded between gateways has three or four. */
-const MOST_LAYERS = 8
+const MAX_LAYERS = 8
 
 function targetIn(wrapper: Wrapper, url: URL): string | undefined {
   const found = wrapper.read?.(url)
@@ -429,11 +429,11 @@ function layer(address: string): { target: string; name: string } | { unreadable
   return closed && { unreadable: nameOf(closed, url) }
 }
 
-/** Unwraps up to {@link MOST_LAYERS} layers; null if it isn't a wrapper. Never throws; linear; `target` is in `parseAsset`'s spelling. */
+/** Unwraps up to {@link MAX_LAYERS} layers; null if it isn't a wrapper. Never throws; linear; `target` is in `parseAsset`'s spelling. */
 export function unwrap(address: string): Unwrapped | null {
   const via: string[] = []
   let target = address
-  while (via.length < MOST_LAYERS) {
+  while (via.length < MAX_LAYERS) {
     const found = layer(target)
     if (found === undefined) break
     if ('unreadable' in found) return { unreadable: found.unreadable }

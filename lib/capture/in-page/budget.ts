@@ -1,7 +1,7 @@
 import type { Cut } from '../capture-schema.ts'
 
 /** Limits for reading one page, in nodes and milliseconds. The total time stays below a long task (50 ms). */
-export const MOST_NODES = 250_000
+export const MAX_NODES = 250_000
 export const ELEMENTS_MS = 24
 export const LAYOUT_MS = 6
 

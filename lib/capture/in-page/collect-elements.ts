@@ -1,4 +1,4 @@
-import { ELEMENTS_MS, LIMITS, MOST_NODES, type Ledger } from './budget.ts'
+import { ELEMENTS_MS, LIMITS, MAX_NODES, type Ledger } from './budget.ts'
 import type { Base, Gathered, Kinds } from './dom.ts'
 import {
   baseOf,
@@ -67,7 +67,7 @@ export const collectElements = (document: Document, now: () => number, ledger: L
       if (gathered !== undefined) keep(element, gathered, root)
       else if (shadowRootOf(element) !== null) openShadowRoot(element, root)
       if (passed % 512 !== 0) continue
-      if (passed >= MOST_NODES) return 'nodes'
+      if (passed >= MAX_NODES) return 'nodes'
       if (now() > deadline) return 'time'
     }
   }

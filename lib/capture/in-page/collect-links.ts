@@ -1,4 +1,4 @@
-import { MOST_NODES } from './budget.ts'
+import { MAX_NODES } from './budget.ts'
 import {
   attribute,
   baseOf,
@@ -15,7 +15,7 @@ import { fieldType } from './forms.ts'
 import { blockOf, isTypedInto, readableParent } from './texts.ts'
 
 /** Limits in number and characters; a `data:` URL can have megabytes. */
-const MOST_LINKS = 5000
+const MAX_LINKS = 5000
 const LONGEST_LINK = 8192
 /** `LONGEST_INPUT` of lib/limits.ts, which nothing in a page imports. */
 const LONGEST_LINKS = 10 * 1024 * 1024
@@ -44,7 +44,7 @@ export const collectLinks = (page: Document): Collected => {
     const href = link ? hrefOf(link) : ''
     if (!/^https?:/.test(href) || links.has(href)) continue
     // One more for the line break after it.
-    isFull = links.size === MOST_LINKS || characters + href.length + 1 > LONGEST_LINKS
+    isFull = links.size === MAX_LINKS || characters + href.length + 1 > LONGEST_LINKS
     isCut ||= isFull || href.length > LONGEST_LINK
     // A longer one would lead elsewhere without its end.
     if (isFull || href.length > LONGEST_LINK) continue
@@ -95,7 +95,7 @@ const addRange = (range: Range, before: string): string => {
   // The root itself may be the only text.
   for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
     nodes += 1
-    if (nodes > MOST_NODES || text.length > LONGEST_SELECTION) break
+    if (nodes > MAX_NODES || text.length > LONGEST_SELECTION) break
     if (!range.intersectsNode(node)) continue
     if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
       if (localName(node) === 'br') text += '\n'

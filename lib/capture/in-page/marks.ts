@@ -71,7 +71,7 @@ const DECODES = /atob\(|unescape\(|fromCharCode/
 const LONG_RUN = 1_000
 /** Search distance after an event's name, and the number of its occurrences checked. */
 const NEAR = 200
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 /** The key code that opens the developer tools. */
 const TOOLS_KEY = /(?:keyCode|which)\s?={2,3}\s?123|["']F12["']/
 const STOPS = /preventDefault|return\s?(?:false|!1)/
@@ -138,7 +138,7 @@ const inlineScripts = ({ scripts }: Kinds, ledger: Ledger): string[] => {
 
 const stopsNear = (script: string, event: string): boolean => {
   let at = script.indexOf(event)
-  for (let found = 0; at >= 0 && found < MOST_FOUND; found += 1) {
+  for (let found = 0; at >= 0 && found < MAX_FOUND; found += 1) {
     if (STOPS.test(script.slice(at, at + NEAR))) return true
     at = script.indexOf(event, at + NEAR)
   }

@@ -18,12 +18,12 @@ const WALLETS: readonly [chain: string, shape: RegExp][] = [
   ['solana', new RegExp(`^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z])${BASE58}{43,44}$`)],
 ]
 
-const MOST_WORDS = 400
+const MAX_WORDS = 400
 
 export const walletAddressesIn = (text: string, ledger: Ledger): Wallet[] => {
   const found = new Map<string, Wallet>()
   const words = text.match(/[\w-]{26,90}/g) ?? []
-  for (const word of firstOf(words, MOST_WORDS, 'long-words', ledger)) {
+  for (const word of firstOf(words, MAX_WORDS, 'long-words', ledger)) {
     const chain = WALLETS.find(([, shape]) => shape.test(word))?.[0]
     if (chain !== undefined) found.set(word, { chain, address: word })
   }

@@ -5,7 +5,7 @@ const CASES = 20_000
 
 /** Passes of a day at the usual interval, on average 13.5 minutes apart, and of 20 requests at most. */
 const PASSES = 108
-const MOST_A_DAY = PASSES * 20
+const MAX_A_DAY = PASSES * 20
 
 /**
  * Open reports, and what a day of them may cost: nothing; a request for each with each pass, and the whole list once; all that
@@ -14,7 +14,7 @@ const MOST_A_DAY = PASSES * 20
 const OPEN: readonly { reports: number; most: number }[] = [
   { reports: 0, most: 0 },
   { reports: 10, most: PASSES * 10 + CASES / 100 + 2 },
-  { reports: 1000, most: MOST_A_DAY },
+  { reports: 1000, most: MAX_A_DAY },
 ]
 
 /** What the watch asks of the service, counted there. No browser takes part: the clock is simulated, and the database in memory. */

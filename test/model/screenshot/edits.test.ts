@@ -4,7 +4,7 @@ import type { Area } from '#lib/model/screenshot.ts'
 import {
   areaIn,
   cropOf,
-  LEAST_SIDE,
+  MIN_SIDE,
   middleOf,
   NO_EDITS,
   nudged,
@@ -28,8 +28,8 @@ const isInside = ({ x, y, width, height }: Area): boolean =>
   [x, y, width, height].every(Number.isInteger) &&
   x >= 0 &&
   y >= 0 &&
-  width >= LEAST_SIDE &&
-  height >= LEAST_SIDE &&
+  width >= MIN_SIDE &&
+  height >= MIN_SIDE &&
   x + width <= PICTURE.width &&
   y + height <= PICTURE.height
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { fromBase64, MOST_PICTURE_BYTES, readJpeg, toBase64, withoutMetadata } from '#lib/model/screenshot.ts'
+import { fromBase64, MAX_PICTURE_BYTES, readJpeg, toBase64, withoutMetadata } from '#lib/model/screenshot.ts'
 import { COMMENT, EXIF, ICC, JFIF, jpegBytes } from '#test/fakes/jpeg.ts'
 
 /** A frame of its own, which makes two of them. */
@@ -26,7 +26,7 @@ describe('a picture is read by its structure', () => {
   })
 
   it('may have so many bytes and no more', () => {
-    const scan = MOST_PICTURE_BYTES - jpegBytes({ scan: 0 }).length
+    const scan = MAX_PICTURE_BYTES - jpegBytes({ scan: 0 }).length
     expect(readJpeg(jpegBytes({ scan }))).toMatchObject({ ok: true })
     expect(readJpeg(jpegBytes({ scan: scan + 1 }))).toEqual({ ok: false, problem: 'too-large' })
   })

@@ -8,7 +8,7 @@ import { makeLines } from '#lib/own-assets/lines.ts'
 import { openCopyReader, openLines } from '#lib/own-assets/read-copy.ts'
 import { linesOf } from '#lib/own-assets/sorted-lines.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { makePace, nextTurn } from '#lib/platform/timing.ts'
+import { yieldWhenLong, nextTurn } from '#lib/platform/timing.ts'
 import { organizationAsset, type OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { listed } from '#test/fakes/asset-list.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -189,7 +189,7 @@ describe('lines in blocks', () => {
         )
         const fresh = openLines(openCopyReader(database, copyId), copyId, {
           begin: (read) => setTimeout(() => void read()),
-          pace: makePace(nextTurn, performance.now.bind(performance)),
+          pace: yieldWhenLong(nextTurn, performance.now.bind(performance)),
         })
         expect(await Promise.all(questions.map(fresh))).toEqual(expected)
         // What it remembers of the copy does not change what it answers.

@@ -32,7 +32,7 @@ const depsTo = (database: Database): AskDeps => ({
   },
   indexOf: makeIndexOf(async () => database),
   reported: async () => null,
-  takedownOn: async () => null,
+  findTakedown: async () => null,
 })
 
 test('a copy that is swapped and swept away after it was looked for is not asked', async () => {

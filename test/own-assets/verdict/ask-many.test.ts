@@ -12,7 +12,7 @@ import { syncOwnAssets } from '#lib/own-assets/sync.ts'
 import type { Relation } from '#lib/model/report.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { makePace } from '#lib/platform/timing.ts'
+import { yieldWhenLong } from '#lib/platform/timing.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { asset } from '#test/assets/assets.ts'
 import { assetList, listed } from '#test/fakes/asset-list.ts'
@@ -43,7 +43,7 @@ const depsTo = (database: Database): AskDeps => ({
   },
   indexOf: makeIndexOf(async () => database),
   reported: async () => null,
-  takedownOn: async () => null,
+  findTakedown: async () => null,
 })
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
@@ -51,7 +51,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 /** By a clock that says at each look that it has been long. */
 const askManyOf = (database: Database, deps: AskDeps = depsTo(database)) => {
   let now = 0
-  const pace = makePace(turn, () => (now += 20))
+  const pace = yieldWhenLong(turn, () => (now += 20))
   return (assets: readonly Asset[]) => askMany(assets, { ...deps, database: async () => database, pace })
 }
 

@@ -7,7 +7,7 @@ import { makeIndexOf, lookAlikeEntries } from '#lib/own-assets/own-asset-index.t
 import { syncOwnAssets } from '#lib/own-assets/sync.ts'
 import { waitsForCheck } from '#lib/model/needs-confirmation.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { makePace } from '#lib/platform/timing.ts'
+import { yieldWhenLong } from '#lib/platform/timing.ts'
 import { asset } from '#test/assets/assets.ts'
 import { assetList, listed } from '#test/fakes/asset-list.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
@@ -47,14 +47,14 @@ const world = async () => {
     indexOf: makeIndexOf(async () => database),
     damaged: () => void told.push('damaged'),
     reported: async () => null,
-    takedownOn: async () => null,
+    findTakedown: async () => null,
   }
   const alone = async (...texts: string[]) => {
     const ask = await askCopy(deps)
     return Promise.all(texts.map((text) => ask(asset(text))))
   }
   const many = async (...texts: string[]) => {
-    const pace = makePace(
+    const pace = yieldWhenLong(
       async () => undefined,
       () => 0,
     )

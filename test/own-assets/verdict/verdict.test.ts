@@ -267,7 +267,7 @@ describe('a shared host', () => {
 const FOUND: Partial<VerdictDeps> = {
   lookAlike: async () => ({ own: FINDINGS['look-alike'].own, match: FINDINGS['look-alike'].match }),
   reported: async () => ({ reportId: 'r-1', state: 'refused', confirmedAt: 1 }),
-  takedownOn: async () => ({
+  findTakedown: async () => ({
     caseId: 9,
     status: 'TODO',
     liveness: '',

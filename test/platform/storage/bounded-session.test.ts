@@ -5,7 +5,7 @@ import { makeDraftStore } from '#lib/drafts/store.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { makeMenuCreation } from '#lib/platform/browser-ui.ts'
-import { MOST_SESSION_BYTES } from '#lib/limits.ts'
+import { MAX_SESSION_BYTES } from '#lib/limits.ts'
 import { boundedSession, sizeOf, remembering } from '#lib/platform/storage.ts'
 import { SESSION_KINDS, sessionBounds } from '#lib/your-data/retention.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
@@ -125,7 +125,7 @@ describe('pages that are looked at and not reported', () => {
     const on = await world()
     for (let index = 0; index < 200; index += 1) await look(on, index)
     expect(on.refused).toEqual([])
-    expect(await on.bytes()).toBeLessThanOrEqual(MOST_SESSION_BYTES)
+    expect(await on.bytes()).toBeLessThanOrEqual(MAX_SESSION_BYTES)
     const drafts = await idsOf(on, 'draft:')
     expect(drafts.length).toBeGreaterThan(30)
     expect(drafts).toEqual(
@@ -141,7 +141,7 @@ describe('pages that are looked at and not reported', () => {
   it('give way also where the browser counts more bytes than their JSON has', async () => {
     const on = await world({ extra: 200_000 })
     for (let index = 0; index < 60; index += 1) await look(on, index)
-    expect(await on.bytes()).toBeLessThanOrEqual(MOST_SESSION_BYTES)
+    expect(await on.bytes()).toBeLessThanOrEqual(MAX_SESSION_BYTES)
     expect(await on.store.get('look-59')).not.toBeNull()
   })
 
@@ -191,13 +191,13 @@ describe('what gives way', () => {
 describe('no room that could be made', () => {
   it('is told as a failure of the storage, and leaves all that was there', async () => {
     const on = await world()
-    const size = MOST_SESSION_BYTES - 30_000
+    const size = MAX_SESSION_BYTES - 30_000
     await on.store.put(draft({ id: 'mine', inPrivate: true, capture: { text: big(size) } }))
     const before = await idsOf(on, 'draft:')
     const failure = await look(on, 1000).catch(storageFailureOf)
     expect(failure).toEqual({ kind: 'memory-full', detail: '' })
     await expect.poll(() => idsOf(on, 'draft:')).toEqual(before)
-    expect(await on.bytes()).toBeLessThanOrEqual(MOST_SESSION_BYTES)
+    expect(await on.bytes()).toBeLessThanOrEqual(MAX_SESSION_BYTES)
     await on.session.set('update', { version: '2', since: 1 })
     expect(await on.store.get('mine')).not.toBeNull()
   })
@@ -206,7 +206,7 @@ describe('no room that could be made', () => {
     const on = await world()
     for (let index = 0; index < 10; index += 1) await look(on, index)
     const texts = makeSourceTexts(() => Promise.reject(new Error('no disk')), on.session)
-    const failure = await texts.remember({ id: 1 }, big(MOST_SESSION_BYTES)).catch(storageFailureOf)
+    const failure = await texts.remember({ id: 1 }, big(MAX_SESSION_BYTES)).catch(storageFailureOf)
     expect(failure).toMatchObject({ kind: 'memory-full' })
     expect(await idsOf(on, 'draft:')).toHaveLength(10)
     expect(await idsOf(on, 'bulk-text:')).toEqual([])

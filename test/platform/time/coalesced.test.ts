@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { coalesced } from '#lib/platform/timing.ts'
+import { singleFlight } from '#lib/platform/timing.ts'
 
 it('a thousand who ask at once cause two runs, and each sees its own change', async () => {
   let value = 0
   const seen: number[] = []
-  const run = coalesced(async () => {
+  const run = singleFlight(async () => {
     const now = value
     await Promise.resolve()
     seen.push(now)
@@ -22,7 +22,7 @@ it('a thousand who ask at once cause two runs, and each sees its own change', as
 
 it('one that fails tells who asked for it, and not the next', async () => {
   let runs = 0
-  const run = coalesced(async () => {
+  const run = singleFlight(async () => {
     runs += 1
     await Promise.resolve()
     if (runs === 1) throw new Error('no disk')

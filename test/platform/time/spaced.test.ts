@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { spaced } from '#lib/platform/timing.ts'
+import { throttle } from '#lib/platform/timing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('does the work at once, and what is asked for meanwhile once, afterwards', () => {
   const work = vi.fn<() => void>()
-  const ask = spaced(work, 100)
+  const ask = throttle(work, 100)
   ask()
   expect(work).toHaveBeenCalledTimes(1)
   for (let asked = 0; asked < 10; asked += 1) ask()

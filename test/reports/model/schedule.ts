@@ -9,10 +9,10 @@ const HOUR = 3_600_000
 const TEN_YEARS = 3650 * 24 * HOUR
 const PASSES = [500, 1000, 30_000, HOUR, 25 * HOUR]
 const JUMPS = [HOUR, -HOUR, TEN_YEARS, -TEN_YEARS, 60_000, -400]
-const MOST_REPORTS = 5
-const MOST_STEPS = 40
+const MAX_REPORTS = 5
+const MAX_STEPS = 40
 /** Wakings until everything must be settled once nothing goes wrong any more. */
-const MOST_WAKINGS = 80
+const MAX_WAKINGS = 80
 
 /** Runs one schedule, in which everything that can go wrong does as the tape has it; then all is well, and all must be settled. */
 export const runSchedule = async (bytes: Uint8Array, tally: Tally): Promise<void> => {
@@ -85,7 +85,7 @@ export const runSchedule = async (bytes: Uint8Array, tally: Tally): Promise<void
   workers = [start(), start()]
   person.confirms()
   await rest()
-  for (let count = 0; count < MOST_STEPS && !tape.ended(); count += 1) await step()
+  for (let count = 0; count < MAX_STEPS && !tape.ended(); count += 1) await step()
   await settle(world, workers, begin, rest)
   count(world)
 }
@@ -106,7 +106,7 @@ const makePerson = (
   }
 
   const confirms = (): void => {
-    if (world.fates.size >= MOST_REPORTS) return run('run')
+    if (world.fates.size >= MAX_REPORTS) return run('run')
     const undo = tape.of(3) === 2 ? 5000 : 0
     const poison = tape.of(8) === 7 ? endingOf(tape.byte()) : null
     world.confirm(`report-${(confirmed += 1)}`, undo, poison)
@@ -203,7 +203,7 @@ const settle = async (
     begin(worker, worker.outbox.connectionMended())
     await rest()
     for (let wakings = 0; world.wakeAt !== null; wakings += 1) {
-      if (wakings > MOST_WAKINGS) throw new Broken('in the end it comes to rest')
+      if (wakings > MAX_WAKINGS) throw new Broken('in the end it comes to rest')
       world.must(world.wakeAt <= world.wall + LONGEST_WAIT, 'no sleep is longer than a day')
       world.pass(Math.max(0, world.wakeAt - world.wall))
       begin(worker, worker.outbox.run())

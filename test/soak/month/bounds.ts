@@ -1,5 +1,5 @@
-import { MOST_UNDO_SECONDS } from '#lib/limits.ts'
-import { MOST_PICTURE_BYTES } from '#lib/model/screenshot.ts'
+import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
+import { MAX_PICTURE_BYTES } from '#lib/model/screenshot.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
 import { ROWS_IN_CHUNK } from '#lib/own-assets/build-copy.ts'
 import { PASS_MOST } from '#lib/takedowns/pass.ts'
@@ -55,12 +55,12 @@ export const KEPT_LONGER = 7
 /** Hours between two syncs of a small list; half of it at least. */
 const SYNC_HOURS = 6
 /** Bytes. A screenshot is stored as base64. The rest of a payload: 2.5 kB measured on average, one of ten with a page’s evidence. */
-const MOST_OF_PICTURE = (MOST_PICTURE_BYTES * 4) / 3
-const MOST_OF_PAYLOAD = 5000
+const MAX_OF_PICTURE = (MAX_PICTURE_BYTES * 4) / 3
+const MAX_OF_PAYLOAD = 5000
 /** Bytes: LevelDB, in which Chromium stores databases, writes up to 4 MB to a log, and a second one while it makes tables of the first. */
 const LOGS = 8_000_000
 /** Bytes: docs/performance.md, right after set-up. Starts on the same data take 16 to 36 MB, by how soon memory is given back. */
-const MOST_AT_START = 74_092_500
+const MAX_AT_START = 74_092_500
 /** The heap of starts differs by 3 % (3.8 to 4.1 MB in a month’s evenings at rest); beyond a quarter something is kept in memory. */
 const AS_AT_FIRST = 1.25
 /** Half an hour to an hour apart after some ten shorter ones: lib/outbox/schedule.ts, and syncs are fewer. */
@@ -122,8 +122,8 @@ const BOUNDS: readonly Bound[] = [
   rows('papers', 'one for each report', ({ reports }) => reports),
   bytes(
     'papers',
-    `${MOST_OF_PAYLOAD} a report, and its screenshot (lib/model/screenshot.ts)`,
-    ({ reports, picturesYoung }) => reports * MOST_OF_PAYLOAD + picturesYoung * MOST_OF_PICTURE,
+    `${MAX_OF_PAYLOAD} a report, and its screenshot (lib/model/screenshot.ts)`,
+    ({ reports, picturesYoung }) => reports * MAX_OF_PAYLOAD + picturesYoung * MAX_OF_PICTURE,
   ),
   {
     what: 'pictures kept',
@@ -162,7 +162,7 @@ const BOUNDS: readonly Bound[] = [
     what: 'memory of a start',
     from: 'docs/performance.md, right after set-up: a month of reports costs no more',
     is: ({ memory }) => memory.started,
-    most: () => MOST_AT_START,
+    most: () => MAX_AT_START,
   },
   {
     what: 'heap of a start',
@@ -193,7 +193,7 @@ const ALARMS: Record<string, number> = {
   'own-assets': SYNC_HOURS * 1.5 * HOUR,
   takedowns: WATCH_MINUTES * MINUTE,
   pictures: 24 * HOUR,
-  outbox: HOUR + MOST_UNDO_SECONDS * 1000,
+  outbox: HOUR + MAX_UNDO_SECONDS * 1000,
 }
 
 /** Alarms that are left over: of nobody, overdue, or farther ahead than anything is. */

@@ -5,10 +5,10 @@ import { formOf } from '../extract.ts'
 import { domainsOfRecipients, type DecodedMail, type MailPart } from './read-mail.ts'
 
 /** The decoder waits after each line, which takes a second for so many; a longer text is read as it is. */
-const MOST_LINES = 200_000
+const MAX_LINES = 200_000
 const DEEPEST = 10
 /** Mails of one mailbox, and attached ones. */
-const MOST_MAILS = 1000
+const MAX_MAILS = 1000
 
 /** The first line of a mail in an mbox file, with its time; headers follow at once. */
 const mailboxLine = /^From [^\n]{1,200}\n(?=[A-Za-z][A-Za-z0-9-]{0,60}:)/gm
@@ -23,7 +23,7 @@ export const decode = async (text: string, form = formOf(text)): Promise<string 
   const boundary = /^\s{0,20}--(\S{1,200})\r?\nContent-/i.exec(text)?.[1]
   if (boundary !== undefined)
     return (await decodeMail(`Content-Type: multipart/mixed; boundary="${boundary}"\n\n${text}`)) ?? text
-  if (form === 'html' && linesIn(text) <= MOST_LINES) return bodyOf(text)
+  if (form === 'html' && linesIn(text) <= MAX_LINES) return bodyOf(text)
   return form === 'mail' ? ((await decodeMail(text)) ?? text) : text
 }
 
@@ -80,7 +80,7 @@ async function addMail(
   const mail = withBodyApart(source.replace(/^[\s\uFEFF]+/, ''))
   reading.mails += 1
   reading.lines += linesIn(mail)
-  if (reading.mails > MOST_MAILS || reading.lines > MOST_LINES) return false
+  if (reading.mails > MAX_MAILS || reading.lines > MAX_LINES) return false
   const email = await parsed(mail)
   if (email === null) return false
   const headers = email.headers.map(({ originalKey, value }) => ({

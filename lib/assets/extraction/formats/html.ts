@@ -160,8 +160,8 @@ const webAddress = (text: string): string | undefined => {
   const read = asBrowsersRead(text)
   const absolute = /^[/\\]{2}/.test(read) ? `https:${read}` : read
   if (!/^https?:/i.test(absolute) || absolute.length > 9000) return undefined
-  const spaced = absolute.replace(/ /g, '%20')
-  return URL.canParse(spaced) ? (/^https?:\/\//i.test(spaced) ? spaced : new URL(spaced).href) : undefined
+  const encoded = absolute.replace(/ /g, '%20')
+  return URL.canParse(encoded) ? (/^https?:\/\//i.test(encoded) ? encoded : new URL(encoded).href) : undefined
 }
 
 function itemsOfAddress(text: string, { base, depth }: Around): Found[] {
@@ -221,7 +221,7 @@ type HtmlPart =
 const tagName = /<(\/?)([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)(?=[\s/>])/iy
 const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
 const unquoted = /[^\s>"']*/y
-const MOST_ATTRIBUTES = 200
+const MAX_ATTRIBUTES = 200
 /** Longer values hold data. */
 const LONGEST_VALUE = 100_000
 
@@ -273,7 +273,7 @@ function endOfRaw(text: string, name: string, from: number, next: NextOf): numbe
 function attributesFrom(text: string, from: number, next: NextOf): { attributes: Attribute[]; end: number } {
   const attributes: Attribute[] = []
   let at = from
-  for (let count = 0; count < MOST_ATTRIBUTES; count += 1) {
+  for (let count = 0; count < MAX_ATTRIBUTES; count += 1) {
     const [whole, name = '', equals] = matchAt(attributeName, text, at) ?? []
     if (whole === undefined) break
     at += whole.length

@@ -27,7 +27,7 @@ export type DecodedMail = { text: string; parts: readonly MailPart[] }
 type Header = { name: string; value: string }
 
 const receiving = /^(?:to|cc|bcc|delivered-to|x-original-to|envelope-to|x-forwarded-to|apparently-to)$/i
-const MOST_DOMAINS = 100
+const MAX_DOMAINS = 100
 const LONGEST_LIST = 16_384
 const mailDomain = /@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/gi
 
@@ -42,7 +42,7 @@ export const domainsOfRecipients = (
   for (const { value } of received)
     for (const [, domain = ''] of value.slice(0, LONGEST_LIST).matchAll(mailDomain)) {
       const lower = domain.toLowerCase()
-      if (domains.size < MOST_DOMAINS && !isMailProvider(lower)) domains.add(lower)
+      if (domains.size < MAX_DOMAINS && !isMailProvider(lower)) domains.add(lower)
     }
   return domains
 }
@@ -58,7 +58,7 @@ const htmlMark =
   /(>\s{0,20}--(?:\s|&nbsp;|&#160;){0,4}<|(?:class|id)=["']?[\w -]{0,40}signature)|gmail_quote|<blockquote|moz-cite-prefix|divRplyFwdMsg/gi
 
 /** Upper bound, because each found item is compared with every signature. */
-const MOST_SIGNATURES = 100
+const MAX_SIGNATURES = 100
 
 /** Returns the signatures in a text: each from its mark to the next quoted mail or the end. */
 const signaturesIn = (text: string, { isHtml, copied }: { isHtml: boolean; copied: boolean }): Stretch[] =>
@@ -68,7 +68,7 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
   const stretches: Stretch[] = []
   let from: number | undefined
   for (const match of text.matchAll(mark)) {
-    if (stretches.length === MOST_SIGNATURES) break
+    if (stretches.length === MAX_SIGNATURES) break
     if (match[1] !== undefined) from ??= match.index + match[0].length
     else if (from !== undefined) {
       stretches.push({ from, to: match.index })
@@ -85,25 +85,25 @@ const refersTo =
 const formal =
   /^(?:(?:www\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org))$/
 const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
-const LEAST_DEFANGED = 3
+const MIN_DEFANGED = 3
 
 /** Returns true if a text defangs what it reports, so that a live link in it refers to something else. */
 const isReport = (sample: string): boolean => {
   const lines = sample.split('\n')
   const defanged = lines.filter((line) => defangedSign.test(line)).length
   const live = lines.filter((line) => /\bhttps?:\/\/[^\s[]+(?:\s|$)/i.test(line)).length
-  return defanged >= LEAST_DEFANGED && live * 2 <= defanged
+  return defanged >= MIN_DEFANGED && live * 2 <= defanged
 }
 
 const heading =
   /^[ \t#*_]{0,12}(?:(?:external )?references?|sources?|further reading|referenzen|quellen|références|referencias|fuentes|参考(?:文献|资料)?)[*_ ]{0,4}[:：]?[*_ \t\r]{0,6}$/i
 const bullet = /^[ \t]{0,20}(?:[-*•+]|\d{1,2}[.)]|\[\d{1,2}\])?[ \t]{0,8}[<("']{0,2}$/
-const MOST_ENTRIES = 12
+const MAX_ENTRIES = 12
 
 /** Returns true for an entry of a list below “References:”, with one URL a line. */
 function isUnderReferences(text: string, start: number): boolean {
   let to = start
-  for (let line = 0; line < MOST_ENTRIES; line += 1) {
+  for (let line = 0; line < MAX_ENTRIES; line += 1) {
     const near = text.slice(Math.max(0, to - 300), to)
     const own = near.slice(near.lastIndexOf('\n') + 1)
     if (line > 0 && heading.test(own)) return true

@@ -7,7 +7,7 @@ import { REPORT_KINDS } from '#lib/model/draft.ts'
 import { shown } from '#lib/case-file/shown-text.ts'
 import { verifyCaseFile } from '#lib/case-file/verify.ts'
 import { checkWords } from '#lib/case-file/words.ts'
-import type { WholeReport } from '#components/dashboard/read.ts'
+import type { ReportContent } from '#components/dashboard/read.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { storedVerdicts } from '#lib/reports/at-submit.ts'
@@ -45,7 +45,7 @@ const saving = async (count: number, asked: AskedFor = []) => {
   return { saved, deps, ids: many(count).map(({ id }) => id) }
 }
 
-const wholeOf = (its: WholeReport['report']): WholeReport => ({
+const wholeOf = (its: ReportContent['report']): ReportContent => ({
   report: its,
   body: null,
   answer: null,
@@ -195,7 +195,7 @@ describe('the words of a case file', () => {
       report(state.at === 'accepted' ? accepted : state, { nextAttempt: { at: NOW + 5000, because: 'due' } }),
     )
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one finding of a verdict, as it is stored
-    const verdicts = [verdict] as unknown as WholeReport['verdicts']
+    const verdicts = [verdict] as unknown as ReportContent['verdicts']
     const page = new TextDecoder().decode(
       await savedBytes(fileOf([caseReportOf({ ...whole, verdicts }, NO_CASES)])),
     )
