@@ -3,7 +3,10 @@ import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
-import { evidenceShown, pageFactsIn } from '#lib/drafts/view.ts'
+import { pageFactsIn } from '#lib/model/draft.ts'
+import type { Payload } from '#lib/model/report.ts'
+import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
+import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import type { AssetCheck } from '#lib/model/verdict.ts'
@@ -46,17 +49,15 @@ import type { Ask } from '#components/ui/page.ts'
 const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))
 const leftSchema = z.lazy(() =>
   z.object({
-    connection: z.nullable(
-      z.object({
-        baseUrl: z.string(),
-        origin: z.string(),
-        matchPattern: z.string(),
-        slug: z.string(),
-        keyMark: z.string(),
-        reportOnly: z.boolean(),
-        abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
-      }),
-    ),
+    connection: z.object({
+      baseUrl: z.string(),
+      origin: z.string(),
+      matchPattern: z.string(),
+      slug: z.string(),
+      keyMark: z.string(),
+      reportOnly: z.boolean(),
+      abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
+    }),
   }),
 )
 
@@ -90,7 +91,9 @@ export const makeReads = ({
     if (there.success) return there.data.connection
     await ask('connection/leave', {})
     isLeftOld = false
-    return leftSchema.parse(await leftForPages()).connection
+    const value = await leftForPages()
+    // Nothing is left without a connection, so that nothing is there after a deletion.
+    return value === undefined ? null : leftSchema.parse(value).connection
   }
   const known = (): Promise<KnownConnection | null> => {
     const mine = (left ??= readLeft())
@@ -266,3 +269,29 @@ export const makeReads = ({
 export type Reads = ReturnType<typeof makeReads>
 
 export type ReportContent = Awaited<ReturnType<Reads['wholeReports']>>[number]
+
+const isCapture = (kept: SentEvidence): kept is SentCapture => 'parts' in kept
+
+/** Returns a report’s evidence as the dashboard shows it; empty if the payload can’t be read. */
+const evidenceShown = (payload: Payload | null) => {
+  const kept = payload ? evidenceIn(payload.body) : []
+  const { picture } = payload ?? {}
+  return {
+    captures: kept.filter(isCapture).map(({ kind, time, source, parts, hashes }) => ({
+      kind,
+      time,
+      source,
+      parts,
+      whole: hashes.whole ?? null,
+    })),
+    pictures: kept.filter(isScreenshot).map(({ time, width, height, sha256, base64, done }) => ({
+      time,
+      width,
+      height,
+      sha256,
+      base64,
+      done,
+    })),
+    removed: picture?.removed ? { ...picture.removed, bodySha256: picture.bodySha256 } : null,
+  }
+}

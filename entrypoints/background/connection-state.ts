@@ -66,7 +66,7 @@ export const composeConnectionState = (
   /** Leaves the connection without its key for pages: at each change of it, and at each start. */
   const leave = async (): Promise<void> => {
     const { connection } = await known(true)
-    await leaveForPages({ connection: connection && withoutKey(connection) })
+    await leaveForPages(connection && { connection: withoutKey(connection) })
   }
   // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
   // message is on its way. Should it not, whoever asks next tries again and is told.

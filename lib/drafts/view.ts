@@ -1,5 +1,5 @@
-import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { PageFacts, Draft, DraftOriginals } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
+import { pageFactsIn } from '#lib/model/draft.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { internationalNumbers } from '#lib/redaction/people.ts'
 import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
@@ -13,7 +13,7 @@ import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
-import type { Destination, Payload } from '#lib/model/report.ts'
+import type { Destination } from '#lib/model/report.ts'
 import { RELATIONS } from '#lib/model/report.ts'
 import type { LineChecks } from './check-assets.ts'
 import type { MadeBody } from './body.ts'
@@ -23,32 +23,6 @@ import { doneTo } from './store.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { isTooShort } from '#lib/model/title.ts'
 import { withoutEnd } from '#lib/limits.ts'
-import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
-import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
-
-/** Window width up to which pages show their phone layout, in CSS pixels. */
-const PHONE = 600
-
-/** A page may claim anything; only the shape of a code is passed on (BCP 47). */
-const isLanguage = (claimed: string | undefined): claimed is string =>
-  claimed !== undefined && /^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,3}$/i.test(claimed)
-
-/** Returns the page signals of a capture; null without one, or from a version without signals. */
-export const pageFactsIn = (capture: Capture | null): PageFacts | null => {
-  const context = capture?.page.context
-  if (!capture || !context) return null
-  const { navigation, signals = [] } = capture.page
-  const { viewport, languages } = capture.browser
-  return {
-    signals,
-    ...context,
-    ...(navigation.type !== undefined && { navigation: navigation.type }),
-    redirects: navigation.redirects ?? 0,
-    onPhone: viewport.width > 0 && viewport.width <= PHONE,
-    language: languages[0] ?? '',
-    ...(isLanguage(capture.page.language) && { pageLanguage: capture.page.language }),
-  }
-}
 
 /** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
 type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
@@ -326,29 +300,3 @@ const missingOffer = (item: EvidenceOffer['item'], missing: EvidenceOffer['missi
   detail: '',
   missing,
 })
-
-const isCapture = (kept: SentEvidence): kept is SentCapture => 'parts' in kept
-
-/** Returns a report’s evidence as the dashboard shows it; empty if the payload can’t be read. */
-export const evidenceShown = (payload: Payload | null) => {
-  const kept = payload ? evidenceIn(payload.body) : []
-  const { picture } = payload ?? {}
-  return {
-    captures: kept.filter(isCapture).map(({ kind, time, source, parts, hashes }) => ({
-      kind,
-      time,
-      source,
-      parts,
-      whole: hashes.whole ?? null,
-    })),
-    pictures: kept.filter(isScreenshot).map(({ time, width, height, sha256, base64, done }) => ({
-      time,
-      width,
-      height,
-      sha256,
-      base64,
-      done,
-    })),
-    removed: picture?.removed ? { ...picture.removed, bodySha256: picture.bodySha256 } : null,
-  }
-}

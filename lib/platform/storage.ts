@@ -143,14 +143,15 @@ const valuesIn = (area: Storage.StorageArea): KeyValues => ({
 
 const FOR_PAGES = 'for-pages'
 
-/** Leaves a small value where pages read it without starting the background; it ends with the browser. */
-export const leaveForPages = async (value: object): Promise<void> => {
+/** Leaves a small value where pages read it without starting the background, or takes it away; it ends with the browser. */
+export const leaveForPages = async (value: object | null): Promise<void> => {
   const { session } = browser.storage
+  if (value === null) return session.remove(FOR_PAGES)
   const before: unknown = (await session.get(FOR_PAGES))[FOR_PAGES]
   if (JSON.stringify(before) !== JSON.stringify(value)) await session.set({ [FOR_PAGES]: value })
 }
 
-/** Returns what the background has left; undefined if it hasn’t run since the browser started. */
+/** Returns what the background has left; undefined if that is nothing, or if it hasn’t run since the browser started. */
 export const leftForPages = async (): Promise<unknown> =>
   (await browser.storage.session.get(FOR_PAGES))[FOR_PAGES]
 

@@ -48,7 +48,8 @@ const opened = async () => {
   const hearing: ((change: Change) => void)[] = []
   const background: { leaves: KnownConnection | null } = { leaves: KNOWN }
   const leave = () => {
-    stored.session['for-pages'] = { connection: background.leaves }
+    if (background.leaves) stored.session['for-pages'] = { connection: background.leaves }
+    else delete stored.session['for-pages']
     return {}
   }
   const ask: Ask = fakeAsk({ 'connection/leave': leave, 'report/seen': () => ({}) }, asked)
