@@ -52,9 +52,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 39_700, files: 290 },
+    most: { lines: 38_700, files: 270 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 25_900, files: 120 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 25_200, files: 100 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -167,6 +167,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
     await kit.browser.stopBackground()
     // What the next one sets is its own.
     await kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.alarms.clear('own-assets'))
+    await ask(kit, 'connection/get', {})
     await waitUntil('the next background to set its alarm', async () => {
       expect((await read(kit, 'assetSync')).running).toBe(false)
       return kit.inPage(() => (globalThis.browser ?? globalThis.chrome)?.alarms.get('own-assets'))
