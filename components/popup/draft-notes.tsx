@@ -11,12 +11,12 @@ import type { Tone } from '#components/ui/icons.tsx'
 import type { Notice, MovedTab } from './first-frame/state.ts'
 import { TextButton } from '#components/ui/fields.tsx'
 import { Address } from '#components/wording/assets.tsx'
-import { usePopup } from './first-frame/frame.tsx'
+import { usePopup } from './first-frame/screens.tsx'
 
 type Note = { tone: (typeof NOTED_TONES)[number]; says: TextKey }
 const NOTED_TONES = ['warn', 'info'] as const satisfies readonly Tone[]
 
-/** Told in the place of the evidence that is missing (evidence-words.ts). */
+/** Told in the place of the evidence that is missing (evidence.tsx). */
 type AtEvidence = 'pdf' | 'not-a-document' | 'not-readable'
 
 const NOTES: Record<Exclude<NonNullable<DraftView['note']>, AtEvidence>, Note> = {

@@ -8,7 +8,7 @@ import { beside, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces
 import { counted, size } from '#components/ui/format.ts'
 import { useId, useState, useRef } from 'preact/hooks'
 import { usePage } from '#components/ui/page.ts'
-import { usePopup } from './first-frame/frame.tsx'
+import { usePopup } from './first-frame/screens.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { JsonView } from '#components/ui/json.tsx'
 import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'

@@ -7,7 +7,7 @@ import { text } from '#lib/platform/texts.ts'
 import { setAssets } from '#components/report/form.tsx'
 import { Banner } from '#components/ui/banner.tsx'
 import { counted } from '#components/ui/format.ts'
-import { usePopup } from './first-frame/frame.tsx'
+import { usePopup } from './first-frame/screens.tsx'
 
 /** A form’s lines with pasted assets, or why there is no room for them. `added`: lines that are new in the form. */
 export type Inserted =

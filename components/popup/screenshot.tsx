@@ -12,7 +12,7 @@ import {
 import type { MadePicture, ScreenshotFailure, DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '#components/ui/page.ts'
 import type { DraftForm, ScreenshotOffer } from '#lib/model/draft-form.ts'
-import { usePopup } from './first-frame/frame.tsx'
+import { usePopup } from './first-frame/screens.tsx'
 import { setEvidence } from '#components/report/form.tsx'
 import { useId, useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks'
 import { text, textOf } from '#lib/platform/texts.ts'

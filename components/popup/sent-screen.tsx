@@ -15,7 +15,7 @@ import { StateMark } from '#components/ui/icons.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { number } from '#components/ui/format.ts'
 import type { PopupState } from './first-frame/state.ts'
-import { usePopup, useSaidWith } from './first-frame/frame.tsx'
+import { usePopup, useSaidWith } from './first-frame/screens.tsx'
 import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
 import { collectedWords } from './verdict-header.tsx'
 

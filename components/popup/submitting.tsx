@@ -15,7 +15,7 @@ import { Confirm } from '#components/ui/controls.tsx'
 import { setFields } from '#components/report/form.tsx'
 import { notDone, NotDoneWords } from '#components/wording/outcomes.tsx'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
-import { usePopup, useSaidWith } from './first-frame/frame.tsx'
+import { usePopup, useSaidWith } from './first-frame/screens.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
 

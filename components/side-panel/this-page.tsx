@@ -3,7 +3,7 @@ import type { AtTab } from '#lib/messages/draft-requests.ts'
 import type { Opening, PopupDeps } from '#components/popup/first-frame/state.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { LEAVES_AFTER } from '#components/popup/first-frame/frame.tsx'
+import { LEAVES_AFTER } from '#components/popup/first-frame/screens.tsx'
 import type { Reads } from '#components/dashboard/read.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -176,7 +176,7 @@ type Drawn = { key: number; state: OfferState }
 
 /**
  * Returns the offer to draw, above the form for a moment if it `stays`: its button had the focus. Orca 43 is silent about the form’s
- * field in Firefox if the button is gone before Orca has followed the focus (see use-screens.ts).
+ * field in Firefox if the button is gone before Orca has followed the focus (see screens.tsx).
  */
 const useOffer = (state: PanelState, stays: boolean): Drawn | null => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -13,7 +13,7 @@ import {
   withoutKey,
   type MarkedConnection,
 } from '#lib/settings/key-mark.ts'
-import { policyConnection, withPolicy } from '#lib/settings/policy-connection.ts'
+import { policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
 export type Known = { connection: MarkedConnection | null; copies: StoredCopy[] }

@@ -26,7 +26,7 @@ export type AddDraftDeps = {
 
 type Added = AnswerOf<BulkRequests, 'bulk/add-draft'>
 
-/** Moves a draft to the bulk list, a row per asset, and deletes it once stored. Other entries: see `join-draft.ts`. */
+/** Moves a draft to the bulk list, a row per asset, and deletes it once stored. Other entries: see `row-changes.ts`. */
 export const addDraft = (id: string, revision: number, deps: AddDraftDeps): Promise<Added> =>
   lockDraft(id, async (): Promise<Added> => {
     const loaded = await deps.drafting.load(id)

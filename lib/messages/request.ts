@@ -1,7 +1,7 @@
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 
 /**
- * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (may-ask.ts), and an update closes
+ * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (`isOwnPage` in answer.ts), and an update closes
  * them all, so both ends are of one version.
  */
 type RequestMap<R> = { [Name in keyof R]: { ask: unknown; answer: unknown } }

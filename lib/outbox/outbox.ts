@@ -144,7 +144,7 @@ export const makeOutbox = (deps: OutboxDeps) => {
 }
 
 /**
- * Returns when a report is tried next, as `pick.ts` would decide; null if it is on the wire or ended. `full`: what a full disk makes
+ * Returns when a report is tried next, as `schedule.ts` would decide; null if it is on the wire or ended. `full`: what a full disk makes
  * it wait for, null for enough space.
  */
 export const nextAttemptOf = (

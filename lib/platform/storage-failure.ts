@@ -6,7 +6,7 @@
  * - `unreadable-database`: the browser can’t open it.
  * - `disk-full`: no space, even after deleting what can be fetched again.
  * - `disk-failed`: a read or write failed for another reason.
- * - `memory-full`: `storage.session` is full of what only the user may delete (`bounded-session.ts`).
+ * - `memory-full`: `storage.session` is full of what only the user may delete (`storage.ts`).
  * - `row-in-the-way`: an unreadable row already has this key; it isn’t overwritten.
  */
 export type StorageFailure = {

@@ -10,7 +10,7 @@ import {
 } from '#lib/model/preferences.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import { PREFERENCE_KEYS } from './policy-connection.ts'
+import { PREFERENCE_KEYS } from './policy-keys.ts'
 import type { Policy } from './policy.ts'
 import { NO_POLICY } from './policy.ts'
 import * as z from 'zod/mini'

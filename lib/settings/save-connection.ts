@@ -8,8 +8,8 @@ import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Connection } from './connection.ts'
 import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection } from './connection.ts'
-import type { PolicyConnection } from './policy-connection.ts'
-import { withPolicy } from './policy-connection.ts'
+import type { PolicyConnection } from './policy-keys.ts'
+import { withPolicy } from './policy-keys.ts'
 
 export type SaveDeps = {
   database: Database

@@ -52,7 +52,7 @@ const unlessFull = (thrown: unknown): void => {
 
 /**
  * Polls the cases of the user’s reports: every 12 to 15 minutes by default, at random, while a report waits for the end of a case
- * (final.ts). All state is on disk, so the worker can be killed at any point.
+ * (match.ts). All state is on disk, so the worker can be killed at any point.
  */
 export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OwnTab } from '#lib/platform/own-pages.ts'
+import type { OwnTab } from '#lib/platform/open-pages.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import { DAY } from '#lib/platform/timing.ts'

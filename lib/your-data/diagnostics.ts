@@ -14,7 +14,7 @@ import { flat } from '#lib/model/preferences.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { StorageFailure, OriginState } from '#lib/model/origin-state.ts'
 import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
-import { POLICY_KEYS } from '#lib/settings/policy-connection.ts'
+import { POLICY_KEYS } from '#lib/settings/policy-keys.ts'
 
 /** All outcomes of an attempt. A test checks that the list is complete. */
 const OUTCOMES: readonly string[] = [

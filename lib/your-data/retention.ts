@@ -99,7 +99,7 @@ export const pictureGoneOf = (
 
 /**
  * Every kind of value in `storage.session`, by the beginning of its key, and what limits it. A key of no kind can’t be written.
- * All values that aren’t `fixed` share the bytes of `bounded-session.ts`.
+ * All values that aren’t `fixed` share the bytes of `boundedSession` (lib/platform/storage.ts).
  */
 export const SESSION_KINDS = {
   'draft:': 'untouched ones, and those that mustn’t or can’t be on disk: evicted in turn unless touched',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { POLICY_KEYS } from '#lib/settings/policy-connection.ts'
+import { POLICY_KEYS } from '#lib/settings/policy-keys.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { openDatabase, DATABASE_NAME } from '#lib/platform/database.ts'
 import { DAY } from '#lib/platform/timing.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { arePagesHoldingEntries, countOpenPages, isReportPageFocused } from '#lib/platform/own-pages.ts'
+import { arePagesHoldingEntries, countOpenPages, isReportPageFocused } from '#lib/platform/open-pages.ts'
 
 const ENTRYPOINTS = join(import.meta.dirname, '..', '..', 'entrypoints')
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { closeOwnTabs, ownTabs, reopenTab } from '#lib/platform/own-pages.ts'
+import { closeOwnTabs, ownTabs, reopenTab } from '#lib/platform/open-pages.ts'
 
 const ORIGIN = 'chrome-extension://id/'
 

@@ -9,8 +9,8 @@ import {
   readConnection,
   writeConnection,
 } from '#lib/settings/connection.ts'
-import type { PolicyConnection } from '#lib/settings/policy-connection.ts'
-import { policyConnection, withPolicy } from '#lib/settings/policy-connection.ts'
+import type { PolicyConnection } from '#lib/settings/policy-keys.ts'
+import { policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
 import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OwnTab } from '#lib/platform/own-pages.ts'
+import type { OwnTab } from '#lib/platform/open-pages.ts'
 import type { Moment } from '#lib/updates/updates.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import { fakeClock } from '#test/fakes/clock.ts'

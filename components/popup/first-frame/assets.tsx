@@ -8,7 +8,7 @@ import { Icon } from '#components/ui/icons.tsx'
 import { useLater } from './use-later.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { removeAsset, setAsset } from '#components/report/form.tsx'
-import { usePopup } from './frame.tsx'
+import { usePopup } from './screens.tsx'
 
 type AssetRowProps = {
   index: number

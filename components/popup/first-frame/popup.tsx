@@ -18,7 +18,7 @@ import {
   PopupProvider,
   usePopup,
   useScreens,
-} from './frame.tsx'
+} from './screens.tsx'
 import { AlertsOnly, Announcer } from '#components/ui/announcer.tsx'
 
 type SubmitBarProps = {

@@ -13,7 +13,7 @@ import {
 import { withLock, makeWaker } from '#lib/platform/alarms.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { openTab } from '#lib/platform/tabs.ts'
-import { isReportPageFocused } from '#lib/platform/own-pages.ts'
+import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import { forgetRemoved } from '#lib/drafts/occurrences.ts'
 import { makeNotifier, noticeWords } from '#lib/reports/notices.ts'
 import { makeFullDisk, outboxStore } from '#lib/outbox/queue.ts'

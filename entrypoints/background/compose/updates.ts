@@ -8,7 +8,7 @@ import {
   arePagesHoldingEntries,
   countOpenPages,
   isReportPageFocused,
-} from '#lib/platform/own-pages.ts'
+} from '#lib/platform/open-pages.ts'
 import type { SourceTexts } from '#lib/bulk/texts.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import { announce } from '#lib/messages/changes.ts'

@@ -1,7 +1,8 @@
 import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfHtml } from './formats/html.ts'
-import { itemsOfMail, itemsOfNote, type DecodedMail } from './formats/read-mail.ts'
+import type { DecodedMail } from './formats/mail-assets.ts'
+import { itemsOfMail, itemsOfNote } from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
 import { itemsOfText, type Progress } from './scanner.ts'
 

@@ -13,7 +13,7 @@ import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
 import { FREE } from '#components/options/preference-fields.tsx'
-import { PREFERENCE_KEYS } from '#lib/settings/policy-connection.ts'
+import { PREFERENCE_KEYS } from '#lib/settings/policy-keys.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 

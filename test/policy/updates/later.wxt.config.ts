@@ -4,20 +4,23 @@ import config from '../../../wxt.config.ts'
 
 const stores = (env.LATER_STORES ?? '').split(',').filter(Boolean)
 
-/** The migrations of a later version: each adds a store and changes every draft, which is read as before. */
+/** The migrations of a later version: each adds a store and changes every draft, which is read as before. Pages know their number. */
 const laterMigrations = {
   name: 'later-migrations',
   enforce: 'pre' as const,
-  transform: (code: string, id: string): string | undefined =>
-    id.endsWith('/lib/platform/database/migrations.ts')
-      ? `${code}
+  transform: (code: string, id: string): string | undefined => {
+    if (id.endsWith('/lib/platform/migrations.ts'))
+      return `${code}
 for (const name of ${JSON.stringify(stores)})
   MIGRATIONS.push(async (database, transaction) => {
     database.createObjectStore(name)
     await eachRow(transaction, 'drafts', (row) => ({ ...row, [name]: true }))
   })
 `
-      : undefined,
+    return id.endsWith('/lib/platform/database.ts')
+      ? code.replace(/(?<=DATABASE_VERSION = )\d+/, (version) => String(Number(version) + stores.length))
+      : undefined
+  },
 }
 
 /** The same code as a later version that has more migrations. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from '#lib/settings/policy-connection.ts'
+import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from '#lib/settings/policy-keys.ts'
 import { NO_POLICY, readPolicy } from '#lib/settings/policy.ts'
 import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences.ts'
 import { outOfRange } from '#lib/settings/preferences.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FocusAnnouncer, useSaidWith } from '#components/popup/first-frame/frame.tsx'
+import { FocusAnnouncer, useSaidWith } from '#components/popup/first-frame/screens.tsx'
 import { AlertsOnly } from '#components/ui/announcer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
