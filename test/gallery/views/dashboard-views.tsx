@@ -163,62 +163,45 @@ const THOUSANDS: ReportView[] = Array.from({ length: 2000 }, (_, index) => {
   return row(`t${index}`, index * 40, asset, like?.state ?? accepted('1'))
 })
 
-const dashboard = (answers: FakeAnswers, route = 'reports') => (
-  <Dashboard
-    ask={fakeAsk({
-      'connection/get': () => CONNECTION,
-      ...caseAnswers(CASES),
-      'repair/remaining-draft': () => ({ draft: null }),
-      'repair/plan': () => ({
-        at: 'plan',
-        destination: {
-          baseUrl: 'https://eu.reports.example/v2',
-          origin: 'https://eu.reports.example',
-          slug: 'globex',
+const dashboard = (given: FakeAnswers, route = 'reports') => {
+  const answers: FakeAnswers = {
+    'connection/get': () => CONNECTION,
+    ...caseAnswers(CASES),
+    'repair/remaining-draft': () => ({ draft: null }),
+    'repair/plan': () => ({
+      at: 'plan',
+      destination: {
+        baseUrl: 'https://eu.reports.example/v2',
+        origin: 'https://eu.reports.example',
+        slug: 'globex',
+      },
+      requests: [
+        {
+          body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
+          assets: 1,
         },
-        requests: [
-          {
-            body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
-            assets: 1,
-          },
-        ],
-        remaining: 2,
-      }),
-      ...answers,
-    })}
-    read={fakeReads({
-      'connection/get': () => CONNECTION,
-      ...caseAnswers(CASES),
-      'repair/remaining-draft': () => ({ draft: null }),
-      'repair/plan': () => ({
-        at: 'plan',
-        destination: {
-          baseUrl: 'https://eu.reports.example/v2',
-          origin: 'https://eu.reports.example',
-          slug: 'globex',
-        },
-        requests: [
-          {
-            body: '{"assets":[{"content":"https://acme-airdrop.net"}],"organizationSlug":"globex"}',
-            assets: 1,
-          },
-        ],
-        remaining: 2,
-      }),
-      ...answers,
-    })}
-    onChange={() => () => undefined}
-    requestHost={async () => true}
-    openOptions={() => undefined}
-    reading={nothingRead}
-    openDraft={() => undefined}
-    copy={async () => undefined}
-    now={() => NOW}
-    tabs={{ request: async () => false, window: async () => null }}
-    save={() => undefined}
-    route={{ read: () => route, write: () => undefined, onMove: () => () => undefined }}
-  />
-)
+      ],
+      remaining: 2,
+    }),
+    ...given,
+  }
+  return (
+    <Dashboard
+      ask={fakeAsk(answers)}
+      read={fakeReads(answers)}
+      onChange={() => () => undefined}
+      requestHost={async () => true}
+      openOptions={() => undefined}
+      reading={nothingRead}
+      openDraft={() => undefined}
+      copy={async () => undefined}
+      now={() => NOW}
+      tabs={{ request: async () => false, window: async () => null }}
+      save={() => undefined}
+      route={{ read: () => route, write: () => undefined, onMove: () => () => undefined }}
+    />
+  )
+}
 
 /** Below what fits on the first screen. */
 const toEvidence = async (): Promise<void> => {
