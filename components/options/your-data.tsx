@@ -309,7 +309,7 @@ export const UnreadableData = ({ reads }: Pick<OptionsDeps, 'reads'>) => {
 type Step =
   | { at: 'idle' }
   | { at: 'saving'; progress: Progress }
-  | { at: 'saved'; progress: Progress }
+  | { at: 'saved'; progress: Progress; withoutKey: boolean }
   | { at: 'stopped' }
 
 /** Exports all stored data except the key, with progress and a stop button. */
@@ -335,7 +335,7 @@ const ExportAll = () => {
     })
     if (!saved) return setStep({ at: 'stopped' })
     saveFile(exportName(now()), saved.file)
-    setStep({ at: 'saved', progress: saved })
+    setStep({ at: 'saved', progress: saved, withoutKey: saved.withoutKey })
   }
   const saving = step.at === 'saving'
   return (
@@ -369,6 +369,7 @@ const ExportAll = () => {
           {step.at === 'saved'
             ? counted(step.progress.reports, 'data_saved_one', 'data_saved_other', size(step.progress.bytes))
             : null}
+          {step.at === 'saved' && !step.withoutKey ? ` ${text('storage_saved_as_is')}` : null}
           {step.at === 'stopped' ? text('data_stopped') : null}
         </p>
       </div>

@@ -247,7 +247,7 @@ export const saveFile = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
 }
 
-type Step = 'idle' | 'saving' | 'saved' | 'nothing' | 'failed'
+type Step = 'idle' | 'saving' | 'saved' | 'saved-as-is' | 'nothing' | 'failed'
 
 /** In ms; a background that is broken or hangs doesn’t keep anybody from saving. */
 const ANSWERS_WITHIN = 10_000
@@ -284,7 +284,7 @@ export const makeExportData = (ask: Ask): ExportData | undefined =>
           connection: await orNull(connection()),
           kept: await keptValues(),
         })
-        return exportFile(wanted, {
+        const exported = await exportFile(wanted, {
           beginning: {
             by: `${text('extension_name')} ${extensionVersion()}`,
             at: Date.now(),
@@ -293,6 +293,7 @@ export const makeExportData = (ask: Ask): ExportData | undefined =>
           scrub,
           goesOn,
         })
+        return exported && { ...exported, withoutKey: answers }
       }
 
 /** Returns the name of an exported file. */
@@ -307,8 +308,9 @@ export const SaveRows = ({ which }: { which: 'all' | 'unreadable' }) => {
   const save = async (): Promise<void> => {
     setStep('saving')
     const saved = await exportData(which, () => true)
-    if (saved && saved.rows > 0) saveFile(exportName(now()), saved.file)
-    setStep(saved && saved.rows > 0 ? 'saved' : 'nothing')
+    if (!saved || saved.rows === 0) return setStep('nothing')
+    saveFile(exportName(now()), saved.file)
+    setStep(saved.withoutKey ? 'saved' : 'saved-as-is')
   }
   return (
     <p>

@@ -51,11 +51,12 @@ export const makeContext = <Value>(): [Provider<Value | null>, () => Value] => {
   return [context.Provider, use]
 }
 
+/** `withoutKey`: false if no background answered, so that nothing removed a key from what repeats it. */
 export type ExportData = (
   wanted: Wanted,
   /** Called with how far it is; false stops the export. */
   goesOn: (far: Pick<Exported, 'reports' | 'bytes'>) => boolean,
-) => Promise<Exported | null>
+) => Promise<(Exported & { withoutKey: boolean }) | null>
 
 /** What every page has, given by its entrypoint so that tests can fake it. */
 export type Page = {

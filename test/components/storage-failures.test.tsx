@@ -169,7 +169,13 @@ describe.each(SURFACES)('the %s', (_, show) => {
   })
 
   it('saves what can be read', async () => {
-    exportData.mockResolvedValue({ file: new Blob(['{"kind":"header"}']), rows: 3, reports: 1, bytes: 17 })
+    exportData.mockResolvedValue({
+      file: new Blob(['{"kind":"header"}']),
+      rows: 3,
+      reports: 1,
+      bytes: 17,
+      withoutKey: true,
+    })
     show(failing('newer-database'))
     fireEvent.click(await screen.findByRole('button', { name: 'Save readable data' }))
     await screen.findByText('Saved without the API key.')
@@ -178,7 +184,10 @@ describe.each(SURFACES)('the %s', (_, show) => {
   })
 
   it.each<[answer: () => ReturnType<ExportData>, said: string]>([
-    [async () => ({ file: new Blob(), rows: 0, reports: 0, bytes: 0 }), 'Nothing could be read.'],
+    [
+      async () => ({ file: new Blob(), rows: 0, reports: 0, bytes: 0, withoutKey: true }),
+      'Nothing could be read.',
+    ],
     [() => Promise.reject(new Error('cannot be opened')), 'Couldn’t save. Try again.'],
   ])('says when nothing could be saved', async (answer, said) => {
     exportData.mockImplementation(answer)
@@ -284,7 +293,7 @@ describe('what still works', () => {
 })
 
 it('the dashboard saves the rows that cannot be read', async () => {
-  exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 1, reports: 1, bytes: 2 })
+  exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 1, reports: 1, bytes: 2, withoutKey: true })
   dashboard({
     reportIds: () => ['a', 'b'],
     reportRows: () => ({ rows: [], unreadable: ['a', 'b'] }),
@@ -300,7 +309,7 @@ describe('the options', () => {
   const connection = { ...CONNECTION, baseUrl: '', slug: '', keyStored: false }
 
   it('count what cannot be read, and save it', async () => {
-    exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 4, reports: 1, bytes: 2 })
+    exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 4, reports: 1, bytes: 2, withoutKey: true })
     options({ 'connection/get': () => connection }, undefined, undefined, null, {
       unreadable: async () => ({ reports: 1, drafts: 2, originStates: 1 }),
     })
@@ -308,6 +317,16 @@ describe('the options', () => {
     expect(section.textContent).toMatch(/1 report that won’t be sent.*2 drafts.*1 sending-speed record/)
     fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }))
     await screen.findByText('Saved without the API key.')
+    expect(saved).toHaveLength(1)
+  })
+
+  it('say that a file may hold the key where no background could remove it', async () => {
+    exportData.mockResolvedValue({ file: new Blob(['{}']), rows: 4, reports: 1, bytes: 2, withoutKey: false })
+    options({ 'connection/get': () => connection }, undefined, undefined, null, {
+      unreadable: async () => ({ reports: 1, drafts: 0, originStates: 0 }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save as a file' }))
+    await screen.findByText('Saved. It may contain the API key.')
     expect(saved).toHaveLength(1)
   })
 

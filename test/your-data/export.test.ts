@@ -251,11 +251,13 @@ describe('an export of a page', () => {
         ...(scrubbing && { 'data/scrub': scrubbing }),
       }),
     )
-    return (await exportData?.('all', () => true))?.file.text()
+    const saved = await exportData?.('all', () => true)
+    return { text: await saved?.file.text(), withoutKey: saved?.withoutKey }
   }
 
   it('has no key either where the background can open nothing but its keys', async () => {
-    const text = await textWith(async ({ lines }) => ({ lines: await scrub(lines) }))
+    const { text, withoutKey } = await textWith(async ({ lines }) => ({ lines: await scrub(lines) }))
+    expect(withoutKey).toBe(true)
     expect(text).toContain('echoed')
     expect(text).not.toContain(connection.apiKey)
   })
@@ -271,7 +273,9 @@ describe('an export of a page', () => {
     const hangs = (): never => {
       throw new NotAnswered('asked')
     }
-    expect(await textWith(hangs)).toContain('"kind":"end"')
+    const { text, withoutKey } = await textWith(hangs)
+    expect(text).toContain('"kind":"end"')
+    expect(withoutKey, 'which the person is told').toBe(false)
   })
 })
 

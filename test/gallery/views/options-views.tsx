@@ -267,7 +267,13 @@ export const optionsViews: View[] = [
     name: 'everything-saved',
     show: () =>
       options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
-        exportData: async () => ({ file: new Blob(['{}']), rows: 1, reports: 1204, bytes: 18 }),
+        exportData: async () => ({
+          file: new Blob(['{}']),
+          rows: 1,
+          reports: 1204,
+          bytes: 18,
+          withoutKey: true,
+        }),
       }),
     after: () => press('Export all data'),
   },

@@ -70,6 +70,7 @@ describe('everything as a file', () => {
       rows: 9,
       reports: 3,
       bytes: 2,
+      withoutKey: true,
     }))
     showExport(exportData)
     fireEvent.click(screen.getByRole('checkbox'))
