@@ -6,7 +6,6 @@ import {
   fill,
   KINDS,
   openPopup,
-  press,
   pressInMenu,
   reportDemoPage,
   reportsSent,
@@ -14,6 +13,7 @@ import {
   type Kit,
 } from '../kit.ts'
 import { ask } from '../outbox-kit.ts'
+import { submitList } from './list-kit.ts'
 
 const sentBody = z.object({
   description: z.string(),
@@ -48,7 +48,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     expect(state).toMatchObject({ assets: 2, reports: 1, blockers: [] })
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
     await waitForText(dashboard, '2 assets in 1 report')
-    await press(dashboard, 'Submit report')
+    await submitList(dashboard, 'Submit report')
     const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
     const { description, assets } = sentBody.parse(JSON.parse(sent.body))
     expect(description).toBe('Asks for the recovery phrase')

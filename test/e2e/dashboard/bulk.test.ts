@@ -22,7 +22,7 @@ import {
   type Kit,
 } from '../kit.ts'
 import { ask, listReports } from '../outbox-kit.ts'
-import { openAddBox } from './list-kit.ts'
+import { openAddBox, submitList } from './list-kit.ts'
 
 /** Own assets of the sandbox's list, and hosts that its service does not take. */
 const OWN = ['https://www.acme.test/login', 'acme-wallet.test', 'https://x.com/acme_support']
@@ -92,7 +92,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
       blockers: [],
     })
     expect(read.counts['review']).toBe(OWN.length)
-    await press(dashboard, 'Submit 3 reports')
+    await submitList(dashboard, 'Submit 3 reports')
     await stateWhen('the reports to be on their way', ({ sent }) => sent.length >= 3)
   })
 
@@ -152,7 +152,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await press(dashboard, 'Add')
     // A look-alike needs no decision.
     await waitForText(dashboard, 'All Ready rows: 3 assets in 1 report')
-    await press(dashboard, 'Submit report')
+    await submitList(dashboard, 'Submit report')
     await waitForText(dashboard, 'Undo')
     const rejected = await waitUntil('the report to be rejected', async () => {
       const { sent } = await ask(kit, 'bulk/open', {})

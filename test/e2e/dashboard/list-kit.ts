@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core'
 import type { BulkRequests, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import type { Kit } from '../kit.ts'
+import { press, type Kit } from '../kit.ts'
 import { ask } from '../outbox-kit.ts'
 
 /** All rows of the list in Bulk. */
@@ -53,4 +53,15 @@ export const chooseFile = async (
   const input = await dashboard.$('.bulk-input input[type="file"]')
   if (!input) throw new Error('no way to choose a file')
   await input.uploadFile(path)
+}
+
+/** Submits the list once the page, which hears of changes later than the background, offers it: a press before that does nothing. */
+export const submitList = async (dashboard: Page, name: string): Promise<void> => {
+  await waitUntil(`"${name}" to be possible`, () =>
+    dashboard.evaluate((wanted) => {
+      const button = document.querySelector('.bulk-submit')
+      return button?.textContent === wanted && button.getAttribute('aria-disabled') === 'false'
+    }, name),
+  )
+  await press(dashboard, name)
 }

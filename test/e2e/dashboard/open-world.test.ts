@@ -12,9 +12,9 @@ import { connectByMessage } from '#test/soak/kill-kit.ts'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { copyOfBuild, KINDS, press, reportsSent, startKit, type Kit } from '../kit.ts'
+import { copyOfBuild, KINDS, reportsSent, startKit, type Kit } from '../kit.ts'
 import { ask, read } from '../outbox-kit.ts'
-import { rowsOf } from './list-kit.ts'
+import { rowsOf, submitList } from './list-kit.ts'
 
 const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) })
 
@@ -92,7 +92,7 @@ describe.each(KINDS)('texts as analysts meet them, in %s', (kind) => {
         'all to be read and checked',
         (now) => now.sources.every(({ done }) => done) && now.counts.checking === 0,
       )
-      await press(dashboard, reports === 1 ? 'Submit report' : `Submit ${reports} reports`)
+      await submitList(dashboard, reports === 1 ? 'Submit report' : `Submit ${reports} reports`)
       await waitUntil(
         'every report to be accepted',
         () => sentNow().filter(({ status }) => status === 200).length >= reports || undefined,

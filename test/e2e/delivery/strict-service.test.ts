@@ -19,7 +19,7 @@ import {
   type Kit,
 } from '../kit.ts'
 import { ask, read } from '../outbox-kit.ts'
-import { openAddBox } from '../dashboard/list-kit.ts'
+import { openAddBox, submitList } from '../dashboard/list-kit.ts'
 
 const CASES = 25
 const sentBody = z.object({
@@ -137,7 +137,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await fill(dashboard, 'Paste anything', list.join('\n'))
       await press(dashboard, 'Add')
       await waitForText(dashboard, '6 assets in 1 report')
-      await press(dashboard, 'Submit report')
+      await submitList(dashboard, 'Submit report')
       await waitForText(dashboard, 'Undo')
       for (const { id } of (await ask(kit, 'bulk/open', {})).sent) await ask(kit, 'report/send-now', { id })
       await waitForText(dashboard, '6 assets accepted')
