@@ -36,10 +36,10 @@ export const composeConnectionState = (
 ) => {
   const database = lazyDatabase(erased, (closed) => openDatabase(DATABASE_NAME, closed))
   const managed = managedValues()
-  const stored = rememberedOf(database, ['credentials', 'assetGenerations'], async (open) => {
+  const stored = rememberedOf(database, ['credentials', 'copies'], async (open) => {
     try {
-      const [copies, ...rows] = await open.readAtOnce(['credentials', 'assetGenerations'], (store) => [
-        store('assetGenerations').getAll(),
+      const [copies, ...rows] = await open.readAtOnce(['credentials', 'copies'], (store) => [
+        store('copies').getAll(),
         ...connectionRows(store),
       ])
       return { ...inRows(rows), copies: copiesIn(copies.result) }

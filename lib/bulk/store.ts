@@ -168,10 +168,10 @@ export const storeReports = async (
   around: RowsAround,
 ): Promise<void> =>
   withSpace(database, async () => {
-    const transaction = database.transaction(['reports', 'papers', 'bulkRows'], 'readwrite', STRICT)
+    const transaction = database.transaction(['reports', 'payloads', 'bulkRows'], 'readwrite', STRICT)
     transaction.done.catch(() => undefined)
     for (const { report, payload } of made) {
-      void transaction.objectStore('papers').add(payload)
+      void transaction.objectStore('payloads').add(payload)
       void transaction.objectStore('reports').add(report)
     }
     await putRows(transaction.objectStore('bulkRows'), rows, around)
@@ -192,7 +192,7 @@ export const takeBackReports = async (
     await Promise.all(ids.map(async (id) => [id, await getPayload(database, id)] as const)),
   )
   return withSpace(database, async () => {
-    const stores = ['reports', 'papers', 'bulk', 'bulkRows', 'bulkEvidence'] as const
+    const stores = ['reports', 'payloads', 'bulk', 'bulkRows', 'bulkEvidence'] as const
     const transaction = database.transaction(stores, 'readwrite', STRICT)
     transaction.done.catch(() => undefined)
     const taken: TakenReport[] = []
@@ -201,7 +201,7 @@ export const takeBackReports = async (
       if (report?.state.at !== 'queued') continue
       taken.push({ report, payload: payloads.get(id) ?? null })
       await transaction.objectStore('reports').delete(id)
-      await transaction.objectStore('papers').delete(id)
+      await transaction.objectStore('payloads').delete(id)
     }
     const { common, rows = [], evidence = [] } = freed(taken)
     if (common) await transaction.objectStore('bulk').put(common, 'current')

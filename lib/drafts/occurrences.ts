@@ -133,7 +133,7 @@ export const forgetRemoved = async (
 }
 
 const redactKept = async (database: Database, id: string, removed: readonly string[]): Promise<void> => {
-  const transaction = database.transaction('papers', 'readwrite')
+  const transaction = database.transaction('payloads', 'readwrite')
   const kept = payloadSchema.safeParse(await readRow(transaction, transaction.store, id))
   if (kept.success) {
     const { draft } = kept.data

@@ -60,7 +60,7 @@ export const resumeOrBegin = async (database: Database, owner: string, now: numb
   if (ours) return ours
   const facets: Facets = { types: [], statuses: [], groups: [] }
   const fresh = { ...NEW, owner, facets, skipped: [], startedAt: now }
-  return { id: await database.add('assetGenerations', fresh), ...fresh }
+  return { id: await database.add('copies', fresh), ...fresh }
 }
 
 const collectFacets = ({ types, statuses, groups }: Facets) => {
@@ -153,7 +153,7 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
 
   const store = async (grown: StoredCopy, { from, texts, run }: Added): Promise<boolean> => {
     const transaction = database.transaction(COPY_STORES, 'readwrite')
-    const copies = transaction.objectStore('assetGenerations')
+    const copies = transaction.objectStore('copies')
     if ((await copies.getKey(copy.id)) === undefined) return false
     const rowStore = transaction.objectStore('assetRows')
     const runStore = transaction.objectStore('assetRuns')
@@ -187,7 +187,7 @@ const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { leng
  * `deleteLeftovers` deletes the old data later, because lookups would wait; the mark that it has to is stored with the swap.
  */
 export const swapIn = async (database: Database, built: StoredCopy, now: number): Promise<boolean> => {
-  const transaction = database.transaction('assetGenerations', 'readwrite')
+  const transaction = database.transaction('copies', 'readwrite')
   const { store } = transaction
   if ((await store.getKey(built.id)) === undefined) return false
   for (const id of await store.getAllKeys()) if (id !== built.id) void store.delete(id)

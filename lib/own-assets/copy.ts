@@ -67,7 +67,7 @@ export const copiesIn = (rows: readonly unknown[]): StoredCopy[] =>
   rows.map(storedCopy).filter((value) => value !== undefined)
 
 export const allCopies = async (database: Database): Promise<StoredCopy[]> => {
-  const transaction = database.transaction('assetGenerations')
+  const transaction = database.transaction('copies')
   return copiesIn(await readRange(transaction, transaction.store, transaction.store))
 }
 
@@ -100,7 +100,7 @@ export const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null =
 const DELETED_AT_ONCE = 500
 
 export const drop = async (database: Database, id: number): Promise<void> => {
-  await database.delete('assetGenerations', id)
+  await database.delete('copies', id)
   await sweep(database)
 }
 
@@ -132,7 +132,7 @@ export const deleteLeftovers = async (database: Database): Promise<void> => {
 }
 
 const unmark = async (database: Database, id: number): Promise<void> => {
-  const transaction = database.transaction('assetGenerations', 'readwrite')
+  const transaction = database.transaction('copies', 'readwrite')
   const [copy] = copiesIn([await transaction.store.get(id)])
   // Gone if another sync has replaced it, whose copy has a mark of its own.
   if (copy) await transaction.store.put({ ...copy, leftovers: false })

@@ -78,9 +78,9 @@ export const openCopyReader = (database: Database, copyId: number) => {
   const readAll = async (queries: readonly Query[]): Promise<unknown[]> => {
     try {
       const [there, ...parts] = await database.readAtOnce(
-        ['assetGenerations', ...new Set(queries.map(({ store }) => store))],
+        ['copies', ...new Set(queries.map(({ store }) => store))],
         (storeOf) => [
-          storeOf('assetGenerations').getKey(copyId),
+          storeOf('copies').getKey(copyId),
           ...queries.map(({ store, query }) => storeOf(store).get(query)),
         ],
       )

@@ -1,7 +1,7 @@
 import type { Stores } from './migrations.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { IDBPDatabase } from 'idb'
-import { deleteDB, unwrap, openDB } from 'idb'
+import { deleteDB, unwrap, openDB, wrap } from 'idb'
 import { retryWithoutCorruptRows } from './rows.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 
@@ -90,7 +90,7 @@ export const rememberedOf = <T>(
 }
 
 /** The version that the migrations lead to. Pages know it without them. */
-export const DATABASE_VERSION = 12
+export const DATABASE_VERSION = 13
 
 const withCounts = (opened: IDBPDatabase<Stores>): Database => {
   countWrites(opened)
@@ -149,7 +149,8 @@ export const openDatabase = async (
         cause = null
         // idb waits for neither. A failed migration rolls back the whole upgrade and rejects the opening.
         transaction.done.catch(() => undefined)
-        void upgradeThrough(migrations.slice(from), database, transaction).catch((thrown: unknown) => {
+        const untyped = [wrap(unwrap(database)), wrap(unwrap(transaction))] as const
+        void upgradeThrough(migrations.slice(from), ...untyped).catch((thrown: unknown) => {
           cause = thrown
           transaction.abort()
         })

@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
-import { unwrap, wrap } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import { unwrap } from 'idb'
 import { eachStoredRow, UNREADABLE } from './rows.ts'
 
 /**
@@ -9,14 +9,14 @@ import { eachStoredRow, UNREADABLE } from './rows.ts'
  * - `credentials`: row `current`, the only place that holds the key; plus facts about keys, and the salt of their marks
  * - `drafts`: reports being written, by ID; `place` combines the tab and a hash of the URL
  * - `reports`: submitted reports, by ID; only a user action deletes one
- * - `papers`: payload of each report (request body, draft and answer), by report ID; index `picture` finds those with a screenshot
- * - `lanes`: origin state (pacing and pauses), one row per service origin
+ * - `payloads`: request body, draft and answer of each report, by report ID; index `picture` finds those with a screenshot
+ * - `origins`: origin state (pacing and pauses), one row per service origin
  * - `cases`: takedown cases as last seen, by owner (service and organization) and number. Those without a report of the user are
  *   dropped when the disk is full, and with their connection
- * - `caseLooks`: per own report, when its cases were last requested and whether more are expected
+ * - `searches`: per own report, when its cases were last requested and whether more are expected
  * - `caseNews`: own cases that changed since the user last looked
- * - `caseWatch`: progress of takedown polling, one row per owner
- * - `assetGenerations`: copies of the asset list, one complete and one being built. Their data is in `assetRows` (the service’s
+ * - `polling`: progress of takedown polling, one row per owner
+ * - `copies`: copies of the asset list, one complete and one being built. Their data is in `assetRows` (the service’s
  *   rows, by copy and chunk), `assetBlocks` (sorted index lines, each block under its last line) and, during a build,
  *   `assetRuns` (sorted lines not merged yet, by run and piece)
  * - `bulk`: settings of the whole bulk list, under `current`; `bulkRows`: its rows, by chunk; `bulkSources`: where rows come from;
@@ -28,13 +28,13 @@ export interface Stores extends DBSchema {
   credentials: { key: string; value: unknown }
   drafts: { key: string; value: unknown; indexes: { place: string } }
   reports: { key: string; value: unknown; indexes: { state: string; confirmedAt: number } }
-  papers: { key: string; value: unknown; indexes: { picture: [number, number] } }
-  lanes: { key: string; value: unknown }
+  payloads: { key: string; value: unknown; indexes: { picture: [number, number] } }
+  origins: { key: string; value: unknown }
   cases: { key: [string, number]; value: unknown; indexes: { keys: string; reports: string } }
-  caseLooks: { key: [string, string]; value: unknown }
+  searches: { key: [string, string]; value: unknown }
   caseNews: { key: [string, number]; value: unknown }
-  caseWatch: { key: string; value: unknown }
-  assetGenerations: { key: number; value: unknown }
+  polling: { key: string; value: unknown }
+  copies: { key: number; value: unknown }
   assetRows: { key: [number, number]; value: unknown }
   assetRuns: { key: [number, number, number]; value: unknown }
   assetBlocks: { key: [number, string]; value: unknown }
@@ -47,23 +47,22 @@ export interface Stores extends DBSchema {
 }
 
 export type CopyDataStore = 'assetRows' | 'assetRuns' | 'assetBlocks'
-export type CopyStore = 'assetGenerations' | CopyDataStore
+export type CopyStore = 'copies' | CopyDataStore
 
 /** The stores with the data of the asset list’s copies. */
 export const COPY_DATA_STORES: readonly CopyDataStore[] = ['assetRows', 'assetRuns', 'assetBlocks']
-export const COPY_STORES: CopyStore[] = ['assetGenerations', ...COPY_DATA_STORES]
+export const COPY_STORES: CopyStore[] = ['copies', ...COPY_DATA_STORES]
 
 /** Returns the key range of one copy’s data: its ID is the first part of each key. */
 export const rangeOfCopy = (id: number): IDBKeyRange => IDBKeyRange.bound([id], [id + 1], false, true)
 
-type VersionChange = IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>
-
-type Upgrade = (database: IDBPDatabase<Stores>, transaction: VersionChange) => void | Promise<void>
+/** Untyped, since each migration knows the stores of its time; reads with idb, and writes unwrapped. */
+type Upgrade = (database: IDBPDatabase, transaction: IDBPTransaction) => void | Promise<void>
 
 /** Entry n migrates from version n to n + 1. Never edit a released one; test a new one with a stored sample of the old data. */
 export const MIGRATIONS: readonly Upgrade[] = [
   (database) => {
-    unwrap(database).createObjectStore('connection')
+    database.createObjectStore('connection')
     const drafts = database.createObjectStore('drafts', { keyPath: 'id' })
     drafts.createIndex('place', 'place')
     const reports = database.createObjectStore('reports', { keyPath: 'id' })
@@ -72,9 +71,8 @@ export const MIGRATIONS: readonly Upgrade[] = [
     database.createObjectStore('papers', { keyPath: 'id' })
     database.createObjectStore('lanes', { keyPath: 'origin' })
     database.createObjectStore('assetGenerations', { keyPath: 'id', autoIncrement: true })
-    const former = unwrap(database)
-    former.createObjectStore('ownAssets', { keyPath: ['generation', 'id'] })
-    const keys = former.createObjectStore('ownAssetKeys', { keyPath: ['generation', 'key', 'id'] })
+    database.createObjectStore('ownAssets', { keyPath: ['generation', 'id'] })
+    const keys = database.createObjectStore('ownAssetKeys', { keyPath: ['generation', 'key', 'id'] })
     keys.createIndex('key', ['generation', 'key'])
   },
   // Reports and drafts record which report they repair or repeat; a canceled report, its replacements.
@@ -105,11 +103,10 @@ export const MIGRATIONS: readonly Upgrade[] = [
       overriddenAssets: overridden === true ? row.assets : [],
     })),
   // Asset copies use chunks and sorted blocks. Old copies are fetched again: they contain no user data.
-  async (database, transaction) => {
-    const former = unwrap(database)
-    former.deleteObjectStore('ownAssets')
-    former.deleteObjectStore('ownAssetKeys')
-    await transaction.objectStore('assetGenerations').clear()
+  (database, transaction) => {
+    database.deleteObjectStore('ownAssets')
+    database.deleteObjectStore('ownAssetKeys')
+    unwrap(transaction).objectStore('assetGenerations').clear()
     database.createObjectStore('assetRows')
     database.createObjectStore('assetRuns')
     database.createObjectStore('assetBlocks')
@@ -132,18 +129,18 @@ export const MIGRATIONS: readonly Upgrade[] = [
   // An index of the reports that hold a screenshot, by age and size, to find them without reading them.
   async (_database, transaction) => {
     await emptyUnreadable(transaction, 'papers')
-    transaction.objectStore('papers').createIndex('picture', ['picture.since', 'picture.bytes'])
+    unwrap(transaction).objectStore('papers').createIndex('picture', ['picture.since', 'picture.bytes'])
   },
   // An asset copy belongs to the key that read it. Old copies don’t record it and are fetched again.
-  async (_database, transaction) => {
-    const stores = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
-    await Promise.all(stores.map((name) => transaction.objectStore(name).clear()))
+  (_database, transaction) => {
+    for (const name of ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'])
+      unwrap(transaction).objectStore(name).clear()
   },
   // Bulk rows keep no part of a URL that isn’t sent; sources keep no unredacted page URL.
   async (_database, transaction) => {
     const store = transaction.objectStore('bulkRows')
     for await (const { key, value } of eachStoredRow(transaction, store, null))
-      if (Array.isArray(value)) await store.put(value.map(asSent), key)
+      if (Array.isArray(value)) unwrap(store).put(value.map(asSent), key)
     await eachRow(transaction, 'bulkSources', (row) =>
       row.kind === 'selection' || row.kind === 'links' ? { ...row, name: '' } : row,
     )
@@ -154,12 +151,23 @@ export const MIGRATIONS: readonly Upgrade[] = [
   },
   // The API key has a store that nothing but the background names.
   async (database, transaction) => {
-    const former = wrap(unwrap(transaction)).objectStore('connection')
-    const kept = database.createObjectStore('credentials')
+    const former = transaction.objectStore('connection')
+    const kept = unwrap(database.createObjectStore('credentials'))
     // Its reader tells of a row that the browser can’t read, as before.
     for await (const { key, value } of eachStoredRow(transaction, former, null))
-      if (typeof key === 'string') await kept.put(value === UNREADABLE ? {} : value, key)
-    unwrap(database).deleteObjectStore('connection')
+      if (typeof key === 'string') kept.put(value === UNREADABLE ? {} : value, key)
+    database.deleteObjectStore('connection')
+  },
+  // Stores get the names that the code has for what is in them. No row is read.
+  (_database, transaction) => {
+    const names = {
+      papers: 'payloads',
+      lanes: 'origins',
+      assetGenerations: 'copies',
+      caseLooks: 'searches',
+      caseWatch: 'polling',
+    }
+    for (const [former, name] of Object.entries(names)) unwrap(transaction).objectStore(former).name = name
   },
 ]
 
@@ -175,21 +183,21 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 /** Rewrites each row that is an object; leaves others, and rows that the browser can’t read, for their readers to report. */
 const eachRow = async (
-  transaction: VersionChange,
+  transaction: IDBPTransaction,
   name: 'reports' | 'drafts' | 'papers' | 'assetGenerations' | 'bulkSources',
   changed: (row: Row) => Row,
 ): Promise<void> => {
   const store = transaction.objectStore(name)
   for await (const { value } of eachStoredRow(transaction, store, null))
-    if (isRow(value)) await store.put(changed(value))
+    if (isRow(value)) unwrap(store).put(changed(value))
 }
 
 /**
  * Empties the rows that the browser can’t read, but for their keys: a new index reads every row, and fails with one of them.
  * Their readers report them as before. Browsers call such rows lost.
  */
-const emptyUnreadable = async (transaction: VersionChange, name: 'papers'): Promise<void> => {
+const emptyUnreadable = async (transaction: IDBPTransaction, name: 'papers'): Promise<void> => {
   const store = transaction.objectStore(name)
   for await (const { key, value } of eachStoredRow(transaction, store, null))
-    if (value === UNREADABLE) await store.put({ id: key })
+    if (value === UNREADABLE) unwrap(store).put({ id: key })
 }

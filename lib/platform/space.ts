@@ -9,7 +9,7 @@ import { COPY_DATA_STORES, COPY_STORES, rangeOfCopy } from './migrations.ts'
 
 /** Frees space by deleting cases without a report; false if none. Cases with a report hold history that can’t be refetched. */
 const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
-  const transaction = database.transaction(['cases', 'caseWatch'], 'readwrite')
+  const transaction = database.transaction(['cases', 'polling'], 'readwrite')
   const cases = transaction.objectStore('cases')
   const [all, own] = await Promise.all([cases.getAllKeys(), cases.index('reports').getAllKeys()])
   const kept = new Set(own.map((key) => JSON.stringify(key)))
@@ -17,7 +17,7 @@ const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
   await Promise.all([
     ...others.map((key) => cases.delete(key)),
     // Resets the polling position, because the remaining list is incomplete.
-    others.length > 0 ? transaction.objectStore('caseWatch').clear() : null,
+    others.length > 0 ? transaction.objectStore('polling').clear() : null,
     transaction.done,
   ])
   return others.length > 0
@@ -25,10 +25,10 @@ const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
 
 /** Deletes takedown data of other services and organizations, except cases of the user’s reports. */
 export const dropFormerTakedowns = async (database: Database, owner: string): Promise<void> => {
-  const positions = await database.getAllKeys('caseWatch')
+  const positions = await database.getAllKeys('polling')
   // Every stored case has a position.
   if (positions.every((one) => one === owner)) return
-  const transaction = database.transaction(['cases', 'caseWatch', 'caseNews'], 'readwrite')
+  const transaction = database.transaction(['cases', 'polling', 'caseNews'], 'readwrite')
   const cases = transaction.objectStore('cases')
   const [all, own, news] = await Promise.all([
     cases.getAllKeys(),
@@ -41,9 +41,7 @@ export const dropFormerTakedowns = async (database: Database, owner: string): Pr
       .filter((key) => key[0] !== owner && !kept.has(JSON.stringify(key)))
       .map((key) => cases.delete(key)),
     ...news.filter((key) => key[0] !== owner).map((key) => transaction.objectStore('caseNews').delete(key)),
-    ...positions
-      .filter((one) => one !== owner)
-      .map((one) => transaction.objectStore('caseWatch').delete(one)),
+    ...positions.filter((one) => one !== owner).map((one) => transaction.objectStore('polling').delete(one)),
     transaction.done,
   ])
 }
@@ -68,7 +66,7 @@ export const dropPictures = async (
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ dropped: string[]; kept: number }> => {
   const range = IDBKeyRange.upperBound([until, []])
-  const ids = await database.getAllKeysFromIndex('papers', 'picture', range)
+  const ids = await database.getAllKeysFromIndex('payloads', 'picture', range)
   const dropped: string[] = []
   let position = 0
   for (; position < ids.length && dropped.length < most; position += AT_ONCE) {
@@ -86,15 +84,15 @@ const dropSome = async (
   removal: Removal & { at: number },
   most: number,
 ): Promise<string[]> => {
-  const transaction = database.transaction(['reports', 'papers'], 'readwrite')
+  const transaction = database.transaction(['reports', 'payloads'], 'readwrite')
   const dropped: string[] = []
   for (const id of ids) {
     const report = await readRow(transaction, transaction.objectStore('reports'), id)
     if (dropped.length >= most || !isEnded(report)) continue
-    const row = await readRow(transaction, transaction.objectStore('papers'), id)
+    const row = await readRow(transaction, transaction.objectStore('payloads'), id)
     const without = withoutPicture(row, removal)
     if (without === null) continue
-    await transaction.objectStore('papers').put(without)
+    await transaction.objectStore('payloads').put(without)
     dropped.push(id)
   }
   await transaction.done
@@ -113,8 +111,12 @@ export const withoutPicture = (row: unknown, removed: Removal & { at: number }):
 
 /** Screenshots dated after `from`, by a clock that was ahead, get `now` as the time from which they age. */
 export const datePictures = async (database: Database, from: number, now: number): Promise<void> => {
-  for (const id of await database.getAllKeysFromIndex('papers', 'picture', IDBKeyRange.lowerBound([from]))) {
-    const transaction = database.transaction('papers', 'readwrite')
+  for (const id of await database.getAllKeysFromIndex(
+    'payloads',
+    'picture',
+    IDBKeyRange.lowerBound([from]),
+  )) {
+    const transaction = database.transaction('payloads', 'readwrite')
     const row: unknown = await readRow(transaction, transaction.store, id)
     if (isRecord(row) && isRecord(row.picture))
       await transaction.store.put({ ...row, picture: { ...row.picture, since: now } })
@@ -124,7 +126,7 @@ export const datePictures = async (database: Database, from: number, now: number
 
 /** Returns number and total bytes of all screenshots, from the index alone. */
 export const countPictures = async (database: Database): Promise<{ count: number; bytes: number }> => {
-  let cursor = await database.transaction('papers').store.index('picture').openKeyCursor()
+  let cursor = await database.transaction('payloads').store.index('picture').openKeyCursor()
   const found = { count: 0, bytes: 0 }
   while (cursor) {
     found.count += 1
@@ -145,7 +147,7 @@ const isComplete = (row: unknown): boolean =>
 
 /** Deletes all asset copies except the complete one, also unreadable ones, and returns their number. A running sync stops. */
 export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
-  const store = transaction.objectStore('assetGenerations')
+  const store = transaction.objectStore('copies')
   let dropped = 0
   for (const id of await store.getAllKeys()) {
     if (isComplete(await readRow(transaction, store, id))) continue

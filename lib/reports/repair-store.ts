@@ -9,7 +9,7 @@ import type { ReportState } from '#lib/model/report-state.ts'
 import { parseReport, STRICT } from './store.ts'
 import { replacedReport } from '#lib/outbox/transition.ts'
 
-const STORES = ['reports', 'papers', 'drafts'] as const
+const STORES = ['reports', 'payloads', 'drafts'] as const
 
 export type Made = { report: Report; payload: Payload }
 
@@ -40,7 +40,7 @@ export const enqueueRepair = async (
     const replaced = earlier && { id: earlierId, before: earlier.state, together }
     // Payload first: if it can’t be stored, this throws before a report exists without payload or a draft is deleted.
     for (const one of made)
-      await transaction.objectStore('papers').put(replaced ? { ...one.payload, replaced } : one.payload)
+      await transaction.objectStore('payloads').put(replaced ? { ...one.payload, replaced } : one.payload)
     for (const one of made) {
       await reports.add(one.report)
       await drafts.delete(one.report.id)
@@ -76,7 +76,7 @@ export const takeBackRepair = async (
 ): Promise<TakenBack> => {
   const transaction = database.transaction(STORES, 'readwrite', STRICT)
   const reports = transaction.objectStore('reports')
-  const theirPayload = transaction.objectStore('papers')
+  const theirPayload = transaction.objectStore('payloads')
   const drafts = transaction.objectStore('drafts')
   const remove = (one: string) => Promise.all([reports.delete(one), theirPayload.delete(one)])
   const taken = async (): Promise<TakenBack> => {

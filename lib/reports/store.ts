@@ -41,12 +41,12 @@ export const STRICT = { durability: 'strict' } as const
 
 /** Stores a confirmed report and deletes its draft in one transaction. Returns false if the ID already exists. */
 export const enqueue = async (database: Database, value: Report, its: Payload): Promise<boolean> => {
-  const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
+  const transaction = database.transaction(['reports', 'payloads', 'drafts'], 'readwrite', STRICT)
   const there = await transaction.objectStore('reports').getKey(value.id)
   if (there === undefined) {
     // Payload first: if it can’t be stored, this throws before a report exists without payload or a draft is deleted.
     await Promise.all([
-      transaction.objectStore('papers').put(its),
+      transaction.objectStore('payloads').put(its),
       transaction.objectStore('reports').add(value),
       transaction.objectStore('drafts').delete(value.id),
     ])
@@ -61,15 +61,17 @@ export const takeBack = async (
   id: string,
   asDraft: (value: Report, its: Payload) => Draft,
 ): Promise<boolean> => {
-  const transaction = database.transaction(['reports', 'papers', 'drafts'], 'readwrite', STRICT)
+  const transaction = database.transaction(['reports', 'payloads', 'drafts'], 'readwrite', STRICT)
   const value = parseReport(await readRow(transaction, transaction.objectStore('reports'), id))
-  const its = payloadSchema.safeParse(await readRow(transaction, transaction.objectStore('papers'), id)).data
+  const its = payloadSchema.safeParse(
+    await readRow(transaction, transaction.objectStore('payloads'), id),
+  ).data
   const queued = value?.state.at === 'queued' && its !== undefined
   if (queued) {
     await Promise.all([
       ...(its.draft.inPrivate ? [] : [transaction.objectStore('drafts').put(asDraft(value, its))]),
       transaction.objectStore('reports').delete(id),
-      transaction.objectStore('papers').delete(id),
+      transaction.objectStore('payloads').delete(id),
     ])
   }
   await transaction.done
@@ -82,7 +84,7 @@ export const getReport = async (database: Database, id: string): Promise<Report 
 }
 
 export const getPayload = async (database: Database, id: string): Promise<Payload | null> => {
-  const transaction = database.transaction('papers')
+  const transaction = database.transaction('payloads')
   return payloadSchema.safeParse(await readRow(transaction, transaction.store, id)).data ?? null
 }
 
@@ -130,7 +132,7 @@ export const changeReports = async (
   ids: readonly string[],
   change: ReportChange,
 ): Promise<(Report | null)[]> => {
-  const transaction = database.transaction(['reports', 'papers', 'lanes'], 'readwrite', STRICT)
+  const transaction = database.transaction(['reports', 'payloads', 'origins'], 'readwrite', STRICT)
   // Avoids an unhandled rejection: `done` is awaited below, or the transaction aborted.
   transaction.done.catch(() => undefined)
   try {
@@ -143,7 +145,7 @@ export const changeReports = async (
   }
 }
 
-type Changing = IDBPTransaction<Stores, ('reports' | 'papers' | 'lanes')[], 'readwrite'>
+type Changing = IDBPTransaction<Stores, ('reports' | 'payloads' | 'origins')[], 'readwrite'>
 
 /** Aborts the transaction, unless an error already has. */
 const abort = (transaction: Changing): void => {
@@ -160,7 +162,7 @@ const changeEach = async (
   change: ReportChange,
 ): Promise<(Report | null)[]> => {
   const rows = transaction.objectStore('reports')
-  const originStates = transaction.objectStore('lanes')
+  const originStates = transaction.objectStore('origins')
   const after: (Report | null)[] = []
   let current: OriginState | null = null
   for (const id of ids) {
@@ -176,7 +178,7 @@ const changeEach = async (
       await storeOriginState(transaction, originStates, current)
     }
     if (changed.answer) {
-      const store = transaction.objectStore('papers')
+      const store = transaction.objectStore('payloads')
       const payloadRow = payloadSchema.safeParse(await readRow(transaction, store, id)).data
       if (payloadRow) await store.put({ ...payloadRow, answer: changed.answer })
     }
@@ -194,7 +196,7 @@ const originStateIn = async (
 ): Promise<OriginState> => parseOriginState(await readRow(transaction, originStates, origin), origin)
 
 export const getOriginState = (database: Database, origin: string): Promise<OriginState> => {
-  const transaction = database.transaction('lanes')
+  const transaction = database.transaction('origins')
   return originStateIn(transaction, transaction.store, origin)
 }
 
@@ -203,7 +205,7 @@ export const changeOriginState = async (
   origin: string,
   change: (originState: OriginState) => OriginState,
 ): Promise<void> => {
-  const transaction = database.transaction('lanes', 'readwrite')
+  const transaction = database.transaction('origins', 'readwrite')
   const current = await originStateIn(transaction, transaction.store, origin)
   await storeOriginState(transaction, transaction.store, change(current))
   await transaction.done
@@ -259,7 +261,7 @@ export const getWithPayload = async (
   ids: readonly string[],
 ): Promise<{ report: Report; payload: Payload | null }[]> => {
   const { reports } = await getReports(database, ids)
-  const transaction = database.transaction('papers')
+  const transaction = database.transaction('payloads')
   return Promise.all(
     reports.map(async (one) => ({
       report: one,

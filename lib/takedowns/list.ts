@@ -92,7 +92,7 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>
       readState(database, owner, at),
       // Only the cases of reports are dated by earlier searches.
       rows.some(({ reports }) => reports.length > 0) ? waitingReports(database, owner, at) : null,
-      database.getAllKeys('caseWatch'),
+      database.getAllKeys('polling'),
     ])
     const observed = rows.map(({ row, reports }) => {
       const keys = keysOfTakedown(row.asset)

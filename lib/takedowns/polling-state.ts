@@ -88,11 +88,11 @@ const asOf = (state: PollingState, now: number): PollingState => {
 
 /** Returns a new state if the stored one is missing or unreadable. */
 export const readState = async (database: Database, owner: string, now: number): Promise<PollingState> => {
-  const transaction = database.transaction('caseWatch')
+  const transaction = database.transaction('polling')
   const read = pollingState.safeParse(await readRow(transaction, transaction.store, owner)).data
   return read ? asOf(read, now) : newState(owner)
 }
 
 export const putState = async (database: Database, state: PollingState): Promise<void> => {
-  await database.put('caseWatch', state)
+  await database.put('polling', state)
 }

@@ -163,7 +163,7 @@ const storeOnce = async (
   { rows, askedAt, at, owner, state, searches, foundIsChange }: ObservedPage,
 ): Promise<StoredTakedown[]> => {
   const transaction = database.transaction(
-    ['reports', 'cases', 'caseNews', 'caseLooks', 'caseWatch'],
+    ['reports', 'cases', 'caseNews', 'searches', 'polling'],
     'readwrite',
   )
   // Avoids an unhandled rejection: `done` is awaited below.
@@ -192,8 +192,8 @@ const storeOnce = async (
   for (const id of changed.keys())
     writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
   for (const one of searches)
-    if (isThere(one.report)) writes.push(transaction.objectStore('caseLooks').put(one))
-  if (state) writes.push(transaction.objectStore('caseWatch').put(state))
+    if (isThere(one.report)) writes.push(transaction.objectStore('searches').put(one))
+  if (state) writes.push(transaction.objectStore('polling').put(state))
   writes.push(transaction.done)
   await Promise.all(writes)
   return [...changed.values()]
@@ -287,7 +287,7 @@ export const allSearches = async (
   database: Database,
   owner: string,
 ): Promise<Map<string, TakedownSearch>> => {
-  const transaction = database.transaction('caseLooks')
+  const transaction = database.transaction('searches')
   const rows = await readRange(transaction, transaction.store, transaction.store, rowsOf(owner))
   const read = rows.map((row) => search.safeParse(row).data).filter((value) => value !== undefined)
   return new Map(read.map((one) => [one.report, one]))
@@ -298,18 +298,18 @@ export const getSearch = async (
   owner: string,
   report: string,
 ): Promise<TakedownSearch | null> => {
-  const transaction = database.transaction('caseLooks')
+  const transaction = database.transaction('searches')
   return search.safeParse(await readRow(transaction, transaction.store, [owner, report])).data ?? null
 }
 
 export const putSearches = async (database: Database, searches: readonly TakedownSearch[]): Promise<void> => {
-  const transaction = database.transaction(['reports', 'caseLooks'], 'readwrite')
+  const transaction = database.transaction(['reports', 'searches'], 'readwrite')
   transaction.done.catch(() => undefined)
   const isThere = await stillThere(
     transaction.objectStore('reports'),
     searches.map(({ report }) => report),
   )
-  const store = transaction.objectStore('caseLooks')
+  const store = transaction.objectStore('searches')
   await Promise.all(searches.filter(({ report }) => isThere(report)).map((one) => store.put(one)))
   await transaction.done
 }

@@ -19,13 +19,13 @@ import { forgetDescription, recentDescriptions } from '#lib/settings/preferences
 
 const STORES = [
   'reports',
-  'papers',
+  'payloads',
   'drafts',
-  'lanes',
+  'origins',
   'cases',
-  'caseLooks',
+  'searches',
   'caseNews',
-  'caseWatch',
+  'polling',
 ] as const
 
 type Deleting = IDBPTransaction<Stores, typeof STORES, 'readwrite'>
@@ -44,7 +44,7 @@ export const deleteReportRows = async (database: Database, id: string): Promise<
   let hadCases = false
   if (isThere) {
     await reports.delete(id)
-    await transaction.objectStore('papers').delete(id)
+    await transaction.objectStore('payloads').delete(id)
     await transaction.objectStore('drafts').delete(id)
     await forgetInRepairs(transaction, id, state ? replacedByOf(state) : [])
     await forgetInOriginStates(transaction, id)
@@ -61,7 +61,7 @@ const forgetInRepairs = async (
   id: string,
   replacedBy: readonly string[],
 ): Promise<void> => {
-  const store = transaction.objectStore('papers')
+  const store = transaction.objectStore('payloads')
   // Repair IDs start with the original report’s ID (lib/model/repair.ts).
   const made = await store.getAllKeys(IDBKeyRange.bound(`${id}-`, `${id}-\uffff`))
   for (const one of new Set([...made, ...replacedBy])) {
@@ -73,7 +73,7 @@ const forgetInRepairs = async (
 }
 
 const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<void> => {
-  const store = transaction.objectStore('lanes')
+  const store = transaction.objectStore('origins')
   for (const row of await readRange(transaction, store, store)) {
     const stored = originState.safeParse(row).data
     if (!stored || ![...stored.firewalled, ...stored.asked].includes(id)) continue
@@ -96,14 +96,14 @@ const forgetTakedowns = async (transaction: Deleting, id: string): Promise<boole
     await cases.delete(key)
     await transaction.objectStore('caseNews').delete(key)
   }
-  const searches = transaction.objectStore('caseLooks')
+  const searches = transaction.objectStore('searches')
   for (const key of await searches.getAllKeys()) if (key[1] === id) await searches.delete(key)
   return linked.length > 0
 }
 
 /** Decrements the polling state’s count of delivered reports; otherwise it would overlook the next one. */
 const countOneFewer = async (transaction: Deleting): Promise<void> => {
-  const store = transaction.objectStore('caseWatch')
+  const store = transaction.objectStore('polling')
   for (const row of await readRange(transaction, store, store)) {
     const stored = pollingState.safeParse(row).data
     if (stored && stored.idleAt !== null && stored.idleAt > 0)

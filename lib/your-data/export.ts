@@ -26,16 +26,25 @@ export const STORED_KINDS = {
   bulkTexts: 'list-text',
   bulkEvidence: 'list-evidence',
   reports: 'report',
-  papers: 'papers',
+  payloads: 'papers',
   cases: 'case',
-  caseLooks: 'case-look',
+  searches: 'case-look',
   caseNews: 'case-news',
-  caseWatch: 'case-watch',
-  lanes: 'lane',
+  polling: 'case-watch',
+  origins: 'lane',
 } as const
 
 /** The fetched asset list, exported only on request because it can be fetched again. */
-export const ASSET_KINDS = { assetGenerations: 'asset-copy', assetRows: 'assets' } as const
+export const ASSET_KINDS = { copies: 'asset-copy', assetRows: 'assets' } as const
+
+/** Names that stores had in a database which this version hasn’t migrated. */
+const FORMER_NAMES: Partial<Record<Store, string>> = {
+  payloads: 'papers',
+  searches: 'caseLooks',
+  polling: 'caseWatch',
+  origins: 'lanes',
+  copies: 'assetGenerations',
+}
 
 type Store = keyof typeof STORED_KINDS | keyof typeof ASSET_KINDS
 const KINDS: Record<Store, string> = { ...STORED_KINDS, ...ASSET_KINDS }
@@ -44,7 +53,7 @@ const isStore = (name: string): name is Store => Object.hasOwn(KINDS, name)
 /** `unreadable`: only rows that this version can’t read. The bulk list names its own where it’s shown. */
 export type Wanted = 'all' | 'with-assets' | 'unreadable'
 
-const SCHEMAS = { reports: reportSchema, papers: payloadSchema, drafts: draftSchema, lanes: originState }
+const SCHEMAS = { reports: reportSchema, payloads: payloadSchema, drafts: draftSchema, origins: originState }
 const hasSchema = (store: string): store is keyof typeof SCHEMAS => Object.hasOwn(SCHEMAS, store)
 const isReadable = (store: Store, row: unknown): boolean =>
   !hasSchema(store) || SCHEMAS[store].safeParse(row).success
@@ -52,7 +61,7 @@ const isReadable = (store: Store, row: unknown): boolean =>
 export const countUnreadable = async (
   database: Database,
 ): Promise<{ reports: number; drafts: number; originStates: number }> => {
-  const unreadable = async (name: 'reports' | 'drafts' | 'lanes'): Promise<number> => {
+  const unreadable = async (name: 'reports' | 'drafts' | 'origins'): Promise<number> => {
     const transaction = database.transaction(name)
     const rows = await readRange(transaction, transaction.store, transaction.store)
     return rows.filter((row) => !isReadable(name, row)).length
@@ -60,7 +69,7 @@ export const countUnreadable = async (
   const [reports, drafts, originStates] = await Promise.all([
     unreadable('reports'),
     unreadable('drafts'),
-    unreadable('lanes'),
+    unreadable('origins'),
   ])
   return { reports, drafts, originStates }
 }
@@ -95,34 +104,40 @@ export async function* storedPortions(
   wanted: Wanted,
   most = PORTION_SIZE,
 ): AsyncGenerator<Portion> {
+  const storedNames = database.objectStoreNames
+  const storedAs = (name: Store): string => (storedNames.contains(name) ? name : (FORMER_NAMES[name] ?? name))
   const there = Object.keys(KINDS)
     .filter(isStore)
-    .filter((name) => database.objectStoreNames.contains(name))
+    .filter((name) => storedNames.contains(storedAs(name)))
     .filter((name) => wanted === 'with-assets' || Object.hasOwn(STORED_KINDS, name))
   const has = (name: Store): boolean => there.includes(name)
   for (const name of there) {
     let after: IDBValidKey | null = null
     do {
-      const transaction = database.transaction(there)
+      const transaction = database.transaction(there.map(storedAs))
       const portion: Portion = { lines: [], reports: 0 }
       const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true)
       after = null
       let size = 0
       const isThere = async (key: IDBValidKey): Promise<boolean> =>
         (await transaction.objectStore('reports').getKey(key)) !== undefined
-      for await (const { key, value } of eachStoredRow(transaction, transaction.objectStore(name), range)) {
+      for await (const { key, value } of eachStoredRow(
+        transaction,
+        transaction.objectStore(storedAs(name)),
+        range,
+      )) {
         const line: Line = { kind: KINDS[name], key, value: withoutMark(value), ...problemOf(value) }
         let isWanted = wanted !== 'unreadable' || !isReadable(name, value)
         if (name === 'reports') {
-          const papers = has('papers')
-            ? await readRow(transaction, transaction.objectStore('papers'), key)
+          const payload = has('payloads')
+            ? await readRow(transaction, transaction.objectStore(storedAs('payloads')), key)
             : undefined
-          line['papers'] = papers ?? null
-          if (papers === UNREADABLE) line['problem'] = 'papers cannot be read by the browser'
-          isWanted ||= papers !== undefined && !isReadable('papers', papers)
+          line['papers'] = payload ?? null
+          if (payload === UNREADABLE) line['problem'] = 'papers cannot be read by the browser'
+          isWanted ||= payload !== undefined && !isReadable('payloads', payload)
         }
         // Payloads are in their reports’ lines.
-        if (!isWanted || (name === 'papers' && has('reports') && (await isThere(key)))) continue
+        if (!isWanted || (name === 'payloads' && has('reports') && (await isThere(key)))) continue
         const json = asJson(line)
         portion.lines.push(json)
         if (name === 'reports') portion.reports += 1

@@ -58,7 +58,7 @@ export const makePictureRetention = (deps: RetentionDeps) => {
       if (afterDays === 0) return
       const open = await database()
       // Without screenshots nothing is stored, so that nothing is left after everything was deleted.
-      if ((await open.countFromIndex('papers', 'picture')) === 0) return
+      if ((await open.countFromIndex('payloads', 'picture')) === 0) return
       const until = await passed(now)
       let dropped: string[] = []
       if (until !== null) {
@@ -68,7 +68,7 @@ export const makePictureRetention = (deps: RetentionDeps) => {
       }
       dropped.forEach(announce)
       // Screenshots added later are handled at the next start.
-      if ((await open.countFromIndex('papers', 'picture')) === 0) return
+      if ((await open.countFromIndex('payloads', 'picture')) === 0) return
       // Runs again at once if more are left than one run removes.
       await wake(now + (dropped.length < AT_ONCE ? DAY : 0))
     })

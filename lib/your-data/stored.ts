@@ -37,7 +37,7 @@ export const makeStoredReads = (database: () => Promise<Database>) => ({
     let range: IDBKeyRange | null = null
     let bytes = 0
     for (let done = false; !done;) {
-      const transaction = open.transaction('papers')
+      const transaction = open.transaction('payloads')
       const keys: string[] = await transaction.store.getAllKeys(range, most)
       const rows = await readRange(transaction, transaction.store, transaction.store, range, most)
       bytes += rows.reduce<number>((sum, row) => sum + bytesOf(row), 0)

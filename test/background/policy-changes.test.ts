@@ -49,13 +49,13 @@ const seed = async (database: Database): Promise<void> => {
   const waiting = { state: { ...STATES.waiting, due: Date.now() + 3_600_000 }, confirmedAt: Date.now() }
   const theirs = { assets: [OWN], overriddenAssets: [OWN] }
   await database.put('reports', report({ id: 'own', ...waiting, ...theirs }))
-  await database.put('papers', payload('own'))
+  await database.put('payloads', payload('own'))
   await database.put('reports', report({ id: 'other', ...waiting }))
-  await database.put('papers', payload('other'))
+  await database.put('payloads', payload('other'))
   // The clock has shown on three days in a row that its day has passed.
   const picture = { since: Date.now() - 4 * DAY, bytes: 3, bodySha256: '' }
   await database.put('reports', report({ id: 'pictured', state: STATES.cancelled }))
-  await database.put('papers', payload('pictured', { picture }))
+  await database.put('payloads', payload('pictured', { picture }))
   await api.storage.local.set({ 'days-seen': [2, 1, 0].map((days) => Date.now() - days * DAY) })
   const rows = ADDRESSES.map((content, index) => ({
     id: index + 1,
@@ -87,7 +87,7 @@ const preferences = () => get('preferences/get')
 const menu = async () => api.contextMenus.create.mock.calls.slice(-5).map(([{ id }]) => id)
 const pictured = z.object({ picture: z.looseObject({ removed: z.optional(z.unknown()) }) })
 const pictureRemoved = async (): Promise<boolean> =>
-  pictured.parse(await database.get('papers', 'pictured')).picture.removed !== undefined
+  pictured.parse(await database.get('payloads', 'pictured')).picture.removed !== undefined
 
 beforeEach(async () => {
   api = wholeApi()

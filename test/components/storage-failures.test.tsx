@@ -208,7 +208,7 @@ const STORED = 'Couldn’t save. Nothing was changed'
 const LATER: [what: string, show: (fails: () => never) => () => unknown, presses: string[], says: string][] =
   [
     ['a report in full', (fails) => one({ report: fails }), [], ''],
-    ['its papers', (fails) => one({ payload: fails }), ['Request'], ''],
+    ['its payload', (fails) => one({ payload: fails }), ['Request'], ''],
     ['an export', (fails) => one({ wholeReports: fails }), ['Export', 'CSV, 1 report in this view'], ''],
     ['where it would go now', (fails) => one({ 'repair/plan': fails }), [], ''],
     [

@@ -22,7 +22,7 @@ describe('when a report was begun', () => {
     })
   })
 
-  it('is not known without readable papers', () => {
+  it('is not known without a readable payload', () => {
     expect(begunOf(null)).toEqual({ begunAt: null, capturedAt: null })
   })
 })

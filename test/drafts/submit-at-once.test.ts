@@ -15,7 +15,7 @@ const expectOne = async (world: DraftingWorld, id: string): Promise<void> => {
   const { reports, unreadable } = await listReports(world.database)
   expect(reports.map((one) => one.id)).toEqual([id])
   expect(unreadable).toEqual([])
-  expect(await world.database.getAllKeys('papers')).toEqual([id])
+  expect(await world.database.getAllKeys('payloads')).toEqual([id])
   expect(await world.database.count('drafts')).toBe(0)
   expect(await world.drafting.open(id)).toMatchObject({ at: 'report' })
 }
@@ -66,7 +66,7 @@ describe('a Submit from many places at once', () => {
     const reports = await world.database.count('reports')
     const drafts = await world.database.count('drafts')
     expect(reports + drafts).toBe(1)
-    expect(await world.database.count('papers')).toBe(reports)
+    expect(await world.database.count('payloads')).toBe(reports)
     if (taken === null) expect(again).toMatchObject({ at: 'stored' })
   })
 })

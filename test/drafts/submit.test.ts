@@ -154,7 +154,7 @@ describe('nothing is stored', () => {
 
   it('when the disk is full and what can be fetched again gives way: it is stored', async () => {
     const { world, view } = await read()
-    await world.database.put('assetGenerations', { id: 9, state: 'building' })
+    await world.database.put('copies', { id: 9, state: 'building' })
     let writes = 0
     const filling = new Proxy(world.database, {
       get: (database, name) => {
@@ -173,7 +173,7 @@ describe('nothing is stored', () => {
     })
     expect(await world.submit(view)).toMatchObject({ at: 'stored' })
     expect(await world.database.count('reports')).toBe(1)
-    expect(await world.database.count('assetGenerations')).toBe(0)
+    expect(await world.database.count('copies')).toBe(0)
   })
 
   it('over a row of that id that cannot be read', async () => {
@@ -419,7 +419,7 @@ describe('undo', () => {
     const again = viewOf(await world.drafting.open(view.id))
     expect(again).toMatchObject({ form: typed.form, editedAt: typed.editedAt, revision: typed.revision + 1 })
     expect(await getReport(world.database, view.id)).toBeNull()
-    expect(await world.database.count('papers')).toBe(0)
+    expect(await world.database.count('payloads')).toBe(0)
     expect(again.evidence.filter(({ there }) => there).map(({ item }) => item)).toEqual([
       'page',
       'text',

@@ -138,7 +138,7 @@ export const lay = (kit: Pick<Kit, 'inPage'>, rows: Record<string, unknown[]>): 
 export const layReports = (kit: Pick<Kit, 'inPage'>, stored: readonly Stored[]): Promise<void> =>
   lay(kit, {
     reports: stored.map((one) => one.report),
-    papers: stored.map((one) => one.payload),
+    payloads: stored.map((one) => one.payload),
   })
 
 /** Every row of every store, and what the storage areas hold, as one text for each place. */

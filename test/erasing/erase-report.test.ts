@@ -78,7 +78,7 @@ describe('a report that is deleted', () => {
   it('leaves nothing of it in any store, in memory or in the preferences', async () => {
     const { database, session, local, store, deps, stored, cleared, left } = await world()
     await database.put('reports', mine({ state: { ...STATES.accepted, reportNumber: '7' } }))
-    await database.put('papers', minePayload())
+    await database.put('payloads', minePayload())
     // Drafts: for undo, of a repair on disk and in memory, and the kept rest.
     for (const [id, touched] of [
       [repairedId('gone-1', 'edited'), true],
@@ -97,10 +97,10 @@ describe('a report that is deleted', () => {
     await session.set('place:bb11:1', { id: 'gone-1', at: 1 })
     await session.set('unsent:gone-1', { originals: [ASSET] })
     await session.set('picture:gone-1', { working: ASSET })
-    await database.put('lanes', originState({ firewalled: ['gone-1'], asked: ['gone-1'] }))
+    await database.put('origins', originState({ firewalled: ['gone-1'], asked: ['gone-1'] }))
     await database.put('cases', { ...seenAs({ content: ASSET }), reports: ['gone-1'] })
     await database.put('caseNews', { owner: OWNER, id: 9001, shown: true })
-    await database.put('caseLooks', {
+    await database.put('searches', {
       owner: OWNER,
       report: 'gone-1',
       queries: { 'traced.example': { triedAt: 1, lookedAt: 1 } },
@@ -122,18 +122,18 @@ describe('a report that is deleted', () => {
     expect(await eraseReport('gone-1', deps)).toEqual({ at: 'gone' })
   })
 
-  it.each(['reports', 'papers', 'drafts'] as const)(
+  it.each(['reports', 'payloads', 'drafts'] as const)(
     'is deleted though the browser cannot read a row of it (%s)',
     async (where) => {
       const { database, store, deps } = await world()
       await database.put('reports', mine())
-      await database.put('papers', minePayload())
+      await database.put('payloads', minePayload())
       const repair = draft({ id: repairedId('gone-1', 'edited'), madeFrom: { id: 'gone-1', how: 'edited' } })
       await store.put({ ...repair, touched: true })
       breakRow(database, where, where === 'drafts' ? repair.id : 'gone-1')
       expect(await eraseReport('gone-1', deps)).toMatchObject({ at: 'deleted' })
       expect(await database.count('reports')).toBe(0)
-      expect(await database.count('papers')).toBe(0)
+      expect(await database.count('payloads')).toBe(0)
     },
   )
 
@@ -141,14 +141,14 @@ describe('a report that is deleted', () => {
     const { database, local, store, deps } = await world()
     const repaired = repairedId('gone-1', 'others')
     await database.put('reports', mine({ state: { at: 'cancelled', replacedBy: [repaired] } }))
-    await database.put('papers', minePayload())
+    await database.put('payloads', minePayload())
     await database.put(
       'reports',
       report({ id: repaired, madeFrom: { id: 'gone-1', how: 'others' }, description: WORDS }),
     )
     const before = { ...STATES.refused, refusals: [REFUSAL] }
     await database.put(
-      'papers',
+      'payloads',
       payload(repaired, { replaced: { id: 'gone-1', before, together: [repaired] } }),
     )
     await store.put(draft({ id: repairedId(repaired, 'edited'), madeFrom: { id: repaired, how: 'edited' } }))
@@ -159,7 +159,7 @@ describe('a report that is deleted', () => {
     await eraseReport('gone-1', deps)
     expect(await database.get('reports', repaired)).toBeDefined()
     const { replaced, ...kept } = payload(repaired, { replaced: undefined })
-    expect(await database.get('papers', repaired)).toEqual(kept)
+    expect(await database.get('payloads', repaired)).toEqual(kept)
     expect(replaced).toBeUndefined()
     expect(await store.get(repairedId(repaired, 'edited'))).not.toBeNull()
     expect(await database.get('cases', [OWNER, 9001])).toMatchObject({ reports: [repaired] })
@@ -169,10 +169,10 @@ describe('a report that is deleted', () => {
 
   it('is counted no more by polling that has nothing left to wait for', async () => {
     const { database, deps } = await world()
-    await database.put('caseWatch', { ...newState(OWNER), idleAt: 3 })
+    await database.put('polling', { ...newState(OWNER), idleAt: 3 })
     await database.put('reports', mine({ state: STATES.accepted }))
     await eraseReport('gone-1', deps)
-    expect(await database.get('caseWatch', OWNER)).toMatchObject({ idleAt: 2 })
+    expect(await database.get('polling', OWNER)).toMatchObject({ idleAt: 2 })
   })
 })
 
@@ -195,7 +195,7 @@ describe('what comes late about a deleted report', () => {
     answer.resolve()
     await run
     expect(await stored()).not.toMatch(TRACE)
-    expect(await database.getAll('lanes')).toMatchObject([{ throttledInARow: 1 }])
+    expect(await database.getAll('origins')).toMatchObject([{ throttledInARow: 1 }])
     await outbox.runUntilQuiet()
     expect(outbox.sent).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ export const breakRow = (
         if (
           within(one, '_started') &&
           within(one, '_state') !== 'finished' &&
-          called(within(one, '_scope'), 'has', store)
+          called(within(one, '_scope'), 'has', within(raw, 'name'))
         )
           undoAtItsEnd(one)
       throw new DOMException('Failed to read large IndexedDB value', name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openDB, unwrap } from 'idb'
+import { openDB, type IDBPDatabase } from 'idb'
 import { allCopies } from '#lib/own-assets/copy.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -20,7 +20,6 @@ import { VERSION_9 } from './stored/version-9.ts'
 
 const STORES = {
   assetBlocks: [],
-  assetGenerations: [],
   assetRows: [],
   assetRuns: [],
   bulk: [],
@@ -28,16 +27,23 @@ const STORES = {
   bulkRows: [],
   bulkSources: [],
   bulkTexts: [],
-  caseLooks: [],
   caseNews: [],
-  caseWatch: [],
   cases: ['keys', 'reports'],
+  copies: [],
   credentials: [],
   drafts: ['place'],
-  lanes: [],
-  papers: ['picture'],
+  origins: [],
+  payloads: ['picture'],
+  polling: [],
   reports: ['confirmedAt', 'state'],
+  searches: [],
   signingKeys: [],
+}
+
+/** The database as the first `version` migrations leave it, with the stores of that time. */
+const openFormer = async (name: string, version: number): Promise<IDBPDatabase> => {
+  ;(await openDatabase(name, () => undefined, MIGRATIONS.slice(0, version))).close()
+  return openDB(name)
 }
 
 describe('migrations', () => {
@@ -52,15 +58,15 @@ describe('migrations', () => {
   it('leave what a former start stored', async () => {
     const name = 'kept-over-a-start'
     const first = await openDatabase(name)
-    await first.put('lanes', { origin: 'https://service.example' })
+    await first.put('origins', { origin: 'https://service.example' })
     first.close()
     const second = await openDatabase(name)
-    expect(await second.count('lanes')).toBe(1)
+    expect(await second.count('origins')).toBe(1)
   })
 
   it('bring the reports and drafts of version 1 to where they can be read', async () => {
     const name = 'from-version-1'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 1))
+    const old = await openFormer(name, 1)
     for (const row of VERSION_1.reports) await old.put('reports', row)
     for (const row of VERSION_1.drafts) {
       await old.put('drafts', row)
@@ -86,7 +92,7 @@ describe('migrations', () => {
 
   it('bring the drafts of version 2 to where they can be read, and make room for a new asset copy', async () => {
     const name = 'from-version-2'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 2))
+    const old = await openFormer(name, 2)
     for (const row of VERSION_2.assetGenerations) await old.put('assetGenerations', row)
     for (const row of VERSION_2.drafts) {
       await old.put('drafts', row)
@@ -104,7 +110,7 @@ describe('migrations', () => {
 
   it('bring the reports of version 3 to where they can be read, their overridden assets by name', async () => {
     const name = 'from-version-3'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 3))
+    const old = await openFormer(name, 3)
     for (const row of VERSION_3.reports) await old.put('reports', row)
     old.close()
 
@@ -117,7 +123,7 @@ describe('migrations', () => {
 
   it('drop the asset copies of version 8, which do not say by which key they were read', async () => {
     const name = 'from-version-8'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 8))
+    const old = await openFormer(name, 8)
     for (const row of VERSION_8.assetGenerations) await old.put('assetGenerations', row)
     for (const { key, value } of VERSION_8.assetRows) await old.put('assetRows', value, key)
     for (const { key, value } of VERSION_8.assetBlocks) await old.put('assetBlocks', value, key)
@@ -125,14 +131,14 @@ describe('migrations', () => {
     old.close()
 
     const database = await openDatabase(name)
-    const left = ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const
+    const left = ['copies', 'assetRows', 'assetRuns', 'assetBlocks'] as const
     expect(await Promise.all(left.map((store) => database.count(store)))).toEqual([0, 0, 0, 0])
-    expect(await database.count('lanes')).toBe(1)
+    expect(await database.count('origins')).toBe(1)
   })
 
   it('leave nothing in the list of version 9 that is not sent', async () => {
     const name = 'from-version-9'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 9))
+    const old = await openFormer(name, 9)
     await old.put('bulkRows', VERSION_9.bulkRows, 0)
     for (const row of VERSION_9.bulkSources) await old.put('bulkSources', row)
     old.close()
@@ -150,15 +156,13 @@ describe('migrations', () => {
 
   it('move the key, its salt and what was set aside into the store that only the background names', async () => {
     const name = 'before-credentials'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 11))
-    const former = unwrap(old).transaction('connection', 'readwrite').objectStore('connection')
+    const old = await openFormer(name, 11)
     const rows = {
       current: { apiKey: 'key-1', slug: 'acme' },
       salt: 'a5',
       'set aside 1': { apiKey: 'key-0' },
     }
-    for (const [key, row] of Object.entries(rows)) former.put(row, key)
-    await new Promise((resolve) => former.transaction.addEventListener('complete', resolve))
+    for (const [key, row] of Object.entries(rows)) await old.put('connection', row, key)
     old.close()
     // Ended in its middle, it leaves all as it was.
     const stopped = openDatabase(name, () => undefined, [
@@ -173,6 +177,37 @@ describe('migrations', () => {
     const database = await openDatabase(name)
     expect([...database.objectStoreNames]).not.toContain('connection')
     for (const [key, row] of Object.entries(rows)) expect(await database.get('credentials', key)).toEqual(row)
+  })
+
+  it('give stores the names of what is in them; ended in its middle, the former names stay', async () => {
+    const name = 'renamed'
+    const rows = {
+      papers: { id: 'report-1', body: '{}' },
+      lanes: { origin: 'https://service.example' },
+      assetGenerations: { id: 1, state: 'complete' },
+      caseLooks: { owner: 'o', report: 'report-1' },
+      caseWatch: { owner: 'o' },
+    }
+    const old = await openFormer(name, 12)
+    for (const [store, row] of Object.entries(rows)) await old.put(store, row)
+    const formerly = [...old.objectStoreNames]
+    old.close()
+    const stopped = openDatabase(name, () => undefined, [
+      ...MIGRATIONS,
+      (_database, transaction) => transaction.abort(),
+    ])
+    await expect(stopped).rejects.toMatchObject({ failure: { kind: 'failed-migration' } })
+    const still = await openRaw(name)
+    expect([still?.version, [...(still?.objectStoreNames ?? [])]]).toEqual([12, formerly])
+    for (const [store, row] of Object.entries(rows)) expect(await still?.getAll(store)).toEqual([row])
+    still?.close()
+    const database = await openDatabase(name)
+    for (const store of Object.keys(rows)) expect([...database.objectStoreNames]).not.toContain(store)
+    const renamed = ['payloads', 'origins', 'copies', 'searches', 'polling'] as const
+    const read = await Promise.all(renamed.map((store) => database.getAll(store)))
+    expect(read).toEqual(Object.values(rows).map((row) => [row]))
+    // What a new copy gets as its ID goes on from the last one.
+    expect(await database.add('copies', { state: 'building' })).toBe(2)
   })
 
   it('that fail leave the rows as they were', async () => {
@@ -212,7 +247,7 @@ describe('an open database', () => {
     const old = await openDatabase(name)
     const newer = await openDB(name, MIGRATIONS.length + 1)
     expect(newer.version).toBe(MIGRATIONS.length + 1)
-    await expect(old.count('lanes')).rejects.toMatchObject({ name: 'InvalidStateError' })
+    await expect(old.count('origins')).rejects.toMatchObject({ name: 'InvalidStateError' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { openDB } from 'idb'
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +58,7 @@ const BODY = bodyWith(jpeg())
 const put = async (database: Database, id: string, days: number, state: ReportState): Promise<void> => {
   const confirmedAt = NOON - days * DAY
   await database.put('reports', report({ id, confirmedAt, state }))
-  await database.put('papers', payload(id, { body: BODY, ...(await pictureNoteOf(BODY, confirmedAt)) }))
+  await database.put('payloads', payload(id, { body: BODY, ...(await pictureNoteOf(BODY, confirmedAt)) }))
 }
 const hasPicture = async (database: Database, id: string): Promise<boolean> =>
   (await getPayload(database, id))?.body === BODY
@@ -111,7 +112,7 @@ describe('a picture whose time is over', () => {
     const database = await freshDatabase()
     for (const state of Object.values(STATES)) await put(database, state.at, 400, state)
     await database.put(
-      'papers',
+      'payloads',
       payload('alone', { body: BODY, ...(await pictureNoteOf(BODY, NOON - 400 * DAY)) }),
     )
     await put(database, 'other', 400, STATES.held)
@@ -131,7 +132,7 @@ describe('a picture whose time is over', () => {
   it('leaves the others in peace where its own row cannot be read', async () => {
     const database = await freshDatabase()
     for (const id of ['bad', 'good']) await put(database, id, 91, STATES.accepted)
-    breakRow(database, 'papers', 'bad')
+    breakRow(database, 'payloads', 'bad')
     const { refresh, told } = retention(database, 90)
     await refresh()
     expect(told).toEqual(['good'])
@@ -298,7 +299,7 @@ describe('on a full disk', () => {
     await expect(fails).rejects.toThrow()
     expect(await countPictures(database)).toMatchObject({ count: 1 })
     expect(await database.count('reports')).toBe(26)
-    expect(await database.count('papers')).toBe(26)
+    expect(await database.count('payloads')).toBe(26)
   })
 })
 
@@ -311,7 +312,8 @@ describe('the stored row', () => {
 
   it('of the version before is found as one without a picture', async () => {
     const name = 'from-version-7'
-    const old = await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 7))
+    ;(await openDatabase(name, () => undefined, MIGRATIONS.slice(0, 7))).close()
+    const old = await openDB(name)
     await old.put('papers', payload('report-1'))
     await old.put('reports', report({ state: STATES.accepted }))
     old.close()
@@ -337,8 +339,11 @@ it('a draft that goes on from a report has its picture again, and what was done 
 
 it('reports are measured in parts', async () => {
   const database = await freshDatabase()
-  await database.put('papers', payload('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }))
-  await database.put('papers', payload('b', { body: '12345' }))
+  await database.put(
+    'payloads',
+    payload('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }),
+  )
+  await database.put('payloads', payload('b', { body: '12345' }))
   const { measureReports } = makeStoredReads(async () => database)
   const told: [bytes: number, done: boolean][] = []
   await measureReports((...far) => told.push(far) < 9, 1)

@@ -44,7 +44,7 @@ beforeEach(async () => {
   })
   const database = await openDatabase()
   await database.put('reports', report())
-  await database.put('papers', payload('report-1'))
+  await database.put('payloads', payload('report-1'))
   await database.put('credentials', { apiKey: KEY, baseUrl: 'https://service.example/v2' }, 'current')
   await database.put('credentials', { apiKey: KEY }, 'set aside 1')
   database.close()

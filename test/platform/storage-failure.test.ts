@@ -59,10 +59,10 @@ test('what the other script of the background threw is told alike, though its cl
 describe('a database as it is', () => {
   it('is opened in whatever version it has', async () => {
     const database = await freshDatabase()
-    await database.put('lanes', { origin: 'kept' })
+    await database.put('origins', { origin: 'kept' })
     const same = await openRaw(database.name)
     expect(same?.version).toBe(MIGRATIONS.length)
-    expect(await same?.getAll('lanes')).toEqual([{ origin: 'kept' }])
+    expect(await same?.getAll('origins')).toEqual([{ origin: 'kept' }])
   })
 
   it('that is not there is not made', async () => {
@@ -77,7 +77,7 @@ describe('on a full disk', () => {
   const withCopies = async (...states: string[]) => {
     const database = await freshDatabase()
     for (const [index, state] of states.entries()) {
-      await database.put('assetGenerations', { id: index + 1, state })
+      await database.put('copies', { id: index + 1, state })
       await database.put('assetRows', '[]', [index + 1, 0])
       await database.put('assetRuns', 'k', [index + 1, 0, 0])
       await database.put('assetBlocks', 'k', [index + 1, 'k'])
@@ -101,9 +101,9 @@ describe('on a full disk', () => {
     const { write, tries } = failing(1)
     expect(await withSpace(database, write)).toBe('written')
     expect(tries()).toBe(2)
-    for (const store of ['assetGenerations', 'assetRows', 'assetRuns', 'assetBlocks'] as const)
+    for (const store of ['copies', 'assetRows', 'assetRuns', 'assetBlocks'] as const)
       expect(await database.count(store)).toBe(1)
-    expect(await database.getAll('assetGenerations')).toEqual([{ id: 1, state: 'complete' }])
+    expect(await database.getAll('copies')).toEqual([{ id: 1, state: 'complete' }])
   })
 
   it.each<[why: string, states: string[], fails: number, tries: number]>([
@@ -119,6 +119,6 @@ describe('on a full disk', () => {
   it('nothing gives way for another failure', async () => {
     const database = await withCopies('building')
     await expect(withSpace(database, () => Promise.reject(named('UnknownError')))).rejects.toThrow()
-    expect(await database.count('assetGenerations')).toBe(1)
+    expect(await database.count('copies')).toBe(1)
   })
 })

@@ -9,10 +9,10 @@ const opened = async () => {
   let reads = 0
   const count = rememberedOf(
     async () => database,
-    ['lanes'],
+    ['origins'],
     async (open) => {
       reads += 1
-      return open.count('lanes')
+      return open.count('origins')
     },
   )
   return { database, count, reads: () => reads }
@@ -32,13 +32,13 @@ describe('what was read of a store', () => {
     await database.put('credentials', 1, 'other')
     await count()
     expect(reads()).toBe(1)
-    await database.put('lanes', row('one'))
+    await database.put('origins', row('one'))
     expect(await count()).toBe(1)
   })
 
   it('is not what it was before a write that had only begun', async () => {
     const { database, count } = await opened()
-    const { store, done } = database.transaction('lanes', 'readwrite')
+    const { store, done } = database.transaction('origins', 'readwrite')
     const put = store.put(row('one'))
     const meanwhile = count()
     await Promise.all([put, done, meanwhile])
@@ -53,7 +53,7 @@ describe('what was read of a store', () => {
     let fails = true
     const failing = rememberedOf(
       async () => database,
-      ['lanes'],
+      ['origins'],
       async () => (fails ? Promise.reject(new Error('disk')) : 'read'),
     )
     await expect(failing()).rejects.toThrow('disk')

@@ -168,14 +168,14 @@ describe('the others', () => {
 
   it('are stored where a half-fetched asset list gives way to them', async () => {
     const { world, id } = await stored(REFUSED)
-    await world.database.put('assetGenerations', { id: 1, state: 'building' })
+    await world.database.put('copies', { id: 1, state: 'building' })
     let writes = 0
     const full = new Proxy(world.database, {
       get: (database, name) => {
         const value: unknown = Reflect.get(database, name)
         if (name !== 'transaction' || typeof value !== 'function') return value
         return (stores: unknown, ...given: unknown[]): unknown => {
-          const writesIt = Array.isArray(stores) && stores.includes('papers')
+          const writesIt = Array.isArray(stores) && stores.includes('payloads')
           if (writesIt && (writes += 1) === 1) throw new DOMException('disk full', 'QuotaExceededError')
           return Reflect.apply(value, database, [stores, ...given])
         }
@@ -184,7 +184,7 @@ describe('the others', () => {
     const deps = { ...world.repairDeps, database: async () => full }
     expect(await makeRepairing(deps).send(id, 'others', null)).toMatchObject({ at: 'stored' })
     expect(await stateOf(world, id)).toEqual({ at: 'cancelled', replacedBy: [`${id}-others`] })
-    expect(await world.database.count('assetGenerations')).toBe(0)
+    expect(await world.database.count('copies')).toBe(0)
   })
 
   it('pass the guard for own assets anew, as it stands now', async () => {
@@ -412,12 +412,12 @@ describe('edit and resend', () => {
     expect(await world.repairing.remainingDraft(id)).toBeNull()
   })
 
-  it('of papers that cannot be read is not offered a draft of nothing', async () => {
+  it('with a payload that cannot be read is not offered a draft of nothing', async () => {
     const { world, id } = await stored(REFUSED)
-    await world.database.put('papers', { id, from: 'another version' })
+    await world.database.put('payloads', { id, from: 'another version' })
     expect(await world.repairing.draft(id, 'edited')).toBeNull()
     expect(await world.repairing.plan(id, 'others')).toEqual({ at: 'nothing' })
-    expect(await world.database.get('papers', id)).toEqual({ id, from: 'another version' })
+    expect(await world.database.get('payloads', id)).toEqual({ id, from: 'another version' })
   })
 })
 
@@ -500,7 +500,7 @@ describe('another destination', () => {
   })
 })
 
-it('papers of before repairs still parse', async () => {
+it('payloads of before repairs still parse', async () => {
   const { world, id } = await stored(REFUSED)
   expect(await getPayload(world.database, id)).not.toHaveProperty('replaced')
 })

@@ -23,10 +23,10 @@ const world = async () => {
 
 describe('a row that the browser cannot read', () => {
   it.each(NAMES)(
-    'is set aside and told where it is a report’s papers (%s), and the others go',
+    'is set aside and told where it is a report’s payload (%s), and the others go',
     async (name) => {
       const its = await world()
-      breakRow(its.database, 'papers', 'bad', name)
+      breakRow(its.database, 'payloads', 'bad', name)
       await its.runUntilQuiet()
       expect(its.sent.map(({ body }) => body)).toEqual(['better', 'good'])
       expect(await its.stateOf('bad')).toMatchObject({ at: 'needs-you', because: 'unreadable-row' })
@@ -49,17 +49,17 @@ describe('a row that the browser cannot read', () => {
   it('is begun anew where it is the lane of a service, and everything goes', async () => {
     const its = await world()
     await its.setOriginState(originState())
-    breakRow(its.database, 'lanes', originState().origin)
+    breakRow(its.database, 'origins', originState().origin)
     await its.runUntilQuiet()
     expect(its.sent).toHaveLength(3)
     expect(await its.stateOf('bad')).toMatchObject({ at: 'accepted' })
   })
 
-  it('costs an answer its text where the papers broke on the wire, and not its meaning', async () => {
+  it('costs an answer its text where the payload broke on the wire, and not its meaning', async () => {
     const its = await world()
     its.answers = [
       () => {
-        if (its.sent.length === 1) breakRow(its.database, 'papers', 'bad')
+        if (its.sent.length === 1) breakRow(its.database, 'payloads', 'bad')
         return outcomes.accepted()
       },
     ]
@@ -103,18 +103,18 @@ describe('a row that the browser cannot read', () => {
     expect(its.sent).toHaveLength(3)
   })
 
-  it.each(['reports', 'papers', 'drafts', 'lanes'] as const)(
+  it.each(['reports', 'payloads', 'drafts', 'origins'] as const)(
     'is in the saved file by its key (%s)',
     async (store) => {
       const its = await world()
       await its.database.put('drafts', draft({ id: 'bad' }))
       await its.setOriginState(originState())
-      const key = store === 'lanes' ? originState().origin : 'bad'
+      const key = store === 'origins' ? originState().origin : 'bad'
       breakRow(its.database, store, key)
       const read = (await linesOf(its.database, 'unreadable')).map((line): unknown => JSON.parse(line))
       // A payload is in the line of its report.
       expect(read).toContainEqual(
-        store === 'papers'
+        store === 'payloads'
           ? expect.objectContaining({
               kind: 'report',
               key,

@@ -234,7 +234,7 @@ describe('needs you', () => {
     }
     world.answers = [() => outcomes.accepted()]
     const id = await world.add()
-    const stored = await world.database.get('papers', id)
+    const stored = await world.database.get('payloads', id)
     const own = {
       id: 1,
       content: 'evil.example',
@@ -255,7 +255,7 @@ describe('needs you', () => {
       copy: null,
       unchecked: null,
     })
-    await world.database.put('papers', {
+    await world.database.put('payloads', {
       ...Object(stored),
       verdicts: [onList('evil.example', 'on-your-list'), onList('other.example', 'already-blocked')],
     })
@@ -352,16 +352,16 @@ describe('needs you', () => {
   it.each<[why: string, payload: unknown]>([
     ['are missing', undefined],
     ['cannot be read', { id: 'report-1', body: 7 }],
-  ])('when its papers %s; the others go on', async (_, row) => {
+  ])('when its payload %s; the others go on', async (_, row) => {
     const world = await outboxWorld()
     world.answers = [() => outcomes.accepted()]
     const id = await world.add()
-    await (row === undefined ? world.database.delete('papers', id) : world.database.put('papers', row))
+    await (row === undefined ? world.database.delete('payloads', id) : world.database.put('payloads', row))
     await world.add({ id: 'other' })
     await world.runUntilQuiet()
     expect(await world.stateOf(id)).toMatchObject({ at: 'needs-you', because: 'unreadable-row' })
     expect(await world.stateOf('other')).toMatchObject({ at: 'accepted' })
-    expect(await world.database.get('papers', id)).toEqual(row)
+    expect(await world.database.get('payloads', id)).toEqual(row)
   })
 
   it('never for the others when a row does not parse: it stays where it is', async () => {

@@ -32,9 +32,9 @@ describe('the list of reports', () => {
     expect(unreadable).toEqual(['b'])
   })
 
-  it('gives them with their papers, and without those that cannot be read', async () => {
+  it('gives them with their payloads, and without those that cannot be read', async () => {
     const database = await filled()
-    await database.put('papers', { id: 'b', body: 7 })
+    await database.put('payloads', { id: 'b', body: 7 })
     const found = await getWithPayload(database, ['a', 'b', 'gone'])
     expect(found.map(({ report: { id }, payload: its }) => [id, its])).toEqual([
       ['a', payload('a')],

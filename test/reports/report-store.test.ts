@@ -21,7 +21,7 @@ import { draft, originState, ORIGIN, payload, report, STATE_NAMES, STATES } from
 const answer = { status: 201, text: '{"id":7}', received: NOON }
 
 describe('enqueue', () => {
-  it('stores report and papers and deletes the draft', async () => {
+  it('stores report and payload and deletes the draft', async () => {
     const database = await freshDatabase()
     await database.put('drafts', draft({ id: 'a' }))
     await database.put('drafts', draft({ id: 'other' }))
@@ -58,7 +58,7 @@ describe('takeBack', () => {
     expect(await takeBack(database, 'a', (_report, its) => its.draft)).toBe(true)
     expect(await database.getAll('drafts')).toEqual([draft({ id: 'a' })])
     expect(await database.count('reports')).toBe(0)
-    expect(await database.count('papers')).toBe(0)
+    expect(await database.count('payloads')).toBe(0)
   })
 
   it.each(STATE_NAMES.filter((at) => at !== 'queued'))('never of one that is %s', async (at) => {
@@ -71,7 +71,7 @@ describe('takeBack', () => {
 
   it.each([
     ['report', 'reports' as const],
-    ['papers', 'papers' as const],
+    ['payloads', 'payloads' as const],
   ])('never when its %s cannot be read', async (_, store) => {
     const database = await freshDatabase()
     await enqueue(database, report({ id: 'a' }), payload('a'))
@@ -199,14 +199,14 @@ describe('a lane', () => {
   it('of an earlier version, before the person could ask for one report, is read', async () => {
     const database = await freshDatabase()
     const { asked: _none, ...earlier } = originState({ spacing: 4000 })
-    await database.put('lanes', earlier)
+    await database.put('origins', earlier)
     expect(await getOriginState(database, ORIGIN)).toEqual(originState({ spacing: 4000 }))
   })
 
   it('is new where none is, or none that can be read', async () => {
     const database = await freshDatabase()
     expect(await getOriginState(database, ORIGIN)).toEqual(newOriginState(ORIGIN))
-    await database.put('lanes', { origin: ORIGIN, spacing: 'wide' })
+    await database.put('origins', { origin: ORIGIN, spacing: 'wide' })
     expect(await getOriginState(database, ORIGIN)).toEqual(newOriginState(ORIGIN))
     await changeOriginState(database, ORIGIN, (its) => ({ ...its, spacing: 4000 }))
     expect(await getOriginState(database, ORIGIN)).toMatchObject({ spacing: 4000 })

@@ -78,7 +78,7 @@ describe('what is kept beside a confirmed report', () => {
     const earlier = report({ id: 'earlier', assets: [PAGE, 'https://b.example/'], state: refused })
     await other.database.put('reports', earlier)
     const body = JSON.stringify({ assets: earlier.assets.map((content) => ({ content, status: 'BLOCKED' })) })
-    await other.database.put('papers', payload('earlier', { body }))
+    await other.database.put('payloads', payload('earlier', { body }))
     expect(await other.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ at: 'stored' })
     for (const part of [1, 2]) {
       const kept = await getPayload(other.database, `earlier-smaller-parts-${part}`)
@@ -90,7 +90,7 @@ describe('what is kept beside a confirmed report', () => {
   it('says nothing where it was not kept or cannot be read, and makes no row unreadable', async () => {
     expect(storedVerdicts(payload('older'))).toBeNull()
     const world = await draftingWorld()
-    await world.database.put('papers', payload('newer', { verdicts: [{ relation: 'of tomorrow' }] }))
+    await world.database.put('payloads', payload('newer', { verdicts: [{ relation: 'of tomorrow' }] }))
     const its = await getPayload(world.database, 'newer')
     expect(its?.id).toBe('newer')
     expect(its && storedVerdicts(its)).toBeNull()

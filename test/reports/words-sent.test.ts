@@ -65,7 +65,7 @@ describe('the words of a report that was sent', () => {
       assets: earlier.assets.map((content) => ({ content, status: 'BLOCKED' })),
       description: 'Both ask for a seed phrase',
     })
-    await world.database.put('papers', payload('earlier', { body }))
+    await world.database.put('payloads', payload('earlier', { body }))
     expect(await world.repairing.send('earlier', 'smaller-parts', null)).toMatchObject({ at: 'stored' })
     for (const part of [1, 2])
       expect(await getReport(world.database, `earlier-smaller-parts-${part}`)).toMatchObject({

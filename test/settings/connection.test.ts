@@ -56,10 +56,10 @@ test.each<[what: string, change: Partial<Connection>, stays: number]>([
 ])('a change of %s: what was begun of the asset list', async (_, change, stays) => {
   const database = await freshDatabase()
   await writeConnection(database, connection)
-  await database.put('assetGenerations', { id: 1, state: 'complete' })
-  await database.put('assetGenerations', { id: 2, state: 'building' })
+  await database.put('copies', { id: 1, state: 'complete' })
+  await database.put('copies', { id: 2, state: 'building' })
   await writeConnection(database, { ...connection, ...change })
-  expect(await database.count('assetGenerations')).toBe(stays)
+  expect(await database.count('copies')).toBe(stays)
 })
 
 test.each([

@@ -31,8 +31,8 @@ describe('a row of polling that the browser cannot read', () => {
 
   it('is made anew where it is the state of polling or what was looked for', async () => {
     const { world, id, owner, database } = await withCase()
-    breakRow(database, 'caseWatch', owner)
-    breakRow(database, 'caseLooks', [owner, 'r1'])
+    breakRow(database, 'polling', owner)
+    breakRow(database, 'searches', [owner, 'r1'])
     world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
     await world.pass()
     expect(world.requests().length).toBeGreaterThan(0)

@@ -87,7 +87,7 @@ describe('the cases of a report', () => {
     const { world, known } = await start()
     await world.accepted('r1', ['https://one.example/', 'https://two.example/'])
     const queries = { 'one.example': { triedAt: 7, lookedAt: 7 } }
-    await world.database.put('caseLooks', { owner: world.owner, report: 'r1', queries, over: false })
+    await world.database.put('searches', { owner: world.owner, report: 'r1', queries, over: false })
     expect((await known.ofReport('r1')).searchedAt).toBeNull()
     await world.polling.pollIfDue()
     expect((await known.ofReport('r1')).searchedAt).toBe(world.clock.now())
@@ -242,7 +242,7 @@ describe('stored cases', () => {
     const keys = await world.database.getAllKeys('cases')
     expect(keys.filter(([its]) => its !== owner)).toEqual([[world.owner, id]])
     expect(keys.filter(([its]) => its === owner)).toHaveLength(9)
-    expect(await world.database.getAllKeys('caseWatch')).toEqual([owner])
+    expect(await world.database.getAllKeys('polling')).toEqual([owner])
     expect(await world.database.count('caseNews')).toBe(0)
 
     await writeConnection(world.database, world.connection)

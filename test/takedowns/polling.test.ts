@@ -766,7 +766,7 @@ describe('when it looks', () => {
 
   it('begins anew where its position cannot be read', async () => {
     const { world, id } = await withCase()
-    await world.database.put('caseWatch', { owner: world.owner, next: 'soon' })
+    await world.database.put('polling', { owner: world.owner, next: 'soon' })
     world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     await world.polling.pollIfDue()
     expect((await getTakedown(world.database, world.owner, id))?.status).toBe('IN_PROGRESS')

@@ -33,7 +33,7 @@ const seeded = async () => {
     const destination = { baseUrl: `https://${HOST}/v2`, origin: `https://${HOST}`, slug: SECRET }
     await database.put('reports', report({ id, title: SECRET, assets: [HOST], state, attempts, destination }))
     await database.put(
-      'papers',
+      'payloads',
       payload(id, { body: SECRET, answer: { status: 200, text: SECRET, received: 1 } }),
     )
   }

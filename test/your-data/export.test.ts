@@ -46,21 +46,21 @@ const stored = async (): Promise<Database> => {
   const database = await freshDatabase()
   await writeConnection(database, connection)
   await database.put('reports', report({ title: `echoed ${connection.apiKey}` }))
-  await database.put('papers', payload('report-1', { body: `{"echo":"${btoa(POLICY_KEY)}"}` }))
+  await database.put('payloads', payload('report-1', { body: `{"echo":"${btoa(POLICY_KEY)}"}` }))
   await database.put('reports', { id: 'report-2', from: 'another version' })
-  await database.put('papers', payload('alone'))
+  await database.put('payloads', payload('alone'))
   await database.put('drafts', draft())
-  await database.put('lanes', originState())
+  await database.put('origins', originState())
   await database.put('cases', seenAs({}))
-  await database.put('caseLooks', { owner: 'o', report: 'report-1' })
+  await database.put('searches', { owner: 'o', report: 'report-1' })
   await database.put('caseNews', { owner: 'o', id: 1 })
-  await database.put('caseWatch', { owner: 'o' })
+  await database.put('polling', { owner: 'o' })
   await database.put('bulk', { form: 'typed' }, 'current')
   await database.put('bulkRows', [{ id: 1 }], 0)
   await database.put('bulkSources', { id: 1, kind: 'paste' })
   await database.put('bulkTexts', 'pasted', 1)
   await database.put('bulkEvidence', { page: 1 }, 1)
-  await database.put('assetGenerations', { id: 1, state: 'complete' })
+  await database.put('copies', { id: 1, state: 'complete' })
   await database.put('assetRows', '[{"id":1}]', [1, 0])
   return database
 }
@@ -167,7 +167,7 @@ describe('a whole export', () => {
     await database.put('credentials', 'a5'.repeat(32), 'salt')
     const owner = 'https://service.example/v2 acme'
     const marked = `${owner} 0123456789abcdef`
-    await database.put('assetGenerations', { id: 2, state: 'complete', owner: marked })
+    await database.put('copies', { id: 2, state: 'complete', owner: marked })
     const kept = { 'own-assets': { owner: marked, next: 1 } }
     const more = { settings: null, connection: null, kept }
     const { text } = await exported(database, 'with-assets', { ...BEGINNING, more })
@@ -284,7 +284,7 @@ describe('what cannot be read', () => {
     const database = await stored()
     await database.put('drafts', { id: 'draft-2', typed: 'long ago' })
     await database.put('drafts', { id: 'draft-3', big: 1n })
-    await database.put('lanes', { origin: 'https://damaged.example', row: 1 })
+    await database.put('origins', { origin: 'https://damaged.example', row: 1 })
     return database
   }
 

@@ -49,7 +49,7 @@ export const answerData = (background: Background) => {
           background.preferences(),
           policyShown(background),
           orFailure(database().then(storedCounts)),
-          orFailure(database().then((open) => open.getAll('lanes'))),
+          orFailure(database().then((open) => open.getAll('origins'))),
           orFailure(scheduler.lastStop()),
           orFailure(takedownPolling.view()),
           storageUsed(),

@@ -25,15 +25,13 @@ export async function fillCopy(count: number): Promise<void> {
       request.addEventListener('error', () => reject(request.error ?? new Error('no reason')))
     })
   const database = await done(indexedDB.open('takedown-reporter'))
-  const generations: unknown[] = await done(
-    database.transaction('assetGenerations').objectStore('assetGenerations').getAll(),
-  )
+  const generations: unknown[] = await done(database.transaction('copies').objectStore('copies').getAll())
   const { id: _, ...like }: Record<string, unknown> = Object(generations.at(-1))
   const chunks = Math.ceil(count / inChunk)
   const id = await done(
     database
-      .transaction('assetGenerations', 'readwrite')
-      .objectStore('assetGenerations')
+      .transaction('copies', 'readwrite')
+      .objectStore('copies')
       .add({ ...like, state: 'complete', count, chunks }),
   )
   for (let first = 0; first < chunks; first += 500) {

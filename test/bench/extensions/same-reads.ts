@@ -1,7 +1,7 @@
 import type { Session } from '../browser/session.ts'
 
 const DATABASE = 'takedown-reporter'
-const STORES = ['credentials', 'assetGenerations', 'assetBlocks', 'assetRows', 'reports', 'cases']
+const STORES = ['credentials', 'copies', 'assetBlocks', 'assetRows', 'reports', 'cases']
 
 /** As many as a verdict on an address needs that is new to the worker, counted in a trace of the product: 9 to 15, and no chunk to 2. */
 const BLOCKS = 10
@@ -72,10 +72,10 @@ function readAndAnswer(name: string, blocks: number, chunks: number): void {
   const after = (request: IDBRequest, then: () => void): void => request.addEventListener('success', then)
   const known = new Promise<number>((resolve) => {
     after(opening, () => {
-      const transaction = opening.result.transaction(['credentials', 'assetGenerations'])
+      const transaction = opening.result.transaction(['credentials', 'copies'])
       at(transaction, 'credentials').get('current')
-      const keys = at(transaction, 'assetGenerations').getAllKeys()
-      const copies = at(transaction, 'assetGenerations').getAll()
+      const keys = at(transaction, 'copies').getAllKeys()
+      const copies = at(transaction, 'copies').getAll()
       after(copies, () => resolve(Number(keys.result.at(-1))))
     })
   })
@@ -86,8 +86,8 @@ function readAndAnswer(name: string, blocks: number, chunks: number): void {
     at(told, 'reports').getAllKeys(null, 100)
     at(told, 'reports').getAll(null, 100)
     at(database.transaction(['cases']), 'cases').getAllKeys(null, 1)
-    const lines = database.transaction(['assetGenerations', 'assetBlocks'])
-    at(lines, 'assetGenerations').getKey(copyId)
+    const lines = database.transaction(['copies', 'assetBlocks'])
+    at(lines, 'copies').getKey(copyId)
     let last: IDBRequest | undefined
     // Other beginnings each time, as another address has them.
     for (let block = 0; block < blocks; block += 1) {
@@ -96,8 +96,8 @@ function readAndAnswer(name: string, blocks: number, chunks: number): void {
     }
     if (!last) return
     after(last, () => {
-      const rows = database.transaction(['assetGenerations', 'assetRows'])
-      at(rows, 'assetGenerations').getKey(copyId)
+      const rows = database.transaction(['copies', 'assetRows'])
+      at(rows, 'copies').getKey(copyId)
       let row: IDBRequest | undefined
       for (let chunk = 0; chunk < chunks; chunk += 1) row = at(rows, 'assetRows').get([copyId, chunk])
       if (row) after(row, () => answer({ ok: true }))

@@ -118,7 +118,7 @@ async function untilOldIsDeleted(name: string): Promise<number> {
   })
   const copies = (): Promise<unknown[]> =>
     new Promise((resolve) => {
-      const reading = database.transaction('assetGenerations').objectStore('assetGenerations').getAll()
+      const reading = database.transaction('copies').objectStore('copies').getAll()
       reading.addEventListener('success', () => resolve(reading.result))
     })
   while ((await copies()).some((copy) => Reflect.get(Object(copy), 'leftovers') === true))

@@ -63,7 +63,7 @@ const opened = async () => {
   })
   const put = async (id: string, with_: Parameters<typeof report>[0] = {}) => {
     await database.put('reports', report({ id, ...with_ }))
-    await database.put('papers', payload(id))
+    await database.put('payloads', payload(id))
   }
   return {
     database,
@@ -114,7 +114,7 @@ describe('what the dashboard reads by itself', () => {
     const { database, reads, put } = await opened()
     await put('a')
     await put('b')
-    breakRow(database, 'papers', 'b')
+    breakRow(database, 'payloads', 'b')
     const [first, second, ...others] = await reads.wholeReports(['a', 'b', 'gone'])
     expect([first?.body, second?.body, second?.report.id]).toEqual([payload('a').body, null, 'b'])
     expect(others).toEqual([])

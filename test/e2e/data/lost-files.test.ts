@@ -7,12 +7,14 @@ import { grantLoopback } from '../browsers/grant-loopback.ts'
 import { copyOfBuild, KINDS, relaunched, startKit, type Kit } from '../kit.ts'
 import { ask, confirmedOf, destinationOf, rowsOf } from '../outbox-kit.ts'
 
-/** Makes the database one of version 7, with these rows, and keeps it open, so that nothing migrates it before the kill. */
+/** Makes the database one of version 7, with these rows, and keeps it busy with an upgrade, for the kill to end in its middle. */
 async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): Promise<void> {
   const name = 'takedown-reporter'
   // In one turn: the background, which opens it anew when it is deleted, comes after.
   indexedDB.deleteDatabase(name)
   const opening = indexedDB.open(name, 7)
+  // Waits until the other is closed.
+  const upgrading = indexedDB.open(name, 8)
   opening.addEventListener('upgradeneeded', () => {
     const database = opening.result
     const byId = { keyPath: 'id' }
@@ -60,6 +62,19 @@ async function becomeVersion7(rows: Record<string, unknown[]>, padded: string): 
       transaction.objectStore(store).put(isPadded ? { ...Object(row), noise } : row)
     }
   await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  opening.result.close()
+  // An upgrade that has renamed stores, and goes on until the browser is killed.
+  await new Promise<void>((resolve) => {
+    upgrading.addEventListener('upgradeneeded', () => {
+      const upgrade = upgrading.transaction
+      if (!upgrade) return
+      upgrade.objectStore('papers').name = 'payloads'
+      upgrade.objectStore('lanes').name = 'origins'
+      const again = (): void => upgrade.objectStore('payloads').count().addEventListener('success', again)
+      again()
+      setTimeout(resolve, 100)
+    })
+  })
 }
 
 /** The files of large values in a profile. */
@@ -104,7 +119,7 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('stops no migration, and no report but its own', async () => {
+  it('stops no migration, after one that was killed in its middle, and no report but its own', async () => {
     const other = await waitForState(kit, 'other', 'accepted')
     expect(other).toBe('accepted')
     expect(await waitForState(kit, 'base-edited', 'needs-you')).toBe('needs-you')
@@ -114,7 +129,7 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
   it('lets the reports around it be deleted, and itself', async () => {
     for (const id of ['base', 'base-edited']) await ask(kit, 'report/delete', { id })
     expect(await rowsOf(kit, 'reports')).toMatchObject([{ id: 'other' }])
-    expect(await rowsOf(kit, 'papers')).toMatchObject([{ id: 'other' }])
+    expect(await rowsOf(kit, 'payloads')).toMatchObject([{ id: 'other' }])
   })
 
   it('costs the bulk list its own rows only, and is cleared with them', async () => {

@@ -72,7 +72,7 @@ const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
     await ask(kit, 'connection/save', connection)
   }
   const report = await waitForAttempt(kit, id)
-  const originStates = z.array(originState).parse(await rowsOf(kit, 'lanes'))
+  const originStates = z.array(originState).parse(await rowsOf(kit, 'origins'))
   const its = originStates.find(({ origin }) => origin === service.origin)
   await service.close()
   return {
@@ -181,7 +181,7 @@ describe('a report that meets a fault on the wire', () => {
     it('keeps at most 64 KiB of an answer', async () => {
       const payload = z
         .array(z.object({ answer: z.nullable(z.object({ text: z.string() })) }))
-        .parse(await rowsOf(kits.get(kind) ?? expect.fail(), 'papers'))
+        .parse(await rowsOf(kits.get(kind) ?? expect.fail(), 'payloads'))
       const lengths = payload.map(({ answer }) => answer?.text.length ?? 0)
       expect(Math.max(...lengths)).toBe(65_536)
     })
@@ -192,9 +192,9 @@ describe('a report that meets a fault on the wire', () => {
       const stored = await everythingStored(kit)
       const holding = Object.entries(stored).filter(([, text]) => spellings.some((one) => text.includes(one)))
       expect(holding.map(([place]) => place)).toEqual(['credentials'])
-      expect(stored['papers']).toContain('█████')
+      expect(stored['payloads']).toContain('█████')
       // The beginning of the key, which an answer broken off in its middle leaves.
-      expect(stored['papers']).not.toContain(KEY.slice(0, 8))
+      expect(stored['payloads']).not.toContain(KEY.slice(0, 8))
       for (const id of (met.get(kind) ?? [])
         .filter(({ fault }) => fault.name.startsWith('echo'))
         .map(({ report }) => report.id)) {

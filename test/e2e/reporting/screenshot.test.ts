@@ -189,8 +189,8 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
           opening.addEventListener('success', () => done(opening.result))
           opening.addEventListener('error', () => failed(opening.error ?? new Error('not opened')))
         })
-        const transaction = database.transaction('papers', 'readwrite')
-        const store = transaction.objectStore('papers')
+        const transaction = database.transaction('payloads', 'readwrite')
+        const store = transaction.objectStore('payloads')
         const reading = store.get(id)
         reading.addEventListener('success', () => {
           const row = reading.result

@@ -129,7 +129,7 @@ test('a sweep never looks again at keys that it has deleted', async () => {
 
 test('rows that cannot be read count as not there', async () => {
   const database = await freshDatabase()
-  await database.add('assetGenerations', { owner: OWNER, state: 'nonsense' })
+  await database.add('copies', { owner: OWNER, state: 'nonsense' })
   expect(await completeCopy(database, OWNER)).toBeNull()
   await database.put('assetBlocks', 'dAexample.own-1\tA0.0', [7, 'dAexample.own-1\tA0.0'])
   await database.put('assetRows', '[{"id":"damaged"}]', [7, 0])

@@ -18,7 +18,7 @@ const connection: MarkedConnection = { ...stored, keyMark: 'first key', reportOn
 /** Data of a copy that is there no more: three portions of rows, two of blocks. */
 const OLD = 1
 const putOldData = async (database: Database): Promise<void> => {
-  await database.add('assetGenerations', { id: OLD, state: 'complete', owner: 'old.example' })
+  await database.add('copies', { id: OLD, state: 'complete', owner: 'old.example' })
   const transaction = database.transaction(['assetRows', 'assetBlocks', 'assetRuns'], 'readwrite')
   for (let at = 0; at < 1200; at += 1)
     void transaction.objectStore('assetRows').put('["old.example"]', [OLD, at])
@@ -77,7 +77,7 @@ const beforeEachDeletion = (step: Step): void => {
       this: IDBObjectStore,
       ...given: [IDBValidKey | IDBKeyRange]
     ) {
-      if (this.name !== 'assetGenerations' && this.name.startsWith('asset')) step(this.name, (steps += 1))
+      if (this.name !== 'copies' && this.name.startsWith('asset')) step(this.name, (steps += 1))
       return Reflect.apply(its, this, given)
     })
   }

@@ -127,9 +127,9 @@ describe('a sync', () => {
   it('is made at the next start where the row of the copy cannot be read', async () => {
     const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
     await world.scheduler.syncNow()
-    const [key] = await world.database.getAllKeys('assetGenerations')
+    const [key] = await world.database.getAllKeys('copies')
     if (key === undefined) throw new Error('no copy')
-    breakRow(world.database, 'assetGenerations', key)
+    breakRow(world.database, 'copies', key)
     expect((await world.scheduler.current()).copy).toBeNull()
     await world.restart().syncIfDue()
     expect((await world.scheduler.current()).copy?.count).toBe(1)
@@ -474,7 +474,7 @@ describe('a long sync', () => {
     await world.scheduler.syncNow()
     expect(await world.scheduler.lastStop()).toBe('cancelled')
     expect(await world.scheduler.current()).toMatchObject({ copy: { count: 1, state: 'complete' } })
-    expect(await world.database.count('assetGenerations')).toBe(1)
+    expect(await world.database.count('copies')).toBe(1)
     expect(world.wakes.at(-1)).toBe(NOON + 6 * HOUR)
     world.client = assetList({ rows: [listed(1), listed(2)] }).client
     await world.scheduler.syncNow()

@@ -37,8 +37,8 @@ const shown = async ({
 }: World) => {
   const database = await freshDatabase()
   const owner = copyOwnerOf(CONNECTION)
-  if (copy) await database.put('assetGenerations', { ...copy, owner })
-  if (half) await database.put('assetGenerations', { ...half, id: 99, owner, state: 'building' })
+  if (copy) await database.put('copies', { ...copy, owner })
+  if (half) await database.put('copies', { ...half, id: 99, owner, state: 'building' })
   const remembered = { next: 0, failed, owner, stop }
   return syncState(
     {

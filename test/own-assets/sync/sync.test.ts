@@ -147,7 +147,7 @@ describe('while a new copy is built', () => {
   it('nothing is left of the old one once its data is deleted, too', async () => {
     const database = await withOldCopy()
     await sync(database, assetList({ rows: [listed(2, 'new.example')] }).client)
-    expect(await database.count('assetGenerations')).toBe(1)
+    expect(await database.count('copies')).toBe(1)
     await deleteLeftovers(database)
     expect(await everyRow(database)).not.toContain('old.example')
     expect(await database.count('assetRuns')).toBe(0)
@@ -191,7 +191,7 @@ describe('a list that stops', () => {
       cursor: 'x',
     }
     const { id: _id, ...copy } = copyOf(5)
-    await database.add('assetGenerations', {
+    await database.add('copies', {
       ...copy,
       ...building,
       fetched: false,
@@ -337,7 +337,7 @@ describe('a sync that was cut off', () => {
     await sync(database, assetList({ rows: [listed(1)], next: 'b' }, { kind: 'no-connection' }).client)
     for (const [index, failure] of failures.entries()) {
       await sync(database, assetList(failure).client)
-      expect(await database.count('assetGenerations')).toBe(index + 1 < anewAfter ? 1 : 0)
+      expect(await database.count('copies')).toBe(index + 1 < anewAfter ? 1 : 0)
     }
     const last = assetList({ rows: [listed(2)] })
     const anew = failures.length >= anewAfter
@@ -420,7 +420,7 @@ describe('a sync stops', () => {
     expect((await sync(filling, client)).end).toEqual({ at: 'stopped', why: 'disk-full' })
     expect(await answered(database, 'old.example')).toEqual(['old.example'])
     expect(await database.count('assetRows')).toBe(1)
-    expect(await database.count('assetGenerations')).toBe(1)
+    expect(await database.count('copies')).toBe(1)
   })
 })
 

@@ -72,7 +72,7 @@ test('a copy that is gone without another leaves it not checked', async () => {
   const database = await freshDatabase()
   await sync(database, 'acme.example')
   const ask = await askCopy(depsTo(database))
-  await database.clear('assetGenerations')
+  await database.clear('copies')
   await database.clear('assetBlocks')
   expect(await ask(asset('acme.example'))).toMatchObject({ relation: 'not-checked', copy: null })
 })

@@ -148,9 +148,9 @@ it('a half copy that cannot be read is dropped, and the next sync begins anew', 
 
 it('a row of a copy that cannot be read is no copy, and no reason to fail', async () => {
   const its = await world()
-  const [key] = await its.database.getAllKeys('assetGenerations')
+  const [key] = await its.database.getAllKeys('copies')
   if (key === undefined) throw new Error('no copy')
-  breakRow(its.database, 'assetGenerations', key)
+  breakRow(its.database, 'copies', key)
   expect(await its.alone('acme.example')).toMatchObject([
     { relation: 'not-checked', unchecked: 'not-fetched' },
   ])

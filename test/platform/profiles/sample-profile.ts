@@ -38,7 +38,7 @@ const fill = async (database: Database): Promise<void> => {
   await makeDraftStore(async () => database, keyValuesInMemory()).put(
     draft({ id: 'draft-typed', place: 'aa11:1' }),
   )
-  await database.put('lanes', originState())
+  await database.put('origins', originState())
   const source = { id: 1, kind: 'paste' as const, name: '', length: 44, readTo: 22, found: 1, beyond: 0 }
   await storeChange(
     database,

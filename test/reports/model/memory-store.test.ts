@@ -37,7 +37,7 @@ describe.each([
     expect(listed).toContainEqual(report({ id: 'held', state: STATES.held }))
   })
 
-  it('has papers, or null', async () => {
+  it('has a payload, or null', async () => {
     const { store, add } = await open()
     await add(report({ id: 'a' }), payload('a'))
     expect(await store.payload('a')).toEqual(payload('a'))

@@ -26,7 +26,7 @@ const REACHED = [
   'doubled without de-duplication',
   ...[
     'reading the queue',
-    'reading papers',
+    'reading a payload',
     'reading a lane',
     'writing a lane',
     'writing',

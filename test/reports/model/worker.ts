@@ -59,7 +59,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
   const checked: OutboxStore = {
     open: () => around('reading the queue', store.open),
     isAny: store.isAny,
-    payload: (id) => around('reading papers', () => store.payload(id)),
+    payload: (id) => around('reading a payload', () => store.payload(id)),
     originState: (origin) => around('reading a lane', () => store.originState(origin)),
     changeOriginState: (origin, change) =>
       around('writing a lane', () => store.changeOriginState(origin, change)),

@@ -81,11 +81,9 @@ describe('the bounds of a day', () => {
   })
 
   it('allow a second copy of the asset list only where the service has failed', () => {
-    const places = { assetGenerations: { rows: 2, bytes: 100 } }
+    const places = { copies: { rows: 2, bytes: 100 } }
     const two = { ...measured, stored: { ...measured.stored, places } }
-    expect(beyondBounds(facts, two)).toEqual([
-      expect.stringMatching(/^rows of assetGenerations: 2, at most 1/),
-    ])
+    expect(beyondBounds(facts, two)).toEqual([expect.stringMatching(/^rows of copies: 2, at most 1/)])
     expect(beyondBounds({ ...facts, hoursOfTrouble: 3 }, two)).toEqual([])
   })
 

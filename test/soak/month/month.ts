@@ -117,7 +117,7 @@ const seed = async ({ kit }: World): Promise<void> => {
     await layReports(kit, some)
     // No case came in ninety days, so none is looked for.
     await lay(kit, {
-      caseLooks: some.map(({ report: { id } }) => ({ owner, report: id, queries: {}, over: true })),
+      searches: some.map(({ report: { id } }) => ({ owner, report: id, queries: {}, over: true })),
     })
   }
 }

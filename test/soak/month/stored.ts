@@ -42,7 +42,9 @@ async function measure(): Promise<Stored> {
     })
     places[name] = held
   }
-  const pictures = await done(database.transaction('papers').objectStore('papers').index('picture').count())
+  const pictures = await done(
+    database.transaction('payloads').objectStore('payloads').index('picture').count(),
+  )
   database.close()
   const { local, session } = (globalThis.browser ?? globalThis.chrome)?.storage ?? {}
   for (const [name, area] of Object.entries({ 'storage.local': local, 'storage.session': session })) {
