@@ -1,5 +1,5 @@
 import { DashboardProvider } from '#components/dashboard/page.ts'
-import { Button } from '#components/ui/fields.tsx'
+import { Button, BareButton, IconButton } from '#components/ui/fields.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
@@ -9,7 +9,7 @@ import type { Reads } from './read.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { HostNote } from '#components/report/refusals.tsx'
 import { HelpIcon, UpdateNote } from '#components/ui/banner.tsx'
-import { Icon, IconButton } from '#components/ui/icons.tsx'
+import { Icon } from '#components/ui/icons.tsx'
 import { followTheme } from '#components/ui/theme.ts'
 import { number } from '#components/ui/format.ts'
 import { AssetsTab } from './assets/assets-tab.tsx'
@@ -126,9 +126,8 @@ export const Dashboard = ({
             </h1>
             <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
               {tabs.map((name) => (
-                <button
+                <BareButton
                   key={name}
-                  type="button"
                   role="tab"
                   id={`tab-${name}`}
                   class="tab"
@@ -143,7 +142,7 @@ export const Dashboard = ({
                       {number(needing)}
                     </span>
                   ) : null}
-                </button>
+                </BareButton>
               ))}
             </div>
             <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />

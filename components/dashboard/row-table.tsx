@@ -1,3 +1,4 @@
+import { BareButton } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -207,15 +208,14 @@ const Head = <Key extends string>({
             {by === null ? (
               (head ?? text(label))
             ) : (
-              <button
-                type="button"
+              <BareButton
                 class="sort"
                 title={hint && text(hint)}
                 onClick={() => onSort?.({ by, down: sort?.by === by ? !sort.down : downFirst })}
               >
                 {text(label)}
                 <span aria-hidden="true">{by !== sort?.by ? '' : sort.down ? ' ▾' : ' ▴'}</span>
-              </button>
+              </BareButton>
             )}
           </th>
         )
@@ -255,8 +255,7 @@ export const RowButton = ({
   describedBy: string
   children?: ComponentChildren
 }) => (
-  <button
-    type="button"
+  <BareButton
     class="row-button mono"
     dir="ltr"
     data-report={report}
@@ -273,7 +272,7 @@ export const RowButton = ({
       </span>
       {children}
     </span>
-  </button>
+  </BareButton>
 )
 
 /** How many rows a list shows; announced once they have been loaded, also those that it begins with. */
@@ -370,8 +369,8 @@ const BarName = ({
   return choose === undefined ? (
     state
   ) : (
-    <button type="button" class="bar-button" onClick={choose}>
+    <BareButton class="bar-button" onClick={choose}>
       {state}
-    </button>
+    </BareButton>
   )
 }

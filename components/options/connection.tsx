@@ -7,7 +7,7 @@ import { notDone, NotDoneWords, storageTexts, StorageWords } from '#components/w
 import type { OptionsDeps } from './deps.ts'
 import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
 import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection-form.ts'
-import { TextField, Button, TextButton } from '#components/ui/fields.tsx'
+import { TextField, BareButton, Button, TextButton } from '#components/ui/fields.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { Locked } from './preference-fields.tsx'
 import type { Field } from './connection-words.tsx'
@@ -34,7 +34,7 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
       {isSummary && testedAt !== undefined ? (
         <span class="quiet small numbers">{text('options_tested', timeOrDate(testedAt, deps.now()))}</span>
       ) : null}
-      <button
+      <BareButton
         type="submit"
         class={isSummary ? 'text-button' : 'button main'}
         data-field="save"
@@ -42,7 +42,7 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
         onClick={form.save}
       >
         {text(isSummary ? 'options_test_again' : 'options_save')}
-      </button>
+      </BareButton>
       {form.mayCancel ? <Button onClick={form.cancel}>{text('options_cancel_edit')}</Button> : null}
       {(connection.keyStored && !policy.keyGiven) || connection.unreadable ? (
         <Confirm

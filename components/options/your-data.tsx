@@ -116,12 +116,8 @@ const SettingsTransfer = ({
       <h4 class="label">{text('data_settings')}</h4>
       <p class="hint">{text('data_settings_lines')}</p>
       <div class="options-actions">
-        <button type="button" class="button" onClick={() => run(save())}>
-          {text('data_save_settings')}
-        </button>
-        <button type="button" class="button" onClick={() => input.current?.click()}>
-          {text('data_load_settings')}
-        </button>
+        <Button onClick={() => run(save())}>{text('data_save_settings')}</Button>
+        <Button onClick={() => input.current?.click()}>{text('data_load_settings')}</Button>
         <input
           ref={input}
           type="file"
@@ -203,13 +199,11 @@ const Preview = ({
       />
       <div class="confirm-answers">
         {changes.length === 0 ? null : (
-          <button type="button" class="button main" onClick={() => take(changes)}>
+          <Button main onClick={() => take(changes)}>
             {text('data_take')}
-          </button>
+          </Button>
         )}
-        <button type="button" class="button" onClick={leave}>
-          {text(changes.length === 0 ? 'data_close' : 'data_leave')}
-        </button>
+        <Button onClick={leave}>{text(changes.length === 0 ? 'data_close' : 'data_leave')}</Button>
       </div>
     </div>
   )
@@ -345,13 +339,9 @@ const ExportAll = () => {
       <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />
       <div class="options-actions">
         {saving ? (
-          <button type="button" class="button" onClick={() => (stopped.current = true)}>
-            {text('data_stop')}
-          </button>
+          <Button onClick={() => (stopped.current = true)}>{text('data_stop')}</Button>
         ) : (
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               save().catch((thrown: unknown) => {
                 setStep({ at: 'idle' })
@@ -360,7 +350,7 @@ const ExportAll = () => {
             }}
           >
             {text('data_save_everything')}
-          </button>
+          </Button>
         )}
         <p class="small numbers" aria-live="polite">
           {step.at === 'saving'

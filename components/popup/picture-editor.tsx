@@ -1,4 +1,4 @@
-import { TextButton } from '#components/ui/fields.tsx'
+import { TextButton, BareButton } from '#components/ui/fields.tsx'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
 import { middleOf, MAX_AREAS, nudged, spanning, within } from '#lib/model/screenshot.ts'
@@ -188,8 +188,7 @@ export const PictureEditor = ({
 
   type Put = (changed: (area: Area) => Area | null) => void
   const area = (kind: Tool, rectangle: Area, label: string, put: Put, drop: () => void) => (
-    <button
-      type="button"
+    <BareButton
       class={`area ${kind}`}
       style={picture ? placed(rectangle, picture) : undefined}
       aria-label={label}

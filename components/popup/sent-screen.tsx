@@ -1,4 +1,4 @@
-import { TextButton, Button } from '#components/ui/fields.tsx'
+import { BareButton, TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
@@ -106,15 +106,14 @@ export const SentScreen = ({ state }: { state: Sent }) => {
         }}
       >
         <div class={accepted === null ? 'bar-row' : 'bar-row main-first'}>
-          <button
-            type="button"
+          <BareButton
             class={accepted === null ? 'text-button' : 'button main'}
             ref={queued ? null : first}
             aria-describedby={saidWithNext}
             onClick={() => openReports(report.id)}
           >
             {text('popup_view_in_dashboard')}
-          </button>
+          </BareButton>
           <Action report={report} now={now} undo={first} />
           {accepted === null ? null : actions}
         </div>

@@ -7,7 +7,7 @@ import { StateMark, Icon } from '#components/ui/icons.tsx'
 import { useId, useState } from 'preact/hooks'
 import { counted } from '#components/ui/format.ts'
 import { usePage } from '#components/ui/page.ts'
-import { Check, TextArea, TextButton } from '#components/ui/fields.tsx'
+import { Check, TextArea, TextButton, BareButton, Button } from '#components/ui/fields.tsx'
 import { JsonTree, JsonView } from '#components/ui/json.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
@@ -105,8 +105,7 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
   const isPage = draft?.kind === 'page'
   const links = draft?.links ?? 0
   const item = (words: string, onClick: () => void, more: { title?: string; disabled?: boolean } = {}) => (
-    <button
-      type="button"
+    <BareButton
       class="menu-item"
       popoverTarget={id}
       popoverTargetAction="hide"
@@ -115,19 +114,19 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
       onClick={() => (more.disabled ? undefined : onClick())}
     >
       {words}
-    </button>
+    </BareButton>
   )
   return (
     <>
-      <button
-        type="button"
-        class={stopped ? 'button split-arrow' : 'button main split-arrow'}
+      <Button
+        main={!stopped}
+        class="split-arrow"
         aria-label={text('popup_submit_more')}
         title={text('popup_submit_more')}
         popoverTarget={id}
       >
         <Icon name="down" />
-      </button>
+      </Button>
       <div id={id} popover="auto" class="submit-menu" role="group" aria-label={text('popup_submit_more')}>
         {item(text('basket_add'), session.addToBulkList, {
           disabled: !canWait,

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { useId } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
-import { Check, TextArea, TextField, TextButton, Button } from '#components/ui/fields.tsx'
+import { Check, TextArea, TextField, TextButton, Button, BareButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { counted } from '#components/ui/format.ts'
 import type { Edit } from './form.tsx'
@@ -229,14 +229,14 @@ export const RecentDescriptions = ({
       <ul class="recent-list">
         {recent.map((description, index) => (
           <li key={index}>
-            <button type="button" class="menu-item small" onClick={() => onTake(description)}>
+            <BareButton class="menu-item small" onClick={() => onTake(description)}>
               <span class="visually-hidden">
                 <Pieces pieces={pieced('popup_recent_take', quoted(description))} />
               </span>
               <span aria-hidden="true" title={description} {...foreign()}>
                 {description}
               </span>
-            </button>
+            </BareButton>
           </li>
         ))}
       </ul>

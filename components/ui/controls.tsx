@@ -1,9 +1,10 @@
+import type { Tone } from '#components/ui/icons.tsx'
+import { Icon, StateMark } from '#components/ui/icons.tsx'
 import type { JSX, ComponentChildren } from 'preact'
 import { useRef, useId, useLayoutEffect, useState } from 'preact/hooks'
 import { unannounced, Announcer } from './announcer.tsx'
-import { Button, TextButton } from './fields.tsx'
+import { BareButton, Button, IconButton, TextButton } from './fields.tsx'
 import { text, textOf } from '#lib/platform/texts.ts'
-import { Icon } from './icons.tsx'
 import type { Ask, ExportData } from './page.ts'
 import { usePage } from './page.ts'
 import { failureIn } from './use-asked.ts'
@@ -122,15 +123,14 @@ export const Confirm = ({
 
   if (asking.at === 'no') {
     return (
-      <button
-        type="button"
+      <BareButton
         class={isText ? 'text-button' : 'button'}
         ref={start}
         title={hint}
         onClick={() => setAsking({ at: 'yes' })}
       >
         {label}
-      </button>
+      </BareButton>
     )
   }
   const isBusy = asking.at === 'busy'
@@ -153,14 +153,9 @@ export const Confirm = ({
       )}
       {busy === undefined ? null : <div role="status">{isBusy ? <p class="small">{busy}</p> : null}</div>}
       <div class="confirm-answers">
-        <button
-          type="button"
-          class={tone === 'danger' ? 'button danger' : 'button'}
-          aria-disabled={isBusy}
-          onClick={begin}
-        >
+        <Button danger={tone === 'danger'} aria-disabled={isBusy} onClick={begin}>
           {yes}
-        </button>
+        </Button>
         <Button
           ref={keep}
           aria-describedby={asking.at === 'failed' ? undefined : id}
@@ -217,21 +212,76 @@ export const CopyButton = ({
   const label = text('assets_copy', name)
   return (
     <>
-      <button
-        type="button"
-        class={copied === 'yes' ? 'icon-button tone-ok' : 'icon-button'}
-        aria-label={label}
+      <IconButton
+        icon={copied === 'yes' ? 'check' : copied === 'failed' ? 'warning' : 'copy'}
+        class={copied === 'yes' ? 'tone-ok' : undefined}
+        label={label}
         // A title that differs from the label is a description, whose change Orca says in Chromium beside the announcement.
         title={copied === 'failed' ? outcome : label}
         tabIndex={tabIndex}
         {...handlers}
-      >
-        <Icon name={copied === 'yes' ? 'check' : copied === 'failed' ? 'warning' : 'copy'} />
-      </button>
+      />
       {isReached ? <Announcer words={outcome} /> : null}
     </>
   )
 }
+
+type DetailPaneProps = {
+  label: string
+  /** Words of the button that leads back to the list. */
+  back: string
+  onBack: () => void
+  class?: string
+  /** What is shown may have been opened from a list that is hidden now, whose focus the button takes. */
+  takesFocus?: boolean
+  children: ComponentChildren
+}
+
+/** What was chosen from a list, beside it; in the narrow layout instead of it. */
+export const DetailPane = ({
+  label,
+  back,
+  onBack,
+  class: own = '',
+  takesFocus = false,
+  children,
+}: DetailPaneProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (takesFocus && (activeElement === document.body || !activeElement?.checkVisibility()))
+      button.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section class={`detail-pane ${own}`} aria-label={label}>
+      <TextButton ref={button} class="back" onClick={onBack}>
+        <Icon name="back" /> {back}
+      </TextButton>
+      {children}
+    </section>
+  )
+}
+
+type LinkedRowProps = {
+  href: string
+  tone: Tone
+  state: string
+  /** Title of the state. */
+  hint?: string
+  onClick?: (event: MouseEvent) => void
+  children: ComponentChildren
+}
+
+/** A link to another report or case: its state, and which one it is. */
+export const LinkedRow = ({ href, tone, state, hint, onClick, children }: LinkedRowProps) => (
+  <a class="linked" href={href} onClick={onClick}>
+    <StateMark tone={tone} />
+    <span class={`tone-${tone} linked-state`} title={hint}>
+      {state}
+    </span>
+    {children}
+  </a>
+)
 
 /** How long the blob URL stays valid, in ms: the browser reads it some time after the click, on a slow disk much later. */
 const KEPT_FOR = 60_000

@@ -1,21 +1,65 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren, JSX, Ref } from 'preact'
+import type { IconName } from './icons.tsx'
 import { Icon } from './icons.tsx'
 
-type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'type' | 'class'> & {
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'class' | 'type'> & {
+  type?: 'button' | 'submit'
   /** Classes of its own, beside those of every such button. */
   class?: string | undefined
 }
 
 const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
 
-/** The action that the screen is there for is `main`. */
-export const Button = ({ main = false, class: own, ...rest }: ButtonProps & { main?: boolean }) => (
-  <button type="button" class={classes('button', main && 'main', own)} {...rest} />
+/** A button that looks like no other: `class` says all of its looks. */
+export const BareButton = (props: ButtonProps) => <button type="button" {...props} />
+
+type LooksOfButton = {
+  /** The action that the screen is there for. */
+  main?: boolean
+  danger?: boolean
+}
+
+export const Button = ({ main, danger, class: own, ...rest }: ButtonProps & LooksOfButton) => (
+  <BareButton class={classes('button', main && 'main', danger && 'danger', own)} {...rest} />
 )
 
 export const TextButton = ({ small = false, class: own, ...rest }: ButtonProps & { small?: boolean }) => (
-  <button type="button" class={classes('text-button', small && 'small', own)} {...rest} />
+  <BareButton class={classes('text-button', small && 'small', own)} {...rest} />
+)
+
+/** A button without words; its name is also its title. */
+export const IconButton = ({
+  icon,
+  label,
+  class: own,
+  ...rest
+}: ButtonProps & { icon: IconName; label: string }) => (
+  <BareButton class={classes('icon-button', own)} aria-label={label} title={label} {...rest}>
+    <Icon name={icon} />
+  </BareButton>
+)
+
+type SearchFieldProps = Pick<Common, 'label' | 'value' | 'onType'> & {
+  ref?: Ref<HTMLInputElement>
+  title?: string
+  maxLength?: number
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** The search of a list, named by its placeholder. */
+export const SearchField = ({ label, onType, ...rest }: SearchFieldProps) => (
+  <input
+    type="search"
+    class="input"
+    aria-label={label}
+    placeholder={label}
+    maxLength={2000}
+    autoComplete="off"
+    spellcheck={false}
+    onInput={(event) => onType(event.currentTarget.value)}
+    {...rest}
+  />
 )
 
 type Common = {

@@ -114,20 +114,6 @@ export const Icon = ({ name }: { name: IconName }) => (
   </svg>
 )
 
-export const IconButton = ({
-  icon,
-  label,
-  onClick,
-}: {
-  icon: IconName
-  label: string
-  onClick: () => void
-}) => (
-  <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
-    <Icon name={icon} />
-  </button>
-)
-
 export type Tone = 'ok' | 'danger' | 'warn' | 'info' | 'quiet'
 
 const SHAPES: Record<Tone, () => JSX.Element> = {

@@ -118,6 +118,11 @@ describe('stylesheets', () => {
     expect(GIVEN.filter((name) => !styled.has(name))).toEqual([])
   })
 
+  it('reach buttons through components/ui alone, so that equal ones look and behave equally', () => {
+    const raw = filesIn('components', /\.tsx$/).filter((file) => /<button\b/.test(readSource(file)))
+    expect(raw).toEqual(['components/ui/fields.tsx'])
+  })
+
   it('name their breakpoints once', () => {
     const named = [...readSource(BREAKPOINTS).matchAll(/@custom-media (--[\w-]+)/g)].map(([, name]) => name)
     expect(named.length).toBeLessThanOrEqual(MAX_BREAKPOINTS)

@@ -1,17 +1,16 @@
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
-import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetRow } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
-import { Icon, StateMark } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
 import { relative } from '#components/ui/format.ts'
-import { useId, useLayoutEffect, useRef, useEffect, useState } from 'preact/hooks'
+import { useId, useRef, useEffect, useState } from 'preact/hooks'
 import { typeWords, defangedWords } from '#components/wording/assets.tsx'
 import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
-import { CopyButton } from '#components/ui/controls.tsx'
+import { CopyButton, DetailPane } from '#components/ui/controls.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 import { AssetVerdict, AssetHead, Fact } from './asset-verdict.tsx'
 import type { Cursor } from '#lib/own-assets/search.ts'
@@ -139,28 +138,16 @@ type AssetDetailProps = {
 }
 
 export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => {
-  const back = useRef<HTMLButtonElement>(null)
-
-  // In the narrow layout the list that had the focus is hidden.
-  useLayoutEffect(() => {
-    if (!document.activeElement?.checkVisibility()) back.current?.focus({ preventScroll: true })
-  }, [row.id])
-
-  return (
-    <section class="detail-pane asset-detail" aria-label={text('assets_chosen')}>
-      <TextButton ref={back} class="back" onClick={onBack}>
-        <Icon name="back" /> {text('assets_back')}
-      </TextButton>
-      <Whole key={row.id} row={row} version={version} now={now} />
-    </section>
-  )
-}
-
-const Whole = ({ row, version, now }: Omit<AssetDetailProps, 'onBack'>) => {
   const { read } = useDashboard()
   const status = statusBadge(row.status)
   return (
-    <>
+    <DetailPane
+      label={text('assets_chosen')}
+      back={text('assets_back')}
+      onBack={onBack}
+      takesFocus
+      class="asset-detail"
+    >
       <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} />
       <dl class="facts">
         <Fact label={text('assets_status')}>
@@ -193,7 +180,7 @@ const Whole = ({ row, version, now }: Omit<AssetDetailProps, 'onBack'>) => {
         <h3 class="label">{text('assets_hit')}</h3>
         <AssetVerdict address={row.content} version={version} now={now} read={read} />
       </div>
-    </>
+    </DetailPane>
   )
 }
 

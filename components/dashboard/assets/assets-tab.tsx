@@ -1,3 +1,4 @@
+import { SearchField } from '#components/ui/fields.tsx'
 import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren, Ref } from 'preact'
 import type { AssetFilters } from '#lib/messages/asset-requests.ts'
@@ -45,18 +46,13 @@ const isOffered = (group: number | null, { groups }: OfferedFacets): boolean =>
 
 const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
   <div class="tools asset-tools">
-    <input
+    <SearchField
       ref={search}
-      type="search"
-      class="input"
-      aria-label={text('assets_search_or_check')}
-      placeholder={text('assets_search_or_check')}
+      label={text('assets_search_or_check')}
       title={text('assets_search_hint')}
       value={filters.query}
       maxLength={MAX_QUERY}
-      autoComplete="off"
-      spellcheck={false}
-      onInput={(event) => onFilters({ ...filters, query: event.currentTarget.value })}
+      onType={(query) => onFilters({ ...filters, query })}
     />
     <ToolSelect
       label={text('assets_type')}
@@ -200,6 +196,7 @@ export const AssetsTab = () => {
       </div>
       {chosen === null ? null : (
         <AssetDetail
+          key={chosen.id}
           row={chosen}
           version={version}
           now={now}

@@ -217,14 +217,9 @@ export const BulkPanel = ({
 
   return (
     <section ref={panel} class="detail-pane bulk-panel" aria-label={text(nameOf(side))}>
-      <button
-        type="button"
-        ref={back}
-        class={side === null ? 'text-button back' : 'text-button back bulk-back'}
-        onClick={onBack}
-      >
+      <TextButton ref={back} class={side === null ? 'back' : 'back bulk-back'} onClick={onBack}>
         <Icon name="back" /> {text('bulk_back')}
-      </button>
+      </TextButton>
       <Announcer words={typeof side === 'number' && row ? rowStatusWords(row) : ''} />
       {side === 'request' ? (
         <BulkRequest state={state} />

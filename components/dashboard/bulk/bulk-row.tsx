@@ -157,11 +157,7 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
         value={typed}
         onType={setTyped}
       />
-      {isOther ? (
-        <button type="submit" class="button">
-          {text('bulk_save_row')}
-        </button>
-      ) : null}
+      {isOther ? <Button type="submit">{text('bulk_save_row')}</Button> : null}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { LinkedRow } from '#components/ui/controls.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState, useId } from 'preact/hooks'
 import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
@@ -131,11 +132,9 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
           const { tone, headline } = stateBadge(at, reason)
           return (
             <li key={id}>
-              <a class="linked" href={`#reports/${id}`}>
-                <StateMark tone={tone} />
-                <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
+              <LinkedRow href={`#reports/${id}`} tone={tone} state={text(headline)}>
                 <span class="numbers">{counted(assets, 'bulk_assets_one', 'bulk_assets_other')}</span>
-              </a>
+              </LinkedRow>
             </li>
           )
         })}

@@ -1,5 +1,5 @@
 import { Select } from '#components/ui/controls.tsx'
-import { TextButton, Button } from '#components/ui/fields.tsx'
+import { TextButton, Button, SearchField } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
@@ -53,16 +53,10 @@ export const BulkTools = ({
   return (
     <div class="tools bulk-tools">
       {children}
-      <input
-        type="search"
-        class="input"
-        aria-label={text('bulk_search')}
-        placeholder={text('bulk_search')}
+      <SearchField
+        label={text('bulk_search')}
         value={filter.words}
-        maxLength={2000}
-        autoComplete="off"
-        spellcheck={false}
-        onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+        onType={(words) => onFilter({ ...filter, words })}
       />
       {selected.size > 0 ? (
         <Actions rows={rows} selected={selected} decide={decide} onSelect={onSelect} />
@@ -257,9 +251,9 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       ) : null}
-      <button type="submit" class="button" title={text('bulk_chain_later')} disabled={chain === null}>
+      <Button type="submit" title={text('bulk_chain_later')} disabled={chain === null}>
         {text('bulk_chain_use')}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -291,9 +285,9 @@ const PlatformAsk = ({
         picked={picked}
         onPick={setPicked}
       />
-      <button type="submit" class="button numbers" disabled={all.length === 0}>
+      <Button type="submit" class="numbers" disabled={all.length === 0}>
         {ids.length > 0 ? text('bulk_platform_selected', number(ids.length)) : text('bulk_platform_use')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -16,13 +16,13 @@ import {
   NotDoneWords,
   notRead,
 } from '#components/wording/outcomes.tsx'
-import { StateMark, Icon } from '#components/ui/icons.tsx'
-import { useState, useLayoutEffect, useRef } from 'preact/hooks'
+import { StateMark } from '#components/ui/icons.tsx'
+import { useState } from 'preact/hooks'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import { CancelReport, RemainingDraft, RepairActions, RetryNow } from '#components/report/repairs.tsx'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { Ask } from '#components/ui/page.ts'
-import { Confirm } from '#components/ui/controls.tsx'
+import { Confirm, LinkedRow, DetailPane } from '#components/ui/controls.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { PageFactsList } from '#components/wording/page-facts.tsx'
@@ -91,16 +91,15 @@ const LinkedReport = ({
   const { tone, headline } = stateBadge(row.at, row.reason)
   return (
     <li>
-      <a
-        class="linked"
+      <LinkedRow
         href={`#reports/${id}`}
+        tone={tone}
+        state={text(headline)}
         onClick={(event) => {
           event.preventDefault()
           onChoose(id)
         }}
       >
-        <StateMark tone={tone} />
-        <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
         <span
           class="address address-line mono"
           dir="ltr"
@@ -108,7 +107,7 @@ const LinkedReport = ({
         >
           <AddressText {...row.shown} />
         </span>
-      </a>
+      </LinkedRow>
     </li>
   )
 }
@@ -229,19 +228,8 @@ export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: Rep
   const asked = useAsked(() => read.report(id), version)
   const takedownVersion = useTakedownVersion()
   const cases = useAsked(() => read.takedownsOf(id), takedownVersion)
-  const back = useRef<HTMLButtonElement>(null)
-
-  // In the narrow layout the list that had the focus is hidden.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
-      back.current?.focus({ preventScroll: true })
-  }, [])
-
   return (
-    <section class="detail-pane" aria-label={text('dashboard_report')}>
-      <TextButton ref={back} class="back" onClick={onBack}>
-        <Icon name="back" /> {text('dashboard_back')}
-      </TextButton>
+    <DetailPane label={text('dashboard_report')} back={text('dashboard_back')} onBack={onBack} takesFocus>
       <Announcer
         words={asked.at === 'here' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
       />
@@ -263,7 +251,7 @@ export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: Rep
           onDeleted={onDeleted}
         />
       ) : null}
-    </section>
+    </DetailPane>
   )
 }
 

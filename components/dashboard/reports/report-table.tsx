@@ -1,3 +1,4 @@
+import { LinkedRow } from '#components/ui/controls.tsx'
 import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
 import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { KnownTakedown } from '#lib/model/takedown.ts'
@@ -6,7 +7,6 @@ import { text } from '#lib/platform/texts.ts'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { StateMark } from '#components/ui/icons.tsx'
 import { relative, number, plus } from '#components/ui/format.ts'
 import { useId } from 'preact/hooks'
 import { stateHint, stateBadge } from '#components/wording/outcomes.tsx'
@@ -49,11 +49,7 @@ const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now
   const { tone, words } = statusBadge(row.status)
   return (
     <li>
-      <a class="linked" href={`#takedowns/${row.id}`}>
-        <StateMark tone={tone} />
-        <span class={`tone-${tone} linked-state`} title={row.status}>
-          {words}
-        </span>
+      <LinkedRow href={`#takedowns/${row.id}`} tone={tone} state={words} hint={row.status}>
         <span
           class="address address-line mono"
           dir="ltr"
@@ -61,7 +57,7 @@ const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now
         >
           <AddressText {...row.shown} />
         </span>
-      </a>
+      </LinkedRow>
       <p class="small quiet">
         <span title={text('cases_liveness_hint')}>
           {text('cases_liveness_is', livenessWords(row.liveness))}

@@ -1,5 +1,5 @@
 import { useDashboard } from '#components/dashboard/page.ts'
-import { TextButton } from '#components/ui/fields.tsx'
+import { TextButton, SearchField } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -111,13 +111,10 @@ type ReportToolsProps = {
 
 const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter }: ReportToolsProps) => (
   <div class="tools">
-    <input
-      type="search"
-      class="input"
-      aria-label={text('dashboard_search')}
-      placeholder={text('dashboard_search')}
+    <SearchField
+      label={text('dashboard_search')}
       value={filter.words}
-      onInput={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+      onType={(words) => onFilter({ ...filter, words })}
     />
     <ToolSelect
       label={text('dashboard_state_filter')}

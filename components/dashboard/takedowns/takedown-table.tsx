@@ -1,5 +1,4 @@
-import { TextButton } from '#components/ui/fields.tsx'
-import { useId, useMemo, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId, useMemo } from 'preact/hooks'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords, AddressText, reportHeading } from '#components/wording/assets.tsx'
@@ -11,10 +10,10 @@ import { State, Ago, RowButton, RowTable } from '#components/dashboard/row-table
 import { plus } from '#components/ui/format.ts'
 import type { TakedownSort, TakedownSortKey } from './takedown-list.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
-import { Icon, StateMark } from '#components/ui/icons.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
-import { CopyButton } from '#components/ui/controls.tsx'
+import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
 
 const COLUMNS: readonly Column<TakedownSortKey>[] = [
@@ -133,19 +132,10 @@ export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) =>
   const { read } = useDashboard()
   const version = useTakedownVersion()
   const asked = useAsked(() => read.takedown(id), version)
-  const back = useRef<HTMLButtonElement>(null)
-  // In the narrow layout the list that had the focus is hidden.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body || !document.activeElement?.checkVisibility())
-      back.current?.focus({ preventScroll: true })
-  }, [])
   const known = asked.at === 'here' ? asked.value : null
   const shown = newer(row, known?.case)
   return (
-    <section class="detail-pane" aria-label={text('cases_case')}>
-      <TextButton ref={back} class="back" onClick={onBack}>
-        <Icon name="back" /> {text('cases_back')}
-      </TextButton>
+    <DetailPane label={text('cases_case')} back={text('cases_back')} onBack={onBack} takesFocus>
       <Announcer words={shown && asked.at !== 'asking' ? statusBadge(shown.status).words : ''} />
       {shown ? (
         <Whole row={shown} known={known} now={now} version={version} />
@@ -154,7 +144,7 @@ export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) =>
       ) : (
         <p class="quiet">{text(asked.at === 'failed' ? 'cases_not_answered' : 'cases_not_here')}</p>
       )}
-    </section>
+    </DetailPane>
   )
 }
 
@@ -261,13 +251,11 @@ const LinkedReport = ({ report }: { report: MatchedReport }) => {
   const { words, as } = reportHeading(title, asset)
   return (
     <li>
-      <a class="linked" href={`#reports/${id}`}>
-        <StateMark tone={tone} />
-        <span class={`tone-${tone} linked-state`}>{text(headline)}</span>
+      <LinkedRow href={`#reports/${id}`} tone={tone} state={text(headline)}>
         <span class="linked-words" {...as} title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
-      </a>
+      </LinkedRow>
       {how === 'domain' ? <p class="hint">{text('cases_report_on_domain')}</p> : null}
     </li>
   )

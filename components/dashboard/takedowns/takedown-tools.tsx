@@ -1,6 +1,6 @@
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language } from '#lib/platform/texts.ts'
-import { Check, TextButton, Button } from '#components/ui/fields.tsx'
+import { Check, TextButton, Button, SearchField } from '#components/ui/fields.tsx'
 import { number, counted } from '#components/ui/format.ts'
 import type { ExportFormat } from '#components/dashboard/tools.tsx'
 import { DropPanel, EXPORT_FORMATS, FILE_TYPES } from '#components/dashboard/tools.tsx'
@@ -147,14 +147,10 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
   }, [words])
   return (
     <div class="tools">
-      <input
-        type="search"
-        class="input"
-        aria-label={text('cases_search')}
-        placeholder={text('cases_search')}
-        maxLength={2000}
+      <SearchField
+        label={text('cases_search')}
         value={words}
-        onInput={(event) => setWords(event.currentTarget.value)}
+        onType={setWords}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && words !== filters.query) filter({ query: words })
         }}

@@ -1,3 +1,4 @@
+import { DetailPane } from '#components/ui/controls.tsx'
 import { TextButton } from '#components/ui/fields.tsx'
 import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import { text, language } from '#lib/platform/texts.ts'
@@ -6,7 +7,6 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { Icon } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
@@ -125,10 +125,7 @@ const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) 
     return { overview, polling }
   }, version)
   return (
-    <section class="detail-pane overview" aria-label={text('overview')}>
-      <TextButton class="back" onClick={onBack}>
-        <Icon name="back" /> {text('cases_back')}
-      </TextButton>
+    <DetailPane label={text('overview')} back={text('cases_back')} onBack={onBack} class="overview">
       <h2 class="overview-title">{text('overview')}</h2>
       {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
       {asked.at === 'failed' ? <p class="problem">{text('cases_not_answered')}</p> : null}
@@ -138,7 +135,7 @@ const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) 
           <Polling polling={asked.value.polling} now={now} />
         </>
       ) : null}
-    </section>
+    </DetailPane>
   )
 }
 

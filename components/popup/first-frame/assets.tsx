@@ -3,8 +3,7 @@ import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { directionOf, TextButton } from '#components/ui/fields.tsx'
-import { Icon } from '#components/ui/icons.tsx'
+import { directionOf, IconButton, TextButton } from '#components/ui/fields.tsx'
 import { useLater } from './use-later.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import { removeAsset, setAsset } from '#components/report/form.tsx'
@@ -54,14 +53,12 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
           <later.Scope number={number} line={line} check={check} onChange={onChange} />
         )}
         {onRemove ? (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={text('popup_asset_remove', number)}
+          <IconButton
+            icon="cross"
+            label={text('popup_asset_remove', number)}
+            title={undefined}
             onClick={onRemove}
-          >
-            <Icon name="cross" />
-          </button>
+          />
         ) : null}
       </div>
       <div id={`${id}-notes`} class="asset-notes">
