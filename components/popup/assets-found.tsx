@@ -8,7 +8,7 @@ import { AddressText, partsOf, assetProblemWords, Address, defanged } from '#com
 import { StateMark } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
-import { verdictWords } from '#components/wording/verdicts.ts'
+import { namedIn, oneOfManyWords, verdictWords } from '#components/wording/verdicts.ts'
 import { listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 
@@ -25,9 +25,29 @@ export const Shown = ({ content, check }: { content: string; check: AssetCheck |
       aria-hidden="true"
       dir="ltr"
     >
-      <AddressText {...partsOf(content, check.host)} />
+      <AddressText {...withName(partsOf(content, check.host), namedIn(check.verdict))} />
     </span>
   ) : null
+
+/** Moves the emphasis from the host to the account that a URL names, since anybody may have one there. */
+const withName = (
+  { before, registrable, after }: AddressParts,
+  one: ReturnType<typeof namedIn>,
+): AddressParts => {
+  const name = one?.name.replace(/^@/, '') ?? ''
+  const at = name === '' ? -1 : after.toLowerCase().indexOf(name.toLowerCase())
+  return at === -1
+    ? { before, registrable, after }
+    : {
+        before: before + registrable + after.slice(0, at),
+        registrable: after.slice(at, at + name.length),
+        after: after.slice(at + name.length),
+      }
+}
+
+/** Returns what a named thing of a shared host is: “X account”, “Form”. */
+const kindWords = ({ what, on }: NonNullable<ReturnType<typeof namedIn>>): string =>
+  what === 'account' ? text('popup_account_on', on) : textOf('place', what)
 
 /** Selects this page or the whole domain; without a choice it shows the asset type. */
 export const Scope = ({
@@ -52,6 +72,10 @@ export const Scope = ({
     )
   const domain = line.exact !== null
   const wholeDomain = check?.ok ? check.wholeDomain : null
+  const one = check?.ok ? namedIn(check.verdict) : null
+  // One account, form or bucket has no whole domain to choose instead: that is everybody’s.
+  if (one !== null && !domain && isByPath(check))
+    return <span class="asset-type small quiet">{kindWords(one)}</span>
   if (check?.ok && check.form === 'domain' && !domain) {
     // The asset is the whole domain and has no page.
     return <span class="asset-type small quiet">{text('popup_scope_domain')}</span>
@@ -65,7 +89,7 @@ export const Scope = ({
       aria-label={text('popup_scope', number)}
       value={domain ? 'domain' : 'page'}
       values={['page', 'domain'] as const}
-      wordsOf={(one) => textOf('popup_scope', one)}
+      wordsOf={(scope) => textOf('popup_scope', scope)}
       onChoose={(wanted) => {
         if (wanted === 'page' && line.exact !== null) onChange({ ...line, content: line.exact, exact: null })
         if (wanted === 'domain' && wholeDomain !== null)
@@ -74,6 +98,10 @@ export const Scope = ({
     />
   )
 }
+
+const isByPath = (check: AssetCheck | null): boolean =>
+  check?.ok === true &&
+  check.verdict.findings.some((one) => one.relation === 'shared-host' && one.by === 'path')
 
 /** Makes a handle the URL of its profile. */
 const PlatformOf = ({ number, onChoose }: { number: number; onChoose: (before: string) => void }) => (
@@ -101,6 +129,7 @@ export const AssetFinding = ({
 }) => {
   const { sameAs, perhapsSameAs, verdict, checksum, caution } = check
   const words = verdictWords(verdict, usePage().now())
+  const one = namedIn(verdict)
   return (
     <>
       {checksum === null ? null : (
@@ -116,6 +145,7 @@ export const AssetFinding = ({
       )}
       {sameAs === null ? null : <p class="hint">{text('popup_same_as', sameAs + 1)}</p>}
       {perhapsSameAs === null ? null : <p class="hint">{text('popup_perhaps_same_as', perhapsSameAs + 1)}</p>}
+      {one === null || alone ? null : <p class="hint">{oneOfManyWords(one)}</p>}
       {alone || verdict.relation === 'not-known' ? null : (
         <p class={`asset-standing small tone-${words.tone}`}>
           <StateMark tone={words.tone} /> {words.headline}
@@ -296,6 +326,10 @@ export const Reach = ({ form, draft }: Found) => {
     const domain = check.wholeDomain ?? hostIn(check.host)
     if (domain) domains.add(domain)
   })
+  const [only] = draft.checks
+  const one = only?.ok === true && draft.checks.length === 1 ? namedIn(only.verdict) : null
+  if (one !== null && only !== undefined && form.assets.length === 1 && domains.size > 0)
+    return <p class="hint reach">{oneOfManyWords(one)}</p>
   if (domains.size === 0) return <p class="hint reach" />
   const [first = ''] = domains
   if (domains.size > 1)

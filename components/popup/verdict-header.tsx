@@ -3,7 +3,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/report.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { Address, defanged } from '#components/wording/assets.tsx'
 import { Icon } from '#components/ui/icons.tsx'
@@ -11,7 +11,7 @@ import { named, pieced, Pieces, plain } from '#components/ui/pieces.tsx'
 import { ownNameOf, LookAlikeRows } from '#components/wording/look-alikes.tsx'
 import { signalNames } from '#components/wording/page-facts.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
-import { verdictWords } from '#components/wording/verdicts.ts'
+import { namedIn, verdictWords } from '#components/wording/verdicts.ts'
 import { counted, number } from '#components/ui/format.ts'
 import { Head, usePopup } from './first-frame/screens.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
@@ -45,13 +45,15 @@ export const VerdictHeader = ({
       </Head>
     )
   }
-  const { also, source, ...worst } = verdictWords(verdict, now)
+  const { source, ...worst } = verdictWords(verdict, now)
+  const also = besidesName(worst.also)
   const about = checks.find((check) => check.ok && check.verdict.about === verdict.about)
   const host = worst.asset === verdict.about && about?.ok ? about.host : null
   const open = <OpenReported findings={verdict.findings} />
   const [first] = verdict.findings
   const own = OWN_HEADLINES[worst.relation]
   const pieces = own ? plain(text('verdict_own_proof')) : worst.pieces
+  const one = namedIn(verdict)
   const signals = seen ? signalNames(seen).slice(0, MAX_SIGNALS) : []
   return (
     <Head tone={worst.tone} icon={worst.icon}>
@@ -67,7 +69,13 @@ export const VerdictHeader = ({
       {first?.relation === 'look-alike' ? (
         <LookAlikeRows
           match={first.match}
-          label={text(kind === 'page' && checks.length === 1 ? 'verdict_row_page' : 'verdict_row_asset')}
+          label={text(
+            first.match.what === 'account'
+              ? 'verdict_row_account'
+              : kind === 'page' && checks.length === 1
+                ? 'verdict_row_page'
+                : 'verdict_row_asset',
+          )}
         />
       ) : (
         <p class={worst.asset === null ? 'verdict-sentence small' : 'small verdict-proof'}>
@@ -76,7 +84,11 @@ export const VerdictHeader = ({
               <Pieces pieces={pieces} />
             </span>
           )}
-          <Asset words={worst} host={host} />
+          {worst.relation === 'not-known' && one !== null && !isHost(one) ? (
+            <NameOnHost {...one} />
+          ) : (
+            <Asset words={worst} host={host} />
+          )}
           {worst.relation === 'reported' ? open : null}
         </p>
       )}
@@ -119,6 +131,32 @@ export const VerdictHeader = ({
     </Head>
   )
 }
+
+type Named = NonNullable<ReturnType<typeof namedIn>>
+
+/** True for a tenant with a host of its own, which names it. */
+const isHost = ({ what, name }: Named): boolean => what === 'site' && name.includes('.')
+
+/** Which one account, post or form it is: “@acme on X”. */
+const NameOnHost = ({ what, name, by, on }: Named) => (
+  <span class="verdict-sentence">
+    <Pieces
+      pieces={pieced(
+        by === null ? 'verdict_named_on' : 'verdict_named_by_on',
+        [
+          ...(what === 'account' || what === 'site' ? [] : plain(`${textOf('place', what)} `)),
+          ...named(name),
+        ],
+        ...(by === null ? [] : [named(by)]),
+        plain(on),
+      )}
+    />
+  </span>
+)
+
+/** Leaves out what names one thing of a shared host: the asset’s own row says it. */
+const besidesName = (also: readonly FindingWords[]): FindingWords[] =>
+  also.filter(({ relation, tone }) => relation !== 'shared-host' || tone !== 'quiet')
 
 const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null }) => (
   <>
@@ -169,7 +207,7 @@ const verdictAnnounced = (verdict: Verdict | null, now: number): string => {
     ? { ...worst, headline: text(own), proof: text('verdict_own_proof') }
     : // The asset in question is in the form; only what was found besides is news.
       { ...worst, asset: worst.relation === 'not-known' ? null : worst.asset }
-  return asSentences([...sentencesOf(first), ...also.slice(0, MAX_ALSO).flatMap(sentencesOf)])
+  return asSentences([...sentencesOf(first), ...besidesName(also).slice(0, MAX_ALSO).flatMap(sentencesOf)])
 }
 
 const sentencesOf = ({ headline, proof, asset, after }: FindingWords): string[] => [

@@ -1,4 +1,4 @@
-import { withMadeTitle } from '#lib/model/title.ts'
+import { retitled } from '#lib/model/title.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import { useId } from 'preact/hooks'
 import { CATEGORIES } from '#lib/limits.ts'
@@ -13,23 +13,23 @@ export const setAsset =
     const assets = [...form.assets]
     while (assets.length < index) assets.push({ content: '', exact: null })
     assets[index] = line
-    return withMadeTitle({ ...form, assets })
+    return retitled(form, { ...form, assets })
   }
 
 export const removeAsset =
   (index: number): Edit =>
   (form) =>
-    withMadeTitle({ ...form, assets: form.assets.filter((_, at) => at !== index) })
+    retitled(form, { ...form, assets: form.assets.filter((_, at) => at !== index) })
 
 export const setAssets =
   (assets: AssetLine[]): Edit =>
   (form) =>
-    withMadeTitle({ ...form, assets })
+    retitled(form, { ...form, assets })
 
 export const setCategory =
   (category: DraftForm['category']): Edit =>
   (form) =>
-    withMadeTitle({ ...form, category })
+    retitled(form, { ...form, category })
 
 /** A title that the user cleared stays empty: the report then has none. */
 export const setTitle =

@@ -81,7 +81,11 @@ const KNOWN_UNCHECKED: Badge = { tone: 'quiet', icon: 'shield', headline: 'verdi
 /** Shown for an earlier report whose assets only had the wanted status already: nobody is told that they were reported. */
 const CORRECT: Badge = { ...BADGES.reported, headline: 'state_correct' }
 
+/** Shown for one account or tenant of a shared host: nobody else is reported with it. */
+const ONE_OF_MANY: Badge = { ...BADGES['shared-host'], tone: 'quiet' }
+
 const badgeOf = (finding: Finding): Badge => {
+  if (finding.relation === 'shared-host' && finding.named) return ONE_OF_MANY
   if (finding.relation === 'not-checked' && finding.why === 'report-only') return KNOWN_UNCHECKED
   return finding.relation === 'reported' && finding.reason === 'correct' ? CORRECT : BADGES[finding.relation]
 }
@@ -216,14 +220,32 @@ const ownWords = ({ own }: Extract<Finding, { own: object }>): { asset: string; 
 })
 
 /** A narrow request doesn’t help: the service decides how far it acts. */
-const sharedWords = ({ above, kind, whole }: Extract<Finding, { relation: 'shared-host' }>): Proof => ({
-  ...(whole ? { headline: text('verdict_shared_whole') } : {}),
-  pieces: pieced(
-    whole ? 'verdict_shared_whole_proof' : 'verdict_shared_proof',
-    named(defanged(above)),
-    plain(text(SHARED_BY[kind])),
-  ),
-})
+const sharedWords = ({
+  above,
+  kind,
+  whole,
+  named: one,
+}: Extract<Finding, { relation: 'shared-host' }>): Proof =>
+  one
+    ? { headline: oneOfManyWords(one), pieces: [] }
+    : {
+        ...(whole ? { headline: text('verdict_shared_whole') } : {}),
+        pieces: pieced(
+          whole ? 'verdict_shared_whole_proof' : 'verdict_shared_proof',
+          named(defanged(above)),
+          plain(text(SHARED_BY[kind])),
+        ),
+      }
+
+type Named = NonNullable<Extract<Finding, { relation: 'shared-host' }>['named']>
+
+/** Says which one thing of a shared host a report names: “One account on X”. */
+export const oneOfManyWords = ({ what, on }: Pick<Named, 'what' | 'on'>): string =>
+  textOf('verdict_one', what, defanged(on))
+
+/** Returns the account, post, form, app or tenant that a verdict is about; null for anything else. */
+export const namedIn = ({ findings }: Pick<Verdict, 'findings'>): Named | null =>
+  findings.flatMap((one) => (one.relation === 'shared-host' && one.named ? [one.named] : []))[0] ?? null
 
 const takedownWords = (
   { caseId, status, liveness, updatedAt, seenAt, how }: Extract<Finding, { relation: 'takedown' }>,

@@ -164,6 +164,15 @@ export const resourceKinds = [
 ] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
+/** What an asset on a shared host is by itself: a thing on a platform, or one customer’s part of a hoster. */
+export const namedKinds = [
+  ...resourceKinds.filter((kind) => kind !== 'domain'),
+  'site',
+  'bucket',
+  'page',
+] as const
+export type NamedKind = (typeof namedKinds)[number]
+
 /** Why a host is shared, that is, what a report of the whole host would hit. */
 export const sharedKinds = [
   'link-shortener',

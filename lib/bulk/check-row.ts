@@ -2,7 +2,7 @@ import { parseAsset, atGateway } from '#lib/assets/parse-asset.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import type { BulkWhat, BulkRow, RowStatus } from '#lib/model/bulk-row.ts'
-import { reviewReasonOf, rowStatusOf } from '#lib/model/bulk-row.ts'
+import { reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row.ts'
 import { redactedContent } from './redacted-content.ts'
 import type { Caution, Asset } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
@@ -63,12 +63,15 @@ export const assetFacts = (
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')
   const takedown = findings.find((one) => one.relation === 'takedown')
+  const shared = findings.find((one) => one.relation === 'shared-host')
   const type = typeOf(asset)
+  const tenant = shared ? tenantOf({ finding: shared, type }) : null
   const caution = cautionOn(asset)
   return {
     check: {
       finding: worst,
       stops,
+      ...(tenant === null ? {} : { tenant }),
       review: reviewReasonOf({ findings, stops, isWrapper: unwrap(asset.content) !== null }, type, caution),
       report: reported
         ? {

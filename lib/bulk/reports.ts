@@ -1,7 +1,7 @@
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { withMadeTitle } from '#lib/model/title.ts'
+import { withMadeTitle } from '#lib/drafts/title.ts'
 import type { ReportBody } from '#lib/service/report.ts'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
 import type { Enrichment } from './store.ts'

@@ -8,7 +8,7 @@ import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
 import type { PageReader, Places } from './read-page.ts'
 import { placesOf, seeTab } from './read-page.ts'
 import type { Origin } from './new-draft.ts'
-import { isWebAddress, originalsOf, pageDraft, targetDraft } from './new-draft.ts'
+import { isWebAddress, originalsOf, originOf, pageDraft, targetDraft } from './new-draft.ts'
 import type { Report, Payload } from '#lib/model/report.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
@@ -77,7 +77,7 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
   }
   const draft = pageDraft(origin, tab.url)
   const unsent: DraftOriginals = {
-    originals: originalsOf(draft.form.assets.map(({ content }) => content)),
+    originals: originalsOf(draft.form.assets.map(originOf)),
     target: null,
     foundOn: null,
     capture: null,
@@ -179,7 +179,7 @@ export const draftFromClick = async (
     draft,
     unsent: {
       originals: originalsOf([
-        ...draft.form.assets.map(({ content }) => content),
+        ...draft.form.assets.map(originOf),
         ...draft.offers,
         ...(draft.target && draft.target.target !== '' ? [draft.target.target] : []),
       ]),

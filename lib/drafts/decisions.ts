@@ -1,7 +1,7 @@
 import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
 import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
-import { withMadeTitle } from '#lib/model/title.ts'
+import { withMadeTitle } from './title.ts'
 import { keepReinserted, readdressed, redactedParts, secretsOf } from './secrets.ts'
 import { hashesOf } from '#lib/capture/enrichment.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'

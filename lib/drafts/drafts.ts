@@ -15,7 +15,8 @@ import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
 import { draftForm, SECRET_KINDS } from '#lib/model/draft-form.ts'
 import type { Destination } from '#lib/model/report.ts'
-import { withMadeTitle } from '#lib/model/title.ts'
+import { originOf } from './new-draft.ts'
+import { withMadeTitle } from './title.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { AssetLookup } from './check-assets.ts'
 import { checkAssets } from './check-assets.ts'
@@ -214,14 +215,15 @@ export const makeDrafting = (deps: DraftingDeps) => {
   ): Promise<{ draft: Draft; unsent: DraftOriginals }> => {
     const unsent: DraftOriginals = { ...found, choices: await deps.choices() }
     const secrets = secretsOf(unsent)
-    const assets = draft.form.assets.map(({ content, exact }) => ({
+    const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
       content: redactedAddress(content, secrets),
       exact,
+      ...(insteadOf === undefined ? {} : { insteadOf: redactedAddress(insteadOf, secrets) }),
     }))
     const offers = draft.offers.map((offer) => redactedAddress(offer, secrets))
     const form = withMadeTitle({ ...draft.form, assets })
     const [page] = assets
-    const about = draft.kind === 'page' && page ? { about: page.content } : {}
+    const about = draft.kind === 'page' && page ? { about: originOf(page) } : {}
     return { draft: { ...draft, ...redactedParts(unsent), ...about, offers, form }, unsent }
   }
 

@@ -1,3 +1,4 @@
+import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { PERSONAL_EVIDENCE } from '#lib/capture/evidence-items.ts'
 import { isPrivateHost } from '#lib/capture/private-hosts.ts'
@@ -5,7 +6,7 @@ import type { Draft, DraftNote } from '#lib/model/draft.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
-import { withMadeTitle } from '#lib/model/title.ts'
+import { withMadeTitle } from './title.ts'
 
 export type Origin = {
   id: string
@@ -16,7 +17,16 @@ export type Origin = {
   defaults: Pick<DraftForm, 'contactInfo' | 'reporter' | 'evidence'>
 }
 
-const lines = (contents: string[]): AssetLine[] => contents.map((content) => ({ content, exact: null }))
+/** Fills in where a wrapper leads instead of the wrapper, if its URL tells; the person can put that back. Nothing is visited. */
+const lineOf = (content: string): AssetLine => {
+  const found = unwrap(content)
+  return found !== null && 'target' in found && parseAsset(found.target).ok
+    ? { content: found.target, exact: null, insteadOf: content }
+    : { content, exact: null }
+}
+
+/** Returns what a line was made from: the wrapper whose target it is, or its own content. */
+export const originOf = ({ content, insteadOf }: AssetLine): string => insteadOf ?? content
 
 const start = (
   origin: Origin,
@@ -28,7 +38,7 @@ const start = (
     id: origin.id,
     place: origin.place,
     tabId: origin.tabId,
-    form: withMadeTitle({ ...EMPTY_FORM, contactInfo, reporter, assets: lines(contents) }),
+    form: withMadeTitle({ ...EMPTY_FORM, contactInfo, reporter, assets: contents.map(lineOf) }),
     edit: 0,
     touched: false,
     revision: 0,

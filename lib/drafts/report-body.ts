@@ -1,7 +1,8 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
 import type { ReportBody } from '#lib/service/report.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { isLongEnough, madeTitle } from '#lib/model/title.ts'
+import { isLongEnough } from '#lib/model/title.ts'
+import { titleOf } from './title.ts'
 
 /** Maximum size of a sent body, in UTF-8 bytes: it is in memory several times, and extension messages hold 64 MiB. */
 export const BODY_MOST = 16 * BODY_LIMIT
@@ -51,7 +52,7 @@ const given = <Name extends TextField>(name: Name, value: string): Partial<Recor
 const sentTitle = (form: DraftForm, assets: string[]): string => {
   const title = form.title.trim()
   if (form.titleTyped && title === '') return ''
-  return isLongEnough(title) ? title : madeTitle(form.category, assets[0])
+  return isLongEnough(title) ? title : titleOf(form.category, assets)
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   RowReport,
   REVIEW_REASONS,
   ROW_STATUSES,
+  tenantOf,
 } from '#lib/model/bulk-row.ts'
 import type { AssetCopy, Finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { DraftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/draft-form.ts'
@@ -23,6 +24,8 @@ export type RowCheck = {
   /** The worst one. */
   finding: Finding
   stops: boolean
+  /** What it names of a shared host, if it does (`tenantOf`). */
+  tenant?: ReturnType<typeof tenantOf>
   /** Why it needs the user’s decision, by all findings. */
   review: (typeof REVIEW_REASONS)[number] | null
   report: { id: string; state: (typeof STATE_NAMES)[number]; reason?: 'correct' } | null

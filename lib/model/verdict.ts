@@ -4,7 +4,7 @@ import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { RELATIONS } from './report.ts'
 import type { ShownAsset } from './report-state.ts'
 import { STATE_NAMES } from './report-state.ts'
-import { CAUTIONS, resourceKinds } from '#lib/assets/asset.ts'
+import { CAUTIONS, namedKinds, resourceKinds } from '#lib/assets/asset.ts'
 
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
@@ -89,6 +89,15 @@ const finding = z.discriminatedUnion('relation', [
     whole: z.boolean(),
     /** One bucket, site or document of it is reported. */
     tenant: z.optional(z.boolean()),
+    /** The one account, post, form, app or tenant that is reported; a report of it asks for nothing of others, so it is no warning. */
+    named: z.optional(
+      z.object({
+        what: z.enum(namedKinds),
+        name: z.string(),
+        by: z.nullable(z.string()),
+        on: z.string(),
+      }),
+    ),
   }),
   z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
   z.extend(earlierReport, { relation: z.literal('reported') }),

@@ -3,6 +3,7 @@ import { keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { nameOf } from '#lib/assets/platforms/asset-name.ts'
 import { tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { sharingOf } from '#lib/assets/registrable-domain.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
@@ -64,8 +65,13 @@ const onList = (own: OwnAsset, nesting: Nesting, ifWidened: boolean): OnList => 
   }
 }
 
-const worstFirst = (one: { relation: Relation }, other: { relation: Relation }): number =>
-  RELATIONS.indexOf(one.relation) - RELATIONS.indexOf(other.relation)
+type Ranked = { relation: Relation; named?: unknown }
+
+/** One account or tenant of a shared host is worth no warning, so it comes last. */
+const rankOf = ({ relation, named }: Ranked): number =>
+  named === undefined ? RELATIONS.indexOf(relation) : RELATIONS.length
+
+const worstFirst = (one: Ranked, other: Ranked): number => rankOf(one) - rankOf(other)
 
 /** Returns each own asset once, by its worst relation; per relation, only the closest. */
 const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
@@ -92,7 +98,7 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
   return [...kept.values()]
 }
 
-/** Reported for every asset on a shared host, however narrow the request: the service decides how far it acts. */
+/** Reported for every asset on a shared host, named if it is one account or tenant of it: the service decides how far it acts. */
 const sharedHost = (asset: Asset): Finding[] => {
   if (!hasHost(asset)) return []
   const sharing = sharingOf(asset.host)
@@ -100,7 +106,20 @@ const sharedHost = (asset: Asset): Finding[] => {
   const { above, by, why: kind } = sharing
   const tenant = by === 'path' && tenantOn(asset) !== undefined
   const whole = asset.form === 'domain' && by === 'path' && !tenant && accountOf(asset) === undefined
-  return [{ relation: 'shared-host', above, by, kind, whole, ...(tenant ? { tenant } : {}) }]
+  const name = whole ? null : nameOf(asset)
+  const named =
+    name ?? (by === 'subdomain' ? { what: 'site' as const, name: asset.host, by: null, on: above } : null)
+  return [
+    {
+      relation: 'shared-host',
+      above,
+      by,
+      kind,
+      whole,
+      ...(tenant ? { tenant } : {}),
+      ...(named ? { named } : {}),
+    },
+  ]
 }
 
 /**
@@ -144,14 +163,15 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     ...(takedown ? [{ relation: 'takedown' as const, ...takedown }] : []),
     ...(checked ? [] : [{ relation: 'not-checked' as const, why: unchecked }]),
   ]
-  const findings = found.toSorted(worstFirst)
+  const isNothingKnown = found.every((one) => one.relation === 'shared-host' && one.named !== undefined)
+  const findings = [...(isNothingKnown ? [NOT_KNOWN] : []), ...found].toSorted(worstFirst)
   const [worst = NOT_KNOWN] = findings
   return {
     relation: worst.relation,
     stops: STOPPING.includes(worst.relation),
     about: asset.content,
     own: 'own' in worst ? worst.own : null,
-    findings: findings.length > 0 ? findings : [NOT_KNOWN],
+    findings,
     copy: checked ? asShown(state.copy) : null,
     unchecked,
   }

@@ -16,7 +16,7 @@ import {
   sortAssets,
   actionsFor,
 } from '#lib/model/repair.ts'
-import { withMadeTitle, madeTitle } from '#lib/model/title.ts'
+import { withMadeTitle, titleOf } from '#lib/drafts/title.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { Destination, Payload, Report } from '#lib/model/report.ts'
 
@@ -86,7 +86,7 @@ const bodyWith = (value: ReportBody, draft: Draft, assets: readonly string[]): R
   ...value,
   assets: value.assets.filter(({ content }) => assets.includes(content)),
   ...(value.title !== undefined && !draft.form.titleTyped
-    ? { title: madeTitle(draft.form.category, assets[0]) }
+    ? { title: titleOf(draft.form.category, assets) }
     : {}),
 })
 

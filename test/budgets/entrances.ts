@@ -8,6 +8,7 @@ import { keysOfAsset, keysToLookUp, readOwnContent } from '#lib/assets/canonical
 import { extract } from '#lib/assets/extraction/extract.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
+import { nameOf } from '#lib/assets/platforms/asset-name.ts'
 import { groupIdsIn, resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platforms/platform-account.ts'
@@ -114,6 +115,7 @@ const useOfAddress = (text: string): void => {
     keysOfAsset(read.value)
     keysToLookUp(read.value)
     if (read.value.form === 'address') continue
+    nameOf(read.value)
     accountOf(read.value)
     if (read.value.form === 'url') resourcesOn(read.value)
   }

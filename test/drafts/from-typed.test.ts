@@ -40,7 +40,7 @@ describe('a draft from the address bar', () => {
         { content: 'https://other.example/x', status: 'BLOCKED' },
       ],
       organizationSlug: 'acme',
-      title: 'Phishing: evil.example',
+      title: 'Phishing: evil.example and 1 more',
     })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { attachmentsIn, bodyOf, linesOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { madeTitle } from '#lib/model/title.ts'
+import { titleOf } from '#lib/drafts/title.ts'
 import { form } from '../reports/samples.ts'
 
 const PAGE = 'https://evil.example/login'
@@ -136,8 +136,15 @@ describe('a made title', () => {
     ['malware', 'https://[::1]/x', 'Malware: [::1]', 'an IP address'],
     ['scam', `eip155:1:0x${'a'.repeat(80)}`, `Scam: eip155:1:0x${'a'.repeat(48)}…`, 'cut'],
     ['scam', 'not a url', 'Scam: not a url', 'as typed'],
+    [
+      'phishing',
+      'https://x.com/AcmeWa11et_Help',
+      'Phishing: @AcmeWa11et_Help on X',
+      'an account, spelled as it is',
+    ],
+    ['scam', 'https://x.com/home', 'Scam: x.com', 'a page of the platform itself'],
   ])('%s of %s is %j: %s', (category, asset, title) => {
-    expect(madeTitle(category, asset)).toBe(title)
+    expect(titleOf(category, asset === undefined ? [] : [asset])).toBe(title)
   })
 })
 

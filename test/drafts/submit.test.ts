@@ -380,7 +380,7 @@ describe('the guard for own assets', () => {
   it('asks once too where something can be said without a list', async () => {
     const world = await draftingWorld()
     world.copy = { copy: null, unchecked: 'no-organization-access' }
-    const view = await world.readPage('https://x.com/evil')
+    const view = await world.readPage('https://x.com/home')
     expect(view).toMatchObject({ blockers: ['not-checked'], verdict: { relation: 'shared-host' } })
     expect(await world.submit(view)).toMatchObject({ at: 'stopped' })
     const confirmed = await world.type(view, { confirmUnchecked: true })

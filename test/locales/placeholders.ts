@@ -28,12 +28,17 @@ export const TAKES: Readonly<Record<string, string>> = {
     sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
     verdict_alike_your verdict_listed
+    popup_account_on verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
+    verdict_one_group verdict_one_item verdict_one_package verdict_one_page verdict_one_post verdict_one_repository
+    verdict_one_shop verdict_one_site verdict_one_video
   `,
   'name name': `
     bulk_leads_to dashboard_destination lead_read_from_many repair_name repair_readdress_question
     repair_stays state_accepted_for state_accepted_other_slug verdict_alike_change verdict_alike_ending
     verdict_alike_first verdict_alike_inside verdict_alike_platform verdict_alike_subdomain
+    verdict_named_on
   `,
+  'name name name': 'verdict_named_by_on',
   'name name number number': 'verdict_alike_ends',
   'name name words': 'verdict_alike_for verdict_alike_lure verdict_alike_with',
   'name number': 'bulk_source_line dashboard_assets_more',

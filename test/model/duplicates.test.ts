@@ -98,7 +98,7 @@ describe('"Merge duplicates and resend"', () => {
     expect(plan?.parts).toHaveLength(1)
     expect(JSON.parse(plan?.parts[0]?.body ?? '')).toEqual({
       ...body,
-      title: 'Phishing: evil.test',
+      title: 'Phishing: evil.test and 1 more',
       assets: [
         { content: A, status: 'BLOCKED', enrichments: [...evidence(A), ...evidence(SLASH)] },
         { content: OTHER, status: 'BLOCKED' },

@@ -52,7 +52,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 38_700, files: 270 },
+    most: { lines: 39_300, files: 271 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 25_200, files: 100 } },
   {

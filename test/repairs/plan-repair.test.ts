@@ -76,7 +76,7 @@ describe('the others', () => {
     const rest = planRepair(refused([said('INVALID_FORMAT', A)]), its, 'others', null)
     expect(parsed(rest?.parts[0]?.body ?? '')).toEqual({
       ...BODY,
-      title: 'Phishing: b.example',
+      title: 'Phishing: b.example and 1 more',
       assets: BODY.assets.slice(1),
     })
   })
@@ -125,7 +125,7 @@ describe('too large', () => {
   it('goes in halves, each asset once, the evidence with its own', () => {
     const plan = planRepair(large, its, 'smaller-parts', null)
     expect(plan?.parts.map(({ body }) => parsed(body))).toEqual([
-      { ...BODY, assets: BODY.assets.slice(0, 2) },
+      { ...BODY, title: 'Phishing: a.example and 1 more', assets: BODY.assets.slice(0, 2) },
       { ...BODY, title: 'Phishing: c.example', assets: BODY.assets.slice(2) },
     ])
     expect(plan?.parts.map((part) => part.draft.id)).toEqual(['r-smaller-parts-1', 'r-smaller-parts-2'])

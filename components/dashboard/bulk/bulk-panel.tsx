@@ -46,7 +46,7 @@ const BulkForm = ({ state, common, stops }: BulkFormProps) => {
         field="title"
         label={text('popup_title_field')}
         most={2000}
-        placeholder={text('bulk_title_made', madeTitle(form.category, undefined))}
+        placeholder={text('bulk_title_made', madeTitle(form.category, []))}
         problem={blockers.includes('title-too-short') ? text('blocker_title') : null}
         value={form.titleTyped ? form.title : ''}
         onType={(title) => editForm(setListTitle(title))}

@@ -1,6 +1,5 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { RowStatus } from '#lib/model/bulk-row.ts'
-import { tenantOf } from '#lib/model/bulk-row.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
@@ -32,13 +31,9 @@ export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }>
   sent: { tone: 'quiet', words: 'bulk_sent' },
 }
 
-/** Returns which part of a shared host a ready row names, so that “Shared host” beside “Ready” is explained; null for other rows. */
-export const readyTenantOf = ({
-  rowStatus,
-  check,
-  type,
-}: Pick<BulkRowView, 'rowStatus' | 'check' | 'type'>) =>
-  rowStatus === 'ready' && check !== null ? tenantOf({ finding: check.finding, type }) : null
+/** Returns which part of a shared host a ready row names; null for other rows. */
+export const readyTenantOf = ({ rowStatus, check }: Pick<BulkRowView, 'rowStatus' | 'check'>) =>
+  (rowStatus === 'ready' ? check?.tenant : null) ?? null
 
 /** Why the service rejected an asset, in a word or two; the list of errorTypes is open. */
 const REJECTED_FOR: Record<string, TextKey> = {
@@ -250,7 +245,8 @@ export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowV
     if (check === null) return false
     return pick === 'reported'
       ? check.report !== null || check.finding.relation === 'reported'
-      : relations?.includes(check.finding.relation) === true
+      : relations?.includes(check.finding.relation) === true ||
+          (pick === 'shared' && check.tenant !== undefined)
   })
 }
 

@@ -22,7 +22,8 @@ export type Resource = { what: ResourceKind; content: string }
 
 let parts: PatternsByHost | undefined
 
-function partPatterns(): PatternsByHost {
+/** The patterns of posts, videos, files and forms. */
+export function partPatterns(): PatternsByHost {
   if (parts === undefined) {
     parts = new Map()
     // Reserved names are the platform's own first segments; a part may be below them.
@@ -34,10 +35,14 @@ function partPatterns(): PatternsByHost {
 
 type Found = { pattern: Pattern; names: string[] }
 
-function find(table: PatternsByHost, asset: UrlAsset): Found | undefined {
-  const path = segmentsOf(asset.path)
-  for (const { pattern, label } of patternsAt(table, withoutWww(asset.host))) {
-    const names = match(pattern, label, path, asset.query)
+/** Returns the first pattern of a table that a URL fits, and its names. */
+export function findPattern(
+  table: PatternsByHost,
+  here: Pick<UrlAsset, 'host' | 'path' | 'query'>,
+): Found | undefined {
+  const path = segmentsOf(here.path)
+  for (const { pattern, label } of patternsAt(table, withoutWww(here.host))) {
+    const names = match(pattern, label, path, here.query)
     if (names) return { pattern, names }
   }
   return undefined
@@ -102,8 +107,8 @@ function resourceOf(thing: Found, asset: UrlAsset): Resource | undefined {
 /** Returns the resources that a platform URL refers to, the account before its post, without tracking parts and the URL itself. */
 export function resourcesOn(asset: UrlAsset): Resource[] {
   if (asset.port !== '') return []
-  const thing = find(accountPatterns(), asset)
-  const part = find(partPatterns(), asset)
+  const thing = findPattern(accountPatterns(), asset)
+  const part = findPattern(partPatterns(), asset)
   const resources: Resource[] = []
   const offer = (what: ResourceKind, content: string) => {
     if (isAsset(content) && resources.every((one) => one.content !== content))

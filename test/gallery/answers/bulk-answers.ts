@@ -86,7 +86,10 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const BULK_ROWS: BulkRowView[] = [
   bulkRowOf(1, 'https://app.metarnask.io/unlock?session=restore', { look: look(FINDINGS['look-alike']) }),
   bulkRowOf(2, 'https://metamask.io/download', { look: look(FINDINGS.ours) }),
-  bulkRowOf(3, 'claim-acme.pages.dev', { look: look(FINDINGS['shared-host']), type: 'URL' }),
+  bulkRowOf(3, 'claim-acme.pages.dev', {
+    look: { ...look(FINDINGS['not-known']), tenant: 'subdomain' },
+    type: 'URL',
+  }),
   bulkRowOf(4, 'https://drainer.example/claim', {
     merged: 3,
     spellings: [

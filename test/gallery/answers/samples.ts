@@ -49,6 +49,7 @@ export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> 
     relation: 'already-blocked',
     own: { ...OWN, content: 'metarnask.io', status: 'BLOCKED', name: null },
   },
+  'look-alike': { relation: 'look-alike', own: OWN, match: SEEN },
   'shared-host': {
     relation: 'shared-host',
     above: 'pages.dev',
@@ -56,7 +57,6 @@ export const FINDINGS: { [One in Relation]: Extract<Finding, { relation: One }> 
     kind: 'hosting',
     whole: false,
   },
-  'look-alike': { relation: 'look-alike', own: OWN, match: SEEN },
   reported: { relation: 'reported', reportId: 'r-7', state: 'accepted', confirmedAt: NOW - 50 * 60 * MINUTE },
   takedown: {
     relation: 'takedown',

@@ -4,6 +4,7 @@ import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { Requests } from '#lib/messages/requests.ts'
+import type { Finding } from '#lib/model/verdict.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import { demoPicture } from '../answers/evidence-samples.ts'
 import { answersGiven, fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
@@ -150,6 +151,56 @@ const OCCURRENCES: AnswerOf<Requests, 'draft/occurrences'>['secrets'] = [
     more: 0,
   },
 ]
+
+const AT_GOOGLE = { before: 'docs.', registrable: 'google.com', after: '' }
+
+const ONE_ACCOUNT: Finding = {
+  relation: 'shared-host',
+  above: 'x.com',
+  by: 'path',
+  kind: 'social',
+  whole: false,
+  named: { what: 'account', name: '@MetaMask_Help', by: null, on: 'X' },
+}
+
+const ONE_FORM: Finding = {
+  ...ONE_ACCOUNT,
+  above: 'docs.google.com',
+  kind: 'documents',
+  named: { what: 'form', name: '1FAIpQL…', by: null, on: 'Google Forms' },
+}
+
+const ACCOUNT_LIKE_OURS: Finding = {
+  relation: 'look-alike',
+  own: { ...OWN, content: 'https://x.com/MetaMask', type: 'TWITTER' },
+  match: {
+    ...SEEN,
+    rule: 'brand-and-lure',
+    what: 'account',
+    theirs: 'metamask_help',
+    ours: 'metamask',
+    platforms: { theirs: 'TWITTER', ours: 'TWITTER' },
+    alike: { theirs: { at: 0, text: 'metamask' }, ours: { at: 0, text: 'metamask' } },
+    differences: [],
+    lures: [{ span: { at: 9, text: 'help' }, kind: 'help' }],
+  },
+}
+
+const ofAccount = (findings: Finding[]): Partial<DraftView> => ({
+  form: form({
+    assets: [{ content: 'https://x.com/MetaMask_Help', exact: null }],
+    title: 'Phishing: @MetaMask_Help on X',
+  }),
+  verdict: verdict(findings),
+  checks: [
+    check({
+      type: 'TWITTER',
+      host: AT_X,
+      wholeDomain: 'x.com',
+      verdict: verdict(findings),
+    }),
+  ],
+})
 
 const draftView = (name: string, changes: Partial<DraftView>, after?: View['after']): View => ({
   name,
@@ -386,6 +437,18 @@ export const popupViews: View[] = [
   draftView('host-to-ask', { hostToAsk: 'https://service.example/*' }),
   draftView('shared-host', {
     verdict: verdict([{ relation: 'shared-host', above: 'x.com', by: 'path', kind: 'social', whole: false }]),
+  }),
+  draftView('account', ofAccount([FINDINGS['not-known'], ONE_ACCOUNT])),
+  draftView('account-look-alike', ofAccount([ACCOUNT_LIKE_OURS, ONE_ACCOUNT])),
+  draftView('form-of-a-platform', {
+    form: form({
+      assets: [{ content: 'https://docs.google.com/forms/d/e/1FAIpQLSdQ3kq9v/viewform', exact: null }],
+      title: 'Phishing: Google Form 1FAIpQLSdQ3kq9v',
+    }),
+    verdict: verdict([FINDINGS['not-known'], ONE_FORM]),
+    checks: [
+      check({ type: 'GOOGLE_FORM', host: AT_GOOGLE, verdict: verdict([FINDINGS['not-known'], ONE_FORM]) }),
+    ],
   }),
   draftView('shared-host-whole', {
     verdict: verdict([

@@ -31,9 +31,9 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
   ['acme.com', 'URL', 'https://a.b.acme.com/x', 'part-of-ours', 'a page far below'],
   ['https://x.com/acme', 'URL', 'https://x.com/acme', 'ours', 'the account'],
   ['https://x.com/acme', 'URL', 'https://x.com/acme/status/1', 'part-of-ours', 'a post of it'],
-  ['https://x.com/acme', 'URL', 'https://x.com/evil', 'shared-host', 'x.com is not ours'],
+  ['https://x.com/acme', 'URL', 'https://x.com/evil', 'not-known', 'x.com is not ours'],
   ['https://x.com/acme', 'URL', 'x.com', 'contains-ours', 'the account would go with its host'],
-  ['https://github.com/acme', 'URL', 'https://github.com/evil', 'shared-host', 'another account'],
+  ['https://github.com/acme', 'URL', 'https://github.com/evil', 'not-known', 'another account'],
   [
     'https://github.com/acme',
     'URL',
@@ -59,7 +59,7 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
     'https://sites.google.com/view/acme',
     'URL',
     'https://sites.google.com/view/evil',
-    'shared-host',
+    'not-known',
     'another site',
   ],
   ['https://sites.google.com/view/acme', 'URL', 'sites.google.com', 'contains-ours', 'the whole host'],
@@ -81,7 +81,7 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
     'https://drive.google.com/drive/folders/1Acme_own-57',
     'URL',
     'https://drive.google.com/file/d/1Evil_one-57/view',
-    'shared-host',
+    'not-known',
     'a stranger’s file',
   ],
   [
@@ -102,7 +102,7 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
     'https://s3.amazonaws.com/acme-files',
     'URL',
     'https://s3.amazonaws.com/evil-files/a',
-    'shared-host',
+    'not-known',
     'another bucket',
   ],
   [
@@ -116,7 +116,7 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
     'https://eu2.contabostorage.com/0123abcd:acme/a',
     'URL',
     'https://eu2.contabostorage.com/4567cdef:evil/a',
-    'shared-host',
+    'not-known',
     'another bucket at Contabo',
   ],
   [
@@ -130,11 +130,11 @@ test.each<[own: string, type: string, asked: string, relation: Relation, why: st
   ['help@acme.com', 'EMAIL', 'help@acme.com.evil.net', 'not-known', 'another one'],
   ['acme.eth', 'URL', 'https://acme.eth.limo/', 'ours', 'our name behind a gateway'],
   ['https://acme.eth.limo', 'URL', 'https://acme.eth.link/a', 'part-of-ours', 'a page at another gateway'],
-  ['https://acme.eth.limo', 'URL', 'https://evil.eth.limo/', 'shared-host', 'another name'],
+  ['https://acme.eth.limo', 'URL', 'https://evil.eth.limo/', 'not-known', 'another name'],
   ['shop.site.com', 'URL', 'https://site.com/evil', 'contains-ours', 'a host is blocked with its subdomains'],
   ['shop.site.com', 'URL', 'https://www.site.com/evil', 'contains-ours', 'www is looked past'],
   ['shop.site.com', 'URL', 'https://blog.site.com/evil', 'not-known', 'its neighbour'],
-  ['acme.pages.dev', 'URL', 'https://evil.pages.dev/x', 'shared-host', 'another customer’s host'],
+  ['acme.pages.dev', 'URL', 'https://evil.pages.dev/x', 'not-known', 'another customer’s host'],
   ['acme.pages.dev', 'URL', 'pages.dev', 'contains-ours', 'the whole hoster'],
   ['@acme', 'TELEGRAM', 'https://t.me/acme', 'ours', 'a bare handle'],
   ['https://docs.google.com/d/1', 'URL', 'https://docs.google.com/d/1', 'ours', 'a page on a shared host'],
@@ -248,19 +248,49 @@ describe('a shared host', () => {
   it.each<[asked: string, shared: object, why: string]>([
     [
       'https://x.com/evil',
-      { above: 'x.com', by: 'path', kind: 'social', whole: false },
+      {
+        above: 'x.com',
+        by: 'path',
+        kind: 'social',
+        whole: false,
+        named: { what: 'account', name: '@evil', by: null, on: 'X' },
+      },
       'though the page was narrowed',
     ],
     ['x.com', { above: 'x.com', by: 'path', kind: 'social', whole: true }, 'all of it'],
     ['https://old.reddit.com/u/evil', { above: 'reddit.com', by: 'path', whole: false }, 'the site above'],
     [
       'evil.pages.dev',
-      { above: 'pages.dev', by: 'subdomain', kind: 'hosting', whole: false },
+      {
+        above: 'pages.dev',
+        by: 'subdomain',
+        kind: 'hosting',
+        whole: false,
+        named: { what: 'site', name: 'evil.pages.dev', by: null, on: 'pages.dev' },
+      },
       'a customer’s own name',
     ],
     ['https://bit.ly/x', { above: 'bit.ly', kind: 'link-shortener' }, 'a link'],
   ])('%s is told with %j: %s', async (asked, shared) => {
     expect(finding(await on(asked), 'shared-host')).toMatchObject(shared)
+  })
+
+  it.each<[asked: string, relation: Relation, why: string]>([
+    ['https://x.com/evil', 'not-known', 'one account'],
+    ['https://x.com/evil/status/1', 'not-known', 'its post'],
+    ['https://docs.google.com/forms/d/e/1FAIpQLSdQ3kq9v/viewform', 'not-known', 'one form'],
+    ['evil.pages.dev', 'not-known', 'one customer'],
+    ['https://x.com/home', 'shared-host', 'a page without a name'],
+    ['https://bit.ly/x', 'shared-host', 'a link of anybody'],
+    ['x.com', 'shared-host', 'all of it'],
+  ])('%s is %s: %s', async (asked, relation) => {
+    expect((await on(asked)).relation).toBe(relation)
+  })
+
+  it('is never the headline of a look-alike', async () => {
+    const state = { copy: copyOf(1), unchecked: null }
+    const verdict = await verdictOn(asset('https://bit.ly/x'), state, depsOf([], FOUND))
+    expect(relationsOf(verdict).slice(0, 2)).toEqual(['look-alike', 'shared-host'])
   })
 })
 
@@ -290,8 +320,8 @@ describe('all that is known', () => {
       'contains-ours',
       'on-your-list',
       'already-blocked',
-      'shared-host',
       'look-alike',
+      'shared-host',
       'reported',
       'takedown',
     ])
@@ -352,8 +382,8 @@ describe('without a complete copy', () => {
   it('what needs none is told all the same', async () => {
     const state = { copy: null, unchecked: 'sync-failed' as const }
     const verdict = await verdictOn(asset('https://x.com/evil'), state, depsOf([], FOUND))
-    expect(relationsOf(verdict)).toEqual(['shared-host', 'reported', 'takedown', 'not-checked'])
-    expect(verdict).toMatchObject({ relation: 'shared-host', stops: false, unchecked: 'sync-failed' })
+    expect(relationsOf(verdict)).toEqual(['reported', 'takedown', 'not-checked', 'shared-host'])
+    expect(verdict).toMatchObject({ relation: 'reported', stops: false, unchecked: 'sync-failed' })
   })
 })
 

@@ -453,7 +453,7 @@ describe('assets', () => {
 
   it('tell the truth about a page, and widen it to the domain and back', async () => {
     const { asked } = await shown()
-    expect(screen.getByText('The service may act on more than this page.')).toBeTruthy()
+    expect(screen.getByText('The service decides how much it blocks.')).toBeTruthy()
     const scope = () => screen.getByRole('combobox', { name: 'Scope of asset 1' })
     fireEvent.change(scope(), { target: { value: 'domain' } })
     expect(asked('draft/save').at(-1)).toMatchObject({
@@ -549,9 +549,9 @@ describe('assets', () => {
 
   it('say nothing about what was typed since', async () => {
     show({ ...background(), 'draft/save': () => new Promise(() => undefined) })
-    await screen.findByText(/^The service may act/)
+    await screen.findByText(/^The service decides/)
     type('Asset 1', 'something else')
-    expect(screen.queryByText(/^The service may act/)).toBeNull()
+    expect(screen.queryByText(/^The service decides/)).toBeNull()
   })
 
   it('that are a handle become its profile by the choice of a platform', async () => {
