@@ -1,6 +1,6 @@
 import type { Database } from '#lib/platform/database.ts'
 import type { ReadyAsset } from './reports.ts'
-import { readyAssets, plannedReports, revisionOf } from './reports.ts'
+import { formOf, readyAssets, plannedReports, revisionOf } from './reports.ts'
 import { allEvidence } from './store.ts'
 import { rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
@@ -110,6 +110,7 @@ export const stateOf = async (
     unchecked: anyCheck?.unchecked ?? null,
     reports: planned.length,
     assets: ready.length,
+    title: formOf({ ...form, title: '', titleTyped: false }, planned[0] ?? [], false).title,
     destination,
     overrideAllowed,
     recentDescriptions,

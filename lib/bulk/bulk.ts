@@ -25,8 +25,10 @@ import { clearRows, takeBackReports } from './store.ts'
 import type { SourceTexts } from './texts.ts'
 import { makeHandingOut } from './texts.ts'
 import { leadingTo, readListReports, reportOfRow } from './list.ts'
+import { columnsWithin, rememberColumns } from './feed.ts'
 import {
   decidedRows,
+  describedRow,
   editedRow,
   freedRows,
   refusedRows,
@@ -37,7 +39,7 @@ import {
   withPlatform,
 } from './row-changes.ts'
 import type { OnScreen, SubmitDeps, Submitted } from './submit-list.ts'
-import { submitList } from './submit-list.ts'
+import { resendRow, submitList } from './submit-list.ts'
 
 /** Returns the exact body of one of the list’s reports; null if there are fewer reports. */
 const requestOf = async (
@@ -310,6 +312,22 @@ export const makeBulk = (deps: BulkDeps) => {
         return unwrappedRows(now, ids)
       })
     },
+    describe: ({ id, description }: AskOf<BulkRequests, 'bulk/describe'>) =>
+      change((now) => describedRow(now, id, description)),
+    columns: async ({ source: id, columns, folded }: AskOf<BulkRequests, 'bulk/columns'>) => {
+      const table = (await opened()).sources.get(id)?.table
+      if (table === undefined) return state()
+      const chosen = { ...table, columns: columnsWithin(columns, table.names), folded }
+      await rememberColumns(await deps.database(), chosen)
+      return change((now) => {
+        const source = now.sources.get(id)
+        stampRows(
+          now,
+          [...now.rows.values()].flatMap((row) => (row.source === id ? row.id : [])),
+        )
+        return source === undefined ? {} : { source: { ...source, table: chosen } }
+      })
+    },
     decide: ({ ids, decision }: AskOf<BulkRequests, 'bulk/decide'>) =>
       change((now) => decidedRows(now, ids, decision)),
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),
@@ -332,6 +350,16 @@ export const makeBulk = (deps: BulkDeps) => {
           forget,
           changed,
         })
+      }),
+    resend: ({ id, content, destination }: AskOf<BulkRequests, 'bulk/resend'>): Promise<Submitted> =>
+      lock(async () => {
+        const now = await opened()
+        await changeList(await deps.database(), now, editedRow(now, id, content))
+        await settle(now)
+        return resendRow(
+          { id, destination },
+          { ...deps, opened, checked: rowChecks.start, state, forget, changed },
+        )
       }),
     addDraft: (id: string, revision: number) =>
       addDraft(id, revision, {

@@ -1,10 +1,13 @@
 import { parseAsset, atGateway } from '#lib/assets/parse-asset.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
-import type { BulkWhat, BulkRow, RowStatus } from '#lib/model/bulk-row.ts'
+import type { BulkWhat, BulkRow, BulkSource, RowStatus } from '#lib/model/bulk-row.ts'
 import { reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row.ts'
+import { categoryIn, descriptionOf, feedFacts, isOutsideColumn } from './feed.ts'
 import { redactedContent } from './redacted-content.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { Caution, Asset } from '#lib/assets/asset.ts'
+import { hasHost } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
@@ -93,17 +96,26 @@ export const assetFacts = (
 }
 
 /** What is known of the rows besides themselves. */
-type Known = { checks: ReadonlyMap<number, AssetFacts>; reports: ListReports }
+type Known = {
+  checks: ReadonlyMap<number, AssetFacts>
+  reports: ListReports
+  sources?: ReadonlyMap<number, BulkSource>
+}
 
-export const rowStatusNow = ({ checks, reports }: Known, row: BulkRow): RowStatus =>
-  rowStatusOf(row, checks.get(row.id)?.check ?? null, reportOfRow(reports, row))
+/** Adds the note of a row that was found outside the chosen column. */
+const noted = (row: BulkRow, sources: Known['sources']): BulkRow =>
+  row.note === undefined && isOutsideColumn(row, sources) ? { ...row, note: 'other-column' } : row
+
+export const rowStatusNow = ({ checks, reports, sources }: Known, row: BulkRow): RowStatus =>
+  rowStatusOf(noted(row, sources), checks.get(row.id)?.check ?? null, reportOfRow(reports, row))
 
 export const rowView = (
   now: Known & { list: List; redaction: KindChoices },
   whole: BulkRow,
   shownAsset: (content: string) => BulkRowView['shown'],
 ): BulkRowView => {
-  const { lineText: _line, refusal, ...row } = whole
+  const { lineText: _line, refusal, cells: _cells, column: _column, ...row } = noted(whole, now.sources)
+  const feed = feedFacts(whole, now.sources)
   const facts = now.checks.get(row.id)
   return {
     ...row,
@@ -119,8 +131,37 @@ export const rowView = (
     ...wrappedOf(row.what, now.redaction),
     checksum: facts?.checksum ?? null,
     caution: facts?.caution ?? null,
+    suggested: refusal && row.reportId === null ? suggestedIn(refusal.suggestion, whole) : null,
+    feed,
+    category: categoryIn(feed?.category ?? ''),
+    description: descriptionOf(whole, feed),
   }
 }
+
+/** Words of a suggestion that are looked at. */
+const MAX_WORDS = 40
+
+/**
+ * Returns the asset that the service suggests in the place of a rejected one: the same address on a chain, or something on the same
+ * registrable domain. Anything else in its words, such as a page of its help, is never offered.
+ */
+const suggestedIn = (suggestion: string, row: Pick<BulkRow, 'what'>): BulkRowView['suggested'] => {
+  const rejected = assetOf(row)
+  if (rejected === null) return null
+  for (const word of suggestion.split(/[\s"'`<>()“”]+/, MAX_WORDS)) {
+    const parsed = parseAsset(word.replace(/[.,;!?]{1,3}$/, ''))
+    if (!parsed.ok || parsed.value.content === rejected.content) continue
+    const { value } = parsed
+    if (value.form === 'address' && rejected.form === 'address') {
+      if (value.address.toLowerCase() === rejected.address.toLowerCase())
+        return { content: value.content, of: 'chain' }
+    } else if (hasHost(value) && hasHost(rejected) && ownerOf(value.host) === ownerOf(rejected.host))
+      return { content: value.content, of: 'asset' }
+  }
+  return null
+}
+
+const ownerOf = (host: string): string => registrableDomain(host) ?? host
 
 const typeIn = (row: Pick<BulkRow, 'what'>): string => {
   const asset = assetOf(row)

@@ -9,7 +9,10 @@ import type { Report } from '#lib/model/report.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import { getReports, reasonOf, getPayload } from '#lib/reports/store.ts'
 
-export type Found = Pick<BulkRow, 'source' | 'line' | 'written' | 'lineText' | 'what' | 'note'>
+export type Found = Pick<
+  BulkRow,
+  'source' | 'line' | 'written' | 'lineText' | 'what' | 'note' | 'column' | 'cells'
+>
 
 /** Result of an addition: a new row, a merge into another, or null if the list is full. */
 export type Added = { row: BulkRow; isNew: boolean } | null

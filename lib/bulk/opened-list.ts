@@ -130,6 +130,14 @@ export type RowCheckDeps = {
   changed: () => void
 }
 
+/** The asset that a row’s check is about: its own, or for an email address the sender’s domain. */
+const askedOf = (row: BulkRow): Asset | null => {
+  const { what } = row
+  if (what.is !== 'not-asset') return assetOf(row)
+  if (what.problem !== 'email' || what.instead === null) return null
+  return assetOf({ what: { is: 'asset', content: what.instead } })
+}
+
 /** Checks the rows that are unchecked, or outdated because the allowlist or reports changed. */
 export const makeRowChecks = (deps: RowCheckDeps) => {
   let running: Promise<void> | null = null
@@ -142,7 +150,7 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
     for (const [id, row] of rows) {
       if (ids.length === AT_ONCE) break
       const facts = checks.get(id)
-      if (row.what.is !== 'asset' || row.reportId !== null) continue
+      if (askedOf(row) === null || row.reportId !== null) continue
       if (facts === undefined || roundOf.get(facts) !== round) ids.push(id)
     }
     return ids
@@ -160,7 +168,7 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
       }
       const rows = ids.flatMap((id) => {
         const row = opened.rows.get(id)
-        const asset = row && assetOf(row)
+        const asset = row && askedOf(row)
         return asset ? [{ ...row, asset }] : []
       })
       const verdicts = await deps.verdicts(rows.map(({ asset }) => asset))

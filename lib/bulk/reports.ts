@@ -2,8 +2,10 @@ import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import { bodyOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { withMadeTitle } from '#lib/drafts/title.ts'
+import { madeTitle } from '#lib/model/title.ts'
 import type { ReportBody } from '#lib/service/report.ts'
-import type { BulkRow } from '#lib/model/bulk-row.ts'
+import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
+import { categoryIn, descriptionOf, feedFacts } from './feed.ts'
 import type { Enrichment } from './store.ts'
 import { removedBetween } from './redacted-content.ts'
 import { BODY_LIMIT } from '#lib/limits.ts'
@@ -21,19 +23,63 @@ export type ReadyAsset = {
   enrichments: readonly Enrichment[]
   /** Bytes it adds to a body, without its line. */
   bytes: number
+  /** Its feed’s category; null: the list’s. */
+  category: DraftForm['category']
+  /** Its line in the description; empty if none. */
+  said: string
+  /** What the title calls the text that it is from. */
+  from: string
 }
 
 /** Maximum length in characters, as for drafts: the service documents none for `rawAssetsInput`. */
 const LONGEST_RAW = 200_000
 
-/** Returns the form of one report. Row settings that all its assets share move into the form. */
-export const formOf = (common: DraftForm, ready: readonly ReadyAsset[], sendLines: boolean): DraftForm =>
-  withMadeTitle({
+/** Returns the form of one report. Row settings that all its assets share move into the form, and what the rows say into its description. */
+export const formOf = (common: DraftForm, ready: readonly ReadyAsset[], sendLines: boolean): DraftForm => {
+  const form = {
     ...common,
+    category: ready[0]?.category ?? common.category,
+    description: describedBy(common.description, ready),
     assets: ready.map(({ content }) => ({ content, exact: null })),
     rawAssetsInput: sendLines ? linesOf(ready) : '',
     ...agreed(ready),
-  })
+  }
+  if (ready.length < 2 || form.titleTyped) return withMadeTitle(form)
+  return { ...form, title: madeTitle(form.category, [titleOf(ready)], (name) => name) }
+}
+
+/** Maximum length in characters, as for drafts. */
+const LONGEST_WRITTEN = 100_000
+
+const describedBy = (common: string, ready: readonly ReadyAsset[]): string => {
+  const lines = ready.flatMap(({ said }) => (said === '' ? [] : said)).join('\n')
+  return lines === '' ? common : [common.trim(), lines].filter(Boolean).join('\n\n').slice(0, LONGEST_WRITTEN)
+}
+
+/** Titles name at most this many sources. */
+const MAX_NAMED = 2
+
+const titleOf = (ready: readonly ReadyAsset[]): string => {
+  const names = [...new Set(ready.map(({ from }) => from))]
+  const more = names.length - MAX_NAMED
+  return `Bulk: ${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Names of sources in a title. In English, as all of it, since the service’s analysts read it. */
+const SOURCE_NAMES: Record<BulkSource['kind'], string> = {
+  paste: 'pasted text',
+  file: 'file',
+  tabs: 'open tabs',
+  selection: 'selected text',
+  links: 'links of a page',
+  basket: 'collected assets',
+}
+
+/** A file’s name; never the URL of a page, which may be private. A row that Undo made anew has no source. */
+const nameOfSource = (source: BulkSource | undefined): string => {
+  if (source === undefined) return SOURCE_NAMES.paste
+  return source.kind === 'file' && source.name !== '' ? source.name : SOURCE_NAMES[source.kind]
+}
 
 const agreed = (ready: readonly ReadyAsset[]): Partial<DraftForm> => {
   const [status, ...others] = new Set(ready.map(({ row }) => row.status))
@@ -79,7 +125,7 @@ const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const readyAssets = (
-  opened: Pick<OpenedList, 'rows' | 'checks' | 'reports'>,
+  opened: Pick<OpenedList, 'rows' | 'checks' | 'reports'> & Partial<Pick<OpenedList, 'sources'>>,
   evidence: ReadonlyMap<number, Enrichment[]>,
 ): ReadyAsset[] => {
   const rows = [...opened.rows.values()].filter((row) => rowStatusNow(opened, row) === 'ready')
@@ -100,12 +146,42 @@ export const readyAssets = (
         stops: opened.checks.get(row.id)?.check.stops ?? false,
         enrichments: evidence.get(row.id) ?? [],
         bytes: 0,
+        ...saidOf(row, opened.sources),
       })
   }
   const all = [...ready.values()]
   for (const one of all)
-    one.bytes = ENVELOPE + bytesOf(one.content) + (one.enrichments.length > 0 ? bytesOf(one.enrichments) : 0)
+    one.bytes =
+      ENVELOPE +
+      bytesOf(one.content) +
+      (one.said === '' ? 0 : bytesOf(one.said)) +
+      (one.enrichments.length > 0 ? bytesOf(one.enrichments) : 0)
   return [...all.filter(({ stops }) => !stops), ...all.filter(({ stops }) => stops)]
+}
+
+const saidOf = (
+  row: BulkRow,
+  sources: OpenedList['sources'] | undefined,
+): Pick<ReadyAsset, 'category' | 'said' | 'from'> => {
+  const facts = feedFacts(row, sources)
+  const said = descriptionOf(row, facts)
+  return {
+    category: categoryIn(facts?.category ?? ''),
+    said: said === '' || row.what.is !== 'asset' ? '' : `${row.what.content}: ${said}`,
+    from: nameOfSource(sources?.get(row.source)),
+  }
+}
+
+/** Groups the assets by category, in the order of each category’s first asset: a report has one. */
+const byCategory = (ready: readonly ReadyAsset[], common: DraftForm['category']): ReadyAsset[][] => {
+  const groups = new Map<DraftForm['category'], ReadyAsset[]>()
+  for (const one of ready) {
+    const category = one.category ?? common
+    const group = groups.get(category)
+    if (group) group.push(one)
+    else groups.set(category, [one])
+  }
+  return [...groups.values()]
 }
 
 export const plannedReports = (
@@ -113,11 +189,15 @@ export const plannedReports = (
   { form, sendLines, most, slug }: { form: DraftForm; sendLines: boolean; most: number; slug: string },
 ): ReadyAsset[][] => {
   const around = bytesOf(bulkBody(formOf(form, [], false), [], slug)) + bytesOf(form.overrideReason)
-  const sized = ready.map((one) => ({
-    one,
-    bytes: one.bytes + (sendLines ? bytesOf(one.row.lineText) : 0),
-  }))
-  return splitBySize(sized, { most, around, limit: BODY_LIMIT }).map((report) => report.map(({ one }) => one))
+  return byCategory(ready, form.category).flatMap((group) => {
+    const sized = group.map((one) => ({
+      one,
+      bytes: one.bytes + (sendLines ? bytesOf(one.row.lineText) : 0),
+    }))
+    return splitBySize(sized, { most, around, limit: BODY_LIMIT }).map((report) =>
+      report.map(({ one }) => one),
+    )
+  })
 }
 
 /** Upper estimate of the JSON around one asset, in bytes, including its status, confidence and the title. */
@@ -144,13 +224,16 @@ const digestOf = async (planned: readonly ReadyAsset[][]): Promise<string> => {
   const known = digests.get(first)
   if (known?.split === split) return known.digest
   const sent = planned.map((report) =>
-    report.map(({ row, content, stops, enrichments }) => [
+    report.map(({ row, content, stops, enrichments, category, said, from }) => [
       row.id,
       content,
       stops,
       enrichments.length,
       row.status,
       row.sure,
+      category,
+      said,
+      from,
     ]),
   )
   const digest = sha256Text(JSON.stringify(sent))

@@ -10,6 +10,7 @@ import { explain } from '#lib/drafts/check-assets.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { parseBody } from '#lib/reports/plan-repair.ts'
 import type { BulkRow, Decision } from '#lib/model/bulk-row.ts'
+import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import type { ListChange, TakenReport } from './store.ts'
 import { removedBetween, walletContent } from './redacted-content.ts'
 import type { OpenedList } from './opened-list.ts'
@@ -95,7 +96,11 @@ export const editedRow = (now: OpenedList, id: number, content: string): ListCha
       const written = asset.ok ? rest.written : content
       return [
         { ...rest, written, what: what(), decision: 'none' as const },
-        ...besideIt(now, row).map((one) => ({ ...one, lineText: redactStrings(one.lineText, removed) })),
+        ...besideIt(now, row).map((one) => ({
+          ...one,
+          lineText: redactStrings(one.lineText, removed),
+          ...(one.cells === undefined ? {} : { cells: redactStrings(one.cells, removed) }),
+        })),
       ]
     }),
   }
@@ -112,6 +117,7 @@ const without = (row: BulkRow, removed: readonly string[]): BulkRow => ({
   written: redactStrings(row.written, removed),
   spellings: redactStrings(row.spellings, removed),
   lineText: redactStrings(row.lineText, removed),
+  ...(row.cells === undefined ? {} : { cells: redactStrings(row.cells, removed) }),
 })
 
 const besideIt = ({ rows }: OpenedList, { id, source, line }: BulkRow): BulkRow[] =>
@@ -119,9 +125,18 @@ const besideIt = ({ rows }: OpenedList, { id, source, line }: BulkRow): BulkRow[
     ? []
     : [...rows.values()].filter((row) => row.id !== id && row.source === source && row.line === line)
 
-/** Replaces wrappers with their targets and resets decisions. */
+/** Sets a row’s own description. */
+export const describedRow = (now: OpenedList, id: number, description: string): ListChange => ({
+  rows: rowsOf(now, [id]).map((row) => ({ ...row, description: description.slice(0, LONGEST_DESCRIPTION) })),
+})
+
+/** Replaces wrappers with their targets, and what can’t be reported with what can be instead; resets decisions. */
 export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
   rows: rowsOf(now, ids).flatMap(({ note: _note, refusal: _refusal, ...row }) => {
+    if (row.what.is === 'not-asset' && row.what.instead !== null) {
+      const what = { is: 'asset' as const, content: row.what.instead }
+      return [{ ...row, what, decision: 'none' as const }]
+    }
     const leads = leadsToOf(row.what, now.redaction)
     if (leads === null || row.what.is !== 'asset') return []
     const what = { is: 'asset' as const, content: leads.target }

@@ -149,7 +149,11 @@ export const clearRows = (
     const transaction = database.transaction(LIST_STORES, 'readwrite', STRICT)
     transaction.done.catch(() => undefined)
     if (gone === 'all') {
-      for (const name of LIST_STORES) await transaction.objectStore(name).clear()
+      // The columns chosen for feeds stay: they belong to the user, not to this list.
+      for (const name of LIST_STORES)
+        await (name === 'bulk'
+          ? transaction.objectStore('bulk').delete('current')
+          : transaction.objectStore(name).clear())
     } else {
       await putRows(transaction.objectStore('bulkRows'), [], around, gone.rows)
       for (const id of gone.sources) await transaction.objectStore('bulkSources').delete(id)

@@ -68,6 +68,48 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
   if (moved || stops.some((id) => !onScreen.stops.includes(id))) return { at: 'changed', state }
   const database = await deps.database()
   const { ready } = listNow(now, await evidenceNow(now, database))
+  return storeReady(ready, { now, state, destination, copyId, verdicts, database }, deps)
+}
+
+/** What blocks a row that is sent alone: others of the list don’t. */
+const BLOCKS_ALL: readonly BulkState['blockers'][number][] = [
+  'not-connected',
+  'not-checked',
+  'title-too-short',
+  'bad-attachment',
+]
+
+/** Submits one row, if it needs no decision; otherwise it stays in the list. */
+export const resendRow = async (
+  { id, destination: shown }: { id: number; destination: Destination | null },
+  deps: SubmitDeps,
+): Promise<Submitted> => {
+  const now = await deps.opened()
+  await deps.checked()
+  const destination = await deps.destination()
+  const copyId = await deps.copyId()
+  const { stops, verdicts } = await checkAgain(now, deps)
+  const database = await deps.database()
+  const { ready } = listNow(now, await evidenceNow(now, database))
+  const state = await deps.state()
+  deps.changed()
+  if (!isSameDestination(destination, shown)) return { at: 'changed', state }
+  const alone = ready.filter(({ row }) => row.id === id && !stops.includes(id))
+  if (destination === null || alone.length === 0 || state.blockers.some((one) => BLOCKS_ALL.includes(one)))
+    return { at: 'stopped', state }
+  return storeReady(alone, { now, state, destination, copyId, verdicts, database }, deps)
+}
+
+type Storing = Pick<Confirming, 'database' | 'destination' | 'copyId' | 'verdicts'> & {
+  now: OpenedList
+  state: BulkState
+}
+
+const storeReady = async (
+  ready: readonly ReadyAsset[],
+  { now, state, destination, copyId, verdicts, database }: Storing,
+  deps: SubmitDeps,
+): Promise<Submitted> => {
   const planned = plannedReports(ready, {
     form: now.common.form,
     sendLines: now.common.sendLines,

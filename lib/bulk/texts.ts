@@ -5,6 +5,7 @@ import type { BulkSource, FoundThing } from '#lib/model/bulk-row.ts'
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
+import { withRemembered } from './feed.ts'
 import { storeChange } from './store.ts'
 import type { Found } from './list.ts'
 import type { OpenedList } from './opened-list.ts'
@@ -97,7 +98,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
   const store = async (
     opened: OpenedList,
     source: BulkSource,
-    { found, readTo, done }: AskOf<BulkRequests, 'bulk/found'>,
+    { found, readTo, done, table }: AskOf<BulkRequests, 'bulk/found'>,
   ): Promise<void> => {
     const added = found.map((one) => opened.list.add(foundIn(one, source.id, opened.common.chain)))
     const ids = [...new Set(added.flatMap((one) => one?.row.id ?? []))]
@@ -107,7 +108,11 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
       readTo: done ? source.length : Math.max(source.readTo, readTo),
       found: source.found + found.length,
       beyond: source.beyond + added.filter((one) => one === null).length,
+      merged: (source.merged ?? 0) + added.filter((one) => one?.isNew === false).length,
       done,
+      ...(table === undefined || source.table !== undefined
+        ? {}
+        : { table: await withRemembered(await deps.database(), table) }),
     }
     const rows = ids.flatMap((id) => opened.rows.get(id) ?? [])
     // Relaxed durability: rows lost in a power failure are found again, because the text is deleted with its last rows.

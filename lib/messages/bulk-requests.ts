@@ -3,6 +3,9 @@ import type {
   BulkRow,
   BulkSource,
   DECISIONS,
+  FeedColumns,
+  FeedFacts,
+  FeedTable,
   FoundThing,
   RowReport,
   REVIEW_REASONS,
@@ -32,7 +35,7 @@ export type RowCheck = {
   takedown: { caseId: number; status: string; liveness: string } | null
 }
 
-export type BulkRowView = Omit<BulkRow, 'lineText'> & {
+export type BulkRowView = Omit<BulkRow, 'lineText' | 'cells' | 'column' | 'description'> & {
   /** Interface type (URL, DOMAIN, ADDRESS, TELEGRAM, …); empty if not an asset. */
   type: string
   shown: ShownAsset
@@ -52,6 +55,14 @@ export type BulkRowView = Omit<BulkRow, 'lineText'> & {
   checksum: string | null
   /** A warning that doesn’t block sending. */
   caution: (typeof CAUTIONS)[number] | null
+  /** The asset that the service suggests in the place of a rejected one; `chain`: the same address on another chain. */
+  suggested: { content: string; of: 'chain' | 'asset' } | null
+  /** What its feed says about it; null if it is from none. */
+  feed: FeedFacts | null
+  /** Its feed’s category; null: the list’s. */
+  category: DraftForm['category']
+  /** Sent as a line of its report’s description; empty if none. */
+  description: string
 }
 
 /** What blocks Submit, worst first. */
@@ -92,6 +103,8 @@ export type BulkState = {
   unchecked: (typeof UNCHECKED_REASONS)[number] | null
   reports: number
   assets: number
+  /** Title of the first report unless the user typed one. */
+  title: string
   /** Why reading stopped; it continues when the list is next opened. */
   notRead: StorageFailure | null
   blockers: (typeof BULK_BLOCKERS)[number][]
@@ -109,6 +122,13 @@ export type BulkState = {
 }
 
 type Ids = number[]
+
+type AnswerOfSubmit =
+  | { at: 'stored'; state: BulkState }
+  /** The content or destination differs from what was on screen: review again. */
+  | { at: 'changed'; state: BulkState }
+  | { at: 'stopped'; state: BulkState }
+  | { at: 'not-stored'; failure: StorageFailure }
 
 type Added =
   | { at: 'added'; state: BulkState }
@@ -144,7 +164,7 @@ export type BulkRequests = {
   'bulk/text': { ask: { id: number; from: number }; answer: { piece: string | null } }
   /** A reader’s items between `from` and `readTo`, in order; `done` marks the end. */
   'bulk/found': {
-    ask: { id: number; from: number; found: FoundThing[]; readTo: number; done: boolean }
+    ask: { id: number; from: number; found: FoundThing[]; readTo: number; done: boolean; table?: FeedTable }
     /** False: this page should stop reading it. */
     answer: { goesOn: boolean }
   }
@@ -179,6 +199,15 @@ export type BulkRequests = {
       | { at: 'not-stored'; failure: StorageFailure }
   }
   'bulk/edit-row': { ask: { id: number; content: string }; answer: BulkState }
+  /** Puts another asset in the place of a rejected one and submits it alone; it stays in the list if it needs a decision. */
+  'bulk/resend': {
+    ask: { id: number; content: string; destination: Destination | null }
+    answer: AnswerOfSubmit
+  }
+  /** Sets a row’s own description, which replaces its feed’s. */
+  'bulk/describe': { ask: { id: number; description: string }; answer: BulkState }
+  /** Chooses a feed’s columns, also for later feeds with the same names. */
+  'bulk/columns': { ask: { source: number; columns: FeedColumns; folded: boolean }; answer: BulkState }
   /** Replaces wrapper URLs by their targets. */
   'bulk/unwrap': { ask: { ids: Ids }; answer: BulkState }
   'bulk/decide': { ask: { ids: Ids; decision: (typeof DECISIONS)[number] }; answer: BulkState }
@@ -205,12 +234,7 @@ export type BulkRequests = {
   /** Confirms the list on screen; `stops`: rows shown as own or listed that the user still sends. */
   'bulk/submit': {
     ask: { revision: number; destination: Destination | null; stops: Ids }
-    answer:
-      | { at: 'stored'; state: BulkState }
-      /** The content or destination differs from what was on screen: review again. */
-      | { at: 'changed'; state: BulkState }
-      | { at: 'stopped'; state: BulkState }
-      | { at: 'not-stored'; failure: StorageFailure }
+    answer: AnswerOfSubmit
   }
   /** Undoes the reports still within their undo time. */
   'bulk/undo': { ask: Empty; answer: BulkState }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
+import type { ColumnRole } from '#lib/assets/extraction/extracted.ts'
+import { LONGEST_CELL, LONGEST_NAME, MAX_COLUMNS } from '#lib/assets/extraction/extracted.ts'
 import type { STATE_NAMES, Refusal } from './report-state.ts'
 import { refusalSchema } from './report-state.ts'
 import type { Caution } from '#lib/assets/asset.ts'
@@ -32,7 +34,8 @@ export const MAX_SPELLINGS = 20
 /**
  * `text-of-link`: its link leads elsewhere; `embedded`: an image or script (both usually the brand’s own); `cut-off`: ended
  * in an ellipsis; `joined`: from a broken line; `signature`: in an email’s signature; `recipient`: on the recipient’s domain;
- * `reference`: named as a source, reporter or license, or the one live link among defanged ones.
+ * `reference`: named as a source, reporter or license, or the one live link among defanged ones; `other-column`: not in the column that
+ * the user chose for the assets.
  */
 export const ROW_NOTES = [
   'text-of-link',
@@ -42,7 +45,36 @@ export const ROW_NOTES = [
   'signature',
   'recipient',
   'reference',
+  'other-column',
 ] as const
+
+const index = z.nullable(z.number())
+
+/** The column of each role in a feed. */
+export const feedColumns = z.object({
+  asset: index,
+  type: index,
+  category: index,
+  confidence: index,
+  seen: index,
+  comment: index,
+} satisfies Record<ColumnRole, typeof index>)
+export type FeedColumns = z.output<typeof feedColumns>
+
+/** The columns of a feed, as its reader found them. */
+export const feedTable = z.object({
+  names: z.array(z.string().check(z.maxLength(LONGEST_NAME))).check(z.maxLength(MAX_COLUMNS)),
+  columns: feedColumns,
+  /** A column that repeats the same few email addresses, which gives no rows. */
+  skipped: index,
+})
+export type FeedTable = z.output<typeof feedTable>
+
+/** What a feed says about an asset beside it; absent if nothing. */
+export type FeedFacts = Partial<Record<Exclude<ColumnRole, 'asset'>, string>>
+
+/** Longest description that a user types for one row. */
+export const LONGEST_DESCRIPTION = 2000
 
 /** Fields of a row that pages get, too. */
 const bulkRowFields = () => ({
@@ -68,10 +100,17 @@ const bulkRowFields = () => ({
   reportId: z.nullable(z.string()),
   /** The service’s rejection of it in an earlier report, which went on without it. */
   refusal: z.optional(refusalSchema),
+  /** The user’s description of this row; absent: the feed’s comment, if it has one. */
+  description: z.optional(z.string().check(z.maxLength(LONGEST_DESCRIPTION))),
 })
+
+const cells = z.array(z.string().check(z.maxLength(LONGEST_CELL))).check(z.maxLength(MAX_COLUMNS))
 
 export const bulkRow = z.object({
   ...bulkRowFields(),
+  /** In a feed: the column that the asset was found in, and the cells of its row, shortened and redacted. */
+  column: z.optional(z.number()),
+  cells: z.optional(cells),
   /** Its line in the input, shortened; sent only if the user asks for it. */
   lineText: z.string(),
 })
@@ -114,6 +153,8 @@ export const foundThing = z.object({
   lineText: z.string().check(z.maxLength(LONGEST.line)),
   what: foundWhat,
   note: z.optional(z.enum(ROW_NOTES)),
+  column: z.optional(z.number()),
+  cells: z.optional(cells),
 })
 export type FoundThing = z.output<typeof foundThing>
 
@@ -141,6 +182,10 @@ export const bulkSource = z.object({
   stuck: z.optional(z.number()),
   /** Set aside after its reader failed twice; the unread rest waits for the user and blocks nothing. */
   aside: z.optional(z.boolean()),
+  /** Items that were merged into rows that were there. */
+  merged: z.optional(z.number()),
+  /** A feed’s columns. `asLast`: chosen earlier for the same names; `folded`: the user closed them. */
+  table: z.optional(z.extend(feedTable, { asLast: z.boolean(), folded: z.boolean() })),
 })
 export type BulkSource = z.output<typeof bulkSource>
 
@@ -249,6 +294,7 @@ const DOUBTFUL: readonly (typeof ROW_NOTES)[number][] = [
   'signature',
   'recipient',
   'reference',
+  'other-column',
 ]
 
 /** Returns the row status. The user’s decision outranks the verdict, but an own asset still needs a reason (blockers). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { foundThing, MAX_FOUND } from '#lib/model/bulk-row.ts'
+import { feedTable, foundThing, MAX_FOUND } from '#lib/model/bulk-row.ts'
 import { KIND_CHOICES, SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import type { Slice } from './read-slices.ts'
@@ -26,6 +26,7 @@ const slice = z.object({
   found: z.array(foundThing).check(z.maxLength(MAX_FOUND)),
   readTo: z.number(),
   done: z.boolean(),
+  table: z.optional(feedTable),
 })
 
 export const readerAnswer = z.discriminatedUnion('at', [

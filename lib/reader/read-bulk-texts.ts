@@ -52,14 +52,15 @@ export const makeListReading = (deps: ReadListDeps) => {
           if (!stopped) await deps.ask('bulk/stuck', { id, readTo })
           return
         }
-        if (slice.readTo === readTo && slice.found.length === 0 && !slice.done) continue
-        const { found, done } = slice
+        const { found, done, table } = slice
+        if (slice.readTo === readTo && found.length === 0 && !done && table === undefined) continue
         const { goesOn } = await deps.ask('bulk/found', {
           id,
           from: readTo,
           found,
           readTo: slice.readTo,
           done,
+          ...(table === undefined ? {} : { table }),
         })
         if (!goesOn) return
         ;({ readTo } = slice)

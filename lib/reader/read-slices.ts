@@ -2,13 +2,14 @@ import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import { decodedText } from '#lib/redaction/spellings.ts'
 import { parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import type { NameAsset } from '#lib/assets/asset.ts'
-import type { Extracted, Found, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
+import type { Extracted, FeedTable, Found, NotTakenReason } from '#lib/assets/extraction/extracted.ts'
 import { withPlainDots } from '#lib/assets/extraction/characters.ts'
 import { handleUrl } from '#lib/assets/extraction/readers/accounts.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'
 import { MAX_FOUND } from '#lib/model/bulk-row.ts'
 import { walletContent, redactedBy } from '#lib/bulk/redacted-content.ts'
-import { extract } from '#lib/assets/extraction/extract.ts'
+import { extract, formOf } from '#lib/assets/extraction/extract.ts'
+import { readColumns } from '#lib/assets/extraction/formats/columns.ts'
 import type { DecodedMail } from '#lib/assets/extraction/formats/mail-assets.ts'
 import type { Progress } from '#lib/assets/extraction/scanner.ts'
 import { REDACTED } from '#lib/redaction/redactor.ts'
@@ -217,8 +218,11 @@ export const LONGEST_REMEMBERED = 1_000_000
 const SLICE = 200
 const MAX_CHARACTERS = 1_000_000
 
-/** The next findings, and the position read so far. Everything before `readTo` has been handed over. */
-export type Slice = { found: FoundThing[]; readTo: number; done: boolean }
+/**
+ * The next findings, and the position read so far. Everything before `readTo` has been handed over. `table`: the columns of a feed, once,
+ * before its first findings.
+ */
+export type Slice = { found: FoundThing[]; readTo: number; done: boolean; table?: FeedTable }
 
 type SliceOptions = {
   /** Findings that start before it were handed over by an earlier run. */
@@ -239,9 +243,11 @@ export function* readSlices(
   let begun = elapsed()
   const remembers = text.length <= LONGEST_REMEMBERED
   const remembered: (Extracted | Progress)[] = []
+  const columns = columnsOf(source)
   for (const item of extract(source)) {
     if (remembers) remembered.push(item)
     if (item.kind !== 'progress') {
+      columns?.note(item)
       const values = addressesOf(item).flatMap((address) => redacted(address).removed)
       if (values.length > 0) removed.note(item.span.start, item.span.end, values)
     }
@@ -249,6 +255,8 @@ export function* readSlices(
     yield { found: [], readTo: from, done: false }
     begun = elapsed()
   }
+  const table = columns?.table() ?? null
+  if (table !== null) yield { found: [], readTo: from, done: false, table }
   let found: FoundThing[] = []
   let characters = 0
   let readTo = from
@@ -267,14 +275,22 @@ export function* readSlices(
     if (item.kind === 'progress') readTo = Math.max(readTo, item.read)
     // Items come in the order of their start.
     else if (item.span.start >= from) {
-      const thing = withoutRemoved(item, text, redacted, removed)
       lastStart = item.span.start
       readTo = Math.max(readTo, lastStart + 1)
-      characters += thing.written.length + thing.lineText.length
+      const place = table === null ? null : (columns?.placeOf(item, removed.without) ?? null)
+      if (place !== null && place.column === table?.skipped) continue
+      const thing = { ...withoutRemoved(item, text, redacted, removed), ...place }
+      characters += thing.written.length + thing.lineText.length + (place?.cells.join('').length ?? 0)
       found.push(thing)
     }
   }
   yield { found, readTo: text.length, done: true }
+}
+
+/** Reads the columns of a feed; null for everything that is none. */
+const columnsOf = (source: string | DecodedMail) => {
+  const form = typeof source === 'string' ? formOf(source) : 'mail'
+  return typeof source === 'string' && (form === 'csv' || form === 'json') ? readColumns(source, form) : null
 }
 
 /** Returns the URLs of an item that can need redaction. Hosts are never redacted. */

@@ -5,7 +5,8 @@ import { LONGEST_INPUT, LONGEST_TEXT, SETTINGS_MOST } from '#lib/limits.ts'
  */
 import { defangHosts, defangText } from '#lib/assets/defang.ts'
 import { keysOfAsset, keysToLookUp, readOwnContent } from '#lib/assets/canonical-keys.ts'
-import { extract } from '#lib/assets/extraction/extract.ts'
+import { extract, extractAll } from '#lib/assets/extraction/extract.ts'
+import { readColumns } from '#lib/assets/extraction/formats/columns.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { nameOf } from '#lib/assets/platforms/asset-name.ts'
@@ -14,6 +15,7 @@ import { parseAsset, parseAssetInProse } from '#lib/assets/parse-asset.ts'
 import { accountOf, accountsNamed, profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { refang } from '#lib/assets/written-text.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
+import { categoryIn } from '#lib/bulk/feed.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
 import { emailsIn } from '#lib/redaction/email-addresses.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
@@ -121,6 +123,25 @@ const useOfAddress = (text: string): void => {
   }
 }
 
+/** Reads the columns of a feed beside its assets, as the reader of Bulk does. */
+const columnsIn = (form: 'csv' | 'json', start: string, signs: readonly Grammar[]): Entrance => ({
+  name: `columns of a feed, as ${form}`,
+  from: 'paste or file',
+  greatest: LONGEST_INPUT,
+  bound: 'LONGEST_INPUT in lib/limits.ts; MAX_COLUMNS and LONGEST_CELL in lib/assets/extraction/extracted.ts',
+  signs,
+  run: (text) => {
+    const whole = behind(start, text)
+    const reading = readColumns(whole, form)
+    if (reading === null) throw new Error('no columns')
+    const items = extractAll(whole, { form })
+    for (const item of items) reading.note(item)
+    const table = reading.table()
+    for (const item of items) reading.placeOf(item, (cell) => categoryIn(cell) ?? cell)
+    return table
+  },
+})
+
 const formText = (name: string, run: Entrance['run'], signs = ASSET_SIGNS): Entrance => ({
   name,
   from: 'form',
@@ -164,6 +185,13 @@ export const ENTRANCES: readonly Entrance[] = [
     ['mime', 'html', 'mail', 'base64', 'url'],
     'From: a@b.example\nTo: c@d.example\nSubject: x\n',
   ),
+
+  columnsIn('csv', 'url,threat,notes\nhttps://evil.example/a,phishing,', ['csv', 'url', 'mail', 'unseen']),
+  columnsIn('json', '{"url":"https://evil.example/a","threat":"phishing","notes":"', [
+    'json',
+    'url',
+    'unseen',
+  ]),
 
   formText('parseAsset, keys, platforms, places', useOfAddress),
   formText('refang, defang', (text) => [refang(text), defangText(text)]),
@@ -211,7 +239,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 200_000,
     bound: 'rawAssetsInput in lib/model/draft-form.ts',
     signs: EVERY_SIGN,
-    asks: ['draft/save', 'bulk/save', 'preferences/set'],
+    asks: ['draft/save', 'bulk/save', 'bulk/describe', 'preferences/set'],
     run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],
   },
   {
@@ -250,7 +278,7 @@ export const ENTRANCES: readonly Entrance[] = [
     bound:
       'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
     signs: ASSET_SIGNS,
-    asks: ['assets/verdict', 'bulk/edit-row', 'bulk/found'],
+    asks: ['assets/verdict', 'bulk/edit-row', 'bulk/resend', 'bulk/found'],
     run: useOfAddress,
   },
   {

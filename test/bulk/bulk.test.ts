@@ -225,7 +225,7 @@ describe('submitting a list', () => {
     for (const body of await bodies()) {
       const read = z.safeParse(reportBody, JSON.parse(body))
       expect(read.success).toBe(true)
-      expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing: evil-/) })
+      expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing: Bulk: pasted text$/) })
       expect(read.data?.rawAssetsInput).toBeUndefined()
     }
     expect(new Set(Object.values(await rowStatuses()))).toEqual(new Set(['sending']))

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { makeSendRest } from '#lib/reports/repairs.ts'
 import { getReport } from '#lib/reports/store.ts'
 import type { Report } from '#lib/model/report.ts'
+import { ownAsset } from '#test/fakes/own-assets.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const [GOOD, BAD] = ['good.example', 'bad.example']
 
 /** A report of a list, as it stands once the service has refused one of its two assets. */
-const refused = async (sendRest: boolean) => {
+const refused = async (sendRest: boolean, suggestion = '', [good, bad] = [GOOD, BAD]) => {
   const made = await bulkWorld()
   const { world, bulk, paste, submit, reports } = made
-  const { form } = await paste(`${GOOD} ${BAD}`)
+  const { form } = await paste(`${good} ${bad}`)
   await bulk().save({
     form: { ...form, confirmUnchecked: true },
     editedAt: 1,
@@ -22,7 +23,7 @@ const refused = async (sendRest: boolean) => {
   const [report] = await reports()
   if (!report) throw new Error('no report was made')
   const refusals = [
-    { asset: BAD, errorType: 'ASSET_ON_IGNORE_LIST', message: 'Ignored', suggestion: '', names: [BAD] },
+    { asset: bad, errorType: 'ASSET_ON_IGNORE_LIST', message: 'Ignored', suggestion, names: [bad] },
   ]
   const stopped: Report = {
     ...report,
@@ -87,5 +88,70 @@ describe('the rest of a report of which the service refused some', () => {
     expect(await getReport(world.database, id)).toMatchObject({ state: { at: 'refused' }, sendRest: false })
     await rest.changed(id)
     expect(await reports()).toHaveLength(1)
+  })
+})
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+describe('a rejected row whose service suggests another asset', () => {
+  it.each([
+    [
+      'the same address on another chain',
+      `eip155:1:${WALLET}`,
+      `Use eip155:56:${WALLET}.`,
+      { content: `eip155:56:${WALLET}`, of: 'chain' },
+    ],
+    [
+      'a page of the same domain',
+      BAD,
+      'Did you mean “https://www.bad.example/login”?',
+      { content: 'https://www.bad.example/login', of: 'asset' },
+    ],
+    [
+      'another address',
+      `eip155:1:${WALLET}`,
+      'Use eip155:1:0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+      null,
+    ],
+    ['a page of its own help', BAD, 'See https://docs.service.example/ignore-list', null],
+    ['the same again', BAD, 'bad.example', null],
+    ['words', BAD, 'Leave it out', null],
+  ])('offers %s', async (_what, bad, suggestion, suggested) => {
+    const { rest, id, rows } = await refused(true, suggestion, [GOOD, bad])
+    await rest.changed(id)
+    await expect.poll(async () => (await rows())[1]).toMatchObject({ rowStatus: 'refused', suggested })
+  })
+
+  it('is sent again alone with it, and nothing else is', async () => {
+    const { rest, id, rows, bulk, paste, reports } = await refused(true, 'Use www.bad.example')
+    await rest.changed(id)
+    await paste('other.example')
+    const before = (await reports()).length
+    const row = (await rows())[1]
+    const { destination } = await bulk().open()
+    const sent = await bulk().resend({
+      id: row?.id ?? 0,
+      content: row?.suggested?.content ?? '',
+      destination,
+    })
+    expect(sent).toMatchObject({ at: 'stored' })
+    expect((await reports()).length).toBe(before + 1)
+    expect((await reports()).at(-1)).toMatchObject({ assets: ['www.bad.example'], state: { at: 'queued' } })
+    expect(await rows()).toMatchObject([{ written: GOOD }, { rowStatus: 'sending' }, { rowStatus: 'ready' }])
+  })
+
+  it('stays in the list if it needs a decision, or the connection is another', async () => {
+    const { world, rest, id, rows, bulk } = await refused(true, '')
+    world.own = [ownAsset('metamask.io')]
+    await rest.changed(id)
+    const row = (await rows())[1]?.id ?? 0
+    const { destination } = await bulk().open()
+    expect(await bulk().resend({ id: row, content: 'https://metamask.io/x', destination })).toMatchObject({
+      at: 'stopped',
+    })
+    expect(await bulk().resend({ id: row, content: 'www.bad.example', destination: null })).toMatchObject({
+      at: 'changed',
+    })
+    expect((await rows())[1]).toMatchObject({ reportId: null })
   })
 })

@@ -10,7 +10,7 @@
  */
 export const TAKES: Readonly<Record<string, string>> = {
   name: `
-    about_version bulk_aside bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_held_closed
+    about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_held_closed
     bulk_cut bulk_instead
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
@@ -43,6 +43,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   'name name words': 'verdict_alike_for verdict_alike_lure verdict_alike_with',
   'name number': 'bulk_source_line dashboard_assets_more',
   'name number number': 'bulk_reading',
+  'number name': 'bulk_duplicates_skipped_one bulk_duplicates_skipped_other',
   'name words': 'omnibox_row verdict_shared_proof verdict_shared_whole_proof',
   'name words time': 'verdict_takedown_domain verdict_takedown_proof',
   number: `
@@ -85,13 +86,13 @@ export const TAKES: Readonly<Record<string, string>> = {
     watch_looked
   `,
   words: `
-    bulk_accepted_number bulk_not_asset_why bulk_rejected bulk_title_made case_span_under cases_found cases_liveness_is evidence_preview_of
+    bulk_accepted_number bulk_not_asset_why bulk_rejected case_span_under cases_found cases_liveness_is evidence_preview_of
     help_about icon_verdict note_large notice_case_now options_copy_stays options_storage_measuring
     options_watch_every overview_most permissions_allow_of permissions_give_back_of redaction_choice
     screenshot_exactly seen_signals sign_asks
   `,
   'words name': 'assets_unreadable_which bulk_from_named sign_asks_host verdict_line',
-  'words number': 'bulk_chip bulk_pick overview_liveness report_case_more',
+  'words number': 'bulk_chip bulk_pick bulk_short_line overview_liveness report_case_more',
   'words time': 'verdict_reported_proof',
   'words words': `
     bulk_what_goes case_span cases_became cases_liveness_became dashboard_attempt_because

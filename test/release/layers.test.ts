@@ -52,9 +52,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 39_300, files: 271 },
+    most: { lines: 40_200, files: 277 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 25_200, files: 100 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_200, files: 104 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

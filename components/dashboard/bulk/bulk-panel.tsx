@@ -1,6 +1,5 @@
 import { usePage } from '#components/ui/page.ts'
 import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
-import { madeTitle } from '#lib/model/title.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Edit } from '#components/report/form.tsx'
@@ -22,7 +21,7 @@ import { Icon } from '#components/ui/icons.tsx'
 import type { RowActs } from './bulk-row.tsx'
 import { BulkRowDetail } from './bulk-row.tsx'
 import { SentReports } from './bulk-sent.tsx'
-import { rowStatusWords } from './bulk-table.tsx'
+import { rowStatusWords } from './bulk-rows.ts'
 
 type BulkFormProps = {
   state: BulkState
@@ -46,7 +45,7 @@ const BulkForm = ({ state, common, stops }: BulkFormProps) => {
         field="title"
         label={text('popup_title_field')}
         most={2000}
-        placeholder={text('bulk_title_made', madeTitle(form.category, []))}
+        placeholder={state.title}
         problem={blockers.includes('title-too-short') ? text('blocker_title') : null}
         value={form.titleTyped ? form.title : ''}
         onType={(title) => editForm(setListTitle(title))}

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { defanged, typeWords } from '#components/wording/assets.tsx'
-import { TextField, Button, TextButton } from '#components/ui/fields.tsx'
+import { TextArea, TextField, Button, TextButton } from '#components/ui/fields.tsx'
+import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import { useUnsavedEntry, Banner } from '#components/ui/banner.tsx'
-import { listed } from '#components/ui/pieces.tsx'
+import { foreign, listed } from '#components/ui/pieces.tsx'
 import {
   canSend,
   isOpen,
@@ -16,7 +17,7 @@ import {
   rowStatusWords,
   rowTone,
   earlierWords,
-} from './bulk-table.tsx'
+} from './bulk-rows.ts'
 import { RefusalWords } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { counted, number } from '#components/ui/format.ts'
@@ -25,6 +26,8 @@ import { sourceWords } from './bulk-input.tsx'
 
 export type RowActs = {
   edit: (id: number, content: string) => void
+  /** Sets the row’s own description. */
+  say: (id: number, description: string) => void
   unwrap: (ids: number[]) => void
   decide: (ids: number[], decision: BulkRowView['decision']) => void
   /** Moves text that can’t be reported into the shared description. */
@@ -162,6 +165,41 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   )
 }
 
+/** The row’s category, and who says so. */
+const CategoryFact = ({ row, list }: { row: BulkRowView; list: BulkState['form']['category'] }) => {
+  const category = row.category ?? list
+  return category === null ? null : (
+    <Fact label={text('popup_category')}>
+      {textOf('category', category)}{' '}
+      <span class="quiet">
+        {text(row.category === null ? 'bulk_row_category_yours' : 'bulk_row_category_feed')}
+      </span>
+    </Fact>
+  )
+}
+
+/** The row’s line in the description of its report, saved when the focus leaves it. */
+const RowDescription = ({ row: { id, description }, acts }: { row: BulkRowView; acts: RowActs }) => {
+  const [typed, setTyped] = useState(description)
+  useEffect(() => setTyped(description), [description])
+  useUnsavedEntry(typed !== description)
+  return (
+    <div
+      onFocusOut={() => {
+        if (typed !== description) acts.say(id, typed)
+      }}
+    >
+      <TextArea
+        label={text('bulk_row_description')}
+        most={LONGEST_DESCRIPTION}
+        placeholder={text('popup_description_placeholder')}
+        value={typed}
+        onType={setTyped}
+      />
+    </div>
+  )
+}
+
 type Props = {
   row: BulkRowView
   /** A possible duplicate. */
@@ -212,7 +250,18 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
             <span title={row.type}>{typeWords(row.type)}</span>
           </Fact>
         )}
+        {row.what.is === 'asset' ? <CategoryFact row={row} list={state.form.category} /> : null}
         {row.status === undefined ? null : <Fact label={text('popup_status')}>{row.status}</Fact>}
+        {row.feed?.seen === undefined ? null : (
+          <Fact label={text('bulk_role_seen')}>
+            <span {...foreign()}>{row.feed.seen}</span>
+          </Fact>
+        )}
+        {row.feed?.confidence === undefined ? null : (
+          <Fact label={text('bulk_role_confidence')}>
+            <span {...foreign()}>{row.feed.confidence}</span>
+          </Fact>
+        )}
         {row.sure ? <Fact label={text('bulk_confidence')}>{text('bulk_confidence_high')}</Fact> : null}
         {source ? (
           <Fact label={text('bulk_source')}>
@@ -236,6 +285,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
           </Fact>
         )}
       </dl>
+      {row.what.is === 'asset' && isOpen(row) ? <RowDescription key={row.id} row={row} acts={acts} /> : null}
       {row.merged > 0 ? <Spellings row={row} /> : null}
       {twin ? (
         <p class="small">

@@ -12,7 +12,7 @@ import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAsked } from '#components/ui/use-asked.ts'
 import { counted, number } from '#components/ui/format.ts'
-import { rowStatusWords, rowTone } from './bulk-table.tsx'
+import { rowStatusWords, rowTone } from './bulk-rows.ts'
 
 type Sent = BulkState['sent'][number]
 
@@ -235,7 +235,7 @@ export const BulkBar = ({
             ? ''
             : text(
                 'bulk_what_goes',
-                counted(assets, 'bulk_assets_one', 'bulk_assets_other'),
+                counted(assets, 'bulk_ready_assets_one', 'bulk_ready_assets_other'),
                 counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
               )}
         </p>

@@ -5,6 +5,7 @@ import type { TextOfBytes } from '#lib/bytes.ts'
 import { textOf } from '#lib/bytes.ts'
 import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
+import type { FeedColumns } from '#lib/model/bulk-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { failureIn } from '#components/ui/use-asked.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
@@ -96,6 +97,8 @@ type StateRequest =
   | 'bulk/undo'
   | 'bulk/clear'
   | 'bulk/drop-text'
+  | 'bulk/describe'
+  | 'bulk/columns'
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
@@ -223,6 +226,9 @@ export const makeBulkSession = (
     deniedTabs: (): void => tell({ kind: 'no-permission' }),
     editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),
     unwrap: (ids: number[]) => act('bulk/unwrap', { ids }),
+    describe: (id: number, description: string) => act('bulk/describe', { id, description }),
+    chooseColumns: (source: number, columns: FeedColumns, folded: boolean) =>
+      act('bulk/columns', { source, columns, folded }),
     decide: (decided: AskOf<Requests, 'bulk/decide'>) => act('bulk/decide', decided),
     chooseChain: (chain: number) => act('bulk/chain', { chain }),
     choosePlatform: (ids: number[], platform: string) => act('bulk/platform', { ids, platform }),

@@ -6,6 +6,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { Icon } from '#components/ui/icons.tsx'
 import { number } from '#components/ui/format.ts'
 import { addDescription } from '#components/report/form.tsx'
+import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
 import { BulkAsks, BulkTools } from './bulk-tools.tsx'
 import { BulkBar, focusField, BulkSent, reportedRows } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession, BulkRows } from './bulk-session.ts'
@@ -19,8 +20,8 @@ import {
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
 import type { Shown } from './bulk-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
+import { BulkTable } from './bulk-table.tsx'
 import {
-  BulkTable,
   ROW_STATUS_LOOKS,
   filteredRows,
   foldedRows,
@@ -31,7 +32,7 @@ import {
   shownListed,
   shownStops,
   sortedBulk,
-} from './bulk-table.tsx'
+} from './bulk-rows.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
@@ -99,7 +100,7 @@ type Props = {
 const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Props) => {
   const { requestHost, tabs, save } = useDashboard()
   const session = useBulkSession()
-  const { state, notice, submitting } = screen
+  const { state, common, notice, submitting } = screen
   const now = useNow()
   const root = useRef<HTMLDivElement>(null)
   const [filter, setFilter] = useState(NO_BULK_FILTER)
@@ -152,6 +153,8 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         selected={selected}
         chosen={chosen?.id ?? null}
         now={now}
+        category={common.form.category}
+        sources={state.sources}
         sort={sort}
         view={JSON.stringify([sort, filter])}
         returned={returned}
@@ -162,7 +165,19 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         banner={<BulkAsks state={state} rows={rows} selected={selected} />}
       />
     ),
-    [shown, selected, chosen?.id, now, sort, filter, returned, state.wallets, state.handles],
+    [
+      shown,
+      selected,
+      chosen?.id,
+      now,
+      common.form.category,
+      state.sources,
+      sort,
+      filter,
+      returned,
+      state.wallets,
+      state.handles,
+    ],
   )
 
   const isEmpty = rows.length === 0 && !loading
@@ -204,6 +219,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
           onSelect={select}
           decide={decide}
         >
+          <ColumnsButton state={state} />
           {box.isOpen ? null : (
             <Button ref={box.button} onClick={box.open}>
               <Icon name="plus" /> {text('bulk_add_more')}
@@ -211,6 +227,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
           )}
         </BulkTools>
       )}
+      <BulkColumns state={state} />
       <div class="split-list">
         <div class="dashboard-note bulk-note">
           {behind ? (
@@ -270,6 +287,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         now={now}
         acts={{
           edit: (id, content) => void session.editRow(id, content),
+          say: (id, description) => void session.describe(id, description),
           unwrap: (ids) => void session.unwrap(ids),
           decide,
           describe: (row) => {

@@ -1,276 +1,16 @@
-import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
-import type { RowStatus } from '#lib/model/bulk-row.ts'
-import type { Refusal } from '#lib/model/report-state.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textOf } from '#lib/platform/texts.ts'
-import { assetProblemWords, typeWords } from '#components/wording/assets.tsx'
-import { stateBadge } from '#components/wording/outcomes.tsx'
-import type { Tone } from '#components/ui/icons.tsx'
-import { Icon } from '#components/ui/icons.tsx'
-import type { Relation } from '#lib/model/report.ts'
-import { RELATIONS } from '#lib/model/report.ts'
-import { headlineOf, statusBadge, findingWords } from '#components/wording/verdicts.ts'
-import type { Sort as TableSort, RowPosition, Column } from '#components/dashboard/row-table.tsx'
-import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
-import { makeRowSearch, sortedRows } from '#components/dashboard/rows.ts'
-import { useId } from 'preact/hooks'
-import { counted, number, plus } from '#components/ui/format.ts'
 import type { ComponentChildren } from 'preact'
-
-export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {
-  ready: { tone: 'ok', words: 'bulk_goes' },
-  checking: { tone: 'quiet', words: 'bulk_checking' },
-  review: { tone: 'warn', words: 'bulk_held' },
-  refused: { tone: 'danger', words: 'bulk_refused' },
-  incomplete: { tone: 'warn', words: 'bulk_incomplete' },
-  'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
-  excluded: { tone: 'quiet', words: 'bulk_left' },
-  removed: { tone: 'quiet', words: 'bulk_removed' },
-  sending: { tone: 'info', words: 'state_sending' },
-  accepted: { tone: 'ok', words: 'state_accepted' },
-  sent: { tone: 'quiet', words: 'bulk_sent' },
-}
-
-/** Returns which part of a shared host a ready row names; null for other rows. */
-export const readyTenantOf = ({ rowStatus, check }: Pick<BulkRowView, 'rowStatus' | 'check'>) =>
-  (rowStatus === 'ready' ? check?.tenant : null) ?? null
-
-/** Why the service rejected an asset, in a word or two; the list of errorTypes is open. */
-const REJECTED_FOR: Record<string, TextKey> = {
-  DUPLICATE_ASSETS: 'bulk_rejected_duplicate',
-  INVALID_FORMAT: 'bulk_rejected_format',
-  ASSET_NOT_FOUND: 'bulk_rejected_not_found',
-  ASSET_ALREADY_CORRECT: 'bulk_rejected_correct',
-  ALREADY_PENDING_REVIEW: 'bulk_rejected_pending',
-  REPORT_ALREADY_EXISTS: 'bulk_rejected_exists',
-  PROCESSING_FAILED: 'bulk_rejected_processing',
-  DOMAIN_NOT_ALLOWED: 'bulk_rejected_ignored',
-  VALIDATION_ERROR: 'bulk_rejected_invalid',
-}
-
-const rejectedWords = (refusal: Refusal | undefined): string => {
-  if (refusal === undefined) return text('bulk_refused')
-  const { errorType } = refusal
-  const key = Object.hasOwn(REJECTED_FOR, errorType) ? REJECTED_FOR[errorType] : undefined
-  return text('bulk_rejected', text(key ?? 'bulk_rejected_other'))
-}
-
-/** What became of a row in its report. */
-const reportWords = (report: BulkRowView['report']): string => {
-  if (report === null) return text('bulk_sent')
-  const { at, reason, reportNumber, refusal, others } = report
-  if (at === 'accepted') return text('bulk_accepted_number', reportNumber)
-  if (others) return text('bulk_not_accepted_others')
-  if (at === 'refused') return rejectedWords(refusal)
-  if (at === 'cancelled' && reason === 'replaced') return text('short_replaced')
-  return text(stateBadge(at, reason).headline)
-}
-
-export const rowTone = ({ rowStatus, report }: Pick<BulkRowView, 'rowStatus' | 'report'>): Tone =>
-  report === null || report.others
-    ? ROW_STATUS_LOOKS[rowStatus].tone
-    : stateBadge(report.at, report.reason).tone
-
-type Said = Pick<
-  BulkRowView,
-  'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed' | 'report' | 'reportId' | 'refusal'
->
-
-export const rowStatusWords = (row: Said): string => {
-  const { rowStatus, what, note, check, closed, report, reportId, refusal } = row
-  if (reportId !== null) return reportWords(report)
-  if (rowStatus === 'refused') return rejectedWords(refusal)
-  const tenant = readyTenantOf(row)
-  if (tenant !== null) return textOf('bulk_ready', tenant)
-  if (rowStatus === 'review') {
-    const why = check?.review ?? null
-    if (why !== 'own' && note !== undefined) return textOf('bulk_held', note)
-    if (why === 'wrapped' && closed !== null) return text('bulk_held_closed', closed)
-    return textOf('bulk_held', why ?? 'shared')
-  }
-  if (rowStatus === 'incomplete' && what.is === 'wallet') return text('bulk_no_chain')
-  if (rowStatus === 'incomplete' && what.is === 'handle') return text('bulk_no_platform')
-  if (rowStatus === 'not-asset' && what.is === 'not-asset')
-    return text('bulk_not_asset_why', shortReason(what.problem))
-  return text(ROW_STATUS_LOOKS[rowStatus].words)
-}
-
-/** Extraction problems, short and as a sentence. All other problems are those of asset parsing. */
-const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
-  email: { short: 'bulk_why_email', says: 'bulk_says_email' },
-  'email-provider': { short: 'bulk_why_email', says: 'bulk_says_email_provider' },
-  'other-chain': { short: 'bulk_why_other_chain', says: 'bulk_says_other_chain' },
-  'not-an-address': { short: 'bulk_why_not_an_address', says: 'bulk_says_not_an_address' },
-  shortened: { short: 'bulk_why_shortened', says: 'bulk_says_shortened' },
-  explorer: { short: 'bulk_why_explorer', says: 'bulk_says_explorer' },
-  ip: { short: 'bulk_why_ip', says: 'bulk_says_ip' },
-  'ip-range': { short: 'bulk_why_ip_range', says: 'bulk_says_ip_range' },
-  'name-service': { short: 'bulk_why_name_service', says: 'bulk_says_name_service' },
-  'file-name': { short: 'bulk_why_file_name', says: 'bulk_says_file_name' },
-  version: { short: 'bulk_why_version', says: 'bulk_says_version' },
-  code: { short: 'bulk_why_code', says: 'bulk_says_code' },
-  'unknown-ending': { short: 'bulk_why_unknown_ending', says: 'bulk_says_unknown_ending' },
-  'other-scheme': { short: 'bulk_why_other_scheme', says: 'bulk_says_other_scheme' },
-  'too-long': { short: 'bulk_why_too_long', says: 'bulk_says_too_long' },
-  attachment: { short: 'bulk_why_attachment', says: 'bulk_says_attachment' },
-  'mail-header': { short: 'bulk_why_mail_header', says: 'bulk_says_mail_header' },
-}
-
-const reasonOf = (problem: string) => (Object.hasOwn(REASONS, problem) ? REASONS[problem] : undefined)
-
-const shortReason = (problem: string): string => text(reasonOf(problem)?.short ?? 'bulk_why_unparsable')
-
-export const reasonWords = (problem: string, detail: string): string => {
-  const reason = reasonOf(problem)
-  return reason ? text(reason.says, detail) : assetProblemWords({ problem, detail })
-}
-
-export type BulkSortKey = 'asset' | 'type' | 'verdict' | 'earlier' | 'rowStatus' | 'line'
-export type BulkSort = TableSort<BulkSortKey>
-export type BulkFilter = { words: string; rowStatus: RowStatus | null }
-
-export const NO_BULK_FILTER: BulkFilter = { words: '', rowStatus: null }
-export const FIRST_SORT: BulkSort = { by: 'rowStatus', down: false }
-
-/** What needs the user comes first, what can’t be reported last. */
-const ROW_STATUS_ORDER: readonly RowStatus[] = [
-  'refused',
-  'review',
-  'incomplete',
-  'checking',
-  'ready',
-  'sending',
-  'excluded',
-  'sent',
-  'accepted',
-  'not-asset',
-  'removed',
-]
-
-/** Order of the filters: the result first. What can’t be reported is folded below the rows instead. */
-export const FILTER_ORDER: readonly RowStatus[] = [
-  'ready',
-  'review',
-  'incomplete',
-  'excluded',
-  'refused',
-  'checking',
-  'sending',
-  'accepted',
-  'sent',
-  'removed',
-]
-
-export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string =>
-  shown.before + shown.registrable + shown.after
-
-const search = makeRowSearch((row: BulkRowView) => [
-  row.written,
-  addressOf(row),
-  row.type,
-  row.check === null ? '' : headlineOf(row.check.finding, 0),
-  rowStatusWords(row),
-  ...row.spellings,
-])
-
-export const isFiltered = ({ words, rowStatus }: BulkFilter): boolean =>
-  words.trim() !== '' || rowStatus !== null
-
-/** Returns true for a removed row unless the filter is for those. */
-export const isHidden = (row: BulkRowView, filter: BulkFilter): boolean =>
-  row.rowStatus === 'removed' && filter.rowStatus !== 'removed'
-
-/** Returns the rows that pass the filter. */
-export const filteredRows = (rows: readonly BulkRowView[], filter: BulkFilter): BulkRowView[] => {
-  const { words, rowStatus } = filter
-  const matches = search(words)
-  return rows.filter(
-    (row) => !isHidden(row, filter) && (rowStatus === null || row.rowStatus === rowStatus) && matches(row),
-  )
-}
-
-const isFolded = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'not-asset'
-
-/** Separates the rows that can’t be reported, which are folded below the others. */
-export const foldedRows = (rows: readonly BulkRowView[]) => ({
-  open: rows.filter((row) => !isFolded(row)),
-  folded: rows.filter(isFolded),
-})
-
-const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
-  switch (by) {
-    case 'asset':
-      return addressOf(row)
-    case 'type':
-      return row.type
-    case 'verdict':
-      return row.check === null ? RELATIONS.length : RELATIONS.indexOf(row.check.finding.relation)
-    case 'earlier':
-      return row.check?.report?.state ?? row.check?.takedown?.status ?? '\uffff'
-    case 'rowStatus':
-      return ROW_STATUS_ORDER.indexOf(row.rowStatus)
-    case 'line':
-      return row.id
-  }
-}
-
-/** Sorts rows; equal ones keep the order of the input. */
-export const sortedBulk = (rows: readonly BulkRowView[], { by, down }: BulkSort): BulkRowView[] =>
-  sortedRows(rows, (row) => keyOf(row, by), down)
-
-export const PICKS = [
-  'own',
-  'shared',
-  'look-alike',
-  'reported',
-  'not-known',
-  'incomplete',
-  'not-asset',
-] as const
-export type Picked = (typeof PICKS)[number]
-
-const RELATIONS_OF: Partial<Record<Picked, readonly Relation[]>> = {
-  own: ['ours', 'part-of-ours', 'contains-ours'],
-  shared: ['shared-host'],
-  'look-alike': ['look-alike'],
-  'not-known': ['not-known'],
-}
-
-/** Returns the rows of a bulk selection, without sent and removed ones. */
-export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowView[] => {
-  const relations = RELATIONS_OF[pick]
-  return rows.filter(({ rowStatus, check, reportId }) => {
-    if (rowStatus === 'removed' || reportId !== null) return false
-    if (pick === 'incomplete' || pick === 'not-asset') return rowStatus === pick
-    if (check === null) return false
-    return pick === 'reported'
-      ? check.report !== null || check.finding.relation === 'reported'
-      : relations?.includes(check.finding.relation) === true ||
-          (pick === 'shared' && check.tenant !== undefined)
-  })
-}
-
-export const isOpen = ({ reportId }: BulkRowView): boolean => reportId === null
-export const canSend = (row: BulkRowView): boolean =>
-  row.what.is === 'asset' && isOpen(row) && row.rowStatus !== 'ready'
-
-export const isOut = ({ rowStatus }: BulkRowView): boolean =>
-  rowStatus === 'excluded' || rowStatus === 'removed'
-
-/** Returns the own assets shown as ready. The reason covers these and no others. */
-export const shownStops = (rows: readonly BulkRowView[]): number[] =>
-  rows.flatMap(({ id, rowStatus, check }) => (rowStatus === 'ready' && check?.stops ? [id] : []))
-
-/** Returns the ready rows shown with another status in the asset list. The user’s decision covers only these. */
-export const shownListed = (rows: readonly BulkRowView[]): number[] =>
-  rows.flatMap(({ id, rowStatus, check }) =>
-    rowStatus === 'ready' && check?.finding.relation === 'on-your-list' ? [id] : [],
-  )
-
-export const earlierWords = ({ check }: BulkRowView): string => {
-  if (check?.report) return text(stateBadge(check.report.state, check.report.reason ?? null).headline)
-  return check?.takedown ? statusBadge(check.takedown.status).words : ''
-}
+import { useId } from 'preact/hooks'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkSource } from '#lib/model/bulk-row.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
+import { counted, number, plus } from '#components/ui/format.ts'
+import { Icon } from '#components/ui/icons.tsx'
+import { findingWords } from '#components/wording/verdicts.ts'
+import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
+import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
+import { sourceWords } from './bulk-input.tsx'
+import type { BulkSort, BulkSortKey } from './bulk-rows.ts'
+import { addressOf, rowStatusWords, rowTone } from './bulk-rows.ts'
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
@@ -279,9 +19,29 @@ const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[
   ...(caution === null ? [] : [textOf('asset_caution', caution)]),
 ]
 
+/** What rows say beside themselves. */
+type About = {
+  /** The list’s, for rows without one of their own. */
+  category: BulkState['form']['category']
+  sources: readonly BulkSource[]
+}
+
+/** Where a row is from, in a word and its line. */
+const sourceOf = ({ source: id, line }: BulkRowView, sources: About['sources']) => {
+  const source = sources.find((one) => one.id === id)
+  if (source === undefined) return { words: line === null ? '–' : number(line), title: '' }
+  const word = source.table ? text('bulk_short_feed') : textOf('bulk_short', source.kind)
+  return {
+    words: line === null ? word : text('bulk_short_line', word, number(line)),
+    title: line === null ? sourceWords(source) : text('bulk_source_line', sourceWords(source), number(line)),
+  }
+}
+
 const BulkTableRow = ({
   row,
   now,
+  category,
+  sources,
   selected,
   onSelect,
   ...at
@@ -290,13 +50,14 @@ const BulkTableRow = ({
   now: number
   selected: boolean
   onSelect: (ticked: boolean, reach: boolean) => void
-}) => {
+} & About) => {
   const id = useId()
   const name = addressOf(row)
   const marks = markWords(row)
   const rowStatus = rowStatusWords(row)
   const verdict = row.check === null ? null : findingWords(row.check.finding, now)
-  const earlier = earlierWords(row)
+  const kind = row.category ?? category
+  const from = sourceOf(row, sources)
   const tabIndex = at.active ? 0 : -1
   return (
     <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
@@ -329,9 +90,6 @@ const BulkTableRow = ({
           )}
         </div>
       </td>
-      <td class="column-type" title={row.type}>
-        {row.type === '' ? <span class="quiet">–</span> : typeWords(row.type)}
-      </td>
       <td class="column-verdict" title={verdict?.headline ?? ''}>
         {verdict === null ? (
           <span class="quiet">–</span>
@@ -344,13 +102,15 @@ const BulkTableRow = ({
           </span>
         )}
       </td>
-      <td class="column-earlier" title={earlier}>
-        {earlier === '' ? <span class="quiet">–</span> : earlier}
+      <td class="column-category">
+        {kind === null ? <span class="quiet">–</span> : textOf('category', kind)}
       </td>
       <td id={`${id}-standing`} class="column-standing" title={rowStatus}>
         <State tone={rowTone(row)} words={rowStatus} />
       </td>
-      <td class="column-line quiet numbers">{row.line === null ? '–' : number(row.line)}</td>
+      <td class="column-source quiet numbers" title={from.title}>
+        {from.words}
+      </td>
     </tr>
   )
 }
@@ -369,20 +129,29 @@ type Props = {
   onSelect: (id: number, ticked: boolean, reach: boolean) => void
   onSelectAll: (ticked: boolean) => void
   banner: ComponentChildren
-}
+} & About
 
 const COLUMNS: readonly Column<BulkSortKey>[] = [
   { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
-  { name: 'type', label: 'assets_type', by: 'type' },
   { name: 'verdict', label: 'assets_check', by: 'verdict' },
-  { name: 'earlier', label: 'bulk_column_earlier', by: 'earlier' },
+  { name: 'category', label: 'popup_category', by: 'category' },
   { name: 'standing', label: 'bulk_column_standing', by: 'rowStatus' },
-  { name: 'line', label: 'bulk_column_line', by: 'line' },
+  { name: 'source', label: 'bulk_column_source', by: 'line' },
 ]
 
 const idOf = ({ id }: BulkRowView): string => String(id)
 
-export const BulkTable = ({ selected, chosen, now, onChoose, onSelect, onSelectAll, ...table }: Props) => {
+export const BulkTable = ({
+  selected,
+  chosen,
+  now,
+  category,
+  sources,
+  onChoose,
+  onSelect,
+  onSelectAll,
+  ...table
+}: Props) => {
   const ticked = table.rows.filter(({ id }) => selected.has(id)).length
   const all = ticked > 0 && ticked === table.rows.length
   const columns: readonly Column<BulkSortKey>[] = [
@@ -420,6 +189,8 @@ export const BulkTable = ({ selected, chosen, now, onChoose, onSelect, onSelectA
           row={row}
           {...position}
           now={now}
+          category={category}
+          sources={sources}
           selected={selected.has(row.id)}
           onSelect={(wanted, reach) => onSelect(row.id, wanted, reach)}
         />

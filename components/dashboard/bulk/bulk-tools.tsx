@@ -6,7 +6,7 @@ import type { Decision } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { counted, number } from '#components/ui/format.ts'
-import type { BulkFilter } from './bulk-table.tsx'
+import type { BulkFilter } from './bulk-rows.ts'
 import {
   ROW_STATUS_LOOKS,
   canSend,
@@ -16,7 +16,7 @@ import {
   pickedRows,
   PICKS,
   isOut,
-} from './bulk-table.tsx'
+} from './bulk-rows.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'

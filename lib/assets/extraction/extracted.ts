@@ -83,3 +83,18 @@ export const notTaken = (place: Place, reason: NotTakenReason): Found => ({
   ...place,
   ...reason,
 })
+
+/** Roles of a feed’s columns. */
+export const COLUMN_ROLES = ['asset', 'type', 'category', 'confidence', 'seen', 'comment'] as const
+export type ColumnRole = (typeof COLUMN_ROLES)[number]
+
+/** The column of each role, by index; null if none. For `asset`: all columns. */
+export type Columns = Record<ColumnRole, number | null>
+
+/** The columns of a feed. `skipped`: one that repeats the same few email addresses, such as the analyst’s own. */
+export type FeedTable = { names: string[]; columns: Columns; skipped: number | null }
+
+/** Limits of what is kept of a feed: columns, and characters of a name and of a cell. */
+export const MAX_COLUMNS = 24
+export const LONGEST_NAME = 60
+export const LONGEST_CELL = 300

@@ -8,6 +8,8 @@ import { rowStatusOf } from '#lib/model/bulk-row.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import {
   BULK_ROWS,
+  FEED_ROWS,
+  FEED_SOURCE,
   bulkAnswersOf,
   bulkRowOf,
   bulkStateOf,
@@ -97,6 +99,59 @@ const paste = async (words: string) => {
   fireEvent.paste(where, { clipboardData: { getData: () => words } })
   return where
 }
+
+describe('a feed', () => {
+  const feed = (changes = {}): FakeAnswers =>
+    bulkAnswersOf(FEED_ROWS, {
+      sources: [{ ...FEED_SOURCE, table: FEED_SOURCE.table && { ...FEED_SOURCE.table, ...changes } }],
+    })
+
+  it('names its columns, each with a select, and what of it is left out', async () => {
+    const { asked } = show(feed())
+    const bar = within(await screen.findByRole('group', { name: 'Columns of brand-feed.csv' }))
+    expect(bar.getByText('7 columns, as last time')).toBeTruthy()
+    expect(bar.getByText('1 duplicate address; the email column was skipped')).toBeTruthy()
+    const selects = bar.getAllByRole<HTMLSelectElement>('combobox')
+    expect(selects.map((one) => [one.labels[0]?.textContent, one.selectedOptions[0]?.textContent])).toEqual([
+      ['Asset', 'url'],
+      ['Type', 'kind'],
+      ['Category', 'threat'],
+      ['Confidence', 'score'],
+      ['First seen', 'seen_at'],
+      ['Comment', 'notes'],
+    ])
+    fireEvent.change(bar.getByLabelText('Comment'), { target: { value: 'null' } })
+    await press('Close the columns of brand-feed.csv')
+    await waitFor(() =>
+      expect(asked('bulk/columns')).toMatchObject([
+        { source: 1, columns: { asset: 1, comment: null }, folded: false },
+        { source: 1, columns: { asset: 1, comment: 6 }, folded: true },
+      ]),
+    )
+  })
+
+  it('opens folded columns again', async () => {
+    const { asked } = show(feed({ folded: true, asLast: false }))
+    await press('Columns')
+    expect(screen.queryByRole('group', { name: /^Columns of/ })).toBeNull()
+    await waitFor(() => expect(asked('bulk/columns')).toMatchObject([{ folded: false }]))
+  })
+
+  it('has the category and the place of each row in the table, and what it says in the row’s details', async () => {
+    const { asked } = show(feed())
+    await table()
+    const row = screen.getByRole('row', { name: /metarnask/ })
+    expect(within(row).getByText('Phishing')).toBeTruthy()
+    expect(within(row).getByText('feed 3')).toBeTruthy()
+    fireEvent.click(within(row).getByRole('button', { name: /metarnask/ }))
+    expect(await screen.findByText('from the feed')).toBeTruthy()
+    const description = field('Description for this row')
+    expect(description).toHaveProperty('value', 'fake sign-in; first seen 2026-11-20; confidence 90')
+    type(description, 'my words')
+    fireEvent.focusOut(description)
+    await waitFor(() => expect(asked('bulk/describe')).toEqual([{ id: 3, description: 'my words' }]))
+  })
+})
 
 describe('a text that was set aside', () => {
   const source = { id: 7, kind: 'paste', name: '', length: 3000, readTo: 0, found: 0, beyond: 0 } as const
@@ -274,13 +329,12 @@ describe('the list', () => {
     const heads = screen.getAllByRole('columnheader').slice(1)
     expect(heads.map((one) => one.textContent)).toEqual([
       'Asset',
-      'Type',
       'Allowlist check',
-      'Previously reported',
+      'Category',
       'Status ▴',
-      'Line',
+      'Source',
     ])
-    for (const name of ['Asset', 'Type', 'Allowlist check', 'Previously reported', 'Line', /^Status/]) {
+    for (const name of ['Asset', 'Allowlist check', 'Category', 'Source', /^Status/]) {
       await press(name)
       const head = screen.getByRole('columnheader', { name: new RegExp(name) })
       expect(head.getAttribute('aria-sort')).toBe('ascending')
@@ -555,7 +609,7 @@ describe('Submit', () => {
     await table()
     const { reports, assets } = bulkStateOf(MANY_BULK_ROWS.slice(0, 400))
     expect(await screen.findByRole('button', { name: `Submit ${reports} reports` })).toBeTruthy()
-    expect(screen.getByText(`All Ready rows: ${assets} assets in ${reports} reports`)).toBeTruthy()
+    expect(screen.getByText(`Sends ${assets} ready assets in ${reports} reports`)).toBeTruthy()
     await press('Show request')
     expect(await screen.findByText(`1 of ${reports}`)).toBeTruthy()
     await press('Next')

@@ -2,7 +2,7 @@ import { cautionOn } from '#lib/assets/host.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { leadsToOf } from '#lib/bulk/check-row.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { RowStatus, BulkRow } from '#lib/model/bulk-row.ts'
+import type { RowStatus, BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
 import { reviewReasonOf, rowStatusOf, ROW_STATUSES } from '#lib/model/bulk-row.ts'
 import {
   BULK_BLOCKERS,
@@ -42,7 +42,13 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     report: itsReport = null,
     ...own
   } = changes
-  const { lineText: _, ...row }: BulkRow = {
+  const {
+    lineText: _,
+    description: _said,
+    cells: _cells,
+    column: _column,
+    ...row
+  }: BulkRow = {
     id,
     source: 1,
     line: id,
@@ -74,6 +80,10 @@ export const bulkRowOf = (id: number, written: string, changes: Changes = {}): B
     leadsTo: leadsToOf(row.what, {}),
     checksum,
     caution,
+    suggested: null,
+    feed: null,
+    category: null,
+    description: '',
   }
 }
 
@@ -161,6 +171,86 @@ export const LONG_ROWS: BulkRowView[] = [
   bulkRowOf(2, LONG_WORDS, notAsset('other-scheme', 'javascript:')),
 ]
 
+/** A row of a feed. */
+const inFeed = (line: number, row: BulkRowView, changes: Partial<BulkRowView> = {}): BulkRowView => ({
+  ...row,
+  id: line,
+  line,
+  source: 1,
+  category: 'phishing',
+  feed: { type: 'url', category: 'phishing', confidence: '90', seen: '2026-11-20', comment: 'fake sign-in' },
+  description: 'fake sign-in; first seen 2026-11-20; confidence 90',
+  ...changes,
+})
+
+/** A feed, whose rows are in every state. */
+export const FEED_ROWS: BulkRowView[] = [
+  inFeed(
+    31,
+    bulkRowOf(1, `eip155:1:${WALLET}`, {
+      type: 'ADDRESS',
+      refusal: { ...refusalOf(WALLET, 'INVALID_FORMAT'), suggestion: `eip155:56:${WALLET}` },
+    }),
+    { category: 'scam' },
+  ),
+  inFeed(
+    12,
+    bulkRowOf(1, 'https://acme-payout.example/bonus', {
+      refusal: refusalOf('https://acme-payout.example/bonus', 'DOMAIN_NOT_ALLOWED'),
+    }),
+  ),
+  inFeed(
+    18,
+    bulkRowOf(
+      1,
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Facme-login-help.example%2Fverify&data=05',
+    ),
+  ),
+  inFeed(44, bulkRowOf(1, 'https://threat-notes.example/blog/acme-drainer', { note: 'reference' })),
+  inFeed(22, bulkRowOf(1, 'https://www.metamask.io/help', { look: look(FINDINGS.ours) })),
+  inFeed(3, bulkRowOf(1, 'https://app.metarnask.io/unlock', { look: look(FINDINGS['look-alike']) })),
+  inFeed(
+    5,
+    bulkRowOf(1, 'https://claim-acme.pages.dev/claim?ref=tw_8842&step=2&lang=en', {
+      look: look(FINDINGS['shared-host']),
+      type: 'URL',
+      decision: 'send',
+    }),
+  ),
+  inFeed(6, bulkRowOf(1, 'https://zzown61.website-us-east-1.linodeobjects.com/x')),
+  inFeed(9, bulkRowOf(1, 'http://203.0.113.7:8080/login')),
+  inFeed(2, inReport(2, 'acme-gift', { at: 'sending' }), { category: 'malware' }),
+  inFeed(7, inReport(7, 'claim-acme-wa11et', { at: 'accepted', reportNumber: '48203' })),
+  inFeed(14, inReport(14, 'dl.acmewallet-mail', { at: 'accepted', reportNumber: '48204' }), {
+    category: 'malware',
+  }),
+  inFeed(
+    50,
+    bulkRowOf(1, 'support@acme-help.example', notAsset('email', 'acme-help.example', 'acme-help.example')),
+    { category: null },
+  ),
+]
+
+/** Its columns, as its reader found them. */
+export const FEED_SOURCE: BulkSource = {
+  id: 1,
+  kind: 'file',
+  name: 'brand-feed.csv',
+  length: 4000,
+  readTo: 4000,
+  found: 14,
+  beyond: 0,
+  merged: 1,
+  done: true,
+  table: {
+    names: ['seen_at', 'url', 'kind', 'threat', 'score', 'email', 'notes'],
+    columns: { asset: 1, type: 2, category: 3, confidence: 4, seen: 0, comment: 6 },
+    skipped: 5,
+    asLast: true,
+    folded: false,
+  },
+}
+
 /** Every twentieth is one's own, every seventh on a shared site. */
 export const MANY_BULK_ROWS: BulkRowView[] = Array.from({ length: 20_000 }, (_, index) =>
   bulkRowOf(index + 1, `https://shop-${index}.brand-${index % 97}.example/`, {
@@ -206,6 +296,7 @@ export const bulkStateOf = (rows: readonly BulkRowView[], changes: Partial<BulkS
     unchecked: null,
     reports: Math.ceil(counts.ready / 50),
     assets: counts.ready,
+    title: 'Bulk: pasted text',
     notRead: null,
     blockers: BULK_BLOCKERS.filter((one) => one === 'nothing' && counts.ready === 0),
     destination: DESTINATION,
@@ -234,6 +325,8 @@ export const bulkAnswersOf = (
     'bulk/add': () => ({ at: 'added', state: state() }),
     'bulk/add-tabs': () => ({ at: 'added', state: state() }),
     'bulk/edit-row': state,
+    'bulk/describe': state,
+    'bulk/columns': state,
     'bulk/unwrap': state,
     'bulk/decide': state,
     'bulk/chain': state,

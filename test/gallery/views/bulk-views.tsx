@@ -3,6 +3,8 @@ import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import {
   BULK_ROWS,
+  FEED_ROWS,
+  FEED_SOURCE,
   bulkAnswersOf,
   bulkRowOf,
   bulkStateOf,
@@ -109,6 +111,13 @@ export const bulkViews: View[] = [
   }),
   view('row-wallet', some(), () => press('eip155:1')),
   view('row-note', some(), () => press('acme[.]community')),
+  view(
+    'feed',
+    bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE], sent: sent('sending', 'accepted'), reports: 2 }),
+  ),
+  view('feed-row', bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE], reports: 2 }), () =>
+    press('metarnask'),
+  ),
   view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('eur01')),
   view(
     'row-asked',

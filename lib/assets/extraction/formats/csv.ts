@@ -11,6 +11,9 @@ export type Cell = {
   platform?: HandlePlatform
   /** True in a column about the findings: their source or reporter, or their page at the feed. */
   isAbout?: boolean
+  /** Place in a table, from 0. */
+  row?: number
+  column?: number
 }
 
 const delimiters = [',', ';', '\t', '|'] as const
@@ -149,6 +152,7 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const names = namesAbove(text, delimiter)
   let inHead = true
   let ofRow: HandlePlatform = null
+  let row = 0
   let column = 0
   let at = 0
   while (at < text.length) {
@@ -178,17 +182,19 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       platforms[column] = named
       names[column] ??= text.slice(from, Math.min(to, from + 40)).trim()
     }
-    yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout: about.test(names[column] ?? '') }
+    const isAbout = about.test(names[column] ?? '')
+    yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout, row, column }
     ofRow = named ?? ofRow
     if (text.charAt(at) === delimiter) column += 1
     else {
       const stop = nearest(next.from(delimiter, at), next.from('\n', at), text.length)
       // Text after a closing quote still belongs to this row.
-      if (stop > at && text.slice(at, stop).trim() !== '') yield { from: at, to: stop }
+      if (stop > at && text.slice(at, stop).trim() !== '') yield { from: at, to: stop, row, column }
       at = stop
       if (text.charAt(at) === '\n' || at >= text.length) {
         inHead = false
         ofRow = null
+        row += 1
         column = 0
       } else column += 1
     }
@@ -201,7 +207,7 @@ const about =
   /^(?:references?|refs?|source|quelle|melder|fuente|fonte|bron|source_?ur[li]|reporter|reported_?by|submitter|contributor|credits?|author|vendor|analyst|permalink|licen[sc]e|screenshot|(?:\w+[_ ])?(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|phish_detail|malware_bazaar)[_ ]?(?:url|link))$/i
 
 /** Returns the names of columns in the last comment line of a feed above its first row. */
-function namesAbove(text: string, delimiter: string): string[] {
+export function namesAbove(text: string, delimiter: string): string[] {
   const above: string[] = []
   for (const line of text.slice(0, 16_384).split(/\r?\n/)) {
     if (!isComment(line) && line.trim() !== '') break

@@ -95,7 +95,7 @@ const noteOf = (level: Level | undefined): ExtractedNote | undefined => {
 }
 
 /** Returns the index of the closing quote, or the end. */
-function endOfText(text: string, from: number): number {
+export function endOfText(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 34) return at
@@ -161,7 +161,7 @@ const coded =
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** Decodes a JSON text between two positions, and the HTML entities that chat programs and feeds put into it. */
-const decoded = (text: string, from: number, to: number): TextMap =>
+export const decoded = (text: string, from: number, to: number): TextMap =>
   decodeInto(new TextMap(), text, from, to, coded, ([whole, four, two, sole]) => {
     const unicode = four ?? two
     if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16))

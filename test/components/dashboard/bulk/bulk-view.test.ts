@@ -1,6 +1,6 @@
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
-import type { BulkSortKey } from '#components/dashboard/bulk/bulk-table.tsx'
+import type { BulkSortKey } from '#components/dashboard/bulk/bulk-rows.ts'
 import {
   earlierWords,
   FILTER_ORDER,
@@ -12,7 +12,7 @@ import {
   sortedBulk,
   reasonWords,
   rowStatusWords,
-} from '#components/dashboard/bulk/bulk-table.tsx'
+} from '#components/dashboard/bulk/bulk-rows.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { extractAll } from '#lib/assets/extraction/extract.ts'
 import { readFile, textOfPaste } from '#components/dashboard/bulk/bulk-session.ts'
@@ -63,16 +63,17 @@ describe('sorting', () => {
     expect(by('verdict').slice(0, 3)).toEqual([2, 17, 1])
   })
   it('keeps the order of the input among equals both ways', () => {
-    const urls = by('type', true).filter((id) => [1, 2, 3, 4].includes(id))
+    const urls = by('category', true).filter((id) => [1, 2, 3, 4].includes(id))
     expect(urls).toEqual([1, 2, 3, 4])
   })
   it('folds what can’t be reported', () => {
     const { open, folded } = foldedRows(BULK_ROWS.slice(6, 9))
     expect([ids(open), ids(folded)]).toEqual([[7], [8, 9]])
   })
-  it('sorts by asset and by what is known from earlier', () => {
+  it('sorts by asset and by category, those without one last', () => {
     expect(by('asset')[0]).toBe(6)
-    expect(new Set(by('earlier').slice(0, 2))).toEqual(new Set([11, 12]))
+    const rows = BULK_ROWS.map((row) => (row.id === 12 ? { ...row, category: 'scam' as const } : row))
+    expect(sortedBulk(rows, { by: 'category', down: false })[0]?.id).toBe(12)
   })
 })
 

@@ -1,0 +1,118 @@
+import { useId, useState } from 'preact/hooks'
+import { COLUMN_ROLES, type ColumnRole } from '#lib/assets/extraction/extracted.ts'
+import type { BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkSource } from '#lib/model/bulk-row.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
+import { Select } from '#components/ui/controls.tsx'
+import { Button, IconButton, TextButton } from '#components/ui/fields.tsx'
+import { counted } from '#components/ui/format.ts'
+import { sourceWords } from './bulk-input.tsx'
+import { useBulkSession } from './bulk-session.ts'
+
+type Feed = BulkSource & { table: NonNullable<BulkSource['table']> }
+
+/** The feeds of the list, with columns to choose. */
+const feedsOf = ({ sources }: Pick<BulkState, 'sources'>): Feed[] =>
+  sources.flatMap(({ table, ...source }) => (table === undefined ? [] : { ...source, table }))
+
+const nameOf = ({ kind, name }: Feed): string => (name === '' ? sourceWords({ kind, name }) : name)
+
+/** What of the feed is not in the rows: merged duplicates, and a column that was skipped. */
+const leftOutWords = ({ merged = 0, table: { names, skipped } }: Feed): string => {
+  const column = skipped === null ? undefined : names[skipped]
+  if (column === undefined)
+    return merged === 0 ? '' : counted(merged, 'bulk_duplicates_one', 'bulk_duplicates_other')
+  return merged === 0
+    ? text('bulk_column_skipped', column)
+    : counted(merged, 'bulk_duplicates_skipped_one', 'bulk_duplicates_skipped_other', column)
+}
+
+const ColumnSelect = ({ feed, role }: { feed: Feed; role: ColumnRole }) => {
+  const { chooseColumns } = useBulkSession()
+  const id = useId()
+  const { names, columns, folded } = feed.table
+  const values = [null, ...names.flatMap((name, index) => (name === '' ? [] : index))]
+  return (
+    <div class="bulk-column">
+      <label class="label" for={id}>
+        {textOf('bulk_role', role)}
+      </label>
+      <Select
+        id={id}
+        value={columns[role]}
+        values={values}
+        wordsOf={(value) =>
+          value === null ? text(role === 'asset' ? 'bulk_role_all' : 'bulk_role_none') : (names[value] ?? '')
+        }
+        onChoose={(column) => void chooseColumns(feed.id, { ...columns, [role]: column }, folded)}
+      />
+    </div>
+  )
+}
+
+const FeedColumns = ({ feed }: { feed: Feed }) => {
+  const { chooseColumns } = useBulkSession()
+  /** In a narrow window, where they would fill it, the selects stand behind a button. */
+  const [unfolded, unfold] = useState(false)
+  const { names, columns, asLast } = feed.table
+  const name = nameOf(feed)
+  const count = names.filter((one) => one !== '').length
+  const leftOut = leftOutWords(feed)
+  return (
+    <div
+      class={unfolded ? 'bulk-columns unfolded' : 'bulk-columns'}
+      role="group"
+      aria-label={text('bulk_columns_of', name)}
+    >
+      <div class="bulk-columns-words">
+        <p>
+          <bdi class="bulk-columns-name" title={name}>
+            {name}
+          </bdi>
+          <span class="numbers">
+            {asLast
+              ? counted(count, 'bulk_columns_last_one', 'bulk_columns_last_other')
+              : counted(count, 'bulk_columns_one', 'bulk_columns_other')}
+          </span>
+        </p>
+        {leftOut === '' ? null : <p class="bulk-columns-left-out small quiet numbers">{leftOut}</p>}
+      </div>
+      <TextButton small class="bulk-columns-show" aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+        {text('bulk_columns_show')}
+      </TextButton>
+      <div class="bulk-columns-selects">
+        {COLUMN_ROLES.map((role) => (
+          <ColumnSelect key={role} feed={feed} role={role} />
+        ))}
+      </div>
+      <IconButton
+        icon="cross"
+        label={text('bulk_columns_close', name)}
+        title={text('bulk_columns_close_hint')}
+        onClick={() => void chooseColumns(feed.id, columns, true)}
+      />
+    </div>
+  )
+}
+
+/** Names the columns found in each feed, with a select for each role. */
+export const BulkColumns = ({ state }: { state: BulkState }) => (
+  <div class="bulk-feeds">
+    {feedsOf(state).map((feed) => (feed.table.folded ? null : <FeedColumns key={feed.id} feed={feed} />))}
+  </div>
+)
+
+/** Opens the columns of all feeds again; nothing while all of them are open. */
+export const ColumnsButton = ({ state }: { state: BulkState }) => {
+  const { chooseColumns } = useBulkSession()
+  const folded = feedsOf(state).filter(({ table }) => table.folded)
+  return folded.length === 0 ? null : (
+    <Button
+      onClick={() => {
+        for (const { id, table } of folded) void chooseColumns(id, table.columns, false)
+      }}
+    >
+      {text('bulk_columns')}
+    </Button>
+  )
+}
