@@ -1,4 +1,5 @@
-import { failureIn } from '#components/ui/use-asked.ts'
+import type { Failed } from '#components/ui/page.ts'
+import { failureIn } from '#components/ui/page.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -32,10 +33,10 @@ export type Loaded<Row, Stop> = {
 }
 
 export type ListState<Row, About> =
-  | { at: 'loading' }
-  | { at: 'broken'; failure: StorageFailure | null }
+  | { status: 'loading' }
+  | Failed
   /** `behind`: the last request failed, so the rows may be outdated. */
-  | ({ at: 'here'; rows: Row[]; behind: boolean } & About)
+  | ({ status: 'ready'; rows: Row[]; behind: boolean } & About)
 
 /** Rows stay visible after a failure; without any, the failure takes their place. */
 export const listState = <Row, About>(
@@ -43,8 +44,8 @@ export const listState = <Row, About>(
   about: About,
 ): ListState<Row, About> =>
   stop !== null && rows.length === 0 && !complete
-    ? { at: 'broken', failure: stop.failure }
-    : { at: 'here', rows, behind: stop !== null, ...about }
+    ? { status: 'failed', failure: stop.failure }
+    : { status: 'ready', rows, behind: stop !== null, ...about }
 
 /**
  * Rows by ID, loaded in pages, one request at a time. After a stop, reading continues where it ended. `frame` schedules drawing of new

@@ -1,3 +1,4 @@
+import type { SavedCaseFile } from '#components/dashboard/case-file/case-file-panel.tsx'
 import { Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
@@ -8,10 +9,17 @@ import type { ReportContent } from './read.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
 import { text } from '#lib/platform/texts.ts'
-import { outcomeWords, NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
+import { outcomeWords } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import type { ReportRow } from '#lib/model/report-state.ts'
-import { counted, number } from '#components/ui/format.ts'
-import { CaseFileState, useCaseFile } from './case-file/case-file-panel.tsx'
+import { counted } from '#components/ui/format.ts'
+import {
+  CaseFileState,
+  FileProgress,
+  FileSaved,
+  saveCaseFile,
+  useFile,
+} from './case-file/case-file-panel.tsx'
 
 type ToolsProps = {
   /** Accessible name of the panel, and the button’s text unless `words` is given. */
@@ -164,33 +172,12 @@ const exportReports = async (
 }
 
 type ExportMenuProps = { shown: ReportRow[]; chosen: string | null; missing: number }
-type Doing =
-  | { at: 'nothing' }
-  | { at: 'reading'; done: number; of: number; stop: () => void }
-  | { at: 'saved'; name: string; gone: number }
-  | { at: 'failed'; thrown: unknown }
 
 export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
   const deps = useDashboard()
-  const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
-  const caseFile = useCaseFile(deps)
-
-  const start = async (format: ExportFormat, ids: string[]): Promise<void> => {
-    caseFile.forget()
-    const stopping = new AbortController()
-    const stop = (): void => {
-      stopping.abort()
-      setDoing({ at: 'nothing' })
-    }
-    const progress = (done: number): void => setDoing({ at: 'reading', done, of: ids.length, stop })
-    progress(0)
-    try {
-      const saved = await exportReports(deps, format, ids, { progress, stopped: stopping.signal })
-      if (saved) setDoing({ at: 'saved', ...saved })
-    } catch (thrown) {
-      if (!stopping.signal.aborted) setDoing({ at: 'failed', thrown })
-    }
-  }
+  const file = useFile<{ name: string; gone: number }>()
+  const caseFile = useFile<SavedCaseFile>()
+  const isReading = file.task.status === 'running' || caseFile.task.status === 'running'
   const choices = [
     {
       label: counted(shown.length, 'dashboard_export_one', 'dashboard_export_other'),
@@ -202,57 +189,50 @@ export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
     <DropPanel
       label={text('dashboard_export')}
       onOpen={() => {
-        if (doing.at !== 'reading') setDoing({ at: 'nothing' })
-        if (caseFile.making.at !== 'reading') caseFile.forget()
+        if (file.task.status !== 'running') file.forget()
+        if (caseFile.task.status !== 'running') caseFile.forget()
       }}
     >
-      {doing.at === 'reading' ? (
-        <>
-          <p class="small numbers" role="status">
-            {text('dashboard_export_reading', number(doing.done), number(doing.of))}
-          </p>
-          <Button onClick={doing.stop}>{text('dashboard_export_stop')}</Button>
-        </>
-      ) : caseFile.making.at === 'reading' ? null : (
-        choices.map(({ label, ids }) => (
-          <div key={label} class="export-choice">
-            <p class="small numbers">{label}</p>
-            {EXPORT_FORMATS.map((format) => (
-              <Button
-                key={format}
+      {file.task.status === 'running' ? (
+        <FileProgress progress={file.task.progress} stop={file.forget} />
+      ) : null}
+      {isReading
+        ? null
+        : choices.map(({ label, ids }) => (
+            <div key={label} class="export-choice">
+              <p class="small numbers">{label}</p>
+              {EXPORT_FORMATS.map((format) => (
+                <Button
+                  key={format}
 
+                  disabled={ids.length === 0 || missing > 0}
+                  aria-label={`${text(`dashboard_export_${format}`)}, ${label}`}
+                  onClick={() => {
+                    caseFile.forget()
+                    file.start(ids.length, (way) => exportReports(deps, format, ids, way))
+                  }}
+                >
+                  {text(`dashboard_export_${format}`)}
+                </Button>
+              ))}
+              <Button
                 disabled={ids.length === 0 || missing > 0}
-                aria-label={`${text(`dashboard_export_${format}`)}, ${label}`}
-                onClick={() => void start(format, ids)}
+                aria-label={`${text('case_file_title')}, ${label}`}
+                onClick={() => {
+                  const what = ids.length === 1 ? 'report' : 'selection'
+                  file.forget()
+                  caseFile.start(ids.length, (way) => saveCaseFile(deps, { what, ids, ties: [] }, way))
+                }}
               >
-                {text(`dashboard_export_${format}`)}
+                {text('case_file_title')}
               </Button>
-            ))}
-            <Button
-              disabled={ids.length === 0 || missing > 0}
-              aria-label={`${text('case_file_title')}, ${label}`}
-              onClick={() => {
-                setDoing({ at: 'nothing' })
-                void caseFile.start({ what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] })
-              }}
-            >
-              {text('case_file_title')}
-            </Button>
-          </div>
-        ))
-      )}
-      {doing.at === 'saved' ? (
-        <p class="small wrap-anywhere" role="status">
-          {text('dashboard_export_saved', doing.name)}
-          {doing.gone > 0
-            ? ` ${counted(doing.gone, 'dashboard_export_gone_one', 'dashboard_export_gone_other')}`
-            : ''}
-        </p>
+            </div>
+          ))}
+      {file.task.status === 'done' ? <FileSaved {...file.task.result} /> : null}
+      {file.task.status === 'failed' ? (
+        <NotDoneWords problem={notRead(file.task.failure, 'dashboard_export_failed')} />
       ) : null}
-      {doing.at === 'failed' ? (
-        <NotDoneWords problem={notRead(doing.thrown, 'dashboard_export_failed')} />
-      ) : null}
-      <CaseFileState making={caseFile.making} saveData={caseFile.saveData} />
+      <CaseFileState file={caseFile} />
       <p class="hint">{text('dashboard_export_hint')}</p>
     </DropPanel>
   )

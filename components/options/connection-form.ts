@@ -1,3 +1,5 @@
+import { failedBy } from '#components/ui/page.ts'
+import type { Failed } from '#components/ui/page.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type {
@@ -6,8 +8,6 @@ import type {
   SaveOutcome,
   ConnectionView,
 } from '#lib/messages/settings-requests.ts'
-import { failureIn } from '#components/ui/use-asked.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from './deps.ts'
 import { hostPattern, originOf } from './permissions.tsx'
@@ -54,10 +54,10 @@ export type ConnectionProps = {
 }
 
 export type Test =
-  | { at: 'idle' }
-  | { at: 'testing' }
-  | { at: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
-  | { at: 'broken'; failure: StorageFailure | null }
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
+  | Failed
 
 /** The state of the three fields and of “Save and test”. */
 export const useConnectionForm = ({
@@ -72,7 +72,7 @@ export const useConnectionForm = ({
   const [typedSlug, setTypedSlug] = useState(connection.slug)
   const [key, setKey] = useState('')
   const [isEdited, setEdited] = useState(false)
-  const [test, setTest] = useState<Test>({ at: 'idle' })
+  const [test, setTest] = useState<Test>({ status: 'idle' })
   /** How often a field was refused, and which one takes the focus now. */
   const [refusal, setRefusal] = useState<{ count: number; field: Field | null }>({ count: 0, field: null })
   useUnsavedEntry(isEdited)
@@ -85,13 +85,13 @@ export const useConnectionForm = ({
   // A stored key is only used for its own origin.
   const hasKey = key.trim() !== '' || policy.keyGiven || (connection.keyStored && !otherOrigin)
   const standing = connectionWords(connection)
-  const tested = test.at === 'done' ? saveWords(test.outcome, connection, isPinned) : null
+  const tested = test.status === 'done' ? saveWords(test.outcome, connection, isPinned) : null
   // What is found while reports are sent says more than a test of the asset list, but for what the test may just have mended.
   const trouble =
-    test.at === 'idle' || (test.at === 'done' && tested?.tone === 'ok')
-      ? deliveryWords(delivery, test.at === 'done' ? test.begunAt : 0, deps.now())
+    test.status === 'idle' || (test.status === 'done' && tested?.tone === 'ok')
+      ? deliveryWords(delivery, test.status === 'done' ? test.begunAt : 0, deps.now())
       : null
-  const words = trouble ?? (test.at === 'idle' ? standing : tested)
+  const words = trouble ?? (test.status === 'idle' ? standing : tested)
   const missing: Record<Field, string | null> = {
     url: baseUrl.trim() === '' ? text('options_url_empty') : null,
     key: hasKey ? null : text('options_key_empty'),
@@ -101,9 +101,9 @@ export const useConnectionForm = ({
   const asksOfKey =
     connection.keyStored &&
     connection.reportOnly !== true &&
-    (test.at === 'done'
+    (test.status === 'done'
       ? test.outcome.at === 'saved-but-refused' && isOfKey(test.outcome)
-      : test.at === 'idle' && connection.abilities.assets === 'no')
+      : test.status === 'idle' && connection.abilities.assets === 'no')
 
   const focus = (field: string): void => {
     const find = (kind: string): HTMLElement | null | undefined =>
@@ -114,14 +114,14 @@ export const useConnectionForm = ({
   }
   const send = async (granted: Promise<boolean>): Promise<void> => {
     const begunAt = deps.now()
-    setTest({ at: 'testing' })
+    setTest({ status: 'running' })
     // Shows the URL that is sent.
     if (policy.serviceUrl === null) setTypedUrl(baseUrl)
     // The background checks the permission itself, and keeps the input either way.
     await granted.catch(() => false)
     try {
       const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
-      setTest({ at: 'done', outcome, begunAt, endedAt: deps.now() })
+      setTest({ status: 'done', outcome, begunAt, endedAt: deps.now() })
       onConnection(view)
       const { field, tone } = saveWords(outcome, view, isPinned)
       // Clears a stored key from the page.
@@ -131,7 +131,7 @@ export const useConnectionForm = ({
       // Its element is a new one: of a description that changes under the focus Chromium tells the screen reader once more.
       else setRefusal(({ count }) => ({ count: count + 1, field }))
     } catch (thrown) {
-      setTest({ at: 'broken', failure: failureIn(thrown) })
+      setTest(failedBy(thrown))
     }
   }
   useLayoutEffect(() => {
@@ -140,7 +140,7 @@ export const useConnectionForm = ({
   const isTroubled = trouble !== null
   useEffect(() => {
     // Opened to mend it, before anything was done here.
-    if (trouble && test.at === 'idle' && document.activeElement === document.body) focus(trouble.mends)
+    if (trouble && test.status === 'idle' && document.activeElement === document.body) focus(trouble.mends)
   }, [isTroubled])
   const edit =
     (set: (typed: string) => void) =>
@@ -161,7 +161,7 @@ export const useConnectionForm = ({
     slug: { typed: slug, type: edit(setTypedSlug) },
     key: { typed: key, type: edit(setKey), otherOrigin },
     /** Stands above the rows: nothing was done here that it would be the result of. */
-    isKnown: test.at === 'idle',
+    isKnown: test.status === 'idle',
     /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
     isSummary: !isEdited && (tested ?? standing)?.tone === 'ok',
     /** There is a working connection to go back to. */
@@ -182,7 +182,7 @@ export const useConnectionForm = ({
       setTypedSlug(connection.slug)
       setKey('')
       setEdited(false)
-      setTest({ at: 'idle' })
+      setTest({ status: 'idle' })
       focus('save')
     },
     save: (): void => {
@@ -190,11 +190,11 @@ export const useConnectionForm = ({
       // Call this before any await, inside the click. Skipped while a field is empty, so that the user gets no needless prompt.
       const granted =
         pattern === null || missing.key || missing.slug ? Promise.resolve(false) : deps.requestHost(pattern)
-      if (test.at !== 'testing') void send(granted)
+      if (test.status !== 'running') void send(granted)
     },
     /** Another view of the connection, which says all there is to say. */
     take: (view: ConnectionView): void => {
-      setTest({ at: 'idle' })
+      setTest({ status: 'idle' })
       onConnection(view)
     },
   }

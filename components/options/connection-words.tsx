@@ -7,10 +7,9 @@ import { OF_SERVICE, pieced, plain, quoted } from '#components/ui/pieces.tsx'
 import { counted, timeOrDate, relative } from '#components/ui/format.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import type { OptionsDeps } from './deps.ts'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { unreadableWords } from '#components/wording/verdicts.ts'
 
@@ -292,19 +291,18 @@ const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string =
 
 /** Count and age of the asset list in this browser, with “Sync now”. */
 const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
-  const [asked, setAsked] = useState<'no' | 'asking' | NotDone>('no')
+  const action = useAction()
   const { copy, copyProblem } = connection
-  const busy = connection.syncing || asked === 'asking'
+  const busy = connection.syncing || action.busy
   const sync = () => {
     if (busy) return
     const { hostToAsk } = connection
     // Call this before any await, inside the click. A grant starts the sync.
     if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
-    setAsked('asking')
-    deps.ask('own-assets/sync', {}).then(
-      ({ started }) => setAsked(started ? 'no' : { says: 'options_sync_refused', failure: null }),
-      (thrown: unknown) => setAsked(notRead(thrown, 'options_not_answered')),
-    )
+    action.run(async () => {
+      const { started } = await deps.ask('own-assets/sync', {})
+      return started ? null : { says: 'options_sync_refused', failure: null }
+    })
   }
   return (
     <>
@@ -320,7 +318,7 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
       {copy !== null && copy.unreadable > 0 ? (
         <p class="small key-ability-note wrap-anywhere">{unreadableWords(copy)}</p>
       ) : null}
-      <NotDoneWords problem={typeof asked === 'string' ? null : asked} />
+      <NotDoneWords problem={action.problem} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { PolicyView, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Confirm } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
 import { timeOrDate } from '#components/ui/format.ts'
-import { notDone, NotDoneWords, storageTexts, StorageWords } from '#components/wording/outcomes.tsx'
+import { storageTexts, StorageWords } from '#components/wording/failures.tsx'
 import type { OptionsDeps } from './deps.ts'
 import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
 import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection-form.ts'
@@ -28,7 +28,7 @@ type ConnectionActionsProps = {
 /** “Save and test”, which is “Test again” in the summary: one button, so that it keeps the focus. */
 const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActionsProps) => {
   const { isSummary, test } = form
-  const testedAt = test.at === 'done' ? test.endedAt : connection.testedAt
+  const testedAt = test.status === 'done' ? test.endedAt : connection.testedAt
   return (
     <div class={isSummary ? 'options-actions after-line' : 'options-actions'}>
       {isSummary && testedAt !== undefined ? (
@@ -38,7 +38,7 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
         type="submit"
         class={isSummary ? 'text-button' : 'button main'}
         data-field="save"
-        aria-disabled={test.at === 'testing'}
+        aria-disabled={test.status === 'running'}
         onClick={form.save}
       >
         {text(isSummary ? 'options_test_again' : 'options_save')}
@@ -47,11 +47,7 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
       {(connection.keyStored && !policy.keyGiven) || connection.unreadable ? (
         <Confirm
           isText={isSummary}
-          label={text('options_forget')}
-          lines={text('options_forget_lines')}
-          yes={text('options_forget_yes')}
-          no={text('options_forget_no')}
-          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
+          of="options_forget"
           act={async () => form.take(await deps.wayOut.forgetKey())}
         />
       ) : null}
@@ -257,10 +253,10 @@ export const ConnectionSection = (props: ConnectionProps) => {
 
 /** The result of the last test, or what is known without one. A field tells its own error, since it gets the focus. */
 const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm }) => (
-  <div class={boxOf(words?.tone ?? (test.at === 'broken' ? 'danger' : null), isSummary)}>
-    {test.at === 'testing' ? <p class="quiet">{text('options_testing')}</p> : null}
-    {test.at === 'broken' && test.failure ? <StorageWords failure={test.failure} /> : null}
-    {test.at === 'broken' && !test.failure ? <p>{text('options_not_answered')}</p> : null}
+  <div class={boxOf(words?.tone ?? (test.status === 'failed' ? 'danger' : null), isSummary)}>
+    {test.status === 'running' ? <p class="quiet">{text('options_testing')}</p> : null}
+    {test.status === 'failed' && test.failure ? <StorageWords failure={test.failure} /> : null}
+    {test.status === 'failed' && !test.failure ? <p>{text('common_not_answered')}</p> : null}
     {words ? (
       <>
         <p class={`standing-headline tone-${words.tone}`}>
@@ -278,9 +274,9 @@ const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm 
 )
 
 const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words']): string => {
-  if (test.at === 'testing') return text('options_testing')
-  if (test.at === 'broken')
-    return test.failure ? asSentences(storageTexts(test.failure)) : text('options_not_answered')
+  if (test.status === 'running') return text('options_testing')
+  if (test.status === 'failed')
+    return test.failure ? asSentences(storageTexts(test.failure)) : text('common_not_answered')
   if (words === null) return ''
   const lines: Words[] = [words.headline, ...words.lines.slice(words.field === null ? 0 : 1)]
   // The service’s own words can be read below, where their language is marked: of several elements each would be said by itself.
@@ -315,7 +311,7 @@ const RefusedKey = ({
       </Button>
       {failed ? (
         <p class="problem" role="alert">
-          {text('options_not_answered')}
+          {text('common_not_answered')}
         </p>
       ) : null}
     </div>

@@ -1,8 +1,8 @@
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
-import { failureIn } from '#components/ui/use-asked.ts'
+import type { Ask, Page } from '#components/ui/page.ts'
+import { failureIn } from '#components/ui/page.ts'
 import type { Erasure, Erased } from '#lib/platform/erasure.ts'
 import { within } from '#lib/within.ts'
-import type { Ask, Page } from '#components/ui/page.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 

@@ -1,6 +1,7 @@
+import type { Loadable } from '#components/ui/page.ts'
 import type { DeliveryView, ConnectionView } from '#lib/messages/settings-requests.ts'
 import { ConnectionSection, PolicySection } from './connection.tsx'
-import { PageProvider } from '#components/ui/page.ts'
+import { PageProvider, failedBy } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 import { PermissionsSection, ShortcutsSection, PinHint, usePinned } from './permissions.tsx'
 import type { SectionId } from './sections.tsx'
@@ -19,8 +20,6 @@ import { YourData, UnreadableData } from './your-data.tsx'
 import { text } from '#lib/platform/texts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Change } from '#lib/messages/changes.ts'
-import { failureIn } from '#components/ui/use-asked.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 
@@ -160,23 +159,18 @@ const REPORTS_CHANGED_MS = 300
 
 const LOADS = new Set<Change['what']>(['connection', 'own-assets', 'takedowns'])
 
-type State =
-  | { at: 'loading' }
-  | { at: 'here'; connection: ConnectionView }
-  | { at: 'broken'; failure: StorageFailure | null }
-
 /** The options page. The first run shows only the three setup steps, without navigation. */
 export const Options = (deps: OptionsDeps) => {
-  const [state, setState] = useState<State>({ at: 'loading' })
+  const [state, setState] = useState<Loadable<ConnectionView>>({ status: 'loading' })
   const [policy, setPolicy] = useState(FREE)
   const [delivery, setDelivery] = useState<DeliveryView | null>(null)
   /** Number of the newest reading; what older ones answer is ignored. */
   const turn = useRef(0)
-  const hasSections = state.at === 'here' && state.connection.baseUrl !== ''
-  const stored = usePreferences(deps.ask, hasSections || state.at === 'broken')
+  const hasSections = state.status === 'ready' && state.value.baseUrl !== ''
+  const stored = usePreferences(deps.ask, hasSections || state.status === 'failed')
   const show = (connection: ConnectionView) => {
     turn.current += 1
-    setState({ at: 'here', connection })
+    setState({ status: 'ready', value: connection })
   }
   const isPinned = usePinned(deps.pin)
   const loadDelivery = () => {
@@ -185,15 +179,15 @@ export const Options = (deps: OptionsDeps) => {
   }
   const load = () => {
     const mine = (turn.current += 1)
-    const showNewest = (read: State): void => {
+    const showNewest = (read: Loadable<ConnectionView>): void => {
       if (turn.current === mine) setState(read)
     }
     loadDelivery()
     // The background enforces the policy anyway, and later requests show failures.
     deps.ask('policy/get', {}).then(setPolicy, () => undefined)
     deps.wayOut.connection().then(
-      (connection) => showNewest({ at: 'here', connection }),
-      (thrown: unknown) => showNewest({ at: 'broken', failure: failureIn(thrown) }),
+      (connection) => showNewest({ status: 'ready', value: connection }),
+      (thrown: unknown) => showNewest(failedBy(thrown)),
     )
   }
 
@@ -220,17 +214,17 @@ export const Options = (deps: OptionsDeps) => {
               <Icon name="shield" />
               <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
             </div>
-            {hasSections ? <SectionNav isReady={stored.state.at !== 'loading'} /> : null}
+            {hasSections ? <SectionNav isReady={stored.state.status !== 'loading'} /> : null}
           </header>
           <main class={hasSections ? 'section-list' : 'options-list'}>
             {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
             <UpdateNote />
             {hasSections ? <PinHint isPinned={isPinned} /> : null}
-            {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
-            {state.at === 'broken' ? <BrokenOptions failure={state.failure} onRetry={load} /> : null}
-            {state.at === 'here' ? (
+            {state.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
+            {state.status === 'failed' ? <BrokenOptions failure={state.failure} onRetry={load} /> : null}
+            {state.status === 'ready' ? (
               <AllSections
-                connection={state.connection}
+                connection={state.value}
                 delivery={delivery}
                 isPinned={isPinned}
                 onConnection={show}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import { NotDoneWords } from '#components/wording/outcomes.tsx'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { NotDoneWords } from '#components/wording/failures.tsx'
 import { hostOfPattern } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import type { Preferences } from '#lib/model/preferences.ts'
@@ -117,7 +117,7 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
     <section class="card" aria-label={text('permissions_title')}>
       <h3>{text('permissions_title')}</h3>
       <p class="quiet small">{text('permissions_lines')}</p>
-      {granted === null ? <p class="quiet">{text('options_loading')}</p> : null}
+      {granted === null ? <p class="quiet">{text('common_loading')}</p> : null}
       <ul class="permissions">
         {(granted ? rowsOf(granted, baseUrl) : []).map((row) => (
           <li key={row.name}>
@@ -360,7 +360,7 @@ export const usePinned = (deps: PinDeps): boolean | null => {
 export const PinHint = ({ isPinned }: { isPinned: boolean | null }) => {
   const { stored } = useOptions()
   const isLocked = useIsLocked('pinHint')
-  if (isPinned !== false || stored.state.at !== 'here') return null
+  if (isPinned !== false || stored.state.status !== 'ready') return null
   return (
     <PreferenceFields card="options_pin">
       {({ pinHint }, set) =>

@@ -10,8 +10,8 @@ import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferenc
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, everyMinutes } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
-import type { Ask } from '#components/ui/page.ts'
-import { makeContext } from '#components/ui/page.ts'
+import type { Ask, Loadable } from '#components/ui/page.ts'
+import { makeContext, failedBy } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 
 /** Used until the policy is loaded; the background refuses locked changes anyway. */
@@ -175,7 +175,7 @@ export const GroupChecks = ({
 export type Set = (path: PreferencePath, value: string | number | boolean | null) => Promise<void>
 
 export type StoredPreferences = {
-  state: { at: 'loading' } | { at: 'here'; preferences: Preferences } | { at: 'broken' }
+  state: Loadable<Preferences>
   /** The card whose last change couldn’t be saved. */
   notSaved: string | null
   /** Counts loads: fields that keep their own text start again. */
@@ -187,7 +187,7 @@ export type StoredPreferences = {
 
 /** The preferences, which all sections share; loaded once they are shown. Each change is saved at once, so there’s no button to save them. */
 export const usePreferences = (ask: Ask, areShown: boolean): StoredPreferences => {
-  const [state, setState] = useState<StoredPreferences['state']>({ at: 'loading' })
+  const [state, setState] = useState<StoredPreferences['state']>({ status: 'loading' })
   const [loads, setLoads] = useState(0)
   const [notSaved, setNotSaved] = useState<string | null>(null)
   /** A permission prompt can return after other changes. */
@@ -196,10 +196,10 @@ export const usePreferences = (ask: Ask, areShown: boolean): StoredPreferences =
     ask('preferences/get', {}).then(
       (preferences) => {
         newest.current = preferences
-        setState({ at: 'here', preferences })
+        setState({ status: 'ready', value: preferences })
         setLoads((before) => before + 1)
       },
-      () => setState({ at: 'broken' }),
+      (thrown: unknown) => setState(failedBy(thrown)),
     )
   }
   useEffect(() => {
@@ -211,7 +211,7 @@ export const usePreferences = (ask: Ask, areShown: boolean): StoredPreferences =
       if (newest.current === null) return Promise.resolve()
       const preferences = withPreference(newest.current, path, value)
       newest.current = preferences
-      setState({ at: 'here', preferences })
+      setState({ status: 'ready', value: preferences })
       return ask('preferences/set', preferences).then(
         () => setNotSaved(null),
         () => setNotSaved(card),
@@ -232,10 +232,10 @@ export const PreferenceFields = ({ card, children }: Fields) => {
   const { state, notSaved, loads } = stored
   return (
     <>
-      {state.at === 'loading' ? <p class="quiet">{text('options_loading')}</p> : null}
-      {state.at === 'broken' ? <p class="problem">{text('options_not_answered')}</p> : null}
-      {state.at === 'here' ? (
-        <Fragment key={loads}>{children(state.preferences, stored.set(card))}</Fragment>
+      {state.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
+      {state.status === 'failed' ? <p class="problem">{text('common_not_answered')}</p> : null}
+      {state.status === 'ready' ? (
+        <Fragment key={loads}>{children(state.value, stored.set(card))}</Fragment>
       ) : null}
       {notSaved === card ? (
         <p class="problem" role="alert">

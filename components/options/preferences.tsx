@@ -1,7 +1,6 @@
 import type { PreferencePath } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { useAsked } from '#components/ui/use-asked.ts'
-import { useChanges, usePage } from '#components/ui/page.ts'
+import { useAnswer, useChanges, usePage } from '#components/ui/page.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Set } from './preference-fields.tsx'
 import {
@@ -34,10 +33,10 @@ const AllowlistPreferences = () => {
           {(preferences, set) => <Choice path="syncHours" preferences={preferences} set={set} />}
         </PreferenceFields>
       </div>
-      {stored.state.at === 'here' ? (
+      {stored.state.status === 'ready' ? (
         <Lockable path="checks.everyPage">
           <EveryPageCheck
-            checks={stored.state.preferences.checks}
+            checks={stored.state.value.checks}
             deps={tabs}
             notSaved={stored.notSaved === 'options_checks'}
             set={({ everyPage }) => stored.set('options_checks')('checks.everyPage', everyPage)}
@@ -78,9 +77,9 @@ const NotificationPreferences = () => {
 /** How the checks stand. */
 const PollingLine = () => {
   const { ask, now } = usePage()
-  const asked = useAsked(() => ask('takedowns/polling', {}), useChanges('takedowns', 'connection'))
+  const asked = useAnswer(() => ask('takedowns/polling', {}), useChanges('takedowns', 'connection'))
   // The choice itself needs no answer.
-  return asked.at === 'here' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
+  return asked.status === 'ready' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }
 
 /** What every new report starts with. */

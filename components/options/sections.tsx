@@ -5,8 +5,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { ComponentChildren } from 'preact'
 import { HelpIcon } from '#components/ui/banner.tsx'
 import { useState } from 'preact/hooks'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { usePage } from '#components/ui/page.ts'
 
 /** The sections of the options in their order: the address (`options.html#reports`) and the heading of each. */
@@ -57,41 +56,32 @@ export const Section = ({
   </section>
 )
 
-type Step = { at: 'idle' } | { at: 'shown'; words: string; copied: boolean | null }
-
 export const AboutSection = ({ version }: { version: string }) => {
   const { ask, copy } = usePage()
-  const [step, setStep] = useState<Step>({ at: 'idle' })
-  const [problem, setProblem] = useState<NotDone | null>(null)
-  const load = (): void => {
-    setProblem(null)
-    ask('data/diagnostics', {}).then(
-      ({ text: words }) => setStep({ at: 'shown', words, copied: null }),
-      (thrown: unknown) => setProblem(notRead(thrown, 'options_not_answered')),
-    )
+  const [shown, setShown] = useState<{ words: string; copied: boolean | null } | null>(null)
+  const { problem, run } = useAction()
+  const load = async (): Promise<void> => {
+    const { text: words } = await ask('data/diagnostics', {})
+    setShown({ words, copied: null })
   }
-  const take = (words: string): void => {
-    const show = (copied: boolean) => setStep({ at: 'shown', words, copied })
-    copy(words).then(
-      () => show(true),
-      () => show(false),
+  const take = (words: string): void =>
+    void copy(words).then(
+      () => setShown({ words, copied: true }),
+      () => setShown({ words, copied: false }),
     )
-  }
   return (
     <section class="card" aria-label={text('about_title')}>
       <h3>{text('about_title')}</h3>
       <p class="small">{text('about_version', version)}</p>
       <p class="hint">{text('about_diagnostics_lines')}</p>
       <div class="options-actions">
-        <Button onClick={load}>{text('about_show')}</Button>
-        {step.at === 'shown' ? <Button onClick={() => take(step.words)}>{text('about_copy')}</Button> : null}
+        <Button onClick={() => run(load)}>{text('about_show')}</Button>
+        {shown ? <Button onClick={() => take(shown.words)}>{text('about_copy')}</Button> : null}
         <span class="small" aria-live="polite">
-          {step.at === 'shown' && step.copied !== null
-            ? text(step.copied ? 'note_copied' : 'note_not_copied')
-            : null}
+          {shown && shown.copied !== null ? text(shown.copied ? 'note_copied' : 'note_not_copied') : null}
         </span>
       </div>
-      {step.at === 'shown' ? (
+      {shown ? (
         <pre
           class="exact mono small"
           dir="ltr"
@@ -99,7 +89,7 @@ export const AboutSection = ({ version }: { version: string }) => {
           role="region"
           aria-label={text('about_diagnostics')}
         >
-          {step.words}
+          {shown.words}
         </pre>
       ) : null}
       <NotDoneWords problem={problem} />

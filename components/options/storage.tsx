@@ -1,11 +1,12 @@
 import type { Erased } from '#lib/platform/erasure.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
-import { Confirm, SaveRows } from '#components/ui/controls.tsx'
+import { SaveRows } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
 import { counted, number, size } from '#components/ui/format.ts'
 import type { Usage } from '#lib/your-data/stored.ts'
 import type { WayOut, OptionsDeps } from './deps.ts'
-import { notDone, NotDoneWords, StorageBanner } from '#components/wording/outcomes.tsx'
+import { StorageBanner } from '#components/wording/failures.tsx'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
@@ -16,12 +17,9 @@ import { useOptions } from './preference-fields.tsx'
 /** Deletes all data after a confirmation, which closes this page. A new one tells the result. */
 const DeleteAll = ({ wayOut }: { wayOut: Pick<WayOut, 'deleteAll'> }) => (
   <Confirm
-    label={text('options_delete_all')}
-    lines={text('options_delete_all_lines')}
-    yes={text('options_delete_all_yes')}
-    no={text('options_delete_no')}
-    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_deleted')} />}
+    of="options_delete_all"
     act={wayOut.deleteAll}
+    says="options_not_deleted"
     busy={text('options_deleting')}
   />
 )
@@ -113,7 +111,7 @@ export const StorageSection = ({
       <h3>{text('options_storage')}</h3>
       <p class="quiet small">{text('options_storage_lines')}</p>
       {deps.reads === null ? null : usage === null ? (
-        <p class="quiet">{text('options_loading')}</p>
+        <p class="quiet">{text('common_loading')}</p>
       ) : (
         <dl class="storage-facts small numbers">
           <dt>{text('options_storage_reports')}</dt>
@@ -136,14 +134,7 @@ export const StorageSection = ({
       )}
       {children}
       <div class="options-actions">
-        <Confirm
-          label={text('options_delete_pictures')}
-          lines={text('options_delete_pictures_lines')}
-          yes={text('options_delete_pictures_yes')}
-          no={text('options_delete_no')}
-          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_not_answered')} />}
-          act={deletePictures}
-        />
+        <Confirm of="options_delete_pictures" act={deletePictures} />
         <DeleteAll wayOut={deps.wayOut} />
       </div>
       <div aria-live="polite">
@@ -198,11 +189,8 @@ const WayOutSection = ({ wayOut, onDone }: { wayOut: WayOut; onDone: () => void 
       <h2>{text('options_storage')}</h2>
       <div class="options-actions">
         <Confirm
-          label={text('options_forget')}
-          lines={text('options_forget_lines')}
-          yes={text('options_forget_yes')}
-          no={text('options_forget_no')}
-          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'options_key_with_all')} />}
+          of="options_forget"
+          says="options_key_with_all"
           act={async () => {
             await wayOut.forgetKey()
             setForgotten(true)

@@ -7,21 +7,19 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted, size } from '#components/ui/format.ts'
 import { SETTINGS_MOST } from '#lib/limits.ts'
-import { useRef, useState, useEffect } from 'preact/hooks'
+import { useState, useEffect } from 'preact/hooks'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsAnswer } from '#lib/reader/settings-file.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 import { Banner } from '#components/ui/banner.tsx'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import { notDone, NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
-import { saveFile, exportName, SaveRows } from '#components/ui/controls.tsx'
+import { NotDoneWords, notRead, useAction, Loaded, useTask } from '#components/wording/failures.tsx'
+import { saveFile, exportName, SaveRows, FileButton } from '#components/ui/controls.tsx'
 import type { OptionsDeps } from './deps.ts'
 import type { Ask } from '#components/ui/page.ts'
-import { usePage } from '#components/ui/page.ts'
+import { usePage, useAnswer } from '#components/ui/page.ts'
 import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { Button, TextArea, Check } from '#components/ui/fields.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
 import { Choice, Lockable, PreferenceCard, PreferenceFields } from './preference-fields.tsx'
 import { AboutSection } from './sections.tsx'
 import { StorageSection } from './storage.tsx'
@@ -49,14 +47,6 @@ type TransferStep =
   | { at: 'previewed'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
   | { at: 'taken'; count: number }
 
-type Problem = SettingsRead['problems'][number]['problem']
-
-const PROBLEMS: Record<Problem, TextKey> = {
-  'not-known': 'policy_problem_not_known',
-  'wrong-type': 'policy_problem_wrong_type',
-  'out-of-range': 'policy_problem_out_of_range',
-}
-
 /** Reads the file in a worker, which is terminated on timeout. */
 const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<SettingsInFile> => {
   // In a full export, the settings come first.
@@ -82,12 +72,7 @@ const SettingsTransfer = ({
   onTaken: () => void
 }) => {
   const [step, setStep] = useState<TransferStep>({ at: 'idle' })
-  const [problem, setProblem] = useState<NotDone | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const run = (doing: Promise<void>): void => {
-    setProblem(null)
-    doing.catch((thrown: unknown) => setProblem(notDone(thrown, 'options_not_answered')))
-  }
+  const { problem, run } = useAction()
   const save = async (): Promise<void> => {
     const json = `${JSON.stringify(settingsFile(await ask('preferences/get', {})), null, 2)}\n`
     saveFile('takedown-reporter-settings.json', new Blob([json], { type: 'application/json' }))
@@ -116,25 +101,17 @@ const SettingsTransfer = ({
       <h4 class="label">{text('data_settings')}</h4>
       <p class="hint">{text('data_settings_lines')}</p>
       <div class="options-actions">
-        <Button onClick={() => run(save())}>{text('data_save_settings')}</Button>
-        <Button onClick={() => input.current?.click()}>{text('data_load_settings')}</Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <Button onClick={() => run(save)}>{text('data_save_settings')}</Button>
+        <FileButton
+          label={text('data_load_settings')}
           accept=".json,.jsonl,application/json"
-          aria-label={text('data_load_settings')}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            // Lets the user choose the same file again.
-            if (file) run(preview(file).finally(() => (currentTarget.value = '')))
-          }}
+          onChoose={([file]) => file && run(() => preview(file))}
         />
       </div>
       {step.at === 'previewed' ? (
         <Preview
           step={step}
-          take={(seen) => run(take(step.settings, seen))}
+          take={(seen) => run(() => take(step.settings, seen))}
           leave={() => setStep({ at: 'idle' })}
         />
       ) : null}
@@ -195,7 +172,7 @@ const Preview = ({
       <Left label="data_locked" paths={locked.map((path) => ({ path, words: text('policy_locked') }))} />
       <Left
         label="data_problems"
-        paths={problems.map(({ path, problem }) => ({ path, words: text(PROBLEMS[problem]) }))}
+        paths={problems.map(({ path, problem }) => ({ path, words: textOf('policy_problem', problem) }))}
       />
       <div class="confirm-answers">
         {changes.length === 0 ? null : (
@@ -203,7 +180,7 @@ const Preview = ({
             {text('data_take')}
           </Button>
         )}
-        <Button onClick={leave}>{text(changes.length === 0 ? 'data_close' : 'data_leave')}</Button>
+        <Button onClick={leave}>{text(changes.length === 0 ? 'data_close' : 'common_cancel')}</Button>
       </div>
     </div>
   )
@@ -236,25 +213,26 @@ const CaseFileKeys = ({
   trusted: string
   set: (lines: string) => unknown
 }) => {
-  const asked = useAsked(() => ask('case-file/keys', {}), 0)
+  const asked = useAnswer(() => ask('case-file/keys', {}), 0)
   const [wrong] = trustedKeysIn(trusted).wrong
   const { label, most } = PREFERENCES.trustedCaseFileKeys
   return (
     <div class="steps">
-      {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
-      {asked.at === 'here' ? (
-        <div>
-          <p class="label">{text('options_case_key_own')}</p>
-          {asked.value.own === null ? (
-            <p class="small">{text('options_case_key_none')}</p>
-          ) : (
-            <p class="mono wrap-anywhere" dir="ltr">
-              {asked.value.own}
-            </p>
-          )}
-          <p class="hint">{text('options_case_key_hint')}</p>
-        </div>
-      ) : null}
+      <Loaded of={asked}>
+        {({ own }) => (
+          <div>
+            <p class="label">{text('options_case_key_own')}</p>
+            {own === null ? (
+              <p class="small">{text('options_case_key_none')}</p>
+            ) : (
+              <p class="mono wrap-anywhere" dir="ltr">
+                {own}
+              </p>
+            )}
+            <p class="hint">{text('options_case_key_hint')}</p>
+          </div>
+        )}
+      </Loaded>
       <Lockable path="trustedCaseFileKeys">
         <TextArea
           mono
@@ -300,38 +278,29 @@ export const UnreadableData = ({ reads }: Pick<OptionsDeps, 'reads'>) => {
   )
 }
 
-type Step =
-  | { at: 'idle' }
-  | { at: 'saving'; progress: Progress }
-  | { at: 'saved'; progress: Progress; withoutKey: boolean }
-  | { at: 'stopped' }
-
 /** Exports all stored data except the key, with progress and a stop button. */
 const ExportAll = () => {
   const { exportData, now } = usePage()
   const [assets, setAssets] = useState(false)
-  const [step, setStep] = useState<Step>({ at: 'idle' })
-  const [problem, setProblem] = useState<NotDone | null>(null)
-  const stopped = useRef(false)
-  useEffect(
-    () => () => {
-      stopped.current = true
-    },
-    [],
-  )
-  const save = async (): Promise<void> => {
-    stopped.current = false
-    setProblem(null)
-    setStep({ at: 'saving', progress: { reports: 0, bytes: 0 } })
-    const saved = await exportData?.(assets ? 'with-assets' : 'all', ({ reports, bytes }) => {
-      if (!stopped.current) setStep({ at: 'saving', progress: { reports, bytes } })
-      return !stopped.current
+  const { task, start, forget } = useTask<Progress, Progress & { withoutKey: boolean }>()
+  const [isStopped, setStopped] = useState(false)
+  const save = (): void => {
+    setStopped(false)
+    start({ reports: 0, bytes: 0 }, async (told, stopped) => {
+      const saved = await exportData?.(assets ? 'with-assets' : 'all', ({ reports, bytes }) => {
+        told({ reports, bytes })
+        return !stopped.aborted
+      })
+      if (!saved || stopped.aborted) return null
+      saveFile(exportName(now()), saved.file)
+      return saved
     })
-    if (!saved) return setStep({ at: 'stopped' })
-    saveFile(exportName(now()), saved.file)
-    setStep({ at: 'saved', progress: saved, withoutKey: saved.withoutKey })
   }
-  const saving = step.at === 'saving'
+  const stop = (): void => {
+    forget()
+    setStopped(true)
+  }
+  const saving = task.status === 'running'
   return (
     <div class="data-transfer">
       <h4 class="label">{text('data_everything')}</h4>
@@ -339,31 +308,20 @@ const ExportAll = () => {
       <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />
       <div class="options-actions">
         {saving ? (
-          <Button onClick={() => (stopped.current = true)}>{text('data_stop')}</Button>
+          <Button onClick={stop}>{text('common_stop')}</Button>
         ) : (
-          <Button
-            onClick={() => {
-              save().catch((thrown: unknown) => {
-                setStep({ at: 'idle' })
-                setProblem(notRead(thrown, 'options_not_answered'))
-              })
-            }}
-          >
-            {text('data_save_everything')}
-          </Button>
+          <Button onClick={save}>{text('data_save_everything')}</Button>
         )}
         <p class="small numbers" aria-live="polite">
-          {step.at === 'saving'
-            ? text('data_saving', number(step.progress.reports), size(step.progress.bytes))
+          {saving ? text('data_saving', number(task.progress.reports), size(task.progress.bytes)) : null}
+          {task.status === 'done'
+            ? counted(task.result.reports, 'data_saved_one', 'data_saved_other', size(task.result.bytes))
             : null}
-          {step.at === 'saved'
-            ? counted(step.progress.reports, 'data_saved_one', 'data_saved_other', size(step.progress.bytes))
-            : null}
-          {step.at === 'saved' && !step.withoutKey ? ` ${text('storage_saved_as_is')}` : null}
-          {step.at === 'stopped' ? text('data_stopped') : null}
+          {task.status === 'done' && !task.result.withoutKey ? ` ${text('storage_saved_as_is')}` : null}
+          {isStopped ? text('data_stopped') : null}
         </p>
       </div>
-      <NotDoneWords problem={problem} />
+      <NotDoneWords problem={task.status === 'failed' ? notRead(task.failure) : null} />
     </div>
   )
 }

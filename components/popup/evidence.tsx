@@ -7,12 +7,11 @@ import { text } from '#lib/platform/texts.ts'
 import { beside, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { counted, size } from '#components/ui/format.ts'
 import { useId, useState, useRef } from 'preact/hooks'
-import { usePage } from '#components/ui/page.ts'
+import { usePage, useAnswer } from '#components/ui/page.ts'
 import { usePopup } from './first-frame/screens.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { JsonView } from '#components/ui/json.tsx'
-import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { setEvidence, addDescription, setAsset } from '#components/report/form.tsx'
 import { PageFactsList, signalLine, signalNames } from '#components/wording/page-facts.tsx'
 import { Icon } from '#components/ui/icons.tsx'
@@ -142,10 +141,10 @@ const EvidenceRow = ({ offer, form, draft }: EvidenceProps & { offer: EvidenceOf
 
 const Preview = ({ draft, item, label }: { draft: DraftView; item: EvidenceItem; label: string }) => {
   const { ask } = usePage()
-  const asked = useAsked(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
-  if (asked.at === 'asking') return <p class="hint">{text('evidence_preview_asking')}</p>
-  if (asked.at === 'failed')
-    return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
+  const asked = useAnswer(() => ask('draft/preview', { id: draft.id, item }), draft.revision)
+  if (asked.status === 'loading') return <p class="hint">{text('evidence_preview_asking')}</p>
+  if (asked.status === 'failed')
+    return <NotDoneWords problem={notRead(asked.failure, 'evidence_preview_failed')} />
   return <JsonView label={text('evidence_preview_of', label)} json={asked.value.json} />
 }
 

@@ -11,13 +11,13 @@ import {
 } from '#lib/model/screenshot.ts'
 import type { MadePicture, ScreenshotFailure, DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/page.ts'
 import type { DraftForm, ScreenshotOffer } from '#lib/model/draft-form.ts'
 import { usePopup } from './first-frame/screens.tsx'
 import { setEvidence } from '#components/report/form.tsx'
 import { useId, useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks'
 import { text, textOf } from '#lib/platform/texts.ts'
-import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { number, size, counted } from '#components/ui/format.ts'
 import { PictureEditor } from './picture-editor.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
@@ -185,8 +185,8 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
   const [editing, setEditing] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
-  const asked = useAsked(() => ask('screenshot/get', { id: draft.id }), draft.revision)
-  const there = asked.at === 'here' ? asked.value.picture : null
+  const asked = useAnswer(() => ask('screenshot/get', { id: draft.id }), draft.revision)
+  const there = asked.status === 'ready' ? asked.value.picture : null
 
   /** Resolves when the sent image contains the edits; Submit waits for that. */
   const change = (edits: PictureEdits): Promise<void> => {
@@ -206,8 +206,8 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
     wasEditing.current = editing
   }, [editing])
 
-  if (asked.at === 'failed')
-    return <NotDoneWords problem={notRead(asked.thrown, 'evidence_preview_failed')} />
+  if (asked.status === 'failed')
+    return <NotDoneWords problem={notRead(asked.failure, 'evidence_preview_failed')} />
   return (
     <div ref={root} class="screenshot-kept">
       {there === null || editing ? null : (

@@ -1,3 +1,4 @@
+import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { contactMayHelp } from '#lib/model/repair.ts'
@@ -6,15 +7,12 @@ import { text } from '#lib/platform/texts.ts'
 import { StateMark, Icon } from '#components/ui/icons.tsx'
 import { useId, useState } from 'preact/hooks'
 import { counted } from '#components/ui/format.ts'
-import { usePage } from '#components/ui/page.ts'
+import { usePage, useAnswer } from '#components/ui/page.ts'
 import { Check, TextArea, TextButton, BareButton, Button } from '#components/ui/fields.tsx'
 import { JsonTree, JsonView } from '#components/ui/json.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
 import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
-import { Confirm } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
 import { setFields } from '#components/report/form.tsx'
-import { notDone, NotDoneWords } from '#components/wording/outcomes.tsx'
-import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import { usePopup, useSaidWith } from './first-frame/screens.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
@@ -150,7 +148,7 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
 export const RequestPanel = ({ id, draft }: { id: string; draft: DraftView }) => {
   const { ask } = usePage()
   const [exact, setExact] = useState(false)
-  const asked = useAsked(() => ask('draft/request', { id: draft.id }), draft.revision)
+  const asked = useAnswer(() => ask('draft/request', { id: draft.id }), draft.revision)
   return (
     <section id={id} class="popup-body request" aria-label={text('popup_request_panel')}>
       <div class="group-head">
@@ -196,15 +194,7 @@ export const DraftMore = ({ form, draft }: { form: DraftForm; draft: DraftView |
 
 /** Beside the reason if the draft is about an own asset, otherwise among the optional fields. */
 const DiscardDraft = () => (
-  <Confirm
-    isText
-    label={text('popup_discard')}
-    lines={text('popup_discard_lines')}
-    yes={text('popup_discard_yes')}
-    no={text('popup_discard_no')}
-    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'popup_broken')} />}
-    act={usePopup().session.discard}
-  />
+  <Confirm isText of="popup_discard" says="popup_broken" act={usePopup().session.discard} />
 )
 
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */

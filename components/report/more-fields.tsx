@@ -13,8 +13,8 @@ import { setFields, setReporter } from './form.tsx'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import { foreign, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { PREFERENCES } from '#lib/model/preferences.ts'
-import type { Asked } from '#components/ui/use-asked.ts'
-import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
+import type { Loadable } from '#components/ui/page.ts'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import type { AssetType } from '#lib/assets/asset.ts'
 
 type MoreFieldsProps = {
@@ -279,11 +279,12 @@ export const AskedRequest = <T extends Destined>({
   asked,
   children,
 }: {
-  asked: Asked<T>
+  asked: Loadable<T>
   children: (request: T) => ComponentChildren
 }) => {
-  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
-  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
+  if (asked.status === 'loading') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.status === 'failed')
+    return <NotDoneWords problem={notRead(asked.failure, 'popup_request_failed')} />
   const { destination } = asked.value
   return (
     <>

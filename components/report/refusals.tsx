@@ -10,8 +10,7 @@ import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
-import { useAsked } from '#components/ui/use-asked.ts'
-import { useChanges, usePage } from '#components/ui/page.ts'
+import { useAnswer, useChanges, usePage } from '#components/ui/page.ts'
 import { Banner } from '#components/ui/banner.tsx'
 
 const DISPOSITION_TONES: Record<Disposition, Tone> = {
@@ -88,8 +87,8 @@ const AllowButton = ({ pattern }: { pattern: string }) => {
 export const AllowHost = () => {
   const { ask } = usePage()
   // Without it the report’s own request shows the failure.
-  const asked = useAsked(() => ask('connection/get', {}), useChanges('connection'))
-  const pattern = asked.at === 'here' ? asked.value.hostToAsk : undefined
+  const asked = useAnswer(() => ask('connection/get', {}), useChanges('connection'))
+  const pattern = asked.status === 'ready' ? asked.value.hostToAsk : undefined
   return pattern === undefined ? null : <AllowButton pattern={pattern} />
 }
 

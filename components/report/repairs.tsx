@@ -4,15 +4,15 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { JsonView } from '#components/ui/json.tsx'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import { notDone, NotDoneWords, notRead, repairProblem, useAction } from '#components/wording/outcomes.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { repairProblem } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, notRead, useAction } from '#components/wording/failures.tsx'
+import { useAnswer, usePage } from '#components/ui/page.ts'
 import type { ComponentChildren } from 'preact'
 import type { ByDraft, OneClick } from '#lib/model/repair.ts'
 import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
-import { Confirm } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
-import { usePage } from '#components/ui/page.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 
 /** Where a repair leads: in place in the popup, elsewhere from the dashboard. */
@@ -31,10 +31,10 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
   const [stays, setStays] = useState(false)
   const { id } = report
   const was = report.destination
-  const asked = useAsked(() => ask('repair/plan', { id, how: 'readdressed' }), id)
+  const asked = useAnswer(() => ask('repair/plan', { id, how: 'readdressed' }), id)
 
-  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
-  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  if (asked.status === 'loading') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.status === 'failed') return <NotDoneWords problem={notRead(asked.failure)} />
   const plan = asked.value
   if (plan.at === 'nothing') return <p class="problem">{text('repair_nothing')}</p>
   if (plan.at === 'not-connected' || stays) {
@@ -182,11 +182,8 @@ export const RepairActions = ({
           <Confirm
             tone="info"
             isText={quiet}
-            label={text(report.state.at === 'presumed' ? 'repair_send_again' : 'repair_again')}
-            lines={text('repair_again_lines')}
-            yes={text('repair_again_yes')}
-            no={text('repair_again_no')}
-            failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
+            of="repair_again"
+            label={report.state.at === 'presumed' ? text('repair_send_again') : undefined}
             act={async () => tell(await makeDraft('again'))}
           />
         ) : null}
@@ -232,9 +229,10 @@ export const RetryNow = ({
 
 const RepairRequest = ({ report, how }: { report: ReportView; how: OneClick }) => {
   const { ask } = usePage()
-  const asked = useAsked(() => ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
-  if (asked.at === 'asking') return <p class="hint">{text('popup_request_asking')}</p>
-  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown, 'popup_request_failed')} />
+  const asked = useAnswer(() => ask('repair/plan', { id: report.id, how }), `${report.id} ${how}`)
+  if (asked.status === 'loading') return <p class="hint">{text('popup_request_asking')}</p>
+  if (asked.status === 'failed')
+    return <NotDoneWords problem={notRead(asked.failure, 'popup_request_failed')} />
   if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
   const { destination, requests, remaining } = asked.value
   return (
@@ -273,15 +271,10 @@ export const CancelReport = ({ report }: { report: ReportView }) => {
   const { ask } = usePage()
   return CANCELS.includes(report.state.at) && !isStopping(report) ? (
     <Confirm
-      label={text('dashboard_cancel')}
+      of="dashboard_cancel"
       hint={text('dashboard_cancel_hint')}
       lines={text(linesOf(report))}
-      yes={text('dashboard_cancel_yes')}
-      no={text('dashboard_cancel_no')}
-      failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
-      act={async () => {
-        await ask('report/cancel', { id: report.id })
-      }}
+      act={() => ask('report/cancel', { id: report.id })}
     />
   ) : null
 }
@@ -294,11 +287,11 @@ const mayHaveRemaining = ({ state, madeFrom }: ReportView): boolean =>
 const useRemainingDraft = (report: ReportView) => {
   const { ask } = usePage()
   const { id, state } = report
-  const asked = useAsked(
+  const asked = useAnswer(
     async () => (mayHaveRemaining(report) ? ask('repair/remaining-draft', { id }) : { draft: null }),
     `${id} ${state.at}`,
   )
-  return asked.at === 'here' ? asked.value.draft : null
+  return asked.status === 'ready' ? asked.value.draft : null
 }
 
 const RemainingLine = ({

@@ -313,7 +313,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
     case 'broken':
       return (
         <div role="alert" class="panel-words">
-          <p>{text('dashboard_not_answered')}</p>
+          <p>{text('common_not_answered')}</p>
           <Button onClick={() => void follower.refresh()}>{text('popup_try_again')}</Button>
         </div>
       )

@@ -7,8 +7,7 @@ import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { HELP_TOPICS, helpPath } from '#lib/model/help-topics.ts'
 import { useEffect, useReducer, useState } from 'preact/hooks'
 import { ENTRIES_LOCK } from '#lib/limits.ts'
-import { useChanges, usePage } from './page.ts'
-import { useAsked } from './use-asked.ts'
+import { useChanges, usePage, useAnswer } from './page.ts'
 
 const ICONS: Record<Tone, IconName> = {
   ok: 'check',
@@ -110,7 +109,7 @@ export const UpdateNote = ({ class: className = '' }: { class?: string }) => {
   const { ask } = usePage()
   const [ended, end] = useReducer((count: number) => count + 1, 0)
   // The page’s own requests show failures.
-  const asked = useAsked(() => ask('update/state', {}), useChanges('update') + ended)
+  const asked = useAnswer(() => ask('update/state', {}), useChanges('update') + ended)
   const [begun, setBegun] = useState(false)
 
   const install = (): void => {
@@ -124,7 +123,7 @@ export const UpdateNote = ({ class: className = '' }: { class?: string }) => {
     ask('update/now', {}).then(over, over)
   }
 
-  if (asked.at !== 'here') return null
+  if (asked.status !== 'ready') return null
   const update = asked.value
   if (update.ready === null && update.updatedTo === null) return null
   return (

@@ -1,13 +1,12 @@
 import type { Tone } from '#components/ui/icons.tsx'
 import { Icon, StateMark } from '#components/ui/icons.tsx'
 import type { JSX, ComponentChildren } from 'preact'
-import { useRef, useId, useLayoutEffect, useState } from 'preact/hooks'
+import { useRef, useLayoutEffect, useState } from 'preact/hooks'
 import { unannounced, Announcer } from './announcer.tsx'
-import { BareButton, Button, IconButton, TextButton } from './fields.tsx'
+import { Button, IconButton, TextButton } from './fields.tsx'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { Ask, ExportData } from './page.ts'
-import { usePage } from './page.ts'
-import { failureIn } from './use-asked.ts'
+import { usePage, failureIn } from './page.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { within } from '#lib/within.ts'
 
@@ -73,99 +72,6 @@ export const FileButton = ({ label, onChoose, ...rest }: FileButtonProps) => {
         {...rest}
       />
     </>
-  )
-}
-
-type Asking = { at: 'no' } | { at: 'yes' } | { at: 'busy' } | { at: 'failed'; thrown: unknown }
-
-type Props = {
-  /** Text of the button and title of the question. */
-  label: string
-  lines: string
-  yes: string
-  no: string
-  failed: (thrown: unknown) => ComponentChildren
-  act: () => Promise<void>
-  /** Shown while `act` runs; the answers do nothing then. */
-  busy?: string
-  /** `info` if nothing will be deleted. */
-  tone?: 'danger' | 'info'
-  /** Title of the button that asks. */
-  hint?: string
-  /** The button that asks is a text button. */
-  isText?: boolean
-}
-
-/** A button with a confirmation. Focus starts on the safe answer, with which screen readers say what is asked. */
-export const Confirm = ({
-  label,
-  lines,
-  yes,
-  no,
-  failed,
-  act,
-  busy,
-  tone = 'danger',
-  hint,
-  isText = false,
-}: Props) => {
-  const [asking, setAsking] = useState<Asking>({ at: 'no' })
-  const keep = useRef<HTMLButtonElement>(null)
-  const start = useRef<HTMLButtonElement>(null)
-  const opened = useRef(false)
-  const id = useId()
-
-  useLayoutEffect(() => {
-    if (asking.at === 'yes') keep.current?.focus()
-    else if (opened.current && asking.at === 'no') start.current?.focus()
-    opened.current = asking.at !== 'no'
-  }, [asking])
-
-  if (asking.at === 'no') {
-    return (
-      <BareButton
-        class={isText ? 'text-button' : 'button'}
-        ref={start}
-        title={hint}
-        onClick={() => setAsking({ at: 'yes' })}
-      >
-        {label}
-      </BareButton>
-    )
-  }
-  const isBusy = asking.at === 'busy'
-  const begin = (): void => {
-    if (isBusy) return
-    if (busy !== undefined) setAsking({ at: 'busy' })
-    act().then(
-      () => setAsking({ at: 'no' }),
-      (thrown: unknown) => setAsking({ at: 'failed', thrown }),
-    )
-  }
-  return (
-    <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
-      {asking.at === 'failed' ? (
-        failed(asking.thrown)
-      ) : (
-        <p class="small" id={id}>
-          {lines}
-        </p>
-      )}
-      {busy === undefined ? null : <div role="status">{isBusy ? <p class="small">{busy}</p> : null}</div>}
-      <div class="confirm-answers">
-        <Button danger={tone === 'danger'} aria-disabled={isBusy} onClick={begin}>
-          {yes}
-        </Button>
-        <Button
-          ref={keep}
-          aria-describedby={asking.at === 'failed' ? undefined : id}
-          aria-disabled={isBusy}
-          onClick={() => isBusy || setAsking({ at: 'no' })}
-        >
-          {no}
-        </Button>
-      </div>
-    </div>
   )
 }
 

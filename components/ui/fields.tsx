@@ -222,9 +222,11 @@ type CheckProps = {
   disabled?: boolean
   describedBy?: string | undefined
   field?: string
+  /** Class of the label’s words. */
+  class?: string
 }
 
-export const Check = ({ label, checked, onTick, disabled = false, describedBy, field }: CheckProps) => (
+export const Check = ({ label, checked, onTick, disabled, describedBy, field, class: own }: CheckProps) => (
   <label class="check">
     <input
       data-field={field}
@@ -234,6 +236,6 @@ export const Check = ({ label, checked, onTick, disabled = false, describedBy, f
       aria-describedby={describedBy}
       onChange={(event) => onTick(event.currentTarget.checked)}
     />
-    <span>{label}</span>
+    <span class={own}>{label}</span>
   </label>
 )

@@ -16,7 +16,7 @@ import { readState } from './polling-state.ts'
 import type { Shown } from './match.ts'
 import { listedRow, keysOfTakedown } from './match.ts'
 
-type Asked = AskOf<TakedownRequests, 'takedowns/list'>
+type Loadable = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
 
 export type BrowseDeps = {
@@ -36,7 +36,7 @@ export type BrowseDeps = {
 /** Pages after which a list counts as endless. */
 const MAX_PAGES = 10_000
 
-const queryOf = ({ filters, order, cursor }: Asked): PageQuery => ({
+const queryOf = ({ filters, order, cursor }: Loadable): PageQuery => ({
   ...filled(filters),
   ...(order ? { sorting: [order] } : {}),
   next_page: cursor,
@@ -76,10 +76,10 @@ type Listed = {
 /**
  * Loads the list page by page, and stores each page as a status check does: reports and the overview know what the list shows.
  */
-export const makeBrowse = (deps: BrowseDeps): ((asked: Asked) => Promise<Answer>) => {
+export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answer>) => {
   let last: Run | null = null
 
-  const runOf = ({ list, cursor }: Asked): Run => {
+  const runOf = ({ list, cursor }: Loadable): Run => {
     if (cursor !== null && last?.list === list) return last
     const startedAt = cursor === null ? deps.now() : null
     return (last = { list, startedAt, pages: 0, rows: 0, size: 0, mark: null, plain: false })

@@ -51,7 +51,11 @@ describe('English', () => {
     const byReason = [...SOURCES.matchAll(/\b(?:textOf|keyOf)\(\s*'([a-z_]+)'/g)].map(
       ([, prefix]) => `${prefix}_`,
     )
+    const ofQuestions = [...SOURCES.matchAll(/<Confirm[^>]*? of="([a-z_]+)"/g)].flatMap(([, of = '']) =>
+      ['lines', 'yes', 'no'].map((part) => `${of}_${part}`),
+    )
     const isBuilt = (key: string): boolean =>
+      ofQuestions.includes(key) ||
       begun.some((beginning) => key.startsWith(beginning) && !key.slice(beginning.length).includes('_')) ||
       byReason.some((prefix) => key.startsWith(prefix))
     expect(Object.keys(ENGLISH).filter((key) => !named.has(key) && !isBuilt(key))).toEqual([])

@@ -9,6 +9,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   case: 'Dashboard, takedown cases and case files',
   cases: 'Dashboard, tab Takedowns',
   category: 'Popup and Bulk, category of a report',
+  common: 'All pages',
   dashboard: 'Dashboard, tab Reports',
   data: 'Options, export and import',
   evidence: 'Popup, evidence',

@@ -54,7 +54,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 40_200, files: 277 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_200, files: 104 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_000, files: 104 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

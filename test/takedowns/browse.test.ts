@@ -9,11 +9,11 @@ import { STATES } from '#test/reports/samples.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { watchWorld } from './polling-world.ts'
 
-type Asked = AskOf<TakedownRequests, 'takedowns/list'>
+type Loadable = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
 type Page = Extract<Answer, { at: 'page' }>
 
-const NO_FILTERS: Asked['filters'] = {
+const NO_FILTERS: Loadable['filters'] = {
   query: '',
   startDate: '',
   endDate: '',
@@ -41,17 +41,17 @@ const start = async (options?: SandboxOptions) => {
     })
   const stored: boolean[] = []
   let browse = makeOne()
-  const asked: Asked = { list: 'one', filters: NO_FILTERS, order: null, perPage: 100, cursor: null }
-  const ask = async (with_: Partial<Asked> = {}): Promise<Answer> => {
+  const asked: Loadable = { list: 'one', filters: NO_FILTERS, order: null, perPage: 100, cursor: null }
+  const ask = async (with_: Partial<Loadable> = {}): Promise<Answer> => {
     const answer = await browse({ ...asked, ...with_ })
     return answer
   }
-  const page = async (with_: Partial<Asked> = {}): Promise<Page> => {
+  const page = async (with_: Partial<Loadable> = {}): Promise<Page> => {
     const answer = await ask(with_)
     if (answer.at !== 'page') throw new Error(JSON.stringify(answer))
     return answer
   }
-  const all = async (with_: Partial<Asked> = {}): Promise<Page[]> => {
+  const all = async (with_: Partial<Loadable> = {}): Promise<Page[]> => {
     const pages = [await page(with_)]
     for (let last = pages[0]; last?.cursor; last = pages.at(-1))
       pages.push(await page({ ...with_, cursor: last.cursor, perPage: last.perPage }))
@@ -75,7 +75,7 @@ describe('the list', () => {
   it('asks for what is chosen and leaves out what is empty', async () => {
     const { world, page } = await start()
     await page()
-    const filters: Asked['filters'] = {
+    const filters: Loadable['filters'] = {
       query: ' acme ',
       startDate: '2026-02-01',
       endDate: '2026-03-02',

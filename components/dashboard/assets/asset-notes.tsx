@@ -1,11 +1,10 @@
 import { useDashboard } from '#components/dashboard/page.ts'
 import { TextButton } from '#components/ui/fields.tsx'
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { SyncState } from '#lib/own-assets/copy.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import { notDone, NotDoneWords, FailureBanner } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, FailureBanner, useAction } from '#components/wording/failures.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { counted, relative } from '#components/ui/format.ts'
@@ -50,22 +49,13 @@ export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
 
 export const SyncButton = ({ sync, refresh }: AssetSyncProps) => {
   const deps = useDashboard()
-  const [problem, setProblem] = useState<NotDone | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, run } = useAction()
   const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
   if (cannot && !sync.running) return null
-  const press = (): void => {
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    deps
-      .ask(sync.running ? 'own-assets/cancel-sync' : 'own-assets/sync', {})
-      .catch((thrown: unknown) => setProblem(notDone(thrown)))
-      .finally(() => {
-        setBusy(false)
-        refresh()
-      })
-  }
+  const press = (): void =>
+    run(async () => {
+      await deps.ask(sync.running ? 'own-assets/cancel-sync' : 'own-assets/sync', {}).finally(refresh)
+    })
   return (
     <>
       <TextButton aria-disabled={busy} onClick={press}>
@@ -148,7 +138,7 @@ export const AssetNotes = ({
   toService,
   toCopy,
 }: AssetNotesProps & { now: number; toCopy: () => void }) => {
-  const here = state.at === 'here' ? state : null
+  const here = state.status === 'ready' ? state : null
   const notes = [
     from === 'service' ? (
       <Banner tone="info">
@@ -220,14 +210,14 @@ export const NoAssets = ({
   refresh: () => void
   showAll: () => void
 }) => {
-  switch (state.at) {
+  switch (state.status) {
     case 'loading':
-      return <p class="quiet">{text('dashboard_loading')}</p>
-    case 'broken':
+      return <p class="quiet">{text('common_loading')}</p>
+    case 'failed':
       return <FailureBanner failure={state.failure} says="assets_broken" onRetry={retry} />
     case 'nothing':
       return <NoRowsWords why={state.why} sync={sync} refresh={refresh} retry={retry} toService={toService} />
-    case 'here':
+    case 'ready':
       if (!state.done) return <p class="quiet">{text('assets_looking')}</p>
       return filtered ? (
         <>

@@ -210,7 +210,7 @@ type About = {
   unreadable: number
 }
 
-export type AssetsState<Why> = ListState<AssetRow, About> | { at: 'nothing'; why: Why }
+export type AssetsState<Why> = ListState<AssetRow, About> | { status: 'nothing'; why: Why }
 
 /** Rows requested ahead of those in view. */
 export const AHEAD = 100
@@ -234,12 +234,12 @@ export const makeAssetListStore = <Why extends { at: string }>(
       const { rows, complete, asking } = loaded
       if (stop?.why === 'nothing') {
         shown = []
-        return show({ at: 'nothing', why: stop.answer })
+        return show({ status: 'nothing', why: stop.answer })
       }
       const waits = rows.length === 0 && !complete && (stop !== null || elapsed() - begun < KEPT_ON_SCREEN)
       if (!waits) shown = rows
       const state = listState({ ...loaded, stop }, { ...counts, done: complete, searching: asking })
-      show(state.at === 'here' ? { ...state, rows: shown } : state)
+      show(state.status === 'ready' ? { ...state, rows: shown } : state)
     },
   )
   const read = (): void => void store.read(() => store.size() >= needed)
@@ -272,7 +272,7 @@ export const makeAssetListStore = <Why extends { at: string }>(
           return { rows }
         },
       })
-      if (shown.length === 0) show({ at: 'loading' })
+      if (shown.length === 0) show({ status: 'loading' })
       read()
     },
     /** Loads more rows until there are `count`, or retries after a failure. */
@@ -304,11 +304,11 @@ export const useAssets = (
   filters: AssetFilters,
   from: ListFrom,
 ): { state: AssetsState<NoRows>; need: (count: number) => void; retry: () => void } => {
-  const [state, setState] = useState<AssetsState<NoRows>>({ at: 'loading' })
+  const [state, setState] = useState<AssetsState<NoRows>>({ status: 'loading' })
   const [store] = useState(() => makeAssetListStore<NoRows>(setState, () => performance.now()))
   const search = useRef<(needed?: number) => void>(() => undefined)
   const rows = useRef(0)
-  rows.current = state.at === 'here' ? state.rows.length : 0
+  rows.current = state.status === 'ready' ? state.rows.length : 0
 
   search.current = (needed) => {
     const { status, ...rest } = filters

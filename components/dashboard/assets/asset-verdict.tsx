@@ -5,7 +5,7 @@ import type { AddressParts } from '#components/wording/assets.tsx'
 import { assetProblemWords, Address, defanged, AddressText } from '#components/wording/assets.tsx'
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { useAnswer } from '#components/ui/page.ts'
 import type { Reads } from '#components/dashboard/read.ts'
 import { Pieces } from '#components/ui/pieces.tsx'
 import { LookAlikeRows } from '#components/wording/look-alikes.tsx'
@@ -28,13 +28,13 @@ type Props = {
 
 /** Runs the allowlist check on an asset, from the local copy alone, as the popup does. */
 export const AssetVerdict = ({ address, version, now, read, searched = false }: Props) => {
-  const asked = useAsked(
+  const asked = useAnswer(
     async () => ({ about: address, check: await read.checkAsset(address) }),
     `${version} ${address}`,
   )
-  if (asked.at === 'failed') return <p class="problem">{text('dashboard_not_answered')}</p>
+  if (asked.status === 'failed') return <p class="problem">{text('common_not_answered')}</p>
   // Ignores an answer about the previous asset.
-  const answer = asked.at === 'asking' || asked.value.about !== address ? null : asked.value
+  const answer = asked.status === 'loading' || asked.value.about !== address ? null : asked.value
   if (!searched) {
     if (answer === null) return <Comparing />
     return answer.check && <Check check={answer.check} now={now} />

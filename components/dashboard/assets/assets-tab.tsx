@@ -15,9 +15,8 @@ import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
-import type { Asked } from '#components/ui/use-asked.ts'
-import { useNow } from '#components/ui/page.ts'
-import { useAsked } from '#components/ui/use-asked.ts'
+import type { Loadable } from '#components/ui/page.ts'
+import { useNow, useAnswer } from '#components/ui/page.ts'
 import { counted, number } from '#components/ui/format.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
@@ -109,7 +108,7 @@ export const AssetsTab = () => {
   const ticked = useNow()
   const now = deps.now()
   const { asked, refresh } = useSyncState(deps)
-  const sync = asked.at === 'here' ? asked.value : null
+  const sync = asked.status === 'ready' ? asked.value : null
   const [filters, setFilters] = useState<AssetFilters>(NO_FILTERS)
   const [from, setFrom] = useState<ListFrom>('copy')
   const { state, need, retry } = useAssets(deps, filters, from)
@@ -145,10 +144,10 @@ export const AssetsTab = () => {
       >
         <div class="asset-sync small">
           <ListCount
-            loading={state.at !== 'here' || state.searching}
+            loading={state.status !== 'ready' || state.searching}
             words={countWords(state, isFiltered(filters))}
           />
-          {asked.at === 'failed' ? <p class="problem">{text('assets_sync_not_told')}</p> : null}
+          {asked.status === 'failed' ? <p class="problem">{text('assets_sync_not_told')}</p> : null}
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
             <>
               <SyncStatus sync={sync} now={now} />
@@ -168,7 +167,7 @@ export const AssetsTab = () => {
           toService={toService}
           toCopy={() => setFrom('copy')}
         />
-        {state.at === 'here' && state.rows.length > 0 ? (
+        {state.status === 'ready' && state.rows.length > 0 ? (
           <AssetTable
             rows={state.rows}
             total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
@@ -212,7 +211,7 @@ export const AssetsTab = () => {
 
 /** Returns the number of results, or the search progress. It shows only counted numbers. */
 const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
-  if (state.at !== 'here') return ''
+  if (state.status !== 'ready') return ''
   const { rows, done, searching, scanned, of } = state
   if (of === null)
     return done
@@ -232,11 +231,11 @@ const ASKED_EVERY = 5000
 const useSyncState = ({
   read,
   onChange,
-}: DashboardDeps): { asked: Asked<SyncState>; refresh: () => void } => {
+}: DashboardDeps): { asked: Loadable<SyncState>; refresh: () => void } => {
   const [version, setVersion] = useState(0)
   const refresh = (): void => setVersion((count) => count + 1)
-  const asked = useAsked(() => read.assetSync(), version)
-  const running = asked.at === 'here' && asked.value.running
+  const asked = useAnswer(() => read.assetSync(), version)
+  const running = asked.status === 'ready' && asked.value.running
 
   useEffect(
     () =>

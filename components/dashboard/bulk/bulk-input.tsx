@@ -1,4 +1,5 @@
-import { FileButton, Confirm } from '#components/ui/controls.tsx'
+import { FileButton } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language, textOf } from '#lib/platform/texts.ts'
@@ -11,13 +12,7 @@ import { directionOf, Button } from '#components/ui/fields.tsx'
 import type { BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
-import {
-  FailureBanner,
-  StorageWords,
-  notDone,
-  NotDoneWords,
-  useAction,
-} from '#components/wording/outcomes.tsx'
+import { FailureBanner, StorageWords, NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { counted, number } from '#components/ui/format.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 
@@ -297,14 +292,7 @@ export const SetAside = ({ source, save }: { source: BulkSource; save: Dashboard
           {text(shown === null ? 'bulk_aside_show' : 'bulk_aside_hide')}
         </Button>
         <Button onClick={() => run(saveAll)}>{text('bulk_aside_save')}</Button>
-        <Confirm
-          label={text('bulk_aside_delete')}
-          lines={text('bulk_aside_delete_lines')}
-          yes={text('bulk_aside_delete')}
-          no={text('bulk_aside_keep')}
-          failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'bulk_not_answered')} />}
-          act={() => dropText(id)}
-        />
+        <Confirm of="bulk_aside_delete" says="bulk_not_answered" act={() => dropText(id)} />
       </div>
       {shown === null ? null : (
         <pre class="set-aside mono small" role="region" tabIndex={0} aria-label={text('bulk_aside_show')}>

@@ -1,4 +1,4 @@
-import { usePage } from '#components/ui/page.ts'
+import { usePage, useAnswer } from '#components/ui/page.ts'
 import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -15,7 +15,6 @@ import { number } from '#components/ui/format.ts'
 import { useBulkSession, type BulkScreen, type Common } from './bulk-session.ts'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import { JsonView } from '#components/ui/json.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import type { RowActs } from './bulk-row.tsx'
@@ -138,7 +137,7 @@ const BulkRequest = ({ state }: { state: BulkState }) => {
   const { ask } = usePage()
   const [wanted, setIndex] = useState(0)
   const index = Math.max(0, Math.min(wanted, state.reports - 1))
-  const asked = useAsked(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
+  const asked = useAnswer(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
   return (
     <>
       <div class="detail-head">
@@ -178,7 +177,7 @@ type BulkPanelProps = {
   row: BulkRowView | null
   rows: readonly BulkRowView[]
   reported: readonly BulkRowView[]
-  screen: Extract<BulkScreen, { at: 'here' }>
+  screen: Extract<BulkScreen, { status: 'ready' }>
   stops: boolean
   now: number
   acts: RowActs

@@ -5,12 +5,11 @@ import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-r
 import { isDone } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { usePage } from '#components/ui/page.ts'
+import { usePage, useAnswer } from '#components/ui/page.ts'
 import { useBulkSession } from './bulk-session.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
 import { counted, number } from '#components/ui/format.ts'
 import { rowStatusWords, rowTone } from './bulk-rows.ts'
 
@@ -65,7 +64,7 @@ export const reportedRows = (rows: readonly BulkRowView[]): BulkRowView[] =>
 const useLeaving = (sent: readonly Sent[]): number | null => {
   const { ask, now } = usePage()
   const queued = sent.find(({ at }) => at === 'queued')?.id ?? null
-  const asked = useAsked(
+  const asked = useAnswer(
     async () =>
       queued === null ? null : ((await ask('report/get', { id: queued })).report?.nextAttempt?.at ?? null),
     queued ?? '',
@@ -77,7 +76,7 @@ const useLeaving = (sent: readonly Sent[]): number | null => {
     const timer = setInterval(() => setTime(now()), 500)
     return () => clearInterval(timer)
   }, [queued])
-  const at = asked.at === 'here' ? asked.value : null
+  const at = asked.status === 'ready' ? asked.value : null
   return queued === null || at === null || at <= time ? null : Math.ceil((at - time) / 1000)
 }
 

@@ -1,5 +1,5 @@
-import type { Ask } from '#components/ui/page.ts'
-import { makeContext } from '#components/ui/page.ts'
+import type { Ask, Failed } from '#components/ui/page.ts'
+import { makeContext, failureIn } from '#components/ui/page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { TextOfBytes } from '#lib/bytes.ts'
 import { textOf } from '#lib/bytes.ts'
@@ -7,7 +7,6 @@ import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { FeedColumns } from '#lib/model/bulk-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { failureIn } from '#components/ui/use-asked.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '#components/report/form.tsx'
@@ -75,10 +74,10 @@ export type BulkNotice =
   | { kind: 'not-answered'; failure: StorageFailure | null }
 
 export type BulkScreen =
-  | { at: 'loading' }
-  | { at: 'broken'; failure: StorageFailure | null }
+  | { status: 'loading' }
+  | Failed
   | {
-      at: 'here'
+      status: 'ready'
       state: BulkState
       /** The fields as typed; the background may be a few keystrokes behind. */
       common: Common
@@ -112,7 +111,7 @@ export const makeBulkSession = (
   { ask, now, rowsChanged }: { ask: Ask; now: () => number; rowsChanged: () => void },
   show: (screen: BulkScreen) => void,
 ) => {
-  let screen: BulkScreen = { at: 'loading' }
+  let screen: BulkScreen = { status: 'loading' }
   /** Edit number of the stored form that the unsaved edits were made on. */
   let seen = 0
   let asked = 0
@@ -133,17 +132,18 @@ export const makeBulkSession = (
       taken = order
       const { form, sendRest, sendLines } = state
       const common = queue.apply({ form, sendRest, sendLines })
-      const kept = screen.at === 'here' ? screen : { notice: null, submitting: false }
-      set({ at: 'here', state, common, notice: kept.notice, submitting: kept.submitting })
+      const kept = screen.status === 'ready' ? screen : { notice: null, submitting: false }
+      set({ status: 'ready', state, common, notice: kept.notice, submitting: kept.submitting })
     }
   }
   const tell = (notice: BulkNotice | null): void => {
-    if (screen.at === 'here') set({ ...screen, notice })
+    if (screen.status === 'ready') set({ ...screen, notice })
   }
   const failed = (thrown: unknown): void => {
     const failure = failureIn(thrown)
-    if (screen.at === 'here') set({ ...screen, submitting: false, notice: { kind: 'not-answered', failure } })
-    else set({ at: 'broken', failure })
+    if (screen.status === 'ready')
+      set({ ...screen, submitting: false, notice: { kind: 'not-answered', failure } })
+    else set({ status: 'failed', failure })
   }
   const queue = makeEditQueue<Common>(now, failed)
 
@@ -190,11 +190,11 @@ export const makeBulkSession = (
   /** `stops` returns the own assets that were shown as such and are sent anyway. */
   const submitList = async (stops: () => number[]): Promise<void> => {
     await queue.allAnswered()
-    if (screen.at !== 'here') return
+    if (screen.status !== 'ready') return
     const { revision, destination } = screen.state
     const take = taker()
     const answer = await ask('bulk/submit', { revision, destination, stops: stops() })
-    if (screen.at !== 'here') return
+    if (screen.status !== 'ready') return
     set({ ...screen, submitting: false })
     if (answer.at === 'not-stored') return tell({ kind: 'not-stored', failure: answer.failure })
     take(answer.state)
@@ -206,7 +206,7 @@ export const makeBulkSession = (
     screen: () => screen,
     open: reload,
     edit: (change: CommonEdit): void => {
-      if (screen.at !== 'here') return
+      if (screen.status !== 'ready') return
       const { editedAt: stored } = screen.state
       if (!queue.hasUnsaved()) seen = stored
       queue.add(change)
@@ -238,7 +238,7 @@ export const makeBulkSession = (
     clear: (what: 'sent' | 'all') => act('bulk/clear', { what }),
     dropText: (id: number) => act('bulk/drop-text', { id }),
     submit: (stops: () => number[]): void => {
-      if (screen.at !== 'here' || screen.submitting) return
+      if (screen.status !== 'ready' || screen.submitting) return
       set({ ...screen, submitting: true, notice: null })
       submitList(stops).catch(failed)
     },
@@ -302,7 +302,7 @@ export const makeBulkListStore = (
   return {
     /** Starts, asks for changes, or retries after a failure. */
     load: (): void => {
-      if (store.size() === 0 && !complete) show({ at: 'loading' })
+      if (store.size() === 0 && !complete) show({ status: 'loading' })
       hasMore = true
       void store.read()
     },

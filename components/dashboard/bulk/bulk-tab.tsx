@@ -37,7 +37,7 @@ import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
 import { useSelection } from '#components/dashboard/row-table.tsx'
-import { FailureBanner } from '#components/wording/outcomes.tsx'
+import { FailureBanner } from '#components/wording/failures.tsx'
 import type { ListReading } from '#components/report/list-reading.ts'
 
 /** Says how to fill the list, with examples. */
@@ -87,7 +87,7 @@ const useAddBox = (isEmpty: boolean) => {
 }
 
 type Props = {
-  screen: Extract<BulkScreen, { at: 'here' }>
+  screen: Extract<BulkScreen, { status: 'ready' }>
   rows: BulkRowView[]
   loading: boolean
   behind: boolean
@@ -251,11 +251,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
               <>
                 <p class="quiet">
                   {text(
-                    loading
-                      ? 'dashboard_loading'
-                      : isFiltered(filter)
-                        ? 'bulk_none_match'
-                        : 'bulk_all_removed',
+                    loading ? 'common_loading' : isFiltered(filter) ? 'bulk_none_match' : 'bulk_all_removed',
                   )}
                 </p>
                 {isFiltered(filter) ? (
@@ -328,13 +324,13 @@ export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
   const [over, setOver] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const kept = useMemo(() => (rows.at === 'here' ? rows.rows : []), [rows])
+  const kept = useMemo(() => (rows.status === 'ready' ? rows.rows : []), [rows])
 
-  if (screen.at === 'loading' || (rows.at === 'loading' && screen.at === 'here'))
-    return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
-  if (screen.at === 'broken' || rows.at === 'broken') {
+  if (screen.status === 'loading' || (rows.status === 'loading' && screen.status === 'ready'))
+    return <p class="dashboard-message quiet">{text('common_loading')}</p>
+  if (screen.status === 'failed' || rows.status === 'failed') {
     const failure =
-      (screen.at === 'broken' ? screen.failure : null) ?? (rows.at === 'broken' ? rows.failure : null)
+      (screen.status === 'failed' ? screen.failure : null) ?? (rows.status === 'failed' ? rows.failure : null)
     return (
       <div class="dashboard-message">
         <FailureBanner failure={failure} says="bulk_broken" onRetry={load} />
@@ -368,8 +364,8 @@ export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
         <BulkList
           screen={screen}
           rows={kept}
-          loading={rows.at === 'here' && rows.loading}
-          behind={rows.at === 'here' && rows.behind}
+          loading={rows.status === 'ready' && rows.loading}
+          behind={rows.status === 'ready' && rows.behind}
           files={files}
           hostToAsk={hostToAsk}
           load={load}
@@ -389,8 +385,8 @@ const useBulk = ({
   now,
   reading,
 }: DashboardDeps): { session: BulkSession; screen: BulkScreen; rows: BulkRows; load: () => void } => {
-  const [screen, setScreen] = useState<BulkScreen>({ at: 'loading' })
-  const [rows, setRows] = useState<BulkRows>({ at: 'loading' })
+  const [screen, setScreen] = useState<BulkScreen>({ status: 'loading' })
+  const [rows, setRows] = useState<BulkRows>({ status: 'loading' })
   const [{ session, store }] = useState(() => {
     const kept = makeBulkListStore(ask, setRows, soon)
     return { store: kept, session: makeBulkSession({ ask, now, rowsChanged: kept.load }, setScreen) }
@@ -411,7 +407,7 @@ const useBulk = ({
       reader.current = null
     }
   }, [])
-  const state = screen.at === 'here' ? screen.state : null
+  const state = screen.status === 'ready' ? screen.state : null
   useEffect(() => {
     // Starts again on every update: the page that was reading may have been closed.
     if (state?.sources.some(({ done }) => !done)) (reader.current ??= reading()).start()

@@ -1,5 +1,5 @@
 import { useDashboard } from '#components/dashboard/page.ts'
-import { Button } from '#components/ui/fields.tsx'
+import { Button, Check } from '#components/ui/fields.tsx'
 import type { ReportContent } from '../read.ts'
 import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import type { ReportTie } from '#lib/reports/related-reports.ts'
@@ -8,18 +8,19 @@ import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
 import { isoTime } from '#lib/iso-time.ts'
 import { text } from '#lib/platform/texts.ts'
 import { wordsOf } from '#components/ui/pieces.tsx'
-import { outcomeWords, NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
+import { outcomeWords } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, notRead, useTask, useAction, Loaded } from '#components/wording/failures.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
 import { statusBadge, verdictWords } from '#components/wording/verdicts.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { categoryWords } from '#components/dashboard/reports/report-rows.ts'
 import { attemptOutcome } from '#components/dashboard/reports/timeline.tsx'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { counted, number } from '#components/ui/format.ts'
 import { TIE_WORDS } from '#lib/case-file/words.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import { AddressText } from '#components/wording/assets.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { useAnswer } from '#components/ui/page.ts'
 
 /** Loads what makes and shows case files on demand, so that it doesn’t delay the dashboard. */
 export const loadCaseFileCode = () => import('./case-file-code.tsx')
@@ -161,82 +162,69 @@ export const caseReportOf = (
   }
 }
 
-type Making =
-  | { at: 'nothing' }
-  | { at: 'reading'; done: number; of: number; stop: () => void }
-  | { at: 'saved'; saved: SavedCaseFile; data: string | null }
-  | { at: 'failed'; thrown: unknown }
+type Far = { done: number; of: number }
 
-export const useCaseFile = (deps: DashboardDeps) => {
-  const [making, setMaking] = useState<Making>({ at: 'nothing' })
-  const stopping = useRef(new AbortController())
-  useEffect(() => () => stopping.current.abort(), [])
+/** How far a file is, with a button that stops it. */
+export const FileProgress = ({ progress: { done, of }, stop }: { progress: Far; stop: () => void }) => (
+  <>
+    <p class="small numbers" role="status">
+      {text('dashboard_export_reading', number(done), number(of))}
+    </p>
+    <Button onClick={stop}>{text('common_stop')}</Button>
+  </>
+)
 
-  const forget = (): void => setMaking({ at: 'nothing' })
-  const start = async (wanted: Wanted): Promise<void> => {
-    stopping.current.abort()
-    const mine = new AbortController()
-    stopping.current = mine
-    const stop = (): void => {
-      mine.abort()
-      forget()
-    }
-    const of = wanted.ids.length
-    const progress = (done: number): void => {
-      if (!mine.signal.aborted) setMaking({ at: 'reading', done, of, stop })
-    }
-    progress(0)
-    try {
-      const saved = await saveCaseFile(deps, wanted, { progress, stopped: mine.signal })
-      if (saved && !mine.signal.aborted) setMaking({ at: 'saved', saved, data: null })
-    } catch (thrown) {
-      if (!mine.signal.aborted) setMaking({ at: 'failed', thrown })
-    }
+/** `gone` counts reports that were deleted meanwhile. */
+export const FileSaved = ({ name, gone }: { name: string; gone: number }) => (
+  <p class="small wrap-anywhere" role="status">
+    {text('dashboard_export_saved', name)}
+    {gone > 0 ? ` ${counted(gone, 'dashboard_export_gone_one', 'dashboard_export_gone_other')}` : ''}
+  </p>
+)
+
+/** Saves a file of several reports in portions. */
+export const useFile = <File,>() => {
+  const { task, start, forget } = useTask<Far, File>()
+  return {
+    task,
+    forget,
+    start: (
+      of: number,
+      make: (way: { progress: (done: number) => void; stopped: AbortSignal }) => Promise<File | null>,
+    ): void =>
+      start({ done: 0, of }, (told, stopped) => make({ progress: (done) => told({ done, of }), stopped })),
   }
-  const saveData = async (saved: SavedCaseFile): Promise<void> => {
-    try {
-      setMaking({ at: 'saved', saved, data: await saved.saveData() })
-    } catch (thrown) {
-      setMaking({ at: 'failed', thrown })
-    }
-  }
-  return { making, start, saveData, forget }
 }
 
-export const CaseFileState = ({
-  making,
-  saveData,
-}: Pick<ReturnType<typeof useCaseFile>, 'making' | 'saveData'>) => {
-  switch (making.at) {
-    case 'nothing':
+type CaseFileTask = ReturnType<typeof useFile<SavedCaseFile>>
+
+export const CaseFileState = ({ file: { task, forget } }: { file: CaseFileTask }) => {
+  switch (task.status) {
+    case 'idle':
       return null
-    case 'reading':
-      return (
-        <>
-          <p class="small numbers" role="status">
-            {text('dashboard_export_reading', number(making.done), number(making.of))}
-          </p>
-          <Button onClick={making.stop}>{text('dashboard_export_stop')}</Button>
-        </>
-      )
+    case 'running':
+      return <FileProgress progress={task.progress} stop={forget} />
     case 'failed':
-      return <NotDoneWords problem={notRead(making.thrown, 'dashboard_export_failed')} />
-    case 'saved': {
-      const { saved, data } = making
-      const gone = saved.gone
-      return (
-        <div class="case-file-saved">
-          <p class="small wrap-anywhere" role="status">
-            {text('dashboard_export_saved', data ?? saved.name)}
-            {gone > 0 ? ` ${counted(gone, 'dashboard_export_gone_one', 'dashboard_export_gone_other')}` : ''}
-          </p>
-          <p class="small quiet">{text('case_file_root')}</p>
-          <p class="mono wrap-anywhere">{saved.root}</p>
-          <Button onClick={() => void saveData(saved)}>{text('dashboard_case_file_data')}</Button>
-        </div>
-      )
-    }
+      return <NotDoneWords problem={notRead(task.failure, 'dashboard_export_failed')} />
+    case 'done':
+      return <CaseFileSaved key={task.result.root} saved={task.result} />
   }
+}
+
+const CaseFileSaved = ({ saved }: { saved: SavedCaseFile }) => {
+  const [data, setData] = useState<string | null>(null)
+  const { problem, run } = useAction('dashboard_export_failed')
+  return (
+    <div class="case-file-saved">
+      <FileSaved name={data ?? saved.name} gone={saved.gone} />
+      <p class="small quiet">{text('case_file_root')}</p>
+      <p class="mono wrap-anywhere">{saved.root}</p>
+      <Button onClick={() => run(async () => setData(await saved.saveData()))}>
+        {text('dashboard_case_file_data')}
+      </Button>
+      <NotDoneWords problem={problem} />
+    </div>
+  )
 }
 
 type Related = { id: string; ties: ReportTie[] }
@@ -246,10 +234,10 @@ const MAX_SHOWN = 50
 /** Saves a case file of this report, optionally with related reports that the user selects. */
 export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) => {
   const deps = useDashboard()
-  const asked = useAsked(() => deps.read.relatedReports(id), id)
+  const asked = useAnswer(() => deps.read.relatedReports(id), id)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const { making, start, saveData } = useCaseFile(deps)
-  const related = asked.at === 'here' ? asked.value : []
+  const file = useFile<SavedCaseFile>()
+  const related = asked.status === 'ready' ? asked.value : []
   const chosen = related.filter((one) => picked.has(one.id))
 
   const pick = (ids: readonly string[], on: boolean): void => {
@@ -263,30 +251,26 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
   const save = (): void => {
     const ties = chosen.flatMap((one) => one.ties.map((tie) => ({ report: one.id, to: id, ...tie })))
     const ids = [id, ...chosen.map((one) => one.id)]
-    void start({ what: ids.length === 1 ? 'report' : 'campaign', ids, ties })
+    const what = ids.length === 1 ? 'report' : 'campaign'
+    file.start(ids.length, (way) => saveCaseFile(deps, { what, ids, ties }, way))
   }
   return (
     <div class="case-file" role="group" aria-label={text('case_file_title')}>
-      {asked.at === 'asking' ? <p class="hint">{text('dashboard_loading')}</p> : null}
-      {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
-      {asked.at === 'here' && related.length === 0 ? (
-        <p class="hint">{text('dashboard_related_none')}</p>
-      ) : null}
+      <Loaded of={asked}>
+        {({ length }) => (length === 0 ? <p class="hint">{text('dashboard_related_none')}</p> : null)}
+      </Loaded>
       {related.length > 0 ? (
         <>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={chosen.length === related.length}
-              onChange={(event) =>
-                pick(
-                  related.map((one) => one.id),
-                  event.currentTarget.checked,
-                )
-              }
-            />
-            <span>{counted(related.length, 'dashboard_related_one', 'dashboard_related_other')}</span>
-          </label>
+          <Check
+            label={counted(related.length, 'dashboard_related_one', 'dashboard_related_other')}
+            checked={chosen.length === related.length}
+            onTick={(on) =>
+              pick(
+                related.map((one) => one.id),
+                on,
+              )
+            }
+          />
           <ul class="case-file-related">
             {related.slice(0, MAX_SHOWN).map((one) => (
               <RelatedRow
@@ -300,12 +284,12 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
           </ul>
         </>
       ) : null}
-      {making.at === 'reading' ? null : (
+      {file.task.status === 'running' ? null : (
         <Button onClick={save}>
           {counted(chosen.length + 1, 'dashboard_case_file_one', 'dashboard_case_file_other')}
         </Button>
       )}
-      <CaseFileState making={making} saveData={saveData} />
+      <CaseFileState file={file} />
       <p class="hint">{text('dashboard_case_file_hint')}</p>
     </div>
   )
@@ -325,15 +309,19 @@ const RelatedRow = ({
   const why = [...new Set(ties.map(({ how }) => text(TIE_WORDS[how])))].join(' · ')
   return (
     <li>
-      <label class="check">
-        <input type="checkbox" checked={on} onChange={(event) => onPick(event.currentTarget.checked)} />
-        <span class="case-file-row">
-          <span class="address mono" dir="ltr">
-            {row ? <AddressText {...row.shown} wraps /> : id}
-          </span>
-          <span class="small quiet">{why}</span>
-        </span>
-      </label>
+      <Check
+        class="case-file-row"
+        label={
+          <>
+            <span class="address mono" dir="ltr">
+              {row ? <AddressText {...row.shown} wraps /> : id}
+            </span>
+            <span class="small quiet">{why}</span>
+          </>
+        }
+        checked={on}
+        onTick={onPick}
+      />
     </li>
   )
 }

@@ -1,38 +1,31 @@
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import type { Reads } from '../read.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
-import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
+import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
-import type { NotDone } from '#components/wording/outcomes.tsx'
-import {
-  stateBadge,
-  outcomeWords,
-  stateHint,
-  notDone,
-  NotDoneWords,
-  notRead,
-} from '#components/wording/outcomes.tsx'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { stateBadge, outcomeWords, stateHint } from '#components/wording/outcomes.tsx'
+import { NotDoneWords, useAction, Loaded } from '#components/wording/failures.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useState } from 'preact/hooks'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import { CancelReport, RemainingDraft, RepairActions, RetryNow } from '#components/report/repairs.tsx'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { Ask } from '#components/ui/page.ts'
-import { Confirm, LinkedRow, DetailPane } from '#components/ui/controls.tsx'
-import type { PageFacts } from '#lib/model/draft.ts'
+import { useAnswer } from '#components/ui/page.ts'
+import { LinkedRow, DetailPane } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { PageFactsList } from '#components/wording/page-facts.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
 import { number, plus } from '#components/ui/format.ts'
 import { ReportPayload } from './report-payload.tsx'
 import { categoryWords, KIND_WORDS } from './report-rows.ts'
 import type { OfReport } from './report-table.tsx'
 import { mayHaveTakedown, ReportTakedown } from './report-table.tsx'
-import type { Begun } from './timeline.tsx'
 import { Timeline } from './timeline.tsx'
 import { foreign, Pieces } from '#components/ui/pieces.tsx'
 
@@ -121,24 +114,22 @@ type ReportActionsProps = {
 
 const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) => {
   const deps = useDashboard()
-  const [problem, setProblem] = useState<NotDone | null>(null)
+  const { problem, run } = useAction()
   const { ask, openDraft, openOptions } = deps
   const { id, state } = report
 
-  const run = (doing: Promise<unknown>) => {
-    doing.then(
-      () => setProblem(null),
-      (thrown: unknown) => setProblem(notDone(thrown)),
-    )
-  }
-  const undo = async () => {
+  const undo = async (): Promise<NotDone | null> => {
     const { draftId, reportId, toList = false } = await ask('report/undo', { id })
     if (draftId !== null) openDraft(draftId)
     else if (reportId !== null) showReport(reportId)
     else if (toList) deps.route.write('bulk')
-    else setProblem({ says: 'popup_too_late', failure: null })
+    else return { says: 'popup_too_late', failure: null }
+    return null
   }
-  const sendNow = (): void => run(ask('report/send-now', { id }))
+  const sendNow = (): void =>
+    run(async () => {
+      await ask('report/send-now', { id })
+    })
   const queued = state.at === 'queued'
   const elsewhere = state.at === 'held' && state.because === 'other-destination'
   const unreadable = state.at === 'needs-you' && state.because === 'unreadable-row'
@@ -147,7 +138,7 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
     <>
       <RepairActions key={id} report={report} openDraft={openDraft} showReport={showReport}>
         {queued ? (
-          <Button main onClick={() => void undo().catch((thrown: unknown) => setProblem(notDone(thrown)))}>
+          <Button main onClick={() => run(undo)}>
             {text('popup_undo')}
           </Button>
         ) : null}
@@ -186,12 +177,9 @@ type DeleteProps = { report: ReportView; ask: Ask; onDeleted: (told: TextKey) =>
 
 const DeleteReport = ({ report, ask, onDeleted }: DeleteProps) => (
   <Confirm
-    label={text('report_delete')}
+    of="report_delete"
     hint={text('report_delete_hint')}
     lines={[text('report_delete_lines'), text(arrivalLines(report)), text('report_delete_final')].join(' ')}
-    yes={text('report_delete_yes')}
-    no={text('report_delete_no')}
-    failed={(thrown) => <NotDoneWords problem={notDone(thrown, 'dashboard_not_answered')} />}
     act={async () => {
       const erased = await ask('report/delete', { id: report.id })
       if (erased.at === 'gone') onDeleted('report_deleted_before')
@@ -224,44 +212,35 @@ type ReportDetailProps = {
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
 export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: ReportDetailProps) => {
   const { read } = useDashboard()
-  const version = useVersion(id)
-  const asked = useAsked(() => read.report(id), version)
-  const takedownVersion = useTakedownVersion()
-  const cases = useAsked(() => read.takedownsOf(id), takedownVersion)
+  const asked = useAnswer(() => read.report(id), useVersion(id))
+  const cases = useAnswer(() => read.takedownsOf(id), useTakedownVersion())
   return (
     <DetailPane label={text('dashboard_report')} back={text('dashboard_back')} onBack={onBack} takesFocus>
       <Announcer
-        words={asked.at === 'here' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
+        words={asked.status === 'ready' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
       />
-      {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
-      {asked.at === 'failed' ? <NotDoneWords problem={notRead(asked.thrown)} /> : null}
-      {asked.at === 'here' && asked.value === null ? <p class="quiet">{text('dashboard_gone')}</p> : null}
-      {asked.at === 'here' && asked.value ? (
-        <Whole
-          report={asked.value.report}
-          shown={asked.value.shown}
-          begun={asked.value}
-          seen={asked.value.pageFacts}
-          words={asked.value.words}
-          pictureGone={asked.value.pictureGone}
-          cases={cases.at === 'here' ? cases.value : null}
-          rows={rows}
-          now={now}
-          onChoose={onChoose}
-          onDeleted={onDeleted}
-        />
-      ) : null}
+      <Loaded of={asked} look="quiet">
+        {(whole) =>
+          whole === null ? (
+            <p class="quiet">{text('dashboard_gone')}</p>
+          ) : (
+            <Whole
+              read={whole}
+              cases={cases.status === 'ready' ? cases.value : null}
+              rows={rows}
+              now={now}
+              onChoose={onChoose}
+              onDeleted={onDeleted}
+            />
+          )
+        }
+      </Loaded>
     </DetailPane>
   )
 }
 
 const Whole = ({
-  report,
-  shown,
-  begun,
-  seen,
-  words,
-  pictureGone,
+  read,
   cases,
   rows,
   now,
@@ -269,14 +248,10 @@ const Whole = ({
   onChoose,
   onDeleted,
 }: Pick<ReportDetailProps, 'rows' | 'now' | 'onChoose' | 'onDeleted'> & {
-  report: ReportView
-  shown: AddressParts[]
-  begun: Begun
-  seen: PageFacts | null
-  words: WordsSent | null
-  pictureGone: PictureGone
+  read: Read
   cases: OfReport | null
 }) => {
+  const { report, shown, pageFacts: seen, words, pictureGone } = read
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const { state, destination } = report
   const title = defangedWords(report.title)
@@ -342,7 +317,7 @@ const Whole = ({
           <PageFactsList facts={seen} />
         </div>
       )}
-      <Timeline report={report} begun={begun} cases={cases} now={now} />
+      <Timeline report={report} begun={read} cases={cases} now={now} />
       <ReportPayload report={report} rows={rows} />
     </>
   )

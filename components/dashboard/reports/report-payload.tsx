@@ -5,8 +5,8 @@ import { forEachItem } from '#lib/capture/evidence-items.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { defangedWords } from '#components/wording/assets.tsx'
-import { NotDoneWords, notRead } from '#components/wording/outcomes.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
+import { useAnswer } from '#components/ui/page.ts'
 import { beside, foreign } from '#components/ui/pieces.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
 import { useVersion, useDashboard } from '#components/dashboard/page.ts'
@@ -32,9 +32,9 @@ export const ReportEvidence = ({ id, version }: { id: string; version: string })
   const { read, now } = useDashboard()
   // Reload: removing a screenshot doesn’t change the report’s own version.
   const changes = useVersion(id)
-  const asked = useAsked(() => read.evidence(id), `${version} ${changes}`)
-  if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
-  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  const asked = useAnswer(() => read.evidence(id), `${version} ${changes}`)
+  if (asked.status === 'loading') return <p class="hint">{text('common_loading')}</p>
+  if (asked.status === 'failed') return <NotDoneWords problem={notRead(asked.failure)} />
   const { captures, pictures, removed } = asked.value
   if (captures.length + pictures.length === 0) return <p class="hint">{text('dashboard_evidence_none')}</p>
   return (
@@ -219,9 +219,9 @@ const versionOf = (report: ReportView): string => `${report.id} ${report.state.a
 
 const Payload = ({ report, open }: Omit<Props, 'rows'> & { open: 'request' | 'answer' }) => {
   const { read, now } = useDashboard()
-  const asked = useAsked(() => read.payload(report.id), versionOf(report))
-  if (asked.at === 'asking') return <p class="hint">{text('dashboard_loading')}</p>
-  if (asked.at === 'failed') return <NotDoneWords problem={notRead(asked.thrown)} />
+  const asked = useAnswer(() => read.payload(report.id), versionOf(report))
+  if (asked.status === 'loading') return <p class="hint">{text('common_loading')}</p>
+  if (asked.status === 'failed') return <NotDoneWords problem={notRead(asked.failure)} />
   const { body, answer } = asked.value
   if (open === 'request') return <JsonView label={text('dashboard_request')} json={body} />
   if (answer === null) return <p class="hint">{text('dashboard_no_answer')}</p>

@@ -261,7 +261,7 @@ export const makeReportListStore = (
   return {
     /** Starts, or retries after a failure. */
     load: (): void => {
-      if (store.size() === 0) show({ at: 'loading' })
+      if (store.size() === 0) show({ status: 'loading' })
       void store.read()
     },
     heard: (change: Change): void => {

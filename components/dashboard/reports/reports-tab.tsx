@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/ho
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { stateBadge, FailureBanner } from '#components/wording/outcomes.tsx'
+import { stateBadge } from '#components/wording/outcomes.tsx'
+import { FailureBanner } from '#components/wording/failures.tsx'
 import { number, counted } from '#components/ui/format.ts'
 import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
 import type { Filter, Sort, RowsState } from './report-rows.ts'
@@ -180,7 +181,7 @@ export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }
   const [returned, setReturned] = useState(0)
   const { deleted, tellDeleted, forgetDeleted } = useDeleted()
 
-  const rows = state.at === 'here' ? state.rows : []
+  const rows = state.status === 'ready' ? state.rows : []
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
   const passed = useMemo(() => filtered(rows, filter, now), [rows, filter, now])
   const shown = useMemo(() => sorted(passed, sort), [passed, sort])
@@ -200,8 +201,8 @@ export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }
     [],
   )
 
-  if (state.at === 'loading') return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
-  if (state.at === 'broken') {
+  if (state.status === 'loading') return <p class="dashboard-message quiet">{text('common_loading')}</p>
+  if (state.status === 'failed') {
     return (
       <div class="dashboard-message">
         <FailureBanner failure={state.failure} says="dashboard_broken" onRetry={load} />
@@ -239,7 +240,7 @@ export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }
         ) : (
           <div class="dashboard-message">
             {state.missing > 0 ? (
-              <p class="quiet">{text('dashboard_loading')}</p>
+              <p class="quiet">{text('common_loading')}</p>
             ) : rows.length === 0 ? (
               <>
                 <h2>{text('dashboard_empty')}</h2>
@@ -284,7 +285,7 @@ export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }
 }
 
 const useRows = ({ read, onChange }: DashboardDeps): { state: RowsState; load: () => void } => {
-  const [state, setState] = useState<RowsState>({ at: 'loading' })
+  const [state, setState] = useState<RowsState>({ status: 'loading' })
   const store = useRef<ReturnType<typeof makeReportListStore> | null>(null)
   useEffect(() => {
     const mine = makeReportListStore(read, setState)
@@ -299,7 +300,7 @@ const useRows = ({ read, onChange }: DashboardDeps): { state: RowsState; load: (
   return { state, load: () => store.current?.load() }
 }
 
-const Notes = ({ state, load }: { state: Extract<RowsState, { at: 'here' }>; load: () => void }) => {
+const Notes = ({ state, load }: { state: Extract<RowsState, { status: 'ready' }>; load: () => void }) => {
   if (state.unreadable === 0 && !state.behind) return null
   return (
     <div class="dashboard-note">

@@ -121,7 +121,7 @@ const momentOf = (attempt: Attempt, report: ReportView, isAccepted: boolean) =>
     ? { words: text('report_sent'), about: [attemptWords(attempt), tookWords(attempt)] }
     : { words: outcomeOf(attempt, report), about: [attemptWords(attempt), tookWords(attempt)] }
 
-export type Begun = { begunAt: number | null; capturedAt: number | null }
+type Begun = { begunAt: number | null; capturedAt: number | null }
 
 type Props = { report: ReportView; begun: Begun; cases: OfReport | null; now: number }
 

@@ -11,7 +11,7 @@ import { waitUntil, PER_PAGE } from './takedown-list.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Banner } from '#components/ui/banner.tsx'
-import { StorageWords } from '#components/wording/outcomes.tsx'
+import { StorageWords } from '#components/wording/failures.tsx'
 
 /** `fix` is true if the problem is solved in the options. */
 export type StopWords = { lines: Words[]; fix: boolean }
@@ -71,7 +71,7 @@ const stopWords = (stop: Stop, loaded: number, now: number): StopWords => {
     case 'not-asked':
       return { lines: [text(NOT_ASKED[stop.reason])], fix }
     case 'not-answered':
-      return { lines: [text('cases_not_answered')], fix }
+      return { lines: [text('common_not_answered')], fix }
     case 'failed': {
       const { failure } = stop
       const until = waitUntil(stop)
@@ -140,7 +140,7 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
     return (
       <>
         <p class="small numbers">{text('cases_loading_all', number(rows.length))}</p>
-        <Button onClick={store.cancel}>{text('cases_cancel')}</Button>
+        <Button onClick={store.cancel}>{text('common_cancel')}</Button>
       </>
     )
   if (stop !== null)

@@ -11,7 +11,7 @@ import { plus } from '#components/ui/format.ts'
 import type { TakedownSort, TakedownSortKey } from './takedown-list.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { useAnswer } from '#components/ui/page.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
@@ -131,18 +131,18 @@ type TakedownDetailProps = {
 export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
-  const asked = useAsked(() => read.takedown(id), version)
-  const known = asked.at === 'here' ? asked.value : null
+  const asked = useAnswer(() => read.takedown(id), version)
+  const known = asked.status === 'ready' ? asked.value : null
   const shown = newer(row, known?.case)
   return (
     <DetailPane label={text('cases_case')} back={text('cases_back')} onBack={onBack} takesFocus>
-      <Announcer words={shown && asked.at !== 'asking' ? statusBadge(shown.status).words : ''} />
+      <Announcer words={shown && asked.status !== 'loading' ? statusBadge(shown.status).words : ''} />
       {shown ? (
         <Whole row={shown} known={known} now={now} version={version} />
-      ) : asked.at === 'asking' ? (
-        <p class="quiet">{text('dashboard_loading')}</p>
+      ) : asked.status === 'loading' ? (
+        <p class="quiet">{text('common_loading')}</p>
       ) : (
-        <p class="quiet">{text(asked.at === 'failed' ? 'cases_not_answered' : 'cases_not_here')}</p>
+        <p class="quiet">{text(asked.status === 'failed' ? 'common_not_answered' : 'cases_not_here')}</p>
       )}
     </DetailPane>
   )
@@ -230,8 +230,8 @@ const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | n
 const Reports = ({ row, version }: { row: TakedownRow; version: number }) => {
   const { read } = useDashboard()
   const { content, type } = row
-  const asked = useAsked(() => read.reportsAbout({ content, type }), `${content} ${version}`)
-  const reports = asked.at === 'here' ? asked.value : row.reports
+  const asked = useAnswer(() => read.reportsAbout({ content, type }), `${content} ${version}`)
+  const reports = asked.status === 'ready' ? asked.value : row.reports
   return (
     <div>
       <h3 class="label">{text('cases_reports')}</h3>

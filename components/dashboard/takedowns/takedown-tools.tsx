@@ -278,7 +278,7 @@ export const TakedownExport = ({ state, store, view }: Props) => {
       {isReading && !isStopped ? (
         <>
           <p class="small numbers">{text('cases_loading_all', number(state.rows.length))}</p>
-          <Button onClick={store.cancel}>{text('cases_cancel')}</Button>
+          <Button onClick={store.cancel}>{text('common_cancel')}</Button>
         </>
       ) : null}
       {isStopped ? (

@@ -7,7 +7,7 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { useAsked } from '#components/ui/use-asked.ts'
+import { useAnswer, useNow } from '#components/ui/page.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
@@ -31,7 +31,6 @@ import {
   formatRoute,
 } from './takedown-list.ts'
 import { StopBanner, TakedownListFoot } from './list-state.tsx'
-import { useNow } from '#components/ui/page.ts'
 
 type Week = Overview['byWeek'][number]
 
@@ -120,16 +119,16 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
 const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) => {
   const { read, ask } = useDashboard()
   const version = useTakedownVersion()
-  const asked = useAsked(async () => {
+  const asked = useAnswer(async () => {
     const [overview, polling] = await Promise.all([read.takedownOverview(), ask('takedowns/polling', {})])
     return { overview, polling }
   }, version)
   return (
     <DetailPane label={text('overview')} back={text('cases_back')} onBack={onBack} class="overview">
       <h2 class="overview-title">{text('overview')}</h2>
-      {asked.at === 'asking' ? <p class="quiet">{text('dashboard_loading')}</p> : null}
-      {asked.at === 'failed' ? <p class="problem">{text('cases_not_answered')}</p> : null}
-      {asked.at === 'here' ? (
+      {asked.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
+      {asked.status === 'failed' ? <p class="problem">{text('common_not_answered')}</p> : null}
+      {asked.status === 'ready' ? (
         <>
           <Counts overview={asked.value.overview} now={now} />
           <Polling polling={asked.value.polling} now={now} />
@@ -363,7 +362,7 @@ const NoRows = ({
   onAll: () => void
 }) => {
   const { now, openOptions } = useDashboard()
-  if (doing !== 'nothing' || !begun) return <p class="dashboard-message quiet">{text('dashboard_loading')}</p>
+  if (doing !== 'nothing' || !begun) return <p class="dashboard-message quiet">{text('common_loading')}</p>
   if (stop !== null)
     return (
       <div class="dashboard-message">

@@ -50,7 +50,7 @@ const store = () => {
   )
   const last = () => {
     const state = shown.at(-1)
-    return state?.at === 'here' ? { ids: state.rows.map(({ id }) => id), ...state, rows: null } : state
+    return state?.status === 'ready' ? { ids: state.rows.map(({ id }) => id), ...state, rows: null } : state
   }
   return Object.assign(world, { kept, last })
 }
@@ -60,7 +60,7 @@ describe('the rows of a search', () => {
     const { source, asked } = held()
     const { kept, last } = store()
     kept.search(source)
-    expect(last()).toEqual({ at: 'loading' })
+    expect(last()).toEqual({ status: 'loading' })
     await asked[0]?.answer(found(0, 50, 1))
     expect(last()).toMatchObject({ searching: true, done: false, scanned: 50, of: 1000 })
     await asked[1]?.answer(found(50, 100, 2))
@@ -128,7 +128,7 @@ describe('the rows of a search', () => {
     const { kept, last } = store()
     kept.search(source)
     await asked[0]?.answer({ at: 'no-copy' })
-    expect(last()).toEqual({ at: 'nothing', why: { at: 'no-copy' } })
+    expect(last()).toEqual({ status: 'nothing', why: { at: 'no-copy' } })
   })
 
   it('tells what failed, keeps what came before, and goes on where it was at another try', async () => {
@@ -136,7 +136,7 @@ describe('the rows of a search', () => {
     const { kept, last } = store()
     kept.search(source)
     await asked[0]?.fail(new NotAnswered('no', { kind: 'disk-failed', detail: '' }))
-    expect(last()).toEqual({ at: 'broken', failure: { kind: 'disk-failed', detail: '' } })
+    expect(last()).toEqual({ status: 'failed', failure: { kind: 'disk-failed', detail: '' } })
     kept.need(0)
     await asked[1]?.answer(found(0, 10, 4))
     await asked[2]?.fail(new NotAnswered('no'))
@@ -154,6 +154,6 @@ describe('the rows of a search', () => {
     kept.stop()
     await asked[0]?.answer(found(0, 1, 1))
     expect(asked).toHaveLength(1)
-    expect(shown).toEqual([{ at: 'loading' }])
+    expect(shown).toEqual([{ status: 'loading' }])
   })
 })

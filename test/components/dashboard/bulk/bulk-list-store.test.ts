@@ -24,7 +24,7 @@ const keep = () => {
     draw: () => frames.splice(0).forEach((one) => one()),
     shown: () => {
       const last = states.at(-1)
-      return last?.at === 'here' ? last.rows.map(({ written }) => written) : last?.at
+      return last?.status === 'ready' ? last.rows.map(({ written }) => written) : last?.status
     },
   }
 }
@@ -73,7 +73,7 @@ describe('the rows of the list', () => {
     store.load()
     await last('bulk/rows').answer(portion([], 0, false))
     draw()
-    expect(states.at(-1)).toEqual({ at: 'here', rows: [], loading: false, behind: false })
+    expect(states.at(-1)).toEqual({ status: 'ready', rows: [], loading: false, behind: false })
   })
 
   it('begin anew when the list was begun anew', async () => {
@@ -90,14 +90,14 @@ describe('the rows of the list', () => {
     const { store, last, draw, states, shown } = keep()
     store.load()
     await last('bulk/rows').refuse()
-    expect(states.at(-1)).toEqual({ at: 'broken', failure: null })
+    expect(states.at(-1)).toEqual({ status: 'failed', failure: null })
     store.load()
     await last('bulk/rows').answer(portion([row(1)], 1, false))
     draw()
     store.load()
     await last('bulk/rows').refuse()
     draw()
-    expect(states.at(-1)).toMatchObject({ at: 'here', behind: true })
+    expect(states.at(-1)).toMatchObject({ status: 'ready', behind: true })
     store.load()
     expect(last('bulk/rows').ask).toEqual({ epoch: 1, since: 1 })
     await last('bulk/rows').answer(portion([row(2)], 2, false))
@@ -113,6 +113,6 @@ describe('the rows of the list', () => {
     await last('bulk/rows').answer(portion([row(1)], 1, true))
     await flush()
     draw()
-    expect(states).toEqual([{ at: 'loading' }])
+    expect(states).toEqual([{ status: 'loading' }])
   })
 })

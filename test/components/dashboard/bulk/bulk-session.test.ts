@@ -18,7 +18,7 @@ const opened = async () => {
   await background.last('bulk/open').answer(bulkStateOf(BULK_ROWS))
   const here = () => {
     const screen = session.screen()
-    if (screen.at !== 'here') throw new Error(`it is ${screen.at}`)
+    if (screen.status !== 'ready') throw new Error(`it is ${screen.status}`)
     return screen
   }
   const write = (description: string) =>
@@ -172,10 +172,10 @@ describe('the list', () => {
     const session = makeBulkSession({ ask, now: () => 1, rowsChanged: () => undefined }, () => undefined)
     void session.open()
     await last('bulk/open').refuse()
-    expect(session.screen()).toEqual({ at: 'broken', failure: null })
+    expect(session.screen()).toEqual({ status: 'failed', failure: null })
     void session.open()
     await last('bulk/open').answer(bulkStateOf(BULK_ROWS))
-    expect(session.screen().at).toBe('here')
+    expect(session.screen().status).toBe('ready')
   })
 })
 

@@ -52,9 +52,9 @@ describe('the rows of the dashboard', () => {
     await settled()
     const sizes = portions().map((ids) => (Array.isArray(ids) ? ids.length : 0))
     expect(sizes).toEqual([100, 400, 400, 100])
-    expect(states[0]).toEqual({ at: 'loading' })
-    expect(states[1]).toMatchObject({ at: 'here', missing: 900 })
-    expect(last()).toMatchObject({ at: 'here', missing: 0, behind: false })
+    expect(states[0]).toEqual({ status: 'loading' })
+    expect(states[1]).toMatchObject({ status: 'ready', missing: 900 })
+    expect(last()).toMatchObject({ status: 'ready', missing: 0, behind: false })
   })
 
   it('are kept up one by one: a change asks for its own row, several at once for theirs together', async () => {
@@ -73,7 +73,7 @@ describe('the rows of the dashboard', () => {
       ['r1', 'r2'],
     ])
     const state = last()
-    expect(state?.at === 'here' && state.rows.find(({ id }) => id === 'r1')).toMatchObject({
+    expect(state?.status === 'ready' && state.rows.find(({ id }) => id === 'r1')).toMatchObject({
       at: 'accepted',
       reportNumber: '9',
     })
@@ -88,17 +88,17 @@ describe('the rows of the dashboard', () => {
     store.heard({ what: 'report', id: 'new' })
     await settled()
     const state = last()
-    expect(state?.at === 'here' && state.rows.map(({ id }) => id).toSorted()).toEqual(['new', 'r1'])
+    expect(state?.status === 'ready' && state.rows.map(({ id }) => id).toSorted()).toEqual(['new', 'r1'])
   })
 
   it('that did not come at all are told, and come by another try', async () => {
     const { store, last } = keep(2, { at: 1 })
     store.load()
     await settled()
-    expect(last()).toEqual({ at: 'broken', failure: null })
+    expect(last()).toEqual({ status: 'failed', failure: null })
     store.load()
     await settled()
-    expect(last()).toMatchObject({ at: 'here', missing: 0, behind: false })
+    expect(last()).toMatchObject({ status: 'ready', missing: 0, behind: false })
   })
 
   it('stay on screen when a change could not be asked for, which is told and made up for', async () => {
@@ -108,11 +108,11 @@ describe('the rows of the dashboard', () => {
     here[0] = report({ at: 'sending', since: 0 }, { id: 'r0' })
     store.heard({ what: 'report', id: 'r0' })
     await settled()
-    expect(last()).toMatchObject({ at: 'here', behind: true })
+    expect(last()).toMatchObject({ status: 'ready', behind: true })
     store.load()
     await settled()
     const state = last()
-    expect(state?.at === 'here' && state.rows.find(({ id }) => id === 'r0')?.at).toBe('sending')
+    expect(state?.status === 'ready' && state.rows.find(({ id }) => id === 'r0')?.at).toBe('sending')
     expect(state).toMatchObject({ behind: false })
   })
 
@@ -120,6 +120,6 @@ describe('the rows of the dashboard', () => {
     const { store, states } = keep(0)
     store.load()
     await settled()
-    expect(states.slice(1)).toEqual([{ at: 'here', rows: [], missing: 0, unreadable: 0, behind: false }])
+    expect(states.slice(1)).toEqual([{ status: 'ready', rows: [], missing: 0, unreadable: 0, behind: false }])
   })
 })
