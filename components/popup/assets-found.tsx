@@ -30,7 +30,7 @@ export const Shown = ({ content, check }: { content: string; check: AssetCheck |
   ) : null
 
 /** Moves the emphasis from the host to the account that a URL names, since anybody may have one there. */
-const withName = (
+export const withName = (
   { before, registrable, after }: AddressParts,
   one: ReturnType<typeof namedIn>,
 ): AddressParts => {
@@ -46,7 +46,7 @@ const withName = (
 }
 
 /** Returns what a named thing of a shared host is: “X account”, “Form”. */
-const kindWords = ({ what, on }: NonNullable<ReturnType<typeof namedIn>>): string =>
+export const kindWords = ({ what, on }: NonNullable<ReturnType<typeof namedIn>>): string =>
   what === 'account' ? text('popup_account_on', on) : textOf('place', what)
 
 /** Selects this page or the whole domain; without a choice it shows the asset type. */
@@ -286,7 +286,7 @@ const Row = ({
   </div>
 )
 
-type Found = { form: DraftForm; draft: DraftView }
+export type Found = { form: DraftForm; draft: DraftView }
 
 /** Related assets, such as the host of a frame. They are never added automatically. */
 export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string) => void }) => {

@@ -2,6 +2,7 @@
 export { announcedWords } from './verdict-header.tsx'
 export { AssetFinding, AssetProblem, Scope, Shown } from './assets-found.tsx'
 export { Leads } from './assets-found.tsx'
+export { FoundOnPage } from './found-on-page.tsx'
 export { Offers, Reach } from './assets-found.tsx'
 export { BlockerList, focusBlocker, neededFirst } from './submitting.tsx'
 export { CollectedScreen } from './sent-screen.tsx'

@@ -10,7 +10,8 @@ import { occurrencesOf } from './occurrences.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
-import type { DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import { foundOnPage } from './found-on-page.ts'
+import type { DraftOrGone, DraftView, FoundOnPage } from '#lib/messages/draft-requests.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
 import { draftForm, SECRET_KINDS } from '#lib/model/draft-form.ts'
@@ -23,16 +24,21 @@ import { checkAssets } from './check-assets.ts'
 import { makeDecisions, withSettledKinds, withSettledTexts } from './decisions.ts'
 import { keepReinserted, redactedAddress, redactedParts, restoreOriginals, secretsOf } from './secrets.ts'
 
-type PreviewDeps = {
+type PreviewDeps = Pick<DraftingDeps, 'lookup'> & {
   load: (id: string) => Promise<DraftWithOriginals | null>
   prepare: (draft: Draft, unsent: DraftOriginals | null) => Promise<PreparedDraft>
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
-const makeDraftPreview = ({ load, prepare }: PreviewDeps) => {
+const makeDraftPreview = ({ load, prepare, lookup }: PreviewDeps) => {
   const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
+  }
+
+  const found = async (id: string): Promise<FoundOnPage> => {
+    const loaded = await load(id)
+    return loaded ? foundOnPage(loaded.draft, await lookup([id])) : { found: [], own: 0 }
   }
 
   const request = async (id: string) => {
@@ -61,7 +67,7 @@ const makeDraftPreview = ({ load, prepare }: PreviewDeps) => {
     return { json: JSON.stringify(part === undefined ? output : { [item]: part }, null, 2) }
   }
 
-  return { occurrences, request, preview }
+  return { occurrences, found, request, preview }
 }
 
 export type DraftingDeps = {
@@ -339,7 +345,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     pictureChanged,
     discard,
     ...makeDecisions(change),
-    ...makeDraftPreview({ load, prepare }),
+    ...makeDraftPreview({ load, prepare, lookup: deps.lookup }),
     load,
     prepare,
     view,

@@ -17,6 +17,7 @@ import type { Destination } from '#lib/model/report.ts'
 import { RELATIONS } from '#lib/model/report.ts'
 import type { LineChecks } from './check-assets.ts'
 import type { MadeBody } from './body.ts'
+import { offeredOf } from './found-on-page.ts'
 import { evidenceLine, pageOfEvidence, carriedOf, foundOnOf } from './body.ts'
 import type { ScaledPicture } from './store.ts'
 import { doneTo } from './store.ts'
@@ -132,6 +133,7 @@ export const viewOf = (parts: ViewParts): DraftView => {
     evidenceOf: evidenceOf(draft, lineChecks),
     links: captureOf(draft, unsent)?.page.counts.links ?? null,
     reading: draft.unread,
+    ...foundCount(draft),
     bytes: made.bytes,
     blockers: blockersOf({ draft, lineChecks, made, destination, overrideAllowed }, verdicts),
     inPrivate: draft.inPrivate,
@@ -143,6 +145,11 @@ export const viewOf = (parts: ViewParts): DraftView => {
     overrideAllowed,
     ...shared,
   }
+}
+
+const foundCount = (draft: Draft): Pick<DraftView, 'foundOnPage'> => {
+  const { length } = offeredOf(draft)
+  return length === 0 ? {} : { foundOnPage: length }
 }
 
 const evidenceOf = (draft: Draft, lineChecks: LineChecks): DraftView['evidenceOf'] => {

@@ -65,6 +65,8 @@ export type DraftView = {
   evidenceOf: { line: number | null; page: string } | null
   /** Number of links on the page; null if no page was read. */
   links: number | null
+  /** Number of further assets on the page, which `draft/found` checks; absent if none. */
+  foundOnPage?: number
   /** A page is being read; `draft/read` returns the rest. */
   reading: boolean
   bytes: number
@@ -85,6 +87,16 @@ export type DraftView = {
   /** Entries are only in memory because the disk rejected them; lost when the browser closes. */
   notStored: StorageFailure | null
 }
+
+/** An asset that the page shows besides itself, and what it is there. */
+export type FoundAsset = {
+  content: string
+  why: 'wallet' | 'form' | 'bot' | 'account'
+  check: Extract<AssetCheck, { ok: true }>
+}
+
+/** Assets that the page shows and the report doesn’t have. `own`: how many were left out because they are on the allowlist. */
+export type FoundOnPage = { found: FoundAsset[]; own: number }
 
 type DraftId = { id: string }
 type OnScreen = {
@@ -153,6 +165,7 @@ export type DraftRequests = {
       }[]
     }
   }
+  'draft/found': { ask: DraftId; answer: FoundOnPage }
   'draft/request': {
     ask: DraftId
     answer: { body: string; destination: Destination | null; revision: number }

@@ -28,7 +28,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
     verdict_alike_your verdict_listed
-    popup_account_on verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
+    popup_account_on popup_found_view_it verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
     verdict_one_group verdict_one_item verdict_one_package verdict_one_page verdict_one_post verdict_one_repository
     verdict_one_shop verdict_one_site verdict_one_video
   `,
@@ -78,7 +78,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     assets_complete assets_copy assets_copy_old assets_copy_stays case_file_cases_looked
     case_file_sealed case_file_seen_by case_file_until cases_dates_from cases_dates_until cases_seen_by
     cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
-    dashboard_picture_removed_full options_held_since options_tested overview_complete popup_retry_paused report_case_looked state_created
+    dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused report_case_looked state_created
     verdict_takedown_updated
   `,
   'time time': `

@@ -52,9 +52,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 40_200, files: 277 },
+    most: { lines: 40_600, files: 279 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_000, files: 104 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_900, files: 105 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -157,6 +157,7 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
           onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
         />
       )}
+      {draft === null || later === null ? null : <later.FoundOnPage form={form} draft={draft} />}
     </div>
   )
 }

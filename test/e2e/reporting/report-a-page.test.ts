@@ -76,6 +76,23 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
     expect(request?.headers['content-type']).toContain('application/json')
   })
 
+  it('offers what else the page shows, and adds it with a press', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?found')
+    await waitForText(popup, 'Also found on this page')
+    await expectAccessible(popup)
+    await press(popup, 'Show 2 more')
+    await press(popup, 'Add 0x27b1…1c26')
+    await press(popup, 'Add collect[.]acme-sync[.]example')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    const sent = body.parse(JSON.parse((await committed()).body))
+    expect(sent.title).toBe('Phishing: phish.test and 2 more')
+    expect(sent.assets.map(({ content }) => content).slice(1)).toEqual([
+      'eip155:1:0x27b1fdb04752bbc536007a920d24acb045561c26',
+      'collect.acme-sync.example',
+    ])
+  })
+
   it('keeps what was typed when the popup closes, and finds it again at the same page', async () => {
     const page = await kit.browser.openPage(kit.sandbox.pageUrl('phishing.html?again', 'phish.test'))
     const id = await draftBehind(await kit.browser.openToolbarPopup(page))

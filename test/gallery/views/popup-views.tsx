@@ -1,6 +1,6 @@
 import type { MovedTab, PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView, FoundAsset, FoundOnPage } from '#lib/messages/draft-requests.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { Requests } from '#lib/messages/requests.ts'
@@ -151,6 +151,49 @@ const OCCURRENCES: AnswerOf<Requests, 'draft/occurrences'>['secrets'] = [
     more: 0,
   },
 ]
+
+const foundAt = (content: string, registrable: string, why: FoundAsset['why'], findings?: Finding[]) => ({
+  content,
+  why,
+  check: check({
+    form: why === 'wallet' ? 'address' : why === 'form' ? 'domain' : 'url',
+    host: why === 'wallet' ? null : { before: '', registrable, after: '' },
+    verdict: verdict(findings, { about: content }),
+  }),
+})
+
+const onTelegram = (name: string): Finding => ({
+  relation: 'shared-host',
+  above: 't.me',
+  by: 'path',
+  kind: 'social',
+  whole: false,
+  named: { what: 'account', name: `@${name}`, by: null, on: 'Telegram' },
+})
+
+const FOUND: FoundOnPage = {
+  found: [
+    foundAt('eip155:1:0x52908400098527886E0F7030069857D2E4169EE7', '', 'wallet'),
+    foundAt('acme-sync.example', 'acme-sync[.]example', 'form'),
+    foundAt('https://api.telegram.org/bot7012345678', 'telegram[.]org', 'bot'),
+    foundAt('https://t.me/metarnask_help', 't[.]me', 'account', [
+      FINDINGS['look-alike'],
+      onTelegram('metarnask_help'),
+    ]),
+    foundAt('https://t.me/claim_now', 't[.]me', 'account', [FINDINGS.reported, onTelegram('claim_now')]),
+  ],
+  own: 0,
+}
+
+const foundView = (name: string, found: FoundOnPage, after?: View['after']): View => ({
+  name,
+  show: () =>
+    popup({
+      ...ofDraft(draft({ foundOnPage: found.found.length + found.own, pageFacts: PAGE_SEEN })),
+      'draft/found': () => found,
+    }),
+  ...(after ? { after } : {}),
+})
 
 const AT_GOOGLE = { before: 'docs.', registrable: 'google.com', after: '' }
 
@@ -450,6 +493,9 @@ export const popupViews: View[] = [
       check({ type: 'GOOGLE_FORM', host: AT_GOOGLE, verdict: verdict([FINDINGS['not-known'], ONE_FORM]) }),
     ],
   }),
+  foundView('found-on-page', FOUND),
+  foundView('found-on-page-all', FOUND, () => press('Show 2 more')),
+  foundView('found-on-page-own', { found: FOUND.found.slice(0, 1), own: 1 }),
   draftView('shared-host-whole', {
     verdict: verdict([
       { ...FINDINGS['shared-host'], kind: 'documents', above: 'docs.google.com', whole: true },

@@ -6,7 +6,8 @@ import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/wording/verdicts.ts'
 import { verdictLine } from '#lib/own-assets/browser-ui.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView, FoundOnPage } from '#lib/messages/draft-requests.ts'
+import { NotAnswered } from '#lib/messages/request.ts'
 import { BLOCKERS } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import type { Relation } from '#lib/model/report.ts'
@@ -474,6 +475,62 @@ describe('assets', () => {
     expect(described?.textContent).toContain('Add http:// or https:// before an IP address.')
     press('Use http://8.8.8.8')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
+  })
+
+  describe('found on the page', () => {
+    const TELEGRAM = 'https://t.me/claim_now'
+    const found: FoundOnPage = {
+      own: 1,
+      found: [
+        {
+          content: `eip155:1:0x${'5'.repeat(40)}`,
+          why: 'wallet',
+          check: check({ form: 'address', host: null }),
+        },
+        { content: 'collect.example', why: 'form', check: check({ form: 'domain', host: null }) },
+        { content: 'https://api.telegram.org/bot7012345678', why: 'bot', check: check({ host: null }) },
+        {
+          content: TELEGRAM,
+          why: 'account',
+          check: check({ host: null, verdict: verdict([FINDINGS.reported]) }),
+        },
+      ],
+    }
+    const list = () => screen.findByRole('region', { name: 'Also found on this page' })
+    const open = () => shown({ foundOnPage: 5 }, { 'draft/found': () => found })
+
+    it('are added one by one, with the focus on the next, and named in the title', async () => {
+      const { asked } = await open()
+      const region = await list()
+      expect(region.textContent).toContain('1 of your own assets left out')
+      expect(within(region).getAllByRole('listitem')).toHaveLength(3)
+      press('Add 0x5555…5555')
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add collect[.]example' }))
+      expect(field('Title').value).toBe('Phishing: app.metarnask.io and 1 more')
+      expect(asked('draft/save').at(-1)).toMatchObject({
+        form: { assets: [{}, { content: `eip155:1:0x${'5'.repeat(40)}`, exact: null }] },
+      })
+    })
+
+    it('are added together, but what was reported is offered to view', async () => {
+      const { asked, openReports } = await open()
+      await list()
+      press('Show 1 more')
+      press(/^View the report of t\[\.\]me/)
+      expect(openReports).toHaveBeenCalledWith('r-7')
+      press('Add all')
+      expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: { length: 4 } } })
+      expect(screen.getAllByRole('button', { name: /^View the report/ })).toHaveLength(1)
+      expect(screen.queryByRole('button', { name: /^Add 0x/ })).toBeNull()
+    })
+
+    it('are not asked about where the page has none, and say so where they could not be checked', async () => {
+      const { asked } = await shown()
+      expect(asked('draft/found')).toEqual([])
+      cleanup()
+      await shown({ foundOnPage: 1 }, { 'draft/found': () => Promise.reject(new NotAnswered('gone')) })
+      expect(await screen.findByText('Couldn’t check what else is on this page.')).toBeDefined()
+    })
   })
 
   it('that lead elsewhere offer where, and put back what was there', async () => {

@@ -1,0 +1,200 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { setAssets } from '#components/report/form.tsx'
+import { TextButton } from '#components/ui/fields.tsx'
+import { counted } from '#components/ui/format.ts'
+import { Icon } from '#components/ui/icons.tsx'
+import { useAnswer } from '#components/ui/page.ts'
+import { AddressText, defanged, partsOf, type AddressParts } from '#components/wording/assets.tsx'
+import { namedIn, verdictWords } from '#components/wording/verdicts.ts'
+import type { FoundAsset, FoundOnPage as FoundAssets } from '#lib/messages/draft-requests.ts'
+import { language, text, textOf } from '#lib/platform/texts.ts'
+import { kindWords, withName, type Found } from './assets-found.tsx'
+import { usePopup } from './first-frame/screens.tsx'
+
+/** Rows shown at first; more unfold, so that the description stays in sight. */
+const ROWS_AT_FIRST = 3
+
+/**
+ * Assets that the page shows besides itself, each with its check. Added one by one or together; the focus goes to the next one, since
+ * the pressed button is gone.
+ */
+export const FoundOnPage = ({ form, draft }: Found) => {
+  const { ask, now, openReports, session } = usePopup()
+  const [all, setAll] = useState(false)
+  const [tries, setTries] = useState(0)
+  const box = useRef<HTMLElement>(null)
+  const [focusAt, setFocusAt] = useState<number | null>(null)
+  const count = draft.foundOnPage ?? 0
+  const lines = draft.form.assets.map(({ content }) => content)
+  const asked = useAnswer(
+    () => (count === 0 ? Promise.resolve(NOTHING_FOUND) : ask('draft/found', { id: draft.id })),
+    JSON.stringify([draft.id, count, lines, tries]),
+  )
+  const { found, own } = asked.status === 'ready' ? asked.value : NOTHING_FOUND
+  const written = new Set([...lines, ...form.assets.map(({ content }) => content)])
+  const rows = found.filter(({ content }) => !written.has(content))
+
+  useLayoutEffect(() => {
+    if (focusAt === null) return
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('li button') ?? [])]
+    const next = buttons[Math.min(focusAt, buttons.length - 1)] ?? lastAdded(box.current)
+    next?.focus()
+    setFocusAt(null)
+  }, [focusAt])
+
+  const add = (contents: readonly string[], at: number): void => {
+    const assets = form.assets.filter(({ content }) => content.trim() !== '')
+    session.edit(setAssets([...assets, ...contents.map((content) => ({ content, exact: null }))]))
+    setFocusAt(at)
+  }
+  if (asked.status === 'failed')
+    return (
+      <p class="hint">
+        {text('popup_found_failed')}{' '}
+        <TextButton small onClick={() => setTries(tries + 1)}>
+          {text('popup_try_again')}
+        </TextButton>
+      </p>
+    )
+  const addable = rows.filter(({ check }) => reportedIn(check) === undefined)
+  const shown = all ? rows : rows.slice(0, ROWS_AT_FIRST)
+  const isChecked = rows.every(({ check }) => check.verdict.copy !== null)
+  return (
+    <section
+      ref={box}
+      class="found-on-page"
+      aria-label={text('popup_offers')}
+      hidden={rows.length + own === 0}
+    >
+      {rows.length + own === 0 ? null : (
+        <>
+          <div class="found-head">
+            <h2 class="label">{text('popup_offers')}</h2>
+            <span class="small quiet">
+              {own > 0
+                ? counted(own, 'popup_found_own_one', 'popup_found_own_other')
+                : isChecked
+                  ? text('popup_found_none_listed')
+                  : null}
+            </span>
+            {addable.length > 1 ? (
+              <TextButton
+                small
+                onClick={() =>
+                  add(
+                    addable.map(({ content }) => content),
+                    0,
+                  )
+                }
+              >
+                {text('popup_found_add_all')}
+              </TextButton>
+            ) : null}
+          </div>
+          {rows.length === 0 ? null : (
+            <ul class="found">
+              {shown.map((one, index) => (
+                <FoundRow
+                  key={one.content}
+                  found={one}
+                  now={now()}
+                  onAdd={() => add([one.content], index)}
+                  onView={openReports}
+                />
+              ))}
+            </ul>
+          )}
+          {rows.length > shown.length ? (
+            <TextButton
+              small
+              onClick={() => {
+                setAll(true)
+                setFocusAt(ROWS_AT_FIRST)
+              }}
+            >
+              {counted(rows.length - shown.length, 'popup_found_more_one', 'popup_found_more_other')}
+            </TextButton>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
+
+const NOTHING_FOUND: FoundAssets = { found: [], own: 0 }
+
+/** The field of the asset added last, for when no other is left to add. */
+const lastAdded = (box: HTMLElement | null): HTMLElement | undefined =>
+  [...(box?.parentElement?.querySelectorAll<HTMLElement>('.asset-list input') ?? [])].at(-1)
+
+const reportedIn = ({ verdict: { findings } }: FoundAsset['check']) =>
+  findings.find((one) => one.relation === 'reported')
+
+const FoundRow = ({
+  found: { content, why, check },
+  now,
+  onAdd,
+  onView,
+}: {
+  found: FoundAsset
+  now: number
+  onAdd: () => void
+  onView: (id: string) => void
+}) => {
+  const { icon, tone, headline, relation } = verdictWords(check.verdict, now)
+  const reported = reportedIn(check)
+  const name = nameOfFound(content, check)
+  const reason = reported
+    ? text('popup_found_reported', dayOf(reported.confirmedAt))
+    : relation === 'look-alike'
+      ? text('popup_found_alike')
+      : relation === 'not-known' || relation === 'shared-host' || relation === 'not-checked'
+        ? whyWords(why, check)
+        : headline
+  const isPlain = relation === 'shared-host' || (relation === 'not-known' && tone === 'quiet')
+  return (
+    <li>
+      <span class={`tone-${isPlain ? 'quiet' : tone}`}>
+        <Icon name={isPlain ? 'shield' : icon} />
+      </span>
+      <span class="found-what">
+        <span class="address address-line mono" dir="ltr" title={defanged(content)}>
+          <AddressText {...name} />
+        </span>
+        <span class="found-why small">{reason}</span>
+      </span>
+      {reported ? (
+        <TextButton
+          small
+          aria-label={text('popup_found_view_it', wholeOf(name))}
+          onClick={() => onView(reported.reportId)}
+        >
+          {text('popup_found_view')}
+        </TextButton>
+      ) : (
+        <TextButton small aria-label={text('popup_offer_add_it', wholeOf(name))} onClick={onAdd}>
+          {text('popup_offer_add')}
+        </TextButton>
+      )}
+    </li>
+  )
+}
+
+const wholeOf = ({ before, registrable, after }: AddressParts): string => before + registrable + after
+
+/** Returns how a found asset is shown: defanged and without its scheme, an address by both its ends. */
+const nameOfFound = (content: string, check: FoundAsset['check']): AddressParts => {
+  const address = content.split(':').at(-1) ?? ''
+  if (check.form === 'address')
+    return { before: '', registrable: `${address.slice(0, 6)}…${address.slice(-4)}`, after: '' }
+  const written = defanged(content.replace(/^https?:\/\//, ''))
+  return withName(partsOf(written, check.host), namedIn(check.verdict))
+}
+
+const whyWords = (why: FoundAsset['why'], check: FoundAsset['check']): string => {
+  const one = namedIn(check.verdict)
+  return why === 'account' && one ? kindWords(one) : textOf('popup_found', why)
+}
+
+const dayOf = (at: number): string =>
+  new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric' }).format(at)
