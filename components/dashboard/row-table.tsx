@@ -24,12 +24,21 @@ export type Column<Key extends string> = {
   by: Key | null
   downFirst?: boolean
   head?: ComponentChildren
+  /** The column of the asset has none, and takes what is left. `narrow` in a list of at most 440 px. */
+  width?: string
+  narrow?: string
+  /** Hidden in a list of at most so many px. */
+  until?: 440 | 600 | 760 | 960
 }
+
+/** The class of a column that needs room. */
+export const roomOf = (until: Column<never>['until']): string =>
+  until === undefined ? '' : ` until-${until}`
 
 /** A row’s position in the list; only the `active` row is in the tab order. */
 export type RowPosition = { index: number; chosen: boolean; active: boolean; choose: () => void }
 
-type Props<Row, Key extends string> = {
+export type RowTableProps<Row, Key extends string> = {
   caption: TextKey
   columns: readonly Column<Key>[]
   rows: readonly Row[]
@@ -78,7 +87,7 @@ export const RowTable = <Row, Key extends string>({
   onSeen,
   banner = null,
   children,
-}: Props<Row, Key>) => {
+}: RowTableProps<Row, Key>) => {
   const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
   const [active, setActive] = useState<string | null>(chosen)
   const focusNext = useRef(false)
@@ -198,13 +207,19 @@ const Head = <Key extends string>({
   columns,
   sort,
   onSort,
-}: Pick<Props<never, Key>, 'columns' | 'sort' | 'onSort'>) => (
+}: Pick<RowTableProps<never, Key>, 'columns' | 'sort' | 'onSort'>) => (
   <thead>
     <tr aria-rowindex={1}>
       {columns.map((column) => {
-        const { name, label, hint, by, downFirst = false, head } = column
+        const { name, label, hint, by, downFirst = false, head, width, narrow, until } = column
         return (
-          <th key={name} scope="col" class={`column-${name}`} aria-sort={sortOf(column, sort)}>
+          <th
+            key={name}
+            scope="col"
+            class={`column-${name}${roomOf(until)}`}
+            style={{ '--width': width, '--narrow': narrow }}
+            aria-sort={sortOf(column, sort)}
+          >
             {by === null ? (
               (head ?? text(label))
             ) : (

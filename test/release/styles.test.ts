@@ -21,6 +21,11 @@ const GIVEN = [
   'plain',
   // Beside another class, in one text with it
   'fits',
+  // The room that a column needs (components/dashboard/column-table.tsx)
+  'until-960',
+  'until-760',
+  'until-600',
+  'until-440',
   // On the document (entrypoints/popup)
   'toolbar-popup',
   // The name of a table, an icon and a tool

@@ -1,3 +1,6 @@
+import type { Columns } from '#components/dashboard/column-table.tsx'
+import { State } from '#components/dashboard/row-table.tsx'
+import { ColumnTable } from '#components/dashboard/column-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
@@ -6,10 +9,8 @@ import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { relative } from '#components/ui/format.ts'
-import { useId, useRef, useEffect, useState } from 'preact/hooks'
+import { useRef, useEffect, useState } from 'preact/hooks'
 import { typeWords, defangedWords } from '#components/wording/assets.tsx'
-import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
-import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { CopyButton, DetailPane } from '#components/ui/controls.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
 import { AssetVerdict, AssetHead, Fact } from './asset-verdict.tsx'
@@ -43,44 +44,6 @@ const agoWords = (written: string | null, now: number): string => {
   return Number.isNaN(at) ? (written ?? '–') : relative(Math.min(at, now), now)
 }
 
-type AssetTableRowProps = RowPosition & {
-  row: AssetRow
-  now: number
-}
-
-const AssetTableRow = ({ row, now, ...at }: AssetTableRowProps) => {
-  const id = useId()
-  const content = shownWords(row)
-  const status = statusBadge(row.status)
-  const name = row.name === null ? '' : defangedWords(row.name)
-  const group = row.group === null ? '' : row.group.name
-  return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
-      <td class="column-asset">
-        <RowButton {...at} shown={row.shown} name={content} describedBy={`${id}-status ${id}-name`} />
-      </td>
-      <td class="column-type" dir="auto" title={row.type}>
-        {typeWords(row.type)}
-      </td>
-      <td id={`${id}-status`} class="column-status" title={row.status}>
-        <State {...status} dir="auto" />
-      </td>
-      <td id={`${id}-name`} class="column-name" {...foreign()} title={name}>
-        {name === '' ? <span class="quiet">–</span> : name}
-      </td>
-      <td class="column-group" dir="auto" title={group}>
-        {row.group === null ? <span class="quiet">{text('assets_no_group')}</span> : group}
-      </td>
-      <td class="column-updated quiet numbers" title={row.updatedAt ?? ''}>
-        {agoWords(row.updatedAt, now)}
-      </td>
-      <td class="column-copy">
-        <CopyButton content={row.content} name={content} tabIndex={at.active ? 0 : -1} />
-      </td>
-    </tr>
-  )
-}
-
 type AssetTableProps = {
   rows: AssetRow[]
   total: number | null
@@ -92,32 +55,80 @@ type AssetTableProps = {
   onSeen: (last: number) => void
 }
 
-const COLUMNS: readonly Column<never>[] = [
-  { name: 'asset', label: 'assets_column_content', by: null },
-  { name: 'type', label: 'assets_type', by: null },
-  { name: 'status', label: 'assets_status', by: null },
-  { name: 'name', label: 'assets_column_name', by: null },
-  { name: 'group', label: 'assets_group', by: null },
-  { name: 'updated', label: 'assets_column_updated', by: null },
+const nameOf = ({ name }: AssetRow): string => (name === null ? '' : defangedWords(name))
+
+const columnsAt = (now: number): Columns<AssetRow> => [
+  {
+    name: 'asset',
+    label: 'assets_column_content',
+    button: (row) => ({ shown: row.shown, name: shownWords(row) }),
+  },
+  {
+    name: 'type',
+    label: 'assets_type',
+    width: '124px',
+    until: 440,
+    others: 'name',
+    title: ({ type }) => type,
+    cell: ({ type }) => typeWords(type),
+  },
+  {
+    name: 'status',
+    label: 'assets_status',
+    width: '116px',
+    narrow: '104px',
+    title: ({ status }) => status,
+    cell: ({ status }) => <State {...statusBadge(status)} dir="auto" />,
+  },
+  {
+    name: 'name',
+    label: 'assets_column_name',
+    width: '16%',
+    until: 600,
+    others: 'words',
+    title: nameOf,
+    cell: (row) => nameOf(row) || <span class="quiet">–</span>,
+  },
+  {
+    name: 'group',
+    label: 'assets_group',
+    width: '12%',
+    until: 760,
+    others: 'name',
+    title: ({ group }) => group?.name ?? '',
+    cell: ({ group }) => (group === null ? <span class="quiet">{text('assets_no_group')}</span> : group.name),
+  },
+  {
+    name: 'updated',
+    label: 'assets_column_updated',
+    width: '152px',
+    until: 960,
+    class: 'quiet numbers',
+    title: ({ updatedAt }) => updatedAt ?? '',
+    cell: ({ updatedAt }) => agoWords(updatedAt, now),
+  },
+  {
+    name: 'copy',
+    label: 'assets_column_copy',
+    width: '48px',
+    narrow: '40px',
+    head: <span class="visually-hidden">{text('assets_column_copy')}</span>,
+    cell: (row, { active }) => (
+      <CopyButton content={row.content} name={shownWords(row)} tabIndex={active ? 0 : -1} />
+    ),
+  },
 ]
 
 const idOf = ({ id }: AssetRow): string => String(id)
 
 /** The asset list in the service’s order. */
 export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps) => (
-  <RowTable
+  <ColumnTable
     {...table}
     name="assets-table"
     caption="dashboard_assets"
-    columns={[
-      ...COLUMNS,
-      {
-        name: 'copy',
-        label: 'assets_column_copy',
-        by: null,
-        head: <span class="visually-hidden">{text('assets_column_copy')}</span>,
-      },
-    ]}
+    columns={columnsAt(now)}
+    says={['status', 'name']}
     idOf={idOf}
     chosen={chosen === null ? null : String(chosen)}
     sort={null}
@@ -125,9 +136,7 @@ export const AssetTable = ({ chosen, now, onChoose, ...table }: AssetTableProps)
       const row = table.rows.find((one) => idOf(one) === id)
       if (row) onChoose(row)
     }}
-  >
-    {(row, position) => <AssetTableRow key={row.id} row={row} {...position} now={now} />}
-  </RowTable>
+  />
 )
 
 type AssetDetailProps = {

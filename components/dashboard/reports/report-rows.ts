@@ -8,7 +8,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
 import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'
 import type { ListState } from '#components/dashboard/rows.ts'
-import { makeRowSearch, sortedRows, listState, makeListStore } from '#components/dashboard/rows.ts'
+import { makeRowSearch, listState, makeListStore } from '#components/dashboard/rows.ts'
 import type { Reads } from '../read.ts'
 import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
 import type { Change } from '#lib/messages/changes.ts'
@@ -89,7 +89,7 @@ export const answerWords = ({ at, reason, refused, reportNumber, assets }: Repor
   return key === undefined ? '–' : text(key)
 }
 
-const STATE_ORDER: StateName[] = [
+export const STATE_ORDER: StateName[] = [
   'needs-you',
   'refused',
   'held',
@@ -177,17 +177,6 @@ const search = makeRowSearch((row: ReportRow) => [
   row.id,
 ])
 
-const keyOf = (row: ReportRow, by: SortKey): number | string => {
-  switch (by) {
-    case 'state':
-      return STATE_ORDER.indexOf(row.at)
-    case 'asset':
-      return row.shown.before + row.shown.registrable + row.shown.after
-    case 'confirmed':
-      return row.confirmedAt
-  }
-}
-
 export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
   const { words, state, category, needing } = filter
   const matches = search(words)
@@ -199,15 +188,6 @@ export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number
       matches(row),
   )
 }
-
-/** Sorts rows; equal ones stay newest first. */
-export const sorted = (rows: readonly ReportRow[], { by, down }: Sort): ReportRow[] =>
-  sortedRows(
-    rows,
-    (row) => keyOf(row, by),
-    down,
-    (one, other) => other.confirmedAt - one.confirmedAt,
-  )
 
 /** Size of the first portion; small, so that the screen fills soon. */
 const FIRST_PORTION = 100

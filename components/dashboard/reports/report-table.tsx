@@ -1,3 +1,6 @@
+import type { Columns } from '#components/dashboard/column-table.tsx'
+import type { Sort, SortKey } from './report-rows.ts'
+import { sortedByColumn, ColumnTable } from '#components/dashboard/column-table.tsx'
 import { LinkedRow } from '#components/ui/controls.tsx'
 import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
 import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
@@ -8,12 +11,9 @@ import { AddressText, defangedWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { relative, number, plus } from '#components/ui/format.ts'
-import { useId } from 'preact/hooks'
 import { stateHint, stateBadge } from '#components/wording/outcomes.tsx'
-import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
-import { State, RowButton, Ago, RowTable } from '#components/dashboard/row-table.tsx'
-import type { Sort, SortKey } from './report-rows.ts'
-import { answerWords, assetWords } from './report-rows.ts'
+import { State, Ago } from '#components/dashboard/row-table.tsx'
+import { answerWords, assetWords, STATE_ORDER } from './report-rows.ts'
 
 export type OfReport = TakedownsOfReport
 
@@ -78,56 +78,87 @@ const takedownTitle = ({ status, liveness, updatedAt }: TakedownBrief, now: numb
   return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
 }
 
-const ReportTableRow = ({
-  row,
-  now,
-  takedown,
-  ...at
-}: RowPosition & { row: ReportRow; now: number; takedown: TakedownBrief | null }) => {
-  const id = useId()
-  const { tone, headline } = stateBadge(row.at, row.reason)
-  const name = assetWords(row)
-  const answer = answerWords(row)
-  // A case says more than “accepted” does.
-  const hint = row.at === 'accepted' && takedown !== null ? '' : stateHint(row.at)
-  return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
-      <td
-        id={`${id}-state`}
-        class="column-state"
-        title={hint === '' ? text(headline) : `${text(headline)}\n${hint}`}
-      >
-        <State tone={tone} words={text(headline)} />
-      </td>
-      <td class="column-asset">
-        <RowButton
-          {...at}
-          shown={row.shown}
-          name={name}
-          title={
-            row.title === ''
-              ? name
-              : `${name}
-${defangedWords(row.title)}`
-          }
-          report={row.id}
-          describedBy={`${id}-state ${id}-answer`}
-        >
-          {row.assets.length > 1 ? <span class="others">{plus(row.assets.length - 1)}</span> : null}
-        </RowButton>
-      </td>
-      <td id={`${id}-answer`} class="column-answer numbers" title={answer}>
-        {answer}
-      </td>
-      <td class="column-case" title={takedown ? takedownTitle(takedown, now) : ''}>
-        {takedown ? takedownLine(takedown) : <span class="quiet">–</span>}
-      </td>
-      <td class="column-confirmed quiet numbers">
-        <Ago at={row.confirmedAt} now={now} />
-      </td>
-    </tr>
+type TakedownOf = (row: ReportRow) => TakedownBrief | null
+
+const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, SortKey> => [
+  {
+    name: 'state',
+    label: 'dashboard_column_state',
+    width: '184px',
+    narrow: '152px',
+    by: 'state',
+    order: ({ at }) => STATE_ORDER.indexOf(at),
+    title: (row) => {
+      const words = text(stateBadge(row.at, row.reason).headline)
+      // A case says more than “accepted” does.
+      const hint = row.at === 'accepted' && takedownOf(row) !== null ? '' : stateHint(row.at)
+      return hint === '' ? words : `${words}\n${hint}`
+    },
+    cell: ({ at, reason }) => {
+      const { tone, headline } = stateBadge(at, reason)
+      return <State tone={tone} words={text(headline)} />
+    },
+  },
+  {
+    name: 'asset',
+    label: 'dashboard_column_asset',
+    by: 'asset',
+    order: ({ shown }) => shown.before + shown.registrable + shown.after,
+    button: (row) => {
+      const name = assetWords(row)
+      return {
+        shown: row.shown,
+        name,
+        title: row.title === '' ? name : `${name}\n${defangedWords(row.title)}`,
+        report: row.id,
+        children: row.assets.length > 1 ? <span class="others">{plus(row.assets.length - 1)}</span> : null,
+      }
+    },
+  },
+  {
+    name: 'answer',
+    label: 'dashboard_column_answer',
+    width: '152px',
+    until: 760,
+    class: 'numbers',
+    title: answerWords,
+    cell: answerWords,
+  },
+  {
+    name: 'case',
+    label: 'dashboard_column_case',
+    width: '124px',
+    until: 600,
+    title: (row) => {
+      const takedown = takedownOf(row)
+      return takedown ? takedownTitle(takedown, now) : ''
+    },
+    cell: (row) => {
+      const takedown = takedownOf(row)
+      return takedown ? takedownLine(takedown) : <span class="quiet">–</span>
+    },
+  },
+  {
+    name: 'confirmed',
+    label: 'dashboard_column_confirmed',
+    width: '152px',
+    until: 440,
+    by: 'confirmed',
+    downFirst: true,
+    order: ({ confirmedAt }) => confirmedAt,
+    class: 'quiet numbers',
+    cell: ({ confirmedAt }) => <Ago at={confirmedAt} now={now} />,
+  },
+]
+
+/** Sorts rows; equal ones stay newest first. */
+export const sorted = (rows: readonly ReportRow[], sort: Sort): ReportRow[] =>
+  sortedByColumn(
+    columnsAt(0, () => null),
+    rows,
+    sort,
+    (one, other) => other.confirmedAt - one.confirmedAt,
   )
-}
 
 type Props = {
   rows: ReportRow[]
@@ -142,25 +173,14 @@ type Props = {
   caseOf: (id: string) => TakedownBrief | null
 }
 
-const COLUMNS: readonly Column<SortKey>[] = [
-  { name: 'state', label: 'dashboard_column_state', by: 'state' },
-  { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
-  { name: 'answer', label: 'dashboard_column_answer', by: null },
-  { name: 'case', label: 'dashboard_column_case', by: null },
-  { name: 'confirmed', label: 'dashboard_column_confirmed', by: 'confirmed', downFirst: true },
-]
-
 const idOf = ({ id }: ReportRow): string => id
 
 export const ReportTable = ({ now, caseOf, ...table }: Props) => (
-  <RowTable {...table} caption="dashboard_reports" columns={COLUMNS} idOf={idOf}>
-    {(row, position) => (
-      <ReportTableRow
-        row={row}
-        {...position}
-        now={now}
-        takedown={mayHaveTakedown(row.at) ? caseOf(row.id) : null}
-      />
-    )}
-  </RowTable>
+  <ColumnTable
+    {...table}
+    caption="dashboard_reports"
+    columns={columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))}
+    says={['state', 'answer']}
+    idOf={idOf}
+  />
 )

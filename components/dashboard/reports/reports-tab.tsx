@@ -17,7 +17,6 @@ import {
   filtered,
   needsPerson,
   NO_FILTER,
-  sorted,
   useTakedownLookup,
   makeReportListStore,
 } from './report-rows.ts'
@@ -27,7 +26,7 @@ import { ExportMenu, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/controls.tsx'
 import { ReportDetail } from './report-detail.tsx'
-import { ReportTable } from './report-table.tsx'
+import { ReportTable, sorted } from './report-table.tsx'
 import { useNow } from '#components/ui/page.ts'
 
 /** The result message, and the report that takes the focus (null if none is left). */

@@ -1,14 +1,16 @@
-import { useId, useMemo } from 'preact/hooks'
+import type { Columns } from '#components/dashboard/column-table.tsx'
+import { State, Ago } from '#components/dashboard/row-table.tsx'
+import { sortedByColumn, ColumnTable } from '#components/dashboard/column-table.tsx'
+import { TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
+import { useMemo } from 'preact/hooks'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import { text } from '#lib/platform/texts.ts'
 import { typeWords, AddressText, reportHeading } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
-import type { Column, RowPosition } from '#components/dashboard/row-table.tsx'
-import { State, Ago, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { plus } from '#components/ui/format.ts'
-import type { TakedownSort, TakedownSortKey } from './takedown-list.ts'
+import type { TakedownSort, TakedownSortKey, TakedownListState, TakedownListView } from './takedown-list.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/page.ts'
@@ -16,17 +18,110 @@ import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
 
-const COLUMNS: readonly Column<TakedownSortKey>[] = [
-  { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
-  { name: 'type', label: 'cases_column_type', by: 'type' },
-  { name: 'liveness', label: 'cases_column_liveness', hint: 'cases_liveness_hint', by: 'liveness' },
-  { name: 'status', label: 'cases_column_status', by: 'status' },
-  { name: 'brand', label: 'cases_column_brand', by: 'brand' },
-  { name: 'assignee', label: 'cases_column_assignee', by: 'assignee' },
-  { name: 'updated', label: 'cases_column_updated', by: 'updated', downFirst: true },
-  { name: 'opened', label: 'cases_opened', by: 'created', downFirst: true },
-  { name: 'report', label: 'cases_column_report', by: null },
+const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
+
+const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slug || '–'
+
+const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
+  {
+    name: 'asset',
+    label: 'dashboard_column_asset',
+    by: 'asset',
+    order: ({ shown: { before, registrable, after } }) =>
+      (registrable + before + after).replaceAll('[.]', '.').toLowerCase(),
+    button: ({ shown }) => ({ shown, name: shown.before + shown.registrable + shown.after }),
+  },
+  {
+    name: 'type',
+    label: 'cases_column_type',
+    width: '112px',
+    until: 960,
+    by: 'type',
+    order: ({ type }) => type || null,
+    others: 'name',
+    title: ({ type }) => type,
+    cell: ({ type }) => typeWords(type),
+  },
+  {
+    name: 'liveness',
+    label: 'cases_column_liveness',
+    hint: 'cases_liveness_hint',
+    width: '112px',
+    until: 760,
+    by: 'liveness',
+    order: ({ liveness }) => liveness || null,
+    others: 'name',
+    title: ({ liveness }) => liveness,
+    cell: ({ liveness }) => livenessWords(liveness),
+  },
+  {
+    name: 'status',
+    label: 'cases_column_status',
+    width: '172px',
+    narrow: '128px',
+    by: 'status',
+    order: ({ status }) => STATUS_ORDER.get(status) ?? STATUS_ORDER.size,
+    title: ({ status }) => status,
+    cell: ({ status }) => <State {...statusBadge(status)} dir="auto" />,
+  },
+  {
+    name: 'brand',
+    label: 'cases_column_brand',
+    width: '112px',
+    until: 960,
+    by: 'brand',
+    order: ({ brand }) => (brand?.name || brand?.slug || '').toLowerCase() || null,
+    others: 'name',
+    title: brandWords,
+    cell: brandWords,
+  },
+  {
+    name: 'assignee',
+    label: 'cases_column_assignee',
+    width: '112px',
+    until: 960,
+    by: 'assignee',
+    order: ({ assignee }) => assignee?.toLowerCase() || null,
+    others: 'name',
+    title: ({ assignee }) => assignee ?? '',
+    cell: ({ assignee }) => assignee || '–',
+  },
+  {
+    name: 'updated',
+    label: 'cases_column_updated',
+    width: '152px',
+    until: 440,
+    by: 'updated',
+    downFirst: true,
+    order: ({ updatedAt }) => updatedAt,
+    class: 'quiet numbers',
+    cell: ({ updatedAt, updatedText }) => <When at={updatedAt} raw={updatedText} now={now} />,
+  },
+  {
+    name: 'opened',
+    label: 'cases_opened',
+    width: '152px',
+    until: 960,
+    by: 'created',
+    downFirst: true,
+    order: ({ createdAt }) => createdAt,
+    class: 'quiet numbers',
+    cell: ({ createdAt, createdText }) => <When at={createdAt} raw={createdText} now={now} />,
+  },
+  {
+    name: 'report',
+    label: 'cases_column_report',
+    width: '124px',
+    until: 600,
+    cell: ({ reports }) => <MyReports reports={reports} />,
+  },
 ]
+
+/** Returns the rows in the order of the view; the service may have sorted them already. */
+export const inViewOrder = (
+  { rows, ordered }: Pick<TakedownListState, 'rows' | 'ordered'>,
+  { sort }: Pick<TakedownListView, 'sort'>,
+): readonly TakedownRow[] => (ordered === 'by-service' ? rows : sortedByColumn(columnsAt(0), rows, sort))
 
 type TakedownTableProps = {
   rows: readonly TakedownRow[]
@@ -39,72 +134,21 @@ type TakedownTableProps = {
   onChoose: (id: number) => void
 }
 
-/** Leaves out the brand where it tells no case from another. */
-const columnsFor = (rows: readonly TakedownRow[]): typeof COLUMNS =>
-  new Set(rows.map(brandWords)).size > 1 ? COLUMNS : COLUMNS.filter(({ name }) => name !== 'brand')
-
 const idOf = ({ id }: TakedownRow): string => String(id)
 
 export const TakedownTable = ({ chosen, now, onChoose, ...table }: TakedownTableProps) => {
-  const columns = useMemo(() => columnsFor(table.rows), [table.rows])
+  // One brand tells no case from another.
+  const tellsBrand = useMemo(() => new Set(table.rows.map(brandWords)).size > 1, [table.rows])
   return (
-    <RowTable
+    <ColumnTable
       {...table}
       caption="dashboard_takedowns"
-      columns={columns}
+      columns={columnsAt(now).filter(({ name }) => name !== 'brand' || tellsBrand)}
+      says={['status', 'liveness']}
       idOf={idOf}
       chosen={chosen === null ? null : String(chosen)}
       onChoose={(id) => onChoose(Number(id))}
-    >
-      {(row, position) => (
-        <TakedownTableRow row={row} now={now} tellsBrand={columns === COLUMNS} {...position} />
-      )}
-    </RowTable>
-  )
-}
-
-const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slug || '–'
-
-type RowProps = RowPosition & { row: TakedownRow; now: number; tellsBrand: boolean }
-
-const TakedownTableRow = ({ row, now, tellsBrand, ...at }: RowProps) => {
-  const id = useId()
-  const { tone, words } = statusBadge(row.status)
-  const { before, registrable, after } = row.shown
-  const name = before + registrable + after
-  const brand = brandWords(row)
-  return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
-      <td class="column-asset">
-        <RowButton {...at} shown={row.shown} name={name} describedBy={`${id}-status ${id}-liveness`} />
-      </td>
-      <td class="column-type" dir="auto" title={row.type}>
-        {typeWords(row.type)}
-      </td>
-      <td id={`${id}-liveness`} class="column-liveness" dir="auto" title={row.liveness}>
-        {livenessWords(row.liveness)}
-      </td>
-      <td id={`${id}-status`} class="column-status" title={row.status}>
-        <State tone={tone} words={words} dir="auto" />
-      </td>
-      {tellsBrand ? (
-        <td class="column-brand" dir="auto" title={brand}>
-          {brand}
-        </td>
-      ) : null}
-      <td class="column-assignee" dir="auto" title={row.assignee ?? ''}>
-        {row.assignee || '–'}
-      </td>
-      <td class="column-updated quiet numbers">
-        <When at={row.updatedAt} raw={row.updatedText} now={now} />
-      </td>
-      <td class="column-opened quiet numbers">
-        <When at={row.createdAt} raw={row.createdText} now={now} />
-      </td>
-      <td class="column-report">
-        <MyReports reports={row.reports} />
-      </td>
-    </tr>
+    />
   )
 }
 

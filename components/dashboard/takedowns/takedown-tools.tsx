@@ -1,3 +1,4 @@
+import { inViewOrder } from '#components/dashboard/takedowns/takedown-table.tsx'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, language } from '#lib/platform/texts.ts'
 import { Check, TextButton, Button, SearchField } from '#components/ui/fields.tsx'
@@ -13,16 +14,9 @@ import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import type {
-  TakedownListView,
-  TakedownSort,
-  TakedownSortKey,
-  TakedownListState,
-  TakedownListStore,
-} from './takedown-list.ts'
+import type { TakedownListView, TakedownListState, TakedownListStore } from './takedown-list.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
-import { sortedRows } from '#components/dashboard/rows.ts'
 import { takedownsCsv, takedownsJson } from '#lib/takedowns/export.ts'
 
 type TakedownChoicesProps<Value extends string> = {
@@ -188,41 +182,6 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
     </div>
   )
 }
-
-const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
-
-/** Returns the sort key. Null sorts last in both directions: unknown isn’t the smallest. */
-const keyOf = (row: TakedownRow, by: TakedownSortKey): number | string | null => {
-  switch (by) {
-    case 'asset':
-      return (row.shown.registrable + row.shown.before + row.shown.after).replaceAll('[.]', '.').toLowerCase()
-    case 'type':
-      return row.type || null
-    case 'liveness':
-      return row.liveness || null
-    case 'status':
-      return STATUS_ORDER.get(row.status) ?? STATUS_ORDER.size
-    case 'brand':
-      return row.brand === null ? null : (row.brand.name || row.brand.slug).toLowerCase() || null
-    case 'assignee':
-      return row.assignee?.toLowerCase() || null
-    case 'updated':
-      return row.updatedAt
-    case 'created':
-      return row.createdAt
-  }
-}
-
-/** Sorts cases; equal ones keep the service’s order. */
-const sortedTakedowns = (rows: readonly TakedownRow[], { by, down }: TakedownSort): TakedownRow[] =>
-  sortedRows(rows, (row) => keyOf(row, by), down)
-
-/** Returns the rows in the order of the view; the service may have sorted them already. */
-export const inViewOrder = (
-  state: Pick<TakedownListState, 'rows' | 'ordered'>,
-  view: TakedownListView,
-): readonly TakedownRow[] =>
-  state.ordered === 'by-service' ? state.rows : sortedTakedowns(state.rows, view.sort)
 
 type Props = {
   state: TakedownListState

@@ -13,8 +13,8 @@ import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
-import { TakedownDetail, TakedownTable } from './takedown-table.tsx'
-import { TakedownExport, inViewOrder, TakedownTools } from './takedown-tools.tsx'
+import { TakedownDetail, TakedownTable, inViewOrder } from './takedown-table.tsx'
+import { TakedownExport, TakedownTools } from './takedown-tools.tsx'
 import type {
   TakedownListStore,
   TakedownListState,

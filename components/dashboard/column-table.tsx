@@ -1,0 +1,96 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import type { Column, RowPosition, RowTableProps, Sort } from './row-table.tsx'
+import { roomOf, RowButton, RowTable } from './row-table.tsx'
+import { sortedRows } from './rows.ts'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import { foreign } from '#components/ui/pieces.tsx'
+
+/** All there is to say of a column: its head, order, room and cells. */
+type DataColumn<Row, Key extends string> = Omit<Column<Key>, 'by'> & {
+  /** What its head sorts by, and the key of a row for that. Null comes last in both directions: unknown isn’t the smallest. */
+  by?: Key
+  order?: (row: Row) => number | string | null
+  /** Classes of its cells. */
+  class?: string
+  /** Of words that others wrote: `name` isn’t ours, of `words` the language isn’t known either. */
+  others?: 'name' | 'words'
+  title?: (row: Row) => string
+  cell: (row: Row, position: RowPosition) => ComponentChildren
+}
+
+/** The column of the asset, which takes the room that is left. Its cell is the button of the row. */
+type AssetColumn<Row, Key extends string> = Pick<DataColumn<Row, Key>, 'label' | 'by' | 'order'> & {
+  name: 'asset'
+  button: (row: Row) => {
+    shown: AddressParts
+    name: string
+    title?: string
+    report?: string
+    children?: ComponentChildren
+  }
+}
+
+type AnyColumn<Row, Key extends string> = DataColumn<Row, Key> | AssetColumn<Row, Key>
+export type Columns<Row, Key extends string = never> = readonly AnyColumn<Row, Key>[]
+
+/** Sorts rows by a column; equal ones are ordered by `tie`, or stay as they are. */
+export const sortedByColumn = <Row, Key extends string>(
+  columns: Columns<Row, Key>,
+  rows: readonly Row[],
+  { by, down }: Sort<Key>,
+  tie?: (one: Row, other: Row) => number,
+): Row[] => {
+  const order = columns.find((column) => column.by === by)?.order ?? (() => null)
+  return sortedRows(rows, order, down, tie)
+}
+
+type Props<Row, Key extends string> = Omit<RowTableProps<Row, Key>, 'columns' | 'children'> & {
+  columns: Columns<Row, Key>
+  /** The columns that a screen reader reads with the button of the row, of which it reads no other cell. */
+  says: readonly string[]
+}
+
+/** A table whose columns are data. */
+export const ColumnTable = <Row, Key extends string>({ columns, says, ...table }: Props<Row, Key>) => (
+  <RowTable {...table} columns={columns.map((column) => ({ ...column, by: column.by ?? null }))}>
+    {(row, position) => <TableRow row={row} columns={columns} says={says} {...position} />}
+  </RowTable>
+)
+
+const TableRow = <Row, Key extends string>({
+  row,
+  columns,
+  says,
+  ...at
+}: Pick<Props<Row, Key>, 'columns' | 'says'> & RowPosition & { row: Row }) => {
+  const id = useId()
+  return (
+    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
+      {columns.map((column) => {
+        if ('button' in column)
+          return (
+            <td key="asset" class="column-asset">
+              <RowButton
+                {...at}
+                {...column.button(row)}
+                describedBy={says.map((name) => `${id}-${name}`).join(' ')}
+              />
+            </td>
+          )
+        const { name, class: own = '', until, others, title, cell } = column
+        return (
+          <td
+            key={name}
+            id={says.includes(name) ? `${id}-${name}` : undefined}
+            class={`column-${name} ${own}${roomOf(until)}`}
+            title={title?.(row)}
+            {...(others === 'words' ? foreign() : others === 'name' ? { dir: 'auto' as const } : {})}
+          >
+            {cell(row, at)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
