@@ -62,6 +62,8 @@ export type RowTableProps<Row, Key extends string> = {
   onSeen?: (last: number) => void
   /** Scrolls with the rows, above their head. */
   banner?: ComponentChildren
+  /** Returns true for a row with a second line, which has the class `tall`. Memoized with the rows. */
+  isTall?: (row: Row) => boolean
   /** Renders a `tr.row` containing a `.row-button`. It must be stateless: elements are reused for other rows. */
   children: (row: Row, position: RowPosition) => ComponentChildren
 }
@@ -86,9 +88,14 @@ export const RowTable = <Row, Key extends string>({
   name = '',
   onSeen,
   banner = null,
+  isTall,
   children,
 }: RowTableProps<Row, Key>) => {
-  const { box, measure, toTop, show, row, page, first, last } = useRowWindow(rows.length)
+  const tall = useMemo(
+    () => (isTall === undefined ? [] : rows.flatMap((one, at) => (isTall(one) ? [at] : []))),
+    [rows, isTall],
+  )
+  const { box, measure, toTop, show, between, page, first, last } = useRowWindow(rows.length, tall)
   const [active, setActive] = useState<string | null>(chosen)
   const focusNext = useRef(false)
   /** The row to focus once it becomes active. */
@@ -173,7 +180,10 @@ export const RowTable = <Row, Key extends string>({
         <Head columns={columns} sort={sort} onSort={onSort} />
         <tbody onKeyDown={onKey} onFocusCapture={onFocus}>
           {drawn.map((stretch) => {
-            if ('gap' in stretch) return <Gap key={`gap ${stretch.before}`} height={stretch.gap * row} />
+            if ('gap' in stretch) {
+              const { gap, before } = stretch
+              return <Gap key={`gap ${before}`} height={between(before - gap, before)} />
+            }
             const shown = rows[stretch.row]
             if (shown === undefined) return null
             const id = idOf(shown)

@@ -194,13 +194,39 @@ export type Stretch = { row: number } | { gap: number; before: number }
 /** Extra rows rendered above and below the view, so that scrolling doesn’t show gaps. */
 export const MARGIN = 6
 
+/** Heights in px; `tall` are the indexes of rows that are `extra` higher, in order. */
+type RowHeights = { row: number; extra?: number; tall?: readonly number[] }
+
+/** Returns where a row begins, in px below the first. */
+export const startOf = (index: number, { row, extra = 0, tall = [] }: RowHeights): number => {
+  let low = 0
+  for (let high = tall.length; low < high;) {
+    const middle = (low + high) >> 1
+    if ((tall[middle] ?? 0) < index) low = middle + 1
+    else high = middle
+  }
+  return index * row + low * extra
+}
+
+/** Returns the row at a place, in px below the first; beyond the last one as if rows went on. */
+const rowAt = (place: number, heights: RowHeights): number => {
+  const { row, extra = 0, tall = [] } = heights
+  let low = Math.max(0, Math.floor((place - tall.length * extra) / row))
+  for (let high = Math.floor(place / row); low < high;) {
+    const middle = (low + high + 1) >> 1
+    if (startOf(middle, heights) <= place) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
 /** Returns the range of rows visible at scroll position `top` in a box of `height` (both in px), including the margin. */
 export const rowsInView = (
   count: number,
-  { top, height, row }: { top: number; height: number; row: number },
+  { top, height, ...heights }: { top: number; height: number } & RowHeights,
 ): { first: number; last: number } => {
-  const first = Math.min(Math.max(0, Math.floor(top / row) - MARGIN), Math.max(0, count - 1))
-  const last = Math.min(count - 1, Math.ceil((top + height) / row) + MARGIN)
+  const first = Math.min(Math.max(0, rowAt(top, heights) - MARGIN), Math.max(0, count - 1))
+  const last = Math.min(count - 1, rowAt(top + height - 1, heights) + 1 + MARGIN)
   return { first, last }
 }
 
@@ -259,10 +285,10 @@ export const elementsFor = (
 /** Returns the scroll position that brings a row into view below the header; unchanged if it is visible. */
 export const scrolledTo = (
   index: number,
-  { top, height, head, row }: { top: number; height: number; head: number; row: number },
+  { top, height, head, ...heights }: { top: number; height: number; head: number } & RowHeights,
 ): number => {
-  const start = index * row
-  const end = head + start + row
+  const start = startOf(index, heights)
+  const end = head + startOf(index + 1, heights)
   if (start < top) return start
   return end > top + height ? end - height : top
 }
@@ -290,19 +316,23 @@ export const indexAfter = (key: string, index: number, count: number, page: numb
 }
 
 /** Heights in px before the first measurement. */
-const GUESS = { row: 36, head: 32, box: 600 }
+const GUESS = { row: 36, head: 32, box: 600, extra: 20 }
 
 /** Returns the height of what scrolls above the table, in px. */
 const bannerOf = ({ firstElementChild: first }: HTMLElement): number =>
   first === null || first.tagName === 'TABLE' ? 0 : first.getBoundingClientRect().height
 
-/** Tracks which rows a scrolling box shows. `box` is its ref, `measure` its scroll handler; heights come from `tr.row` and `thead`. */
-export const useRowWindow = (count: number) => {
+/**
+ * Tracks which rows a scrolling box shows. `box` is its ref, `measure` its scroll handler; heights come from `tr.row`, `tr.tall` and
+ * `thead`. `tall`: the indexes of rows that are higher.
+ */
+export const useRowWindow = (count: number, tall: readonly number[]) => {
   const box = useRef<HTMLDivElement>(null)
-  const [{ top, height, row, head }, setSizes] = useState({
+  const [{ top, height, row, extra, head }, setSizes] = useState({
     top: 0,
     height: GUESS.box,
     row: GUESS.row,
+    extra: GUESS.extra,
     head: GUESS.head,
   })
 
@@ -313,18 +343,27 @@ export const useRowWindow = (count: number) => {
   const measure = (): void => {
     const { current } = box
     if (!current) return
+    const heightOf = (selector: string): number =>
+      current.querySelector(selector)?.getBoundingClientRect().height ?? 0
     const found = {
       top: Math.max(0, current.scrollTop - bannerOf(current)),
       height: current.clientHeight || GUESS.box,
-      row: current.querySelector('tr.row')?.getBoundingClientRect().height || GUESS.row,
-      head: current.querySelector('thead')?.getBoundingClientRect().height || GUESS.head,
+      row: heightOf('tr.row:not(.tall)') || GUESS.row,
+      extra: GUESS.extra,
+      head: heightOf('thead') || GUESS.head,
     }
+    const higher = heightOf('tr.tall')
+    if (higher > 0) found.extra = Math.max(0, higher - found.row)
     // A hidden box reports scrollTop 0, but keeps its position when shown again.
     if (current.clientHeight > 0) stands.current = current.scrollTop
     setSizes((kept) => {
-      const still = found.height === kept.height && found.row === kept.row && found.head === kept.head
-      const { first, last } = rowsInView(count, found)
-      const before = rowsInView(count, kept)
+      const still =
+        found.height === kept.height &&
+        found.row === kept.row &&
+        found.extra === kept.extra &&
+        found.head === kept.head
+      const { first, last } = rowsInView(count, { ...found, tall })
+      const before = rowsInView(count, { ...kept, tall })
       return still && first === before.first && last === before.last ? kept : found
     })
   }
@@ -333,7 +372,7 @@ export const useRowWindow = (count: number) => {
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
-  }, [count])
+  }, [count, tall])
 
   const scrollTo = (wanted: number): void => {
     const { current } = box
@@ -354,7 +393,7 @@ export const useRowWindow = (count: number) => {
     }
     const banner = bannerOf(current)
     const scrolled = current.scrollTop - banner
-    scrollTo(banner + scrolledTo(at, { top: scrolled, height: current.clientHeight, head, row }))
+    scrollTo(banner + scrolledTo(at, { top: scrolled, height: current.clientHeight, head, row, extra, tall }))
   }
 
   return {
@@ -362,9 +401,11 @@ export const useRowWindow = (count: number) => {
     measure,
     toTop,
     show,
-    row,
+    /** Height of the rows from one up to another. */
+    between: (from: number, to: number): number =>
+      startOf(to, { row, extra, tall }) - startOf(from, { row, extra, tall }),
     /** Rows per screen, less one that both screens share. */
     page: Math.floor((height - head) / row) - 1,
-    ...rowsInView(count, { top, height, row }),
+    ...rowsInView(count, { top, height, row, extra, tall }),
   }
 }

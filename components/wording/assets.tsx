@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { defangHosts } from '#lib/assets/defang.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 import type { AssetType, AssetProblem } from '#lib/assets/asset.ts'
@@ -58,6 +59,13 @@ const piecesOf = (rest: string): string[] => {
   ]
 }
 
+/** A domain that every column has room for, in characters. */
+const SHORT_DOMAIN = 24
+
+/** Splits a long domain before each dot, where a line may end. */
+const labelsOf = (domain: string): string[] =>
+  domain.length <= SHORT_DOMAIN ? [domain] : domain.split(/(?=\[\.\])|(?<!\[)(?=\.)/)
+
 /** On one line the rest is never cut to fewer characters: nothing is won by an ellipsis in the place of a lone slash. */
 const SHORTEST_REST = 2
 
@@ -79,7 +87,14 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
         {scheme === '' ? null : <span class="address-scheme">{scheme}</span>}
         {lead === '' ? null : <span>{lead}</span>}
         <span class="address-host">
-          <strong>{registrable}</strong>
+          <strong>
+            {labelsOf(registrable).map((label, index) => (
+              <Fragment key={index}>
+                {index > 0 ? <wbr /> : null}
+                {label}
+              </Fragment>
+            ))}
+          </strong>
           {beside}
         </span>
       </span>

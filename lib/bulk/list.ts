@@ -212,6 +212,7 @@ const shownOf = ({ id, state }: ListReport, content: string): RowReport => {
     at: state.at,
     reason: reasonOf(state),
     reportNumber: state.at === 'accepted' ? state.reportNumber : '',
+    ...(state.at === 'sending' ? { sentAt: state.since } : {}),
   }
   if (state.at !== 'refused') return shown
   const [refusal] = refusalsOf(state.refusals, content)

@@ -148,15 +148,25 @@ export const decidedRows = (now: OpenedList, ids: readonly number[], decision: D
   rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),
 })
 
-export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft): ListChange => ({
-  rows: [...now.rows.values()].flatMap((row) => {
-    const content = row.reportId === reportId && row.what.is === 'asset' ? row.what.content : null
-    if (content === null || !remaining.form.assets.some((line) => line.content === content)) return []
-    const refusal = remaining.refusals.find(({ names }) => names.includes(content))
-    const { refusal: _before, ...freed } = row
-    return [{ ...freed, reportId: null, decision: 'none' as const, ...(refusal ? { refusal } : {}) }]
-  }),
-})
+export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft): ListChange => {
+  const ofReport = [...now.rows.values()].filter((row) => row.reportId === reportId)
+  const kept = new Set(remaining.form.assets.map(({ content }) => content))
+  const back = ofReport.filter(({ what }) => what.is === 'asset' && kept.has(what.content))
+  const sentWithout = ofReport.length - back.length
+  return {
+    rows: back.map((row) => {
+      const content = row.what.is === 'asset' ? row.what.content : ''
+      const refusal = remaining.refusals.find(({ names }) => names.includes(content))
+      const { refusal: _before, ...freed } = row
+      return {
+        ...freed,
+        reportId: null,
+        decision: 'none' as const,
+        ...(refusal ? { refusal, sentWithout } : {}),
+      }
+    }),
+  }
+}
 
 /** Sets the chain for all wallet addresses without one, including later ones. */
 export const withChain = (now: OpenedList, chain: number): ListChange => ({

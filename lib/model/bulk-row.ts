@@ -100,6 +100,8 @@ const bulkRowFields = () => ({
   reportId: z.nullable(z.string()),
   /** The service’s rejection of it in an earlier report, which went on without it. */
   refusal: z.optional(refusalSchema),
+  /** Assets of that report that went on without it. */
+  sentWithout: z.optional(z.number()),
   /** The user’s description of this row; absent: the feed’s comment, if it has one. */
   description: z.optional(z.string().check(z.maxLength(LONGEST_DESCRIPTION))),
 })
@@ -128,6 +130,8 @@ export type RowReport = {
   refusal?: Refusal
   /** The service rejected other assets of the report, and so accepted none. */
   others?: true
+  /** When the attempt began that is running now. */
+  sentAt?: number
 }
 
 /** Items per reader message, and longest texts in characters. */

@@ -11,7 +11,7 @@
 export const TAKES: Readonly<Record<string, string>> = {
   name: `
     about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_held_closed
-    bulk_cut bulk_instead
+    bulk_cut bulk_instead bulk_row_needs_chain bulk_row_suggested
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
     case_check_signed_named case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status
@@ -48,7 +48,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   'name words time': 'verdict_takedown_domain verdict_takedown_proof',
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
-    bulk_says_too_long bulk_send_some bulk_submit case_file_among case_file_attempt
+    bulk_says_too_long bulk_send_some bulk_sending_for bulk_submit case_file_among case_file_attempt
     case_file_number cases_bad_request cases_firewall cases_livenesses cases_loading_all watch_reading
     cases_not_allowed cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
     cases_server_error cases_statuses cases_throttled cases_types dashboard_all_assets dashboard_attempt
@@ -92,7 +92,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     screenshot_exactly seen_signals sign_asks
   `,
   'words name': 'assets_unreadable_which bulk_from_named sign_asks_host verdict_line',
-  'words number': 'bulk_chip bulk_pick bulk_short_line overview_liveness report_case_more',
+  'words number': 'bulk_chip bulk_short_line overview_liveness report_case_more',
   'words time': 'verdict_reported_proof',
   'words words': `
     bulk_what_goes case_span cases_became cases_liveness_became dashboard_attempt_because

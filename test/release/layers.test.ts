@@ -54,7 +54,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 40_600, files: 279 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_900, files: 105 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_900, files: 108 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

@@ -25,6 +25,8 @@ import { AssetVerdict, AssetHead, Fact } from '#components/dashboard/assets/asse
 import { sourceWords } from './bulk-input.tsx'
 
 export type RowActs = {
+  /** Puts the suggested asset in the place of a rejected one and submits it alone. */
+  resend: (id: number, content: string) => void
   edit: (id: number, content: string) => void
   /** Sets the row’s own description. */
   say: (id: number, description: string) => void

@@ -43,8 +43,9 @@ const REJECTED_FOR: Record<string, TextKey> = {
   VALIDATION_ERROR: 'bulk_rejected_invalid',
 }
 
-const rejectedWords = (refusal: Refusal | undefined): string => {
+const rejectedWords = (refusal: Refusal | undefined, suggested: BulkRowView['suggested'] = null): string => {
   if (refusal === undefined) return text('bulk_refused')
+  if (suggested?.of === 'chain') return text('bulk_rejected', text('bulk_rejected_chain'))
   const { errorType } = refusal
   const key = Object.hasOwn(REJECTED_FOR, errorType) ? REJECTED_FOR[errorType] : undefined
   return text('bulk_rejected', text(key ?? 'bulk_rejected_other'))
@@ -68,13 +69,22 @@ export const rowTone = ({ rowStatus, report }: Pick<BulkRowView, 'rowStatus' | '
 
 type Said = Pick<
   BulkRowView,
-  'rowStatus' | 'what' | 'note' | 'check' | 'type' | 'closed' | 'report' | 'reportId' | 'refusal'
+  | 'rowStatus'
+  | 'what'
+  | 'note'
+  | 'check'
+  | 'type'
+  | 'closed'
+  | 'report'
+  | 'reportId'
+  | 'refusal'
+  | 'suggested'
 >
 
 export const rowStatusWords = (row: Said): string => {
-  const { rowStatus, what, note, check, closed, report, reportId, refusal } = row
+  const { rowStatus, what, note, check, closed, report, reportId, refusal, suggested } = row
   if (reportId !== null) return reportWords(report)
-  if (rowStatus === 'refused') return rejectedWords(refusal)
+  if (rowStatus === 'refused') return rejectedWords(refusal, suggested)
   const tenant = readyTenantOf(row)
   if (tenant !== null) return textOf('bulk_ready', tenant)
   if (rowStatus === 'review') {
@@ -142,17 +152,18 @@ const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'removed',
 ]
 
-/** Order of the filters: the result first. What can’t be reported is folded below the rows instead. */
+/** Order of the filters: as the rows, with all that is done at the end. */
 export const FILTER_ORDER: readonly RowStatus[] = [
-  'ready',
+  'refused',
   'review',
   'incomplete',
-  'excluded',
-  'refused',
   'checking',
+  'ready',
   'sending',
   'accepted',
   'sent',
+  'excluded',
+  'not-asset',
   'removed',
 ]
 
@@ -186,11 +197,27 @@ export const filteredRows = (rows: readonly BulkRowView[], filter: BulkFilter): 
 
 const isFolded = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'not-asset'
 
-/** Separates the rows that can’t be reported, which are folded below the others. */
-export const foldedRows = (rows: readonly BulkRowView[]) => ({
-  open: rows.filter((row) => !isFolded(row)),
-  folded: rows.filter(isFolded),
-})
+/** Returns the rows without those that can’t be reported, unless there is nothing else: a filter shows them. */
+export const withoutFolded = (rows: readonly BulkRowView[]): readonly BulkRowView[] => {
+  const open = rows.filter((row) => !isFolded(row))
+  return open.length > 0 ? open : rows
+}
+
+/** The senders whose domain resembles an own one and isn’t in the list yet, one row for each domain. */
+export const alikeSenders = (rows: readonly BulkRowView[]): { id: number; domain: string }[] => {
+  const listed = new Set(
+    rows.flatMap(({ what, rowStatus }) =>
+      what.is === 'asset' && rowStatus !== 'removed' ? what.content : [],
+    ),
+  )
+  const senders = new Map<string, number>()
+  for (const { id, what, check, rowStatus } of rows) {
+    if (rowStatus !== 'not-asset' || what.is !== 'not-asset' || what.instead === null) continue
+    if (check?.finding.relation !== 'look-alike' || listed.has(what.instead)) continue
+    if (!senders.has(what.instead)) senders.set(what.instead, id)
+  }
+  return [...senders].map(([domain, id]) => ({ id, domain }))
+}
 
 const keyOf = (row: BulkRowView, by: BulkSortKey): number | string => {
   switch (by) {
@@ -235,7 +262,8 @@ export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowV
   return rows.filter(({ rowStatus, check, reportId }) => {
     if (rowStatus === 'removed' || reportId !== null) return false
     if (pick === 'incomplete' || pick === 'not-asset') return rowStatus === pick
-    if (check === null) return false
+    // An email address’s check is about its domain.
+    if (check === null || rowStatus === 'not-asset') return false
     return pick === 'reported'
       ? check.report !== null || check.finding.relation === 'reported'
       : relations?.includes(check.finding.relation) === true ||

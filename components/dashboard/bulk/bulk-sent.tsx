@@ -2,6 +2,8 @@ import { LinkedRow } from '#components/ui/controls.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState, useId } from 'preact/hooks'
 import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
+import type { ComponentChildren } from 'preact'
+import type { RowStatus } from '#lib/model/bulk-row.ts'
 import { isDone } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -31,21 +33,28 @@ const ORDER: readonly Sent['at'][] = [
   'accepted',
 ]
 
-/** Returns text such as “1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds. */
-const progressWords = (rows: readonly BulkRowView[]): string => {
+const ON_THE_WAY: readonly Sent['at'][] = ['queued', 'sending', 'waiting', 'held']
+
+/**
+ * Returns text such as “Sending 1 of 3 reports · 1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds.
+ */
+const progressWords = (rows: readonly BulkRowView[], sent: readonly Sent[]): string => {
   const counts = new Map<string, number>()
   const of = (wanted: BulkRowView['rowStatus']): number =>
     rows.filter(({ rowStatus }) => rowStatus === wanted).length
-  const [accepted, rejected, sending] = [of('accepted'), of('refused'), of('sending')]
+  const [accepted, rejected] = [of('accepted'), of('refused')]
+  const left = sent.filter(({ at }) => ON_THE_WAY.includes(at)).length
   for (const row of rows) {
     if (row.rowStatus !== 'sent') continue
     const words = rowStatusWords(row)
     counts.set(words, (counts.get(words) ?? 0) + 1)
   }
   return [
+    ...(left > 0
+      ? [counted(sent.length, 'bulk_sending_of_one', 'bulk_sending_of_other', number(sent.length - left + 1))]
+      : []),
     ...(accepted > 0 ? [counted(accepted, 'bulk_assets_accepted_one', 'bulk_assets_accepted_other')] : []),
     ...(rejected > 0 ? [counted(rejected, 'bulk_assets_rejected_one', 'bulk_assets_rejected_other')] : []),
-    ...(sending > 0 ? [text('bulk_chip', text('state_sending'), number(sending))] : []),
     ...[...counts].map(([words, count]) => text('bulk_chip', words, number(count))),
   ].join(' · ')
 }
@@ -96,10 +105,10 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
   const tone = worstOf(rows)
   return (
     <div class="bulk-sent">
-      <p class={`state tone-${tone}`}>
+      <p class="bulk-progress">
         <StateMark tone={tone} />
         <span class="numbers" role="status">
-          {queued ? text('bulk_sending') : progressWords(rows)}
+          {queued ? text('bulk_sending') : progressWords(rows, sent)}
         </span>
         {queued && seconds !== null ? (
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
@@ -125,7 +134,7 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_sent_list')}</h2>
-      <p class="small quiet numbers">{progressWords(rows)}</p>
+      <p class="small quiet numbers">{progressWords(rows, sent)}</p>
       <ul>
         {inOrder.slice(0, MAX_LINKS).map(({ id, at, assets, reason = null }) => {
           const { tone, headline } = stateBadge(at, reason)
@@ -179,7 +188,33 @@ type BulkBarProps = {
   onRequest: () => void
   onSubmit: () => void
   onGo: (field: string) => void
+  /** What became of the reports that were sent. */
+  children: ComponentChildren
 }
+
+/** What Submit would send, or why it waits for nothing but the list; empty once all of it was sent. */
+const goesWords = ({ blockers, reports, assets, counts }: BulkState): string => {
+  const waits = blockers.find((blocker) => WORDS[blocker].tone === 'quiet')
+  if (waits !== undefined) {
+    const isDecided = UNDECIDED.every((rowStatus) => (counts[rowStatus] ?? 0) === 0)
+    return waits === 'nothing' && isDecided ? '' : text(WORDS[waits].says)
+  }
+  return text(
+    'bulk_what_goes',
+    counted(assets, 'bulk_ready_assets_one', 'bulk_ready_assets_other'),
+    counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
+  )
+}
+
+/** Statuses of rows that could become ready. */
+const UNDECIDED: readonly RowStatus[] = [
+  'review',
+  'incomplete',
+  'refused',
+  'checking',
+  'excluded',
+  'not-asset',
+]
 
 export const BulkBar = ({
   state,
@@ -190,15 +225,17 @@ export const BulkBar = ({
   onRequest,
   onSubmit,
   onGo,
+  children,
 }: BulkBarProps) => {
   const { openOptions } = usePage()
   const id = useId()
-  const { blockers, reports, assets } = state
+  const { blockers, reports } = state
+  const toFix = blockers.filter((blocker) => WORDS[blocker].tone !== 'quiet')
   return (
     <>
-      {blockers.length === 0 ? null : (
+      {toFix.length === 0 ? null : (
         <ul id={id} class="bulk-blockers small">
-          {blockers.map((blocker) => {
+          {toFix.map((blocker) => {
             const { says, field, tone } = WORDS[blocker]
             return (
               <li key={blocker}>
@@ -229,20 +266,15 @@ export const BulkBar = ({
         <TextButton aria-expanded={showsRequest} onClick={onRequest}>
           {text('popup_show_request')}
         </TextButton>
-        <p class="small quiet numbers" aria-live="polite">
-          {assets === 0
-            ? ''
-            : text(
-                'bulk_what_goes',
-                counted(assets, 'bulk_ready_assets_one', 'bulk_ready_assets_other'),
-                counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
-              )}
+        {children}
+        <p id={`${id}-goes`} class="bulk-goes small quiet numbers" aria-live="polite">
+          {goesWords(state)}
         </p>
         <Button
           main
           class="bulk-submit numbers"
           aria-disabled={submitting || blockers.length > 0}
-          aria-describedby={blockers.length > 0 ? id : undefined}
+          aria-describedby={toFix.length > 0 ? id : blockers.length > 0 ? `${id}-goes` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title={text('bulk_submit_shortcut')}
           onClick={onSubmit}

@@ -192,8 +192,13 @@ export const makeBulkSession = (
     await queue.allAnswered()
     if (screen.status !== 'ready') return
     const { revision, destination } = screen.state
-    const take = taker()
-    const answer = await ask('bulk/submit', { revision, destination, stops: stops() })
+    await submitted(taker(), ask('bulk/submit', { revision, destination, stops: stops() }))
+  }
+  const submitted = async (
+    take: (state: BulkState) => void,
+    asking: Promise<AnswerOf<Requests, 'bulk/submit'>>,
+  ): Promise<void> => {
+    const answer = await asking
     if (screen.status !== 'ready') return
     set({ ...screen, submitting: false })
     if (answer.at === 'not-stored') return tell({ kind: 'not-stored', failure: answer.failure })
@@ -226,6 +231,13 @@ export const makeBulkSession = (
     deniedTabs: (): void => tell({ kind: 'no-permission' }),
     editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),
     unwrap: (ids: number[]) => act('bulk/unwrap', { ids }),
+    /** Puts the suggested asset in the place of a rejected one and submits it alone. */
+    resend: (id: number, content: string): void => {
+      if (screen.status !== 'ready' || screen.submitting) return
+      const { destination } = screen.state
+      set({ ...screen, submitting: true, notice: null })
+      submitted(taker(), ask('bulk/resend', { id, content, destination })).catch(failed)
+    },
     describe: (id: number, description: string) => act('bulk/describe', { id, description }),
     chooseColumns: (source: number, columns: FeedColumns, folded: boolean) =>
       act('bulk/columns', { source, columns, folded }),

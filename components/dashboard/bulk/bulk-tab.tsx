@@ -4,7 +4,6 @@ import { useUnsavedEntry, Banner, TryAgain } from '#components/ui/banner.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { Icon } from '#components/ui/icons.tsx'
-import { number } from '#components/ui/format.ts'
 import { addDescription } from '#components/report/form.tsx'
 import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
 import { BulkAsks, BulkTools } from './bulk-tools.tsx'
@@ -18,20 +17,21 @@ import {
   useBulkSession,
 } from './bulk-session.ts'
 import { BulkInput, FileProblem, BulkNotices, BulkReading, SetAside, useFiles } from './bulk-input.tsx'
+import type { RowActs } from './bulk-row.tsx'
 import type { Shown } from './bulk-panel.tsx'
 import { BulkPanel } from './bulk-panel.tsx'
-import { BulkTable } from './bulk-table.tsx'
+import { BulkTable, useColumnWidths } from './bulk-table.tsx'
 import {
-  ROW_STATUS_LOOKS,
   filteredRows,
-  foldedRows,
   FIRST_SORT,
   isFiltered,
+  isOpen,
   isHidden,
   NO_BULK_FILTER,
   shownListed,
   shownStops,
   sortedBulk,
+  withoutFolded,
 } from './bulk-rows.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
@@ -69,18 +69,18 @@ const useAddBox = (isEmpty: boolean) => {
   const [opened, setOpened] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isOpen = isEmpty || opened || typed !== ''
+  const isShown = isEmpty || opened || typed !== ''
   const hadFocus = element.current?.contains(document.activeElement) === true
   useLayoutEffect(() => {
-    if (!isOpen && hadFocus) button.current?.focus()
-  }, [isOpen])
+    if (!isShown && hadFocus) button.current?.focus()
+  }, [isShown])
   return {
     typed,
     setTyped,
     opened,
     element,
     button,
-    isOpen,
+    isShown,
     open: (): void => setOpened(true),
     close: (): void => setOpened(false),
   }
@@ -103,16 +103,19 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
   const { state, common, notice, submitting } = screen
   const now = useNow()
   const root = useRef<HTMLDivElement>(null)
+  useColumnWidths(root)
   const [filter, setFilter] = useState(NO_BULK_FILTER)
   const [sort, setSort] = useState(FIRST_SORT)
   const [side, setSide] = useState<Shown>(null)
   const [returned, setReturned] = useState(0)
-  const [unfolded, setUnfolded] = useState(false)
   const passed = useMemo(() => filteredRows(rows, filter), [rows, filter])
-  const { open, folded } = useMemo(() => foldedRows(passed), [passed])
-  const listed = unfolded || open.length === 0 ? passed : open
+  const listed = useMemo(() => (isFiltered(filter) ? passed : withoutFolded(passed)), [passed, filter])
   const shown = useMemo(() => sortedBulk(listed, sort), [listed, sort])
-  const { selected, select, tick } = useSelection(rows, shown)
+  const selectable = useMemo(
+    () => ({ rows: rows.filter(isOpen), shown: shown.filter(isOpen) }),
+    [rows, shown],
+  )
+  const { selected, select, tick } = useSelection(selectable.rows, selectable.shown)
   const chosen = rows.find(({ id }) => id === side) ?? null
   const isGone = typeof side === 'number' && !loading && (chosen === null || isHidden(chosen, filter))
   const stops = useMemo(() => shownStops(rows), [rows])
@@ -145,6 +148,23 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
   const decide = (ids: number[], decision: BulkRowView['decision']): void =>
     void session.decide({ ids, decision })
 
+  const acts: RowActs = useMemo(
+    () => ({
+      edit: (id, content) => void session.editRow(id, content),
+      resend: session.resend,
+      say: (id, description) => void session.describe(id, description),
+      unwrap: (ids) => void session.unwrap(ids),
+      decide,
+      describe: (row) => {
+        session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))
+        decide([row.id], 'removed')
+        setSide('form')
+      },
+      show: setSide,
+    }),
+    [session],
+  )
+
   // Memoized, so that typing in the form doesn’t render the table again.
   const table = useMemo(
     () => (
@@ -161,7 +181,8 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         onSort={setSort}
         onChoose={setSide}
         onSelect={tick}
-        onSelectAll={(ticked) => select(ticked ? shown.map(({ id }) => id) : [])}
+        onSelectAll={(ticked) => select(ticked ? selectable.shown.map(({ id }) => id) : [])}
+        acts={acts}
         banner={<BulkAsks state={state} rows={rows} selected={selected} />}
       />
     ),
@@ -194,7 +215,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
       }}
     >
       <div class="bulk-top" ref={box.element}>
-        {box.isOpen ? (
+        {box.isShown ? (
           <BulkInput
             tabs={tabs}
             files={files}
@@ -205,11 +226,12 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
           />
         ) : null}
         <FileProblem files={files} />
-        <BulkReading state={state} notice={notice} />
+        {isEmpty ? <BulkReading state={state} notice={notice} /> : null}
       </div>
       {isEmpty ? null : (
         <BulkTools
           state={state}
+          notice={notice}
           rows={rows}
           passed={passed.length}
           selected={selected}
@@ -220,7 +242,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
           decide={decide}
         >
           <ColumnsButton state={state} />
-          {box.isOpen ? null : (
+          {box.isShown ? null : (
             <Button ref={box.button} onClick={box.open}>
               <Icon name="plus" /> {text('bulk_add_more')}
             </Button>
@@ -261,17 +283,6 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
             )}
           </div>
         )}
-        {folded.length === 0 || open.length === 0 ? null : (
-          <TextButton
-            small
-            class="bulk-fold numbers"
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            <Icon name="down" />
-            {text('bulk_chip', text(ROW_STATUS_LOOKS['not-asset'].words), number(folded.length))}
-          </TextButton>
-        )}
       </div>
       <BulkPanel
         side={side}
@@ -281,18 +292,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         screen={screen}
         stops={stops.length > 0}
         now={now}
-        acts={{
-          edit: (id, content) => void session.editRow(id, content),
-          say: (id, description) => void session.describe(id, description),
-          unwrap: (ids) => void session.unwrap(ids),
-          decide,
-          describe: (row) => {
-            session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))
-            decide([row.id], 'removed')
-            setSide('form')
-          },
-          show: setSide,
-        }}
+        acts={acts}
         onBack={() => {
           setSide(null)
           setReturned((times) => times + 1)
@@ -300,7 +300,6 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
       />
       {isEmpty && state.sent.length === 0 ? null : (
         <footer class="bulk-bar">
-          <BulkSent sent={state.sent} rows={reported} shows={side === 'sent'} onShow={toggle('sent')} />
           <BulkBar
             state={state}
             submitting={submitting}
@@ -310,7 +309,9 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
             onRequest={toggle('request')}
             onSubmit={submit}
             onGo={go}
-          />
+          >
+            <BulkSent sent={state.sent} rows={reported} shows={side === 'sent'} onShow={toggle('sent')} />
+          </BulkBar>
         </footer>
       )}
     </div>

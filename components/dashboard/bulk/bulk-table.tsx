@@ -1,16 +1,23 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks'
+import { CATEGORIES } from '#lib/limits.ts'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { BulkSource } from '#lib/model/bulk-row.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { counted, number, plus } from '#components/ui/format.ts'
+import { TextButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
+import { usePage } from '#components/ui/page.ts'
+import { named, pieced, Pieces } from '#components/ui/pieces.tsx'
+import { defanged } from '#components/wording/assets.tsx'
+import { errorTypeWords } from '#components/wording/outcomes.tsx'
 import { findingWords } from '#components/wording/verdicts.ts'
 import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { sourceWords } from './bulk-input.tsx'
 import type { BulkSort, BulkSortKey } from './bulk-rows.ts'
-import { addressOf, rowStatusWords, rowTone } from './bulk-rows.ts'
+import { addressOf, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
+import type { RowActs } from './bulk-row.tsx'
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
   ...(merged > 0 ? [counted(merged, 'bulk_merged_one', 'bulk_merged_other')] : []),
@@ -37,6 +44,104 @@ const sourceOf = ({ source: id, line }: BulkRowView, sources: About['sources']) 
   }
 }
 
+/** Words that each column holds most often, which are never cut in a window of usual width. */
+const commonWords = () => ({
+  check: [
+    text('verdict_unknown'),
+    text('bulk_check_look_alike'),
+    text('verdict_shared'),
+    text('bulk_pick_own'),
+    text('bulk_pick_reported'),
+  ],
+  category: CATEGORIES.map((category) => textOf('category', category)),
+  status: [
+    ...(['reported', 'shared', 'reference', 'wrapped'] as const).map((why) => textOf('bulk_held', why)),
+    textOf('bulk_ready', 'subdomain'),
+    text('bulk_accepted_number', '48203'),
+    text('bulk_rejected', text('bulk_rejected_ignored')),
+  ],
+  source: [text('bulk_short_line', text('bulk_short_feed'), number(1000))],
+})
+
+/** What stands beside the words in a cell, in px: its padding, and an icon or mark. */
+const BESIDE = { check: 40, category: 18, status: 38, source: 26 } as const
+
+/** Sets the widths of the columns by their words, once: rows that come and go move none of them. */
+export const useColumnWidths = (root: { current: HTMLElement | null }): void =>
+  useLayoutEffect(() => {
+    const { current } = root
+    const context = document.createElement('canvas').getContext('2d')
+    if (current === null || context === null) return
+    context.font = `600 13px ${getComputedStyle(current).fontFamily}`
+    const words = commonWords()
+    for (const name of ['check', 'category', 'status', 'source'] as const) {
+      const widest = Math.max(...words[name].map((one) => context.measureText(one).width))
+      current.style.setProperty(`--${name}-width`, `${Math.ceil(widest + BESIDE[name])}px`)
+    }
+  }, [])
+
+const isRejected = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'refused'
+
+/** The state of a row on its way, with its time once that is worth telling. */
+const Sending = ({ since, words }: { since: number; words: string }) => {
+  const { now } = usePage()
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    setTime(now())
+    const timer = setInterval(() => setTime(now()), 1000)
+    return () => clearInterval(timer)
+  }, [since])
+  const seconds = Math.floor((time - since) / 1000)
+  return <State tone="info" words={seconds < 3 ? words : text('bulk_sending_for', number(seconds))} />
+}
+
+/** Why the service rejected a row, and what to do about it here: below the asset, across the other columns. */
+const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; acts: RowActs }) => {
+  const { id, suggested, sentWithout = 0 } = row
+  const refusal = row.report?.refusal ?? row.refusal
+  if (refusal === undefined) return null
+  const isIgnored = refusal.errorType === 'DOMAIN_NOT_ALLOWED'
+  const button = (label: string, act: () => void) => (
+    <TextButton small tabIndex={tabIndex} aria-label={`${label}: ${addressOf(row)}`} onClick={act}>
+      {label}
+    </TextButton>
+  )
+  return (
+    <div class="bulk-repair small">
+      <span class="bulk-repair-words">
+        {suggested !== null ? (
+          <Pieces
+            pieces={pieced(
+              suggested.of === 'chain' ? 'bulk_row_needs_chain' : 'bulk_row_suggested',
+              named(defanged(suggested.content)),
+            )}
+          />
+        ) : isIgnored && sentWithout > 0 ? (
+          counted(sentWithout, 'bulk_row_ignored_one', 'bulk_row_ignored_other')
+        ) : (
+          errorTypeWords(refusal.errorType)
+        )}
+      </span>
+      {!isOpen(row) ? (
+        <a class="text-link" href={`#reports/${row.report?.id ?? ''}`} tabIndex={tabIndex}>
+          {text('bulk_show_report')}
+        </a>
+      ) : (
+        <>
+          {suggested?.of === 'chain'
+            ? button(text('bulk_row_resend'), () => acts.resend(id, suggested.content))
+            : suggested
+              ? button(text('bulk_row_use'), () => acts.edit(id, suggested.content))
+              : isIgnored
+                ? button(text('bulk_describe'), () => acts.describe(row))
+                : null}
+          {button(text('bulk_remove'), () => acts.decide([id], 'removed'))}
+        </>
+      )}
+    </div>
+  )
+}
+
 const BulkTableRow = ({
   row,
   now,
@@ -44,12 +149,14 @@ const BulkTableRow = ({
   sources,
   selected,
   onSelect,
+  acts,
   ...at
 }: RowPosition & {
   row: BulkRowView
   now: number
   selected: boolean
   onSelect: (ticked: boolean, reach: boolean) => void
+  acts: RowActs
 } & About) => {
   const id = useId()
   const name = addressOf(row)
@@ -60,17 +167,22 @@ const BulkTableRow = ({
   const from = sourceOf(row, sources)
   const tabIndex = at.active ? 0 : -1
   return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
+    <tr
+      class={['row', ...(at.chosen ? ['chosen'] : []), ...(isRejected(row) ? ['tall'] : [])].join(' ')}
+      aria-rowindex={at.index + 2}
+    >
       <td class="column-select">
-        <label class="pick">
-          <input
-            type="checkbox"
-            aria-label={text('bulk_select_one', name)}
-            tabIndex={tabIndex}
-            checked={selected}
-            onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
-          />
-        </label>
+        {isOpen(row) ? (
+          <label class="pick">
+            <input
+              type="checkbox"
+              aria-label={text('bulk_select_one', name)}
+              tabIndex={tabIndex}
+              checked={selected}
+              onClick={(event) => onSelect(event.currentTarget.checked, event.shiftKey)}
+            />
+          </label>
+        ) : null}
       </td>
       <td class="column-asset">
         <div class="bulk-asset">
@@ -89,6 +201,7 @@ const BulkTableRow = ({
             </span>
           )}
         </div>
+        {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} acts={acts} /> : null}
       </td>
       <td class="column-verdict" title={verdict?.headline ?? ''}>
         {verdict === null ? (
@@ -98,7 +211,9 @@ const BulkTableRow = ({
             <span class={`tone-${verdict.tone}`}>
               <Icon name={verdict.icon} />
             </span>
-            <span class="state-words">{verdict.headline}</span>
+            <span class="state-words">
+              {verdict.relation === 'look-alike' ? text('bulk_check_look_alike') : verdict.headline}
+            </span>
           </span>
         )}
       </td>
@@ -106,7 +221,11 @@ const BulkTableRow = ({
         {kind === null ? <span class="quiet">–</span> : textOf('category', kind)}
       </td>
       <td id={`${id}-standing`} class="column-standing" title={rowStatus}>
-        <State tone={rowTone(row)} words={rowStatus} />
+        {row.report?.sentAt === undefined ? (
+          <State tone={rowTone(row)} words={rowStatus} />
+        ) : (
+          <Sending since={row.report.sentAt} words={rowStatus} />
+        )}
       </td>
       <td class="column-source quiet numbers" title={from.title}>
         {from.words}
@@ -128,6 +247,7 @@ type Props = {
   /** `reach` extends the selection from the last checked row. */
   onSelect: (id: number, ticked: boolean, reach: boolean) => void
   onSelectAll: (ticked: boolean) => void
+  acts: RowActs
   banner: ComponentChildren
 } & About
 
@@ -150,10 +270,12 @@ export const BulkTable = ({
   onChoose,
   onSelect,
   onSelectAll,
+  acts,
   ...table
 }: Props) => {
-  const ticked = table.rows.filter(({ id }) => selected.has(id)).length
-  const all = ticked > 0 && ticked === table.rows.length
+  const open = table.rows.filter(isOpen)
+  const ticked = open.filter(({ id }) => selected.has(id)).length
+  const all = ticked > 0 && ticked === open.length
   const columns: readonly Column<BulkSortKey>[] = [
     {
       name: 'select',
@@ -180,6 +302,7 @@ export const BulkTable = ({
       caption="dashboard_bulk"
       columns={columns}
       idOf={idOf}
+      isTall={isRejected}
       chosen={chosen === null ? null : String(chosen)}
       onChoose={(id) => onChoose(Number(id))}
     >
@@ -192,6 +315,7 @@ export const BulkTable = ({
           category={category}
           sources={sources}
           selected={selected.has(row.id)}
+          acts={acts}
           onSelect={(wanted, reach) => onSelect(row.id, wanted, reach)}
         />
       )}

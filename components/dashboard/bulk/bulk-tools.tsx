@@ -1,5 +1,5 @@
 import { Select } from '#components/ui/controls.tsx'
-import { TextButton, Button, SearchField } from '#components/ui/fields.tsx'
+import { BareButton, IconButton, TextButton, Button, SearchField } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
@@ -9,6 +9,7 @@ import { counted, number } from '#components/ui/format.ts'
 import type { BulkFilter } from './bulk-rows.ts'
 import {
   ROW_STATUS_LOOKS,
+  alikeSenders,
   canSend,
   FILTER_ORDER,
   isFiltered,
@@ -22,10 +23,16 @@ import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { useUnsavedEntry } from '#components/ui/banner.tsx'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
+import { BulkReading } from './bulk-input.tsx'
+import type { BulkNotice } from './bulk-session.ts'
 import { useBulkSession } from './bulk-session.ts'
+import { StateMark } from '#components/ui/icons.tsx'
+import { beside } from '#components/ui/pieces.tsx'
+import { defanged } from '#components/wording/assets.tsx'
 
 type Props = {
   state: BulkState
+  notice: BulkNotice | null
   rows: readonly BulkRowView[]
   /** Number of rows that pass the filter. */
   passed: number
@@ -39,6 +46,7 @@ type Props = {
 
 export const BulkTools = ({
   state,
+  notice,
   rows,
   passed,
   selected,
@@ -69,6 +77,7 @@ export const BulkTools = ({
             {text('bulk_put_back', number(removed.length))}
           </TextButton>
         ) : null}
+        <BulkReading state={state} notice={notice} />
         <ListCount loading={loading} words={countWords(rows, passed, filter)} />
         <DropPanel label={text('bulk_select')}>
           {(close) => (
@@ -77,16 +86,16 @@ export const BulkTools = ({
                 const found = pickedRows(rows, pick)
                 return (
                   <li key={pick}>
-                    <TextButton
-                      class="numbers"
+                    <BareButton
+                      class="bulk-pick menu-item"
                       disabled={found.length === 0}
                       onClick={() => {
                         onSelect(found.map(({ id }) => id))
                         close()
                       }}
                     >
-                      {text('bulk_pick', textOf('bulk_pick', pick), number(found.length))}
-                    </TextButton>
+                      {textOf('bulk_pick', pick)} <span class="quiet numbers">{number(found.length)}</span>
+                    </BareButton>
                   </li>
                 )
               })}
@@ -151,19 +160,20 @@ const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter'
     <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
     {FILTER_ORDER.map((rowStatus) => {
       const count = state.counts[rowStatus] ?? 0
+      const { tone, words } = ROW_STATUS_LOOKS[rowStatus]
       if (count === 0 && filter.rowStatus !== rowStatus) return null
       return (
         <label key={rowStatus} class="chip tool-chip">
           <input
             type="checkbox"
+            aria-label={text('bulk_chip', text(words), number(count))}
             checked={filter.rowStatus === rowStatus}
             onChange={(event) =>
               onFilter({ ...filter, rowStatus: event.currentTarget.checked ? rowStatus : null })
             }
           />
-          <span class="numbers">
-            {text('bulk_chip', text(ROW_STATUS_LOOKS[rowStatus].words), number(count))}
-          </span>
+          <StateMark tone={tone} />
+          <span>{text(words)}</span> <b class="numbers">{number(count)}</b>
         </label>
       )
     })}
@@ -292,6 +302,41 @@ const PlatformAsk = ({
   )
 }
 
+/** Offers to report the domains of senders that imitate own ones. */
+const SendersAsk = ({
+  senders,
+  report,
+}: {
+  senders: ReturnType<typeof alikeSenders>
+  report: (ids: number[]) => void
+}) => {
+  const [dismissed, dismiss] = useState<ReadonlySet<string>>(new Set())
+  const left = senders.filter(({ domain }) => !dismissed.has(domain))
+  return left.length === 0 ? null : (
+    <div class="bulk-ask">
+      <span class="bulk-senders numbers">
+        {counted(
+          left.length,
+          'bulk_senders_one',
+          'bulk_senders_other',
+          beside(left.slice(0, MAX_SENDERS).map(({ domain }) => defanged(domain))),
+        )}
+      </span>
+      <Button onClick={() => report(left.map(({ id }) => id))}>
+        {counted(left.length, 'bulk_senders_report_one', 'bulk_senders_report_other')}
+      </Button>
+      <IconButton
+        icon="cross"
+        label={text('bulk_senders_dismiss')}
+        onClick={() => dismiss(new Set([...dismissed, ...left.map(({ domain }) => domain)]))}
+      />
+    </div>
+  )
+}
+
+/** Domains of senders that are named; all of them are reported. */
+const MAX_SENDERS = 10
+
 const handlesAmong = (rows: readonly BulkRowView[]): number[] =>
   rows.flatMap(({ id, what, rowStatus }) => (what.is === 'handle' && rowStatus === 'incomplete' ? [id] : []))
 
@@ -321,9 +366,11 @@ export const BulkAsks = ({
     () => rows.filter((row) => row.leadsTo !== null && isOpen(row) && !isOut(row)).map(({ id }) => id),
     [rows],
   )
-  if (wrapped.length + state.wallets + state.handles === 0) return null
+  const senders = useMemo(() => alikeSenders(rows), [rows])
+  if (wrapped.length + state.wallets + state.handles + senders.length === 0) return null
   return (
     <div class="bulk-asks fill-info">
+      <SendersAsk senders={senders} report={(ids) => void session.unwrap(ids)} />
       <WrapperAsk ids={wrapped} unwrap={(ids) => void session.unwrap(ids)} />
       <ChainAsk state={state} choose={(chain) => void session.chooseChain(chain)} />
       <PlatformAsk

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { alikeSenders } from '#components/dashboard/bulk/bulk-rows.ts'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
@@ -150,6 +151,69 @@ describe('a feed', () => {
     type(description, 'my words')
     fireEvent.focusOut(description)
     await waitFor(() => expect(asked('bulk/describe')).toEqual([{ id: 3, description: 'my words' }]))
+  })
+})
+
+describe('a living list', () => {
+  const rejected = (name: RegExp) => within(screen.getByRole('row', { name }))
+
+  it('offers to repair what was rejected in its own row', async () => {
+    const { asked } = show(bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE] }))
+    await table()
+    const wallet = rejected(/^Select eip155/)
+    expect(wallet.getByText('Rejected: chain missing')).toBeTruthy()
+    expect(wallet.getByText(/^The service needs the chain:/)).toBeTruthy()
+    fireEvent.click(wallet.getByRole('button', { name: /^Use it and resend: eip155/ }))
+    await waitFor(() =>
+      expect(asked('bulk/resend')).toMatchObject([
+        { id: 31, content: expect.stringMatching(/^eip155:56:0x/) },
+      ]),
+    )
+    const ignored = rejected(/acme-payout/)
+    expect(
+      ignored.getByText('The service ignores this domain. The other 2 assets were sent without it.'),
+    ).toBeTruthy()
+    fireEvent.click(ignored.getByRole('button', { name: /^Move to description/ }))
+    await waitFor(() => expect(asked('bulk/decide')).toEqual([{ ids: [12], decision: 'removed' }]))
+    await waitFor(() =>
+      expect(asked('bulk/save')).toMatchObject([
+        { form: { description: 'https://acme-payout.example/bonus' } },
+      ]),
+    )
+  })
+
+  it('has no checkbox for what was sent, and selects none of it', async () => {
+    show(bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE] }))
+    await table()
+    expect(within(screen.getByRole('row', { name: /#48203/ })).queryByRole('checkbox')).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all visible' }))
+    expect(await screen.findByText('9 selected')).toBeTruthy()
+  })
+
+  it('offers the domains of senders that look like own ones', async () => {
+    const { asked } = show(bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE] }))
+    await table()
+    expect(screen.getByText('1 sender looks like yours: metarnask-help[.]example')).toBeTruthy()
+    await press('Report its domain')
+    await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [50] }]))
+    await press('Dismiss')
+    expect(screen.queryByText(/looks like yours:/)).toBeNull()
+  })
+
+  it('offers each domain once, and none that is listed', () => {
+    const sender = FEED_ROWS.find(({ id }) => id === 50)
+    if (sender === undefined) throw new Error('no sender')
+    expect(alikeSenders([sender, { ...sender, id: 51 }])).toEqual([
+      { id: 50, domain: 'metarnask-help.example' },
+    ])
+    expect(alikeSenders([sender, bulkRowOf(52, 'metarnask-help.example')])).toEqual([])
+    expect(alikeSenders([{ ...sender, check: null }])).toEqual([])
+  })
+
+  it('says how long a report has been on its way, once that is worth telling', async () => {
+    show(bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE] }))
+    await table()
+    expect(screen.getByText('Sending, 4 s')).toBeTruthy()
   })
 })
 
@@ -342,19 +406,14 @@ describe('the list', () => {
     expect(listed()[0]).toBe('metamask[.]io/download')
   })
 
-  it('has what can’t be reported folded below the rest', async () => {
+  it('has what can’t be reported behind a filter', async () => {
     show(some())
     await table()
     expect(listed()).toHaveLength(13)
-    const fold = screen.getByRole('button', { name: 'Can’t be reported: 3' })
-    expect(fold.getAttribute('aria-expanded')).toBe('false')
-    fireEvent.click(fold)
-    expect(listed().slice(-3)).toEqual([
-      'support@acme-help[.]example',
-      'acme[.]support@gmail[.]com',
-      'invoice[.]pdf',
-    ])
-    fireEvent.click(fold)
+    const chip = screen.getByRole('checkbox', { name: 'Can’t be reported: 3' })
+    fireEvent.click(chip)
+    expect(listed()).toEqual(['support@acme-help[.]example', 'acme[.]support@gmail[.]com', 'invoice[.]pdf'])
+    fireEvent.click(chip)
     expect(listed()).toHaveLength(13)
     type(screen.getByRole('searchbox', { name: 'Search the bulk list' }), 'invoice')
     await waitFor(() => expect(listed()).toEqual(['invoice[.]pdf']))
@@ -407,11 +466,11 @@ describe('many at once', () => {
     const { asked } = show(some())
     await table()
     await press('Select')
-    await press('On your allowlist (1)')
+    await press('On your allowlist 1')
     expect(await screen.findByText('1 selected')).toBeTruthy()
     await press('Include 1')
     await press('Select')
-    await press('Can’t be reported (3)')
+    await press('Can’t be reported 3')
     expect(screen.getByRole('button', { name: 'Include 0' })).toHaveProperty('disabled', true)
     await press('Remove 3')
     expect(asked('bulk/decide')).toEqual([
@@ -533,7 +592,7 @@ describe('one row', () => {
 
   it('that is no asset offers its domain, or goes into the description', async () => {
     const { asked } = show(some())
-    await press('Can’t be reported: 3')
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Can’t be reported: 3' }))
     await press(/^support@/)
     expect(await screen.findByText(/documents no form for email addresses/)).toBeTruthy()
     await press('Report acme-help.example instead')
@@ -558,7 +617,7 @@ describe('one row', () => {
 })
 
 /** The links to reports; the help is one, too. */
-const reportLinks = () => screen.getAllByRole('link').filter((one) => one.getAttribute('title') !== 'Help')
+const reportLinks = () => screen.getAllByRole('link').filter((one) => one.matches('.linked'))
 
 describe('Submit', () => {
   const own = BULK_ROWS.map((row) =>
@@ -716,7 +775,7 @@ describe('Submit', () => {
     )
     await table()
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
-      '1 asset accepted · 2 assets rejected · Sending: 1 · Not accepted: others rejected: 1 · Needs attention: 1',
+      'Sending 3 of 3 reports · 1 asset accepted · 2 assets rejected · Not accepted: others rejected: 1 · Needs attention: 1',
     )
     await press('Reports from this list')
     expect(reportLinks().map((one) => one.getAttribute('href'))).toEqual([

@@ -191,11 +191,12 @@ export const FEED_ROWS: BulkRowView[] = [
       type: 'ADDRESS',
       refusal: { ...refusalOf(WALLET, 'INVALID_FORMAT'), suggestion: `eip155:56:${WALLET}` },
     }),
-    { category: 'scam' },
+    { category: 'scam', suggested: { content: `eip155:56:${WALLET}`, of: 'chain' } },
   ),
   inFeed(
     12,
     bulkRowOf(1, 'https://acme-payout.example/bonus', {
+      sentWithout: 2,
       refusal: refusalOf('https://acme-payout.example/bonus', 'DOMAIN_NOT_ALLOWED'),
     }),
   ),
@@ -219,15 +220,19 @@ export const FEED_ROWS: BulkRowView[] = [
   ),
   inFeed(6, bulkRowOf(1, 'https://zzown61.website-us-east-1.linodeobjects.com/x')),
   inFeed(9, bulkRowOf(1, 'http://203.0.113.7:8080/login')),
-  inFeed(2, inReport(2, 'acme-gift', { at: 'sending' }), { category: 'malware' }),
+  inFeed(2, inReport(2, 'acme-gift', { at: 'sending', sentAt: NOW - 4000 }), { category: 'malware' }),
   inFeed(7, inReport(7, 'claim-acme-wa11et', { at: 'accepted', reportNumber: '48203' })),
   inFeed(14, inReport(14, 'dl.acmewallet-mail', { at: 'accepted', reportNumber: '48204' }), {
     category: 'malware',
   }),
   inFeed(
     50,
-    bulkRowOf(1, 'support@acme-help.example', notAsset('email', 'acme-help.example', 'acme-help.example')),
-    { category: null },
+    bulkRowOf(
+      1,
+      'support@metarnask-help.example',
+      notAsset('email', 'metarnask-help.example', 'metarnask-help.example'),
+    ),
+    { category: null, check: look(FINDINGS['look-alike']) },
   ),
 ]
 

@@ -116,7 +116,7 @@ export const bulkViews: View[] = [
     bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE], sent: sent('sending', 'accepted'), reports: 2 }),
   ),
   view('feed-row', bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE], reports: 2 }), () =>
-    press('metarnask'),
+    press('app[.]metarnask'),
   ),
   view('row-wrapped', bulkAnswersOf(WRAPPED), () => press('eur01')),
   view(

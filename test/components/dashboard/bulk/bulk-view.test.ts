@@ -6,10 +6,10 @@ import {
   FILTER_ORDER,
   filteredRows,
   FIRST_SORT,
-  foldedRows,
   pickedRows,
   shownStops,
   sortedBulk,
+  withoutFolded,
   reasonWords,
   rowStatusWords,
 } from '#components/dashboard/bulk/bulk-rows.ts'
@@ -27,7 +27,7 @@ const filter = (words: string, rowStatus: (typeof ROW_STATUSES)[number] | null =
 
 describe('what pages know without the schemas', () => {
   it('is what the schemas say', () => {
-    expect([...FILTER_ORDER, 'not-asset'].toSorted()).toEqual([...ROW_STATUSES].toSorted())
+    expect(FILTER_ORDER.toSorted()).toEqual([...ROW_STATUSES].toSorted())
   })
 })
 
@@ -66,9 +66,9 @@ describe('sorting', () => {
     const urls = by('category', true).filter((id) => [1, 2, 3, 4].includes(id))
     expect(urls).toEqual([1, 2, 3, 4])
   })
-  it('folds what can’t be reported', () => {
-    const { open, folded } = foldedRows(BULK_ROWS.slice(6, 9))
-    expect([ids(open), ids(folded)]).toEqual([[7], [8, 9]])
+  it('leaves out what can’t be reported, unless there is nothing else', () => {
+    expect(ids(withoutFolded(BULK_ROWS.slice(6, 9)))).toEqual([7])
+    expect(ids(withoutFolded(BULK_ROWS.slice(7, 9)))).toEqual([8, 9])
   })
   it('sorts by asset and by category, those without one last', () => {
     expect(by('asset')[0]).toBe(6)
@@ -117,7 +117,7 @@ describe('words', () => {
         listed: 'Review: on your asset list',
         correct: 'Review: already has this status',
         reported: 'Review: already reported',
-        wrapped: 'Review: contains another URL',
+        wrapped: 'Review: wrapped link',
         'no-form': 'Review: no documented form',
         local: 'Review: local address',
         shared: 'Review: shared host',

@@ -6,6 +6,7 @@ import {
   indexAfter,
   rowsInView,
   scrolledTo,
+  startOf,
   stretches,
 } from '#components/dashboard/rows.ts'
 
@@ -37,6 +38,35 @@ describe('what is drawn of a long list', () => {
 
   it('is within the list, also when it has become shorter under the scroll', () => {
     expect(rowsInView(3, { top: 36_000, height: 720, row: 36 })).toEqual({ first: 2, last: 2 })
+  })
+})
+
+describe('rows of two heights', () => {
+  it('are where those before them leave them, however many are tall', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(300)), fc.nat(20_000), (some, top) => {
+        const tall = some.toSorted((one, other) => one - other)
+        const heights = { row: 36, extra: 20, tall }
+        const isTall = new Set(tall)
+        let place = 0
+        for (let index = 0; index < 300; index += 1) {
+          expect(startOf(index, heights)).toBe(place)
+          place += 36 + (isTall.has(index) ? 20 : 0)
+        }
+        const { first, last } = rowsInView(300, { top, height: 700, ...heights })
+        const isSeen = (index: number): boolean =>
+          startOf(index + 1, heights) > top && startOf(index, heights) < top + 700
+        for (let index = 0; index < 300; index += 1)
+          if (isSeen(index)) expect(index >= first && index <= last).toBe(true)
+        expect(last - first).toBeLessThanOrEqual(22 + 2 * MARGIN)
+      }),
+    )
+  })
+
+  it('are brought into view whole', () => {
+    const box = { height: 400, head: 32, row: 36, extra: 20, tall: [0, 50] }
+    expect(scrolledTo(50, { ...box, top: 0 })).toBe(32 + 51 * 36 + 40 - 400)
+    expect(scrolledTo(5, { ...box, top: 1000 })).toBe(200)
   })
 })
 
