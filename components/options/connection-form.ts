@@ -55,9 +55,13 @@ export type ConnectionProps = {
 
 export type Test =
   | { status: 'idle' }
-  | { status: 'running' }
+  /** `asks`: the browser waits for the user to allow the host. */
+  | { status: 'running'; asks: boolean }
   | { status: 'done'; outcome: SaveOutcome; begunAt: number; endedAt: number }
   | Failed
+
+/** In ms. */
+const ASKS_AFTER = 400
 
 /** The state of the three fields and of “Save and test”. */
 export const useConnectionForm = ({
@@ -114,11 +118,15 @@ export const useConnectionForm = ({
   }
   const send = async (granted: Promise<boolean>): Promise<void> => {
     const begunAt = deps.now()
-    setTest({ status: 'running' })
+    setTest({ status: 'running', asks: false })
+    // The browser answers at once for a host that it allows already.
+    const asking = setTimeout(() => setTest({ status: 'running', asks: true }), ASKS_AFTER)
     // Shows the URL that is sent.
     if (policy.serviceUrl === null) setTypedUrl(baseUrl)
     // The background checks the permission itself, and keeps the input either way.
     await granted.catch(() => false)
+    clearTimeout(asking)
+    setTest({ status: 'running', asks: false })
     try {
       const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
       setTest({ status: 'done', outcome, begunAt, endedAt: deps.now() })

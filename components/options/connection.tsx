@@ -254,7 +254,9 @@ export const ConnectionSection = (props: ConnectionProps) => {
 /** The result of the last test, or what is known without one. A field tells its own error, since it gets the focus. */
 const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm }) => (
   <div class={boxOf(words?.tone ?? (test.status === 'failed' ? 'danger' : null), isSummary)}>
-    {test.status === 'running' ? <p class="quiet">{text('options_testing')}</p> : null}
+    {test.status === 'running' ? (
+      <p class="quiet">{text(test.asks ? 'options_testing_asks' : 'options_testing')}</p>
+    ) : null}
     {test.status === 'failed' && test.failure ? <StorageWords failure={test.failure} /> : null}
     {test.status === 'failed' && !test.failure ? <p>{text('common_not_answered')}</p> : null}
     {words ? (
@@ -274,7 +276,7 @@ const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm 
 )
 
 const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words']): string => {
-  if (test.status === 'running') return text('options_testing')
+  if (test.status === 'running') return text(test.asks ? 'options_testing_asks' : 'options_testing')
   if (test.status === 'failed')
     return test.failure ? asSentences(storageTexts(test.failure)) : text('common_not_answered')
   if (words === null) return ''

@@ -14,6 +14,9 @@ import type { Ask, Loadable } from '#components/ui/page.ts'
 import { makeContext, failedBy } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 
+const everyWords = (minutes: number): string =>
+  minutes === 60 ? text('options_every_hour') : text('options_watch_every', everyMinutes(minutes))
+
 /** Used until the policy is loaded; the background refuses locked changes anyway. */
 export const FREE: PolicyView = {
   active: false,
@@ -81,13 +84,12 @@ const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
     choices: (hours) => [null, ...(hours ? ascending(HOURS, hours) : HOURS), 0],
     words: (hours) => {
       if (hours === null) return text('options_sync_as_suits')
-      return hours === 0 ? text('options_sync_never') : text('options_watch_every', everyMinutes(hours * 60))
+      return hours === 0 ? text('options_sync_never') : everyWords(hours * 60)
     },
   },
   watchMinutes: {
     choices: (minutes) => ascending([0, 5, 15, 30, 60, 240, 1440], minutes),
-    words: (minutes) =>
-      minutes === 0 ? text('options_watch_never') : text('options_watch_every', everyMinutes(minutes)),
+    words: (minutes) => (minutes === 0 ? text('options_watch_never') : everyWords(minutes)),
   },
   /** 0: as long as the report. */
   pictureDays: {

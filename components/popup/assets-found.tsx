@@ -2,14 +2,14 @@ import { Select } from '#components/ui/controls.tsx'
 import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
-import { text, textOf } from '#lib/platform/texts.ts'
+import { language, text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText, partsOf, assetProblemWords, Address, defanged } from '#components/wording/assets.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { namedIn, oneOfManyWords, verdictWords } from '#components/wording/verdicts.ts'
-import { listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
+import { beside, listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 
 /** In characters; what the popup’s field shows whole beside the scope selector. */
@@ -143,6 +143,7 @@ export const AssetFinding = ({
           <StateMark tone="warn" /> {textOf('asset_caution', caution)}
         </p>
       )}
+      {check.idn === undefined ? null : <p class="hint wrap-anywhere">{idnWords(check.idn)}</p>}
       {sameAs === null ? null : <p class="hint">{text('popup_same_as', sameAs + 1)}</p>}
       {perhapsSameAs === null ? null : <p class="hint">{text('popup_perhaps_same_as', perhapsSameAs + 1)}</p>}
       {one === null || alone ? null : <p class="hint">{oneOfManyWords(one)}</p>}
@@ -153,6 +154,17 @@ export const AssetFinding = ({
       )}
     </>
   )
+}
+
+type Idn = NonNullable<Extract<AssetCheck, { ok: true }>['idn']>
+
+/** Says how else a host is spelled, and in which scripts: “аррӏе[.]com, Cyrillic”. */
+const idnWords = ({ host, isUnicode, scripts }: Idn): string => {
+  const names = new Intl.DisplayNames(language(), { type: 'script' })
+  return beside([
+    text(isUnicode ? 'popup_host_unicode' : 'popup_host_punycode', host.replaceAll('.', '[.]')),
+    ...scripts.flatMap((code) => names.of(code) ?? []),
+  ])
 }
 
 /** Explains an invalid line and offers a correction. */
@@ -334,7 +346,11 @@ export const Reach = ({ form, draft }: Found) => {
   const [first = ''] = domains
   if (domains.size > 1)
     return (
-      <p class="hint reach">{text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}</p>
+      <p class="hint reach">
+        {pages > 0 && domains.size === 2
+          ? text('popup_reach_both')
+          : text(pages > 0 ? 'popup_reach_pages' : 'popup_reach_domains', domains.size)}
+      </p>
     )
   return pages > 0 ? (
     <p class="hint reach" title={text('popup_reach_site_hint')}>

@@ -62,6 +62,7 @@ const toldBesides = ({ refusals }: DraftView): Refusal[] =>
 
 /** Notes above the form: where the draft came from, and the result of the last action. */
 export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice: Notice | null }) => {
+  const { openBulk } = usePopup()
   const notStored = draft?.notStored ?? null
   const noted = draft === null ? [] : notedOf(draft)
   return (
@@ -84,7 +85,12 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
       ) : null}
       {notice?.kind === 'sent-to-bulk' ? (
         <Banner tone="ok" announce>
-          <p>{text(SENT[notice.what])}</p>
+          <p>
+            {text(SENT[notice.what])}{' '}
+            <TextButton small onClick={openBulk}>
+              {text('basket_open')}
+            </TextButton>
+          </p>
         </Banner>
       ) : null}
       {notice?.kind === 'not-sent-to-bulk' ? (
@@ -118,6 +124,40 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
       )}
     </>
   )
+}
+
+/** Scrolls to what a press has opened below the fold: a fold, or the panel that a button controls. Returns the cleanup. */
+export const showOpened = (box: HTMLElement): (() => void) => {
+  const show = (opened: Element | null): void => {
+    if (opened === null || !box.contains(opened)) return
+    const { top, bottom } = opened.getBoundingClientRect()
+    const place = box.getBoundingClientRect()
+    if (bottom > place.bottom || top < place.top)
+      opened.scrollIntoView({ block: bottom - top > place.height ? 'start' : 'nearest' })
+  }
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement && target.open) show(target)
+  }
+  const clicked = ({ target }: Event): void => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button === null || button.getAttribute('aria-expanded') !== 'false') return
+    // Once it is drawn.
+    setTimeout(() => {
+      if (button.getAttribute('aria-expanded') !== 'true') return
+      const id = button.getAttribute('aria-controls')
+      show(
+        id === null
+          ? (button.closest('.evidence-row, li')?.parentElement ?? null)
+          : document.getElementById(id),
+      )
+    }, 50)
+  }
+  box.addEventListener('toggle', toggled, true)
+  box.addEventListener('click', clicked, true)
+  return () => {
+    box.removeEventListener('toggle', toggled, true)
+    box.removeEventListener('click', clicked, true)
+  }
 }
 
 /** Keeps the focused element in view when content grows above it (WCAG 2.4.11), unless the user scrolled away. Returns the cleanup. */

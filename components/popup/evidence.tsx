@@ -4,7 +4,7 @@ import type { EvidenceOffer, DraftForm } from '#lib/model/draft-form.ts'
 import type { DraftView } from '#lib/messages/draft-requests.ts'
 import type { OneKey, OtherKey, TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
-import { beside, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
+import { beside, listed, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { counted, size } from '#components/ui/format.ts'
 import { useId, useState, useRef } from 'preact/hooks'
 import { usePage, useAnswer } from '#components/ui/page.ts'
@@ -16,7 +16,7 @@ import { setEvidence, addDescription, setAsset } from '#components/report/form.t
 import { PageFactsList, signalLine, signalNames } from '#components/wording/page-facts.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import type { PageFacts } from '#lib/model/draft.ts'
-import { Address } from '#components/wording/assets.tsx'
+import { Address, defangedWords } from '#components/wording/assets.tsx'
 import { Banner } from '#components/ui/banner.tsx'
 import { ScreenshotItem } from './screenshot.tsx'
 
@@ -309,6 +309,11 @@ const PageEvidence = ({ offers, ...props }: EvidenceProps & { offers: EvidenceOf
           .map((offer) => (
             <EvidenceRow key={offer.item} {...props} offer={offer} />
           ))}
+        {draft.pageFacts?.frames === undefined ? null : (
+          <p class="hint evidence-frames wrap-anywhere">
+            {text('evidence_frames', listed(draft.pageFacts.frames.map(defangedWords)))}
+          </p>
+        )}
       </div>
     </>
   )

@@ -34,12 +34,12 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
         <TextButton
           small
           // “Show” alone doesn’t say what.
-          aria-label={`${text(open ? 'popup_hide' : 'popup_show')}: ${text('popup_secrets')}`}
+          aria-label={`${text(open ? 'popup_hide' : removed === 0 ? 'popup_parts_review' : 'popup_show')}: ${text('popup_secrets')}`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          {text(open ? 'popup_hide' : 'popup_show')}
+          {text(open ? 'popup_hide' : removed === 0 ? 'popup_parts_review' : 'popup_show')}
         </TextButton>
       </p>
       <div id={id} class="secrets" hidden={!open} role="group" aria-label={text('popup_secrets')}>
@@ -83,7 +83,7 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
 const partsWords = (removed: number, kept: number): string => {
   if (kept === 0) return text('popup_parts_changed', number(removed))
   return removed === 0
-    ? text('popup_parts_marked', number(kept))
+    ? counted(kept, 'popup_parts_marked_one', 'popup_parts_marked_other')
     : text('popup_parts_both', number(removed), number(kept))
 }
 

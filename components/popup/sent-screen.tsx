@@ -1,20 +1,27 @@
 import { BareButton, TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren, JSX, RefObject } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Address, reportHeading } from '#components/wording/assets.tsx'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import { Banner, HelpIcon } from '#components/ui/banner.tsx'
-import { CancelReport, RelatedReports, RepairActions, RetryNow } from '#components/report/repairs.tsx'
+import {
+  CancelReport,
+  isStopping,
+  RelatedReports,
+  RepairActions,
+  RetryNow,
+} from '#components/report/repairs.tsx'
 import { CopyButton } from '#components/ui/controls.tsx'
 import { outcomeWords } from '#components/wording/outcomes.tsx'
-import { StorageWords } from '#components/wording/failures.tsx'
+import { NotDoneWords, StorageWords, useAction, type NotDone } from '#components/wording/failures.tsx'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { useNow } from '#components/ui/page.ts'
-import { number } from '#components/ui/format.ts'
+import { useNow, usePage } from '#components/ui/page.ts'
+import { number, numberFormat } from '#components/ui/format.ts'
+import { actionsFor } from '#lib/model/repair.ts'
 import type { PopupState } from './first-frame/state.ts'
 import { usePopup, useSaidWith } from './first-frame/screens.tsx'
 import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
@@ -23,6 +30,8 @@ import { collectedWords } from './verdict-header.tsx'
 type Sent = Extract<PopupState, { at: 'sent' }>
 
 const MAX_ASSETS = 5
+/** In ms. A person waits so long without wondering. */
+const SLOW = 3000
 
 /** Returns true if the user has to act; actions are then placed before the report’s content. */
 const asksPerson = ({ state }: ReportView): boolean =>
@@ -39,6 +48,8 @@ export const SentScreen = ({ state }: { state: Sent }) => {
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const queued = report.state.at === 'queued'
   const accepted = report.state.at === 'accepted' ? report.state : null
+  const sendingFor = report.state.at === 'sending' ? now - report.state.since : 0
+  const isSlow = sendingFor >= SLOW && !isStopping(report)
   const first = useRef<HTMLButtonElement>(null)
   const saidWithNext = useSaidWith('next')
   const ways = { openDraft: session.showDraft, showReport: session.showReport }
@@ -46,7 +57,8 @@ export const SentScreen = ({ state }: { state: Sent }) => {
   const actions = (
     <RepairActions key={report.id} report={report} {...ways} quiet={accepted !== null}>
       {queued ? null : <CancelReport report={report} />}
-      {session.foundAtTab() === report.id && !queued ? (
+      {/* Where a report can be sent again, its own draft repeats it: one button for one thing. */}
+      {session.foundAtTab() === report.id && !queued && !actionsFor(report).includes('again') ? (
         <TextButton onClick={session.anew}>{text('popup_report_anew')}</TextButton>
       ) : null}
     </RepairActions>
@@ -65,7 +77,15 @@ export const SentScreen = ({ state }: { state: Sent }) => {
               {text('state_countdown', number(Math.ceil((report.state.until - now) / 1000)))}
             </span>
           ) : null}
+          {isSlow ? (
+            <span role="timer" class="numbers sending-for">
+              {numberFormat({ style: 'unit', unit: 'second', unitDisplay: 'short' }).format(
+                Math.floor(sendingFor / 1000),
+              )}
+            </span>
+          ) : null}
         </h1>
+        {isSlow ? <p>{text('popup_sending_saved')}</p> : null}
         {lines.map((line, index) => (
           <p key={line}>
             {line}
@@ -74,6 +94,7 @@ export const SentScreen = ({ state }: { state: Sent }) => {
             ) : null}
           </p>
         ))}
+        {accepted === null ? null : <OtherSlug report={report} />}
         {quoted.length === 0 ? null : (
           <p class="hint clamp" title={wordsOf(quoted)}>
             <Pieces pieces={quoted} />
@@ -120,6 +141,33 @@ export const SentScreen = ({ state }: { state: Sent }) => {
         </div>
       </footer>
     </div>
+  )
+}
+
+/** Offers the slug under which the service filed the report, if that is another one than was sent. */
+const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) => {
+  const { ask } = usePage()
+  const { busy, problem, run } = useAction()
+  const [used, setUsed] = useState(false)
+  const slug = state.at === 'accepted' ? (state.organization?.slug ?? null) : null
+  if (slug === null || slug === destination.slug) return null
+  const use = async (): Promise<NotDone | null> => {
+    const { outcome } = await ask('connection/save', { baseUrl: destination.baseUrl, slug, key: '' })
+    const isSaved = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
+    setUsed(isSaved)
+    return isSaved ? null : { says: 'popup_slug_not_saved', failure: null }
+  }
+  return (
+    <p role="status">
+      {used ? (
+        text('popup_slug_used', slug)
+      ) : (
+        <TextButton small aria-disabled={busy} onClick={() => run(use)}>
+          {text('popup_use_suggestion', slug)}
+        </TextButton>
+      )}
+      {problem ? <NotDoneWords problem={problem} /> : null}
+    </p>
   )
 }
 

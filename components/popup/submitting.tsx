@@ -12,16 +12,17 @@ import { Check, TextArea, TextButton, BareButton, Button } from '#components/ui/
 import { JsonTree, JsonView } from '#components/ui/json.tsx'
 import { AskedRequest, Destination, MoreFields, ReportOnlyKey } from '#components/report/more-fields.tsx'
 import { Confirm } from '#components/wording/failures.tsx'
-import { setFields } from '#components/report/form.tsx'
+import { setAssets, setFields } from '#components/report/form.tsx'
 import { usePopup, useSaidWith } from './first-frame/screens.tsx'
 
 export type Blocker = (typeof BLOCKERS)[number]
 
 /** Explains each blocker; `field` is the `data-field` of the control that resolves it. */
-const WORDS: Record<Blocker, { says: TextKey; field: string | null }> = {
+const WORDS: Record<Blocker, { says: TextKey | null; field: string | null }> = {
   'not-connected': { says: 'blocker_not_connected', field: 'connect' },
   'no-asset': { says: 'blocker_no_asset', field: 'asset' },
-  'bad-asset': { says: 'blocker_bad_asset', field: 'asset' },
+  // Counted (`blockerWords`).
+  'bad-asset': { says: null, field: 'asset' },
   'own-asset-forbidden': { says: 'blocker_remove_own', field: 'asset' },
   'own-asset': { says: 'blocker_needs_reason', field: 'override' },
   listed: { says: 'blocker_needs_confirmation', field: 'listed' },
@@ -56,16 +57,25 @@ export const neededFirst = (
   return form.contactInfo === '' && contactMayHelp(refusals.map(({ refusal }) => refusal)) ? 'contact' : null
 }
 
-type BlockerListProps = { id: string; blockers: Blocker[]; onGo: (blocker: Blocker) => void }
+type BlockerListProps = { id: string; draft: DraftView | null; onGo: (blocker: Blocker) => void }
 
-export const BlockerList = ({ id, blockers, onGo }: BlockerListProps) => {
+const blockerWords = (blocker: Blocker, { checks }: Pick<DraftView, 'checks'>): string => {
+  const { says } = WORDS[blocker]
+  if (says !== null) return text(says)
+  const bad = checks.filter((check) => !check.ok && check.problem !== 'empty').length
+  return counted(Math.max(1, bad), 'blocker_bad_asset_one', 'blocker_bad_asset_other')
+}
+
+export const BlockerList = ({ id, draft, onGo }: BlockerListProps) => {
   const { openOptions } = usePage()
+  if (draft === null) return null
+  const { blockers } = draft
   return (
     <ul id={id} class="blockers small">
       {blockers.map((blocker) => (
         <li key={blocker}>
           <StateMark tone="danger" />
-          <span>{text(WORDS[blocker].says)}</span>
+          <span>{blockerWords(blocker, draft)}</span>
           {blocker === 'not-connected' ? (
             <TextButton small data-field="connect" onClick={openOptions}>
               {text('popup_connect')}
@@ -73,7 +83,7 @@ export const BlockerList = ({ id, blockers, onGo }: BlockerListProps) => {
           ) : WORDS[blocker].field === null ? null : (
             <TextButton
               small
-              aria-label={`${text('blocker_go')}: ${text(WORDS[blocker].says)}`}
+              aria-label={`${text('blocker_go')}: ${blockerWords(blocker, draft)}`}
               onClick={() => onGo(blocker)}
             >
               {text('blocker_go')}
@@ -197,15 +207,35 @@ const DiscardDraft = () => (
   <Confirm isText of="popup_discard" says="popup_broken" act={usePopup().session.discard} />
 )
 
+/** Takes one’s own assets out of a report that has others; alone, there is nothing left to report. */
+const RemoveOwn = ({ form, draft }: { form: DraftForm; draft: DraftView }) => {
+  const { session } = usePopup()
+  const isOwn = (content: string): boolean => {
+    const check = draft.checks[draft.form.assets.findIndex((one) => one.content === content)]
+    return check?.ok === true && check.verdict.stops
+  }
+  const rest = form.assets.filter(({ content }) => !isOwn(content))
+  const own = form.assets.length - rest.length
+  return rest.length === 0 ? (
+    <DiscardDraft />
+  ) : (
+    <TextButton small onClick={() => session.edit(setAssets(rest))}>
+      {counted(own, 'popup_remove_own_one', 'popup_remove_own_other')}
+    </TextButton>
+  )
+}
+
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
 export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) => {
   const { ask, session } = usePopup()
   const { edit } = session
   const saidWithReason = useSaidWith('reason')
   const stops = draft.verdict?.stops === true
+  // Before a service is connected nothing can be sent, so nothing is asked about the check.
   const unchecked =
-    draft.blockers.includes('not-checked') ||
-    (form.confirmUnchecked && draft.verdict?.copy === null && draft.verdict.unchecked !== 'report-only')
+    !draft.blockers.includes('not-connected') &&
+    (draft.blockers.includes('not-checked') ||
+      (form.confirmUnchecked && draft.verdict?.copy === null && draft.verdict.unchecked !== 'report-only'))
   const listed =
     draft.blockers.includes('listed') ||
     (form.confirmListed === true &&
@@ -216,7 +246,7 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
         <div class="guard fill-danger">
           <div class="group-head">
             <p class="small">{text('popup_override_forbidden')}</p>
-            <DiscardDraft />
+            {form.assets.length > 1 ? <RemoveOwn form={form} draft={draft} /> : <DiscardDraft />}
           </div>
         </div>
       ) : null}
@@ -230,7 +260,7 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
             describedBy={saidWithReason}
             value={form.overrideReason}
             onType={(overrideReason) => edit(setFields({ overrideReason }))}
-            beside={<DiscardDraft />}
+            beside={form.assets.length > 1 ? <RemoveOwn form={form} draft={draft} /> : <DiscardDraft />}
           />
         </div>
       ) : null}

@@ -259,7 +259,9 @@ const RepairRequest = ({ report, how }: { report: ReportView; how: OneClick }) =
 
 const CANCELS: readonly StateName[] = ['queued', 'sending', 'waiting', 'held', 'refused', 'needs-you']
 
-const isStopping = ({ state }: ReportView): boolean => state.at === 'sending' && state.stopping === true
+/** True while a sending report is being canceled. */
+export const isStopping = ({ state }: ReportView): boolean =>
+  state.at === 'sending' && state.stopping === true
 
 const linesOf = ({ state, ambiguous }: ReportView): TextKey => {
   if (state.at === 'sending') return 'dashboard_cancel_sending'

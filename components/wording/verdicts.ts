@@ -261,10 +261,15 @@ const takedownWords = (
   return text(about, caseId, known.join(' · '), relative(seenAt, now))
 }
 
+/** In ms; seconds that pass say nothing about a list. */
+const RECENT = 60_000
+
 const sourceWords = ({ copy, unchecked }: Verdict, now: ReadAt): string => {
   if (unchecked === 'report-only') return text('verdict_unchecked_report_only')
   if (copy === null) return text('verdict_no_copy')
-  return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', relative(copy.completedAt, now))
+  const isRecent = now !== 'whenever' && now - copy.completedAt < RECENT
+  const when = isRecent ? text('verdict_copy_just_now') : relative(copy.completedAt, now)
+  return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', when)
 }
 
 /** Says how many listed assets no verdict can take into account, and which. */

@@ -32,6 +32,33 @@ function toUnicode(ascii: string): string {
   return urlOf(`http://${unicode}/`)?.hostname === ascii ? unicode : ascii
 }
 
+/** Scripts that hosts are written in, and their codes (ISO 15924). */
+const SCRIPTS: readonly (readonly [code: string, letters: RegExp])[] = [
+  ['Latn', /\p{Script=Latin}/u],
+  ['Cyrl', /\p{Script=Cyrillic}/u],
+  ['Grek', /\p{Script=Greek}/u],
+  ['Armn', /\p{Script=Armenian}/u],
+  ['Arab', /\p{Script=Arabic}/u],
+  ['Hebr', /\p{Script=Hebrew}/u],
+  ['Hani', /\p{Script=Han}/u],
+  ['Hira', /\p{Script=Hiragana}/u],
+  ['Kana', /\p{Script=Katakana}/u],
+  ['Hang', /\p{Script=Hangul}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Deva', /\p{Script=Devanagari}/u],
+  ['Geor', /\p{Script=Georgian}/u],
+  ['Cher', /\p{Script=Cherokee}/u],
+]
+
+/** Returns the scripts of the labels that aren’t plain ASCII: the ending `.com` says nothing of a name. */
+export const scriptsOf = (hostUnicode: string): string[] => {
+  const labels = hostUnicode
+    .split('.')
+    .filter((label) => /[^\0-\x7f]/.test(label))
+    .join('.')
+  return SCRIPTS.flatMap(([code, letters]) => (letters.test(labels) ? [code] : []))
+}
+
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** Takes a `Host.host`. */

@@ -1,6 +1,6 @@
 import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { defangedParts } from '#lib/assets/defang.ts'
-import { cautionOn, wholeDomain } from '#lib/assets/host.ts'
+import { cautionOn, scriptsOf, wholeDomain } from '#lib/assets/host.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { mergeDuplicates } from '#lib/assets/compare.ts'
 import { chainOfPayment, otherChainOf } from '#lib/assets/extraction/readers/wallets.ts'
@@ -55,6 +55,7 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
         host: lookup.hostParts(asset),
         wholeDomain: lookup.wholeDomain(asset),
         caution: cautionOn(asset),
+        ...idnOf(asset),
         checksum: asset.form === 'address' ? (lookup.brokenChecksum(asset) ?? null) : null,
         verdict: await lookup.verdict(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
@@ -64,6 +65,19 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
     }),
   )
   return { checks, sent: kept.map(({ content }) => content) }
+}
+
+/** A host with other letters than Latin ones is told in both spellings: one is in the address bar, the other is what people see. */
+const idnOf = (asset: Asset): { idn?: { host: string; isUnicode: boolean; scripts: string[] } } => {
+  if (!hasHost(asset) || asset.hostUnicode === asset.host) return {}
+  const isWritten = asset.content.toLowerCase().includes(asset.host)
+  return {
+    idn: {
+      host: isWritten ? asset.hostUnicode : asset.host,
+      isUnicode: isWritten,
+      scripts: scriptsOf(asset.hostUnicode),
+    },
+  }
 }
 
 /** Returns targets of wrappers and platform resources, also for a line that isn’t an asset: its target may still be one. */

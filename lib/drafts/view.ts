@@ -216,7 +216,7 @@ const blockersOf = (
     ['own-asset-forbidden', stops && !overrideAllowed],
     ['own-asset', stops && overrideAllowed && form.overrideReason.trim() === ''],
     ['listed', verdicts.some(needsConfirmation) && form.confirmListed !== true],
-    ['not-checked', verdicts.some(waitsForCheck) && !form.confirmUnchecked],
+    ['not-checked', destination !== null && verdicts.some(waitsForCheck) && !form.confirmUnchecked],
     ['title-too-short', isTooShort(form)],
     ['bad-attachment', made.problem === 'bad-attachment'],
     ['too-large', made.problem === 'too-large'],

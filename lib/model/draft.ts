@@ -97,10 +97,15 @@ export const pageFacts = z.object({
   onPhone: z.boolean(),
   /** The user’s own, first of the browser’s. */
   language: z.string(),
+  /** Hosts of frames that weren’t read, since they belong to other sites. Absent if there are none. */
+  frames: z.optional(z.array(z.string())),
   /** Of the page, as it says itself. */
   pageLanguage: z.optional(z.string()),
 })
 export type PageFacts = z.output<typeof pageFacts>
+
+/** Hosts of frames that are named. */
+const MAX_FRAMES = 3
 
 /** Window width up to which pages show their phone layout, in CSS pixels. */
 const PHONE = 600
@@ -122,6 +127,9 @@ export const pageFactsIn = (capture: Capture | null): PageFacts | null => {
     redirects: navigation.redirects ?? 0,
     onPhone: viewport.width > 0 && viewport.width <= PHONE,
     language: languages[0] ?? '',
+    ...(capture.page.frameHosts.length > 0 && {
+      frames: capture.page.frameHosts.slice(0, MAX_FRAMES).map(({ host }) => host),
+    }),
     ...(isLanguage(capture.page.language) && { pageLanguage: capture.page.language }),
   }
 }

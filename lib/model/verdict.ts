@@ -149,6 +149,8 @@ export const assetCheck = z.discriminatedUnion('ok', [
     checksum: z.nullable(z.string()),
     /** A warning that doesn’t block sending; null if none. */
     caution: z.nullable(z.enum(CAUTIONS)),
+    /** The host in its other spelling, Unicode or Punycode, and the scripts of its letters (ISO 15924); absent for plain hosts. */
+    idn: z.optional(z.object({ host: z.string(), isUnicode: z.boolean(), scripts: z.array(z.string()) })),
     verdict: verdictSchema,
     /** Index of an earlier line with the same asset in another spelling; sent only once. */
     sameAs: z.nullable(z.number()),

@@ -12,12 +12,21 @@ const tabSchema = z.object({
 /** A tab as the browser exposes it: the URL only after a user gesture on that tab (`activeTab`). */
 export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
 
+/** Returns the web address that a page of the browser shows or failed to load: a source view, an error page. */
+export const knownAddress = (url: string): string => {
+  const source = /^view-source:(https?:.*)$/is.exec(url)?.[1]
+  if (source !== undefined) return source
+  const failed = /^about:(?:neterror|certerror|blocked|httpsonlyerror)\?(.*)$/is.exec(url)?.[1]
+  const address = failed === undefined ? null : new URLSearchParams(failed).get('u')
+  return address !== null && /^https?:/i.test(address) ? address : url
+}
+
 export const getTab = async (id: number): Promise<Tab | null> => {
   const found = await browser.tabs.get(id).catch(() => null)
   const read = tabSchema.safeParse(found)
   if (!read.success) return null
   const { url = '', title = '', incognito } = read.data
-  return { id, url, title, inPrivate: incognito }
+  return { id, url: knownAddress(url), title, inPrivate: incognito }
 }
 
 export const windowOf = async (id: number): Promise<number | null> => {

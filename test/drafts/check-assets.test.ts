@@ -135,3 +135,27 @@ test('an address on a platform tells what it is about', async () => {
     { leadsTo: null, resources: [] },
   ])
 })
+
+test.each<[line: string, idn: object | undefined, why: string]>([
+  [
+    'https://xn--80ak6aa92e.com/x',
+    { host: 'аррӏе.com', isUnicode: true, scripts: ['Cyrl'] },
+    'Punycode is told in letters',
+  ],
+  [
+    'https://аррӏе.com',
+    { host: 'xn--80ak6aa92e.com', isUnicode: false, scripts: ['Cyrl'] },
+    'letters are told in Punycode',
+  ],
+  ['xn--pple-43d.com', { host: 'аpple.com', isUnicode: true, scripts: ['Latn', 'Cyrl'] }, 'of two scripts'],
+  [
+    'https://münchen.example',
+    { host: 'xn--mnchen-3ya.example', isUnicode: false, scripts: ['Latn'] },
+    'Latin, with other letters',
+  ],
+  ['https://apple.com', undefined, 'nothing to say'],
+  ['xn--a.com', undefined, 'no valid Punycode'],
+])('%s is spelled %j, too: %s', async (line, idn) => {
+  const [check] = (await checkAssets([line], lookup)).checks
+  expect(check?.ok === true ? check.idn : undefined).toEqual(idn)
+})

@@ -28,7 +28,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
     verdict_alike_your verdict_listed
-    popup_account_on popup_found_view_it verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
+    popup_account_on popup_found_view_it evidence_frames popup_slug_used popup_host_unicode popup_host_punycode verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
     verdict_one_group verdict_one_item verdict_one_package verdict_one_page verdict_one_post verdict_one_repository
     verdict_one_shop verdict_one_site verdict_one_video
   `,
@@ -55,7 +55,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     dashboard_check_more dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
     evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
     options_bulk_most_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
-    popup_parts_marked popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages
+    popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages
     popup_same_as popup_scope repair_in_parts screenshot_area screenshot_scaled screenshot_undo_area
     seen_differs_status state_countdown
   `,

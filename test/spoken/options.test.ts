@@ -36,12 +36,12 @@ describe.each(KINDS)('the options in %s', (kind) => {
   it('tells the error of a field once, with the field', async () => {
     await fill('url', 'nonsense')
     await goTo('save')
-    const said = await spoken.press('Return', 'Not saved')
+    const said = await spoken.press('Return', 'Check the organization slug')
     expect(timesSaid(said, 'Organization slug entry')).toBe(1)
     expect(timesSaid(said, 'invalid entry')).toBe(1)
     // Orca 43 reads a description that changes under the focus again.
     expect(timesSaid(said, 'Enter your organization’s short name.')).toBeLessThanOrEqual(2)
-    expect(timesSaid(said, 'Not saved: the organization slug.')).toBe(1)
+    expect(timesSaid(said, 'Check the organization slug.')).toBe(1)
   })
 
   it('tells what became of the test, once', async () => {

@@ -66,7 +66,7 @@ describe.each(KINDS)('the popup in %s', (kind) => {
     expect(said.length).toBeLessThanOrEqual(11)
     const all = said.join('\n')
     // Only Firefox’s page has something that may be personal: “show” alone wouldn’t say what.
-    expect(timesSaid(said, 'show: Possible personal data')).toBe(timesSaid(said, 'show'))
+    expect(timesSaid(said, 'Show: Possible personal data')).toBe(timesSaid(said, 'Show'))
     for (const name of ['Page details', 'Review evidence', 'Screenshot', 'More options', 'Submit report'])
       expect(timesSaid(said, name), `${name} in\n${all}`).toBe(1)
   })

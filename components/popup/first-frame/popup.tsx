@@ -48,7 +48,7 @@ const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: Subm
           </TextButton>
         </div>
       ) : blockers.length > 0 && later !== null ? (
-        <later.BlockerList id={id} blockers={blockers} onGo={onGo} />
+        <later.BlockerList id={id} draft={draft} onGo={onGo} />
       ) : null}
       <div class="bar-row">
         <span class="bar-ways">
@@ -131,6 +131,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
   }, [later])
 
   useLayoutEffect(() => (body.current && later?.keepFocusInSight(body.current)) ?? undefined, [later])
+  useLayoutEffect(() => (body.current && later?.showOpened(body.current)) ?? undefined, [later])
 
   // Moves the initial focus unless the user already types there.
   useLayoutEffect(() => {

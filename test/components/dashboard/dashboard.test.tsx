@@ -691,7 +691,7 @@ describe('a chosen report', () => {
     const due = { at: 'waiting', since: NOW, due: NOW + 1000, because: 'server-error', status: 503 } as const
     await chosen({ ...due, message: '' }, {}, { nextAttempt: { at: NOW + 120_000, because: 'pause' } })
     expect(
-      screen.getByText(/^The service is limiting requests\. Next attempt at .* \(in 2 minutes\)\.$/),
+      screen.getByText(/^Will retry when the service’s pause ends, at .* \(in 2 minutes\)\.$/),
     ).toBeTruthy()
     expect(screen.queryByText(/in 1 second/)).toBeNull()
   })

@@ -454,11 +454,11 @@ describe('Save and test', () => {
       { at: 'saved-but-refused', status: 401, message: 'no access' },
       /^Saved.*Check the key.*HTTP 401: “no access”/,
     ],
-    [{ at: 'bad-url', problem: 'not-https' }, /^Not saved.*https/],
-    [{ at: 'bad-url', problem: 'unheard-of' }, /^Not saved/],
-    [{ at: 'slug-needed' }, /^Not saved/],
+    [{ at: 'bad-url', problem: 'not-https' }, /^Check the service URL.*https/],
+    [{ at: 'bad-url', problem: 'unheard-of' }, /^Check the service URL/],
+    [{ at: 'slug-needed' }, /^Check the organization slug/],
     [{ at: 'key-needed' }, /^No API key.*URL saved/],
-    [{ at: 'bad-key' }, /^Not saved.*characters/],
+    [{ at: 'bad-key' }, /^Check the API key.*characters/],
     [{ at: 'permission-refused', host: 'reports.example' }, /^No access to reports\.example/],
     [{ at: 'no-connection' }, /^Couldn’t connect to reports\.example/],
     [{ at: 'timed-out' }, /^No response from reports\.example within 20 seconds/],
@@ -520,7 +520,7 @@ describe('Save and test', () => {
 
   it('tells what the key may do, each in words', async () => {
     await show({ ...CONNECTED, abilities: { report: 'not-known', assets: 'yes', takedowns: 'no' } })
-    const list = screen.getByRole('list', { name: 'What this key may do' })
+    const list = screen.getByRole('list', { name: 'What this key can do' })
     const lines = [...list.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(lines).toEqual([
       'Send reports Known after your first report',

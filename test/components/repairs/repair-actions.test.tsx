@@ -198,7 +198,7 @@ describe('a draft', () => {
     const { asked, openDraft } = show(ACCEPTED, { 'repair/draft': () => ({ draftId: 'd' }) })
     press('Report again…')
     expect(screen.getByRole('group', { name: 'Report again…' }).textContent).toContain(
-      'The service accepts one report per email address and asset; with an organization key, one per team',
+      'Your team can report each asset once.',
     )
     expect(asked('repair/draft')).toEqual([])
     press('Create new draft')

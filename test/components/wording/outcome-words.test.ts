@@ -149,8 +149,10 @@ describe('nothing is claimed that is not known', () => {
       status: null,
       message: '',
     }
-    expect(words(waiting, true).lines.join(' ')).toContain('got no response but may have been received')
-    expect(words(waiting, false).lines.join(' ')).not.toContain('got no response but may have been received')
+    expect(words(waiting, true).lines.join(' ')).toContain('got no response, so it may have been received')
+    expect(words(waiting, false).lines.join(' ')).not.toContain(
+      'got no response, so it may have been received',
+    )
   })
 
   it('the next try is told with its time, or as next when it is due', () => {
@@ -177,7 +179,7 @@ describe('nothing is claimed that is not known', () => {
     expect(accepted('acme', 'Acme')).toEqual(['Report #48213 for Acme.'])
     expect(accepted('globex', null)).toEqual([
       'Report #48213 for globex.',
-      'Submitted for “acme”, but filed under “globex”. If that’s you, change the slug in the options.',
+      'Submitted for “acme”, but filed under “globex”. If that’s your organization, change the slug.',
     ])
     expect(accepted(null, null)).toEqual(['Report #48213.'])
   })

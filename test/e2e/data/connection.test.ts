@@ -42,7 +42,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
   it('says "Connected" for a key that may list the assets, having asked for one', async () => {
     const options = await connect(kit)
     expect(await waitForStatus(options, 'Connected')).toContain('The slug is checked with the first report.')
-    await waitForText(options, 'What this key may do')
+    await waitForText(options, 'What this key can do')
     expect(await abilities(options)).toEqual(['Known after your first report', 'Yes', 'Yes'])
     await expectAccessible(options)
     await expectNoClipping(options, 320)
@@ -207,7 +207,7 @@ describe.each(KINDS)('the connection in %s', (kind) => {
     await fill(options, 'Service URL', url)
     await press(options, 'Save and test')
     await waitForText(options, words)
-    await waitForStatus(options, 'Not saved')
+    await waitForStatus(options, 'Check the')
     expect(z.object({ baseUrl: z.string() }).parse(await kit.ask('connection/get')).baseUrl).toBe(
       kit.sandbox.baseUrl,
     )

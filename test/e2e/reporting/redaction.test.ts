@@ -103,13 +103,13 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
 
   it('is in no request, no stored row and no export, in any writing', async () => {
     const popup = await draftOf('removed')
-    expect(await textOf(popup)).toMatch(/Redacted: 2 · may be personal: 1/)
-    await press(popup, 'show: Possible personal data')
+    expect(await textOf(popup)).toMatch(/2 redacted, 1 to review/)
+    await press(popup, 'Show: Possible personal data')
     const places = await waitForText(popup, 'canonical URL')
     for (const words of ['page title', 'heading', 'found on', 'social media preview'])
       expect(places).toContain(words)
     await press(popup, `Redact ${TOKEN}`)
-    await waitForText(popup, 'Redacted: 3')
+    await waitForText(popup, '3 redacted')
     await send(popup)
     await popup.close()
 
@@ -126,10 +126,10 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
 
   it('would be found there if it were kept, as the same page shows', async () => {
     const popup = await draftOf('kept')
-    await press(popup, 'show: Possible personal data')
+    await press(popup, 'Show: Possible personal data')
     await press(popup, `Keep ${EMAIL}`)
     await press(popup, `Keep ${PHONE}`)
-    await waitForText(popup, 'May be personal, not redacted: 3')
+    await waitForText(popup, '3 possible personal details')
     await send(popup)
     await popup.close()
     const left = await kept(kit)

@@ -136,7 +136,7 @@ describe.each(KINDS)('reporting a page in %s', (kind) => {
       kit,
       `invitation.html?email=${encodeURIComponent(victim)}&token=Zk93bTQ4c2RqZjM0`,
     )
-    expect(await textOf(popup)).toContain('Redacted: 1')
+    expect(await textOf(popup)).toContain('1 redacted')
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const report = await committed()

@@ -493,6 +493,26 @@ export const popupViews: View[] = [
       check({ type: 'GOOGLE_FORM', host: AT_GOOGLE, verdict: verdict([FINDINGS['not-known'], ONE_FORM]) }),
     ],
   }),
+  draftView('punycode', {
+    form: form({ assets: [{ content: 'https://xn--80ak6aa92e.com/unlock', exact: null }] }),
+    checks: [
+      check({
+        host: { before: '', registrable: 'xn--80ak6aa92e.com', after: '' },
+        idn: { host: 'аррӏе.com', isUnicode: true, scripts: ['Cyrl'] },
+      }),
+    ],
+  }),
+  draftView('own-among-others', {
+    form: form({
+      assets: [
+        { content: PAGE, exact: null },
+        { content: 'https://metamask.io/unlock', exact: null },
+      ],
+    }),
+    verdict: ours,
+    checks: [check(), check({ verdict: ours })],
+    blockers: ['own-asset'],
+  }),
   foundView('found-on-page', FOUND),
   foundView('found-on-page-all', FOUND, () => press('Show 2 more')),
   foundView('found-on-page-own', { found: FOUND.found.slice(0, 1), own: 1 }),
@@ -806,6 +826,7 @@ export const popupViews: View[] = [
   },
   { name: 'gone', show: () => popup({ 'draft/open-tab': () => ({ at: 'gone' }) }) },
   sentView('sending-undo', { at: 'queued', until: NOW + 5000 }),
+  sentView('sending-slow', { at: 'sending', since: NOW - 8400 }),
   sentView('sending', { at: 'sending', since: NOW - 900 }),
   sentView('accepted', {
     at: 'accepted',

@@ -7,6 +7,7 @@ import { findingWords, headlineOf, verdictWords } from '#components/wording/verd
 import { verdictLine } from '#lib/own-assets/browser-ui.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftView, FoundOnPage } from '#lib/messages/draft-requests.ts'
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { BLOCKERS } from '#lib/messages/draft-requests.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
@@ -31,6 +32,17 @@ import {
 } from '#test/gallery/answers/samples.ts'
 
 afterEach(cleanup)
+
+const CONNECTION: ConnectionView = {
+  baseUrl: 'https://service.example/v2',
+  slug: 'acme-wallet',
+  keyStored: true,
+  abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+  unreadable: false,
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+}
 
 type More = Partial<Pick<Parameters<typeof Popup>[0], 'alertsOnly' | 'onChange' | 'now'>>
 const show = (answers: FakeAnswers, more: More = {}) => {
@@ -338,7 +350,7 @@ describe('the verdict', () => {
     const chips = within(screen.getByRole('list', { name: 'Strongest page signals' }))
     expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'recovery phrase',
-      'data sent elsewhere',
+      'form posts to another site',
     ])
   })
 
@@ -475,6 +487,38 @@ describe('assets', () => {
     expect(described?.textContent).toContain('Add http:// or https:// before an IP address.')
     press('Use http://8.8.8.8')
     expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: 'http://8.8.8.8' }] } })
+  })
+
+  it('of one’s own are taken out of a report that has others', async () => {
+    const { asked } = await shown({
+      form: {
+        ...draft().form,
+        assets: [
+          { content: PAGE, exact: null },
+          { content: 'https://metamask.io/', exact: null },
+        ],
+      },
+      checks: [check(), check({ verdict: verdict([FINDINGS.ours]) })],
+      verdict: verdict([FINDINGS.ours]),
+      blockers: ['own-asset'],
+    })
+    press('Remove this asset')
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: PAGE }] } })
+  })
+
+  it('are not asked about while no service is connected', async () => {
+    const unchecked = verdict([{ relation: 'not-checked', why: 'no-connection' }])
+    await shown({
+      verdict: unchecked,
+      checks: [check({ verdict: unchecked })],
+      blockers: ['not-connected', 'not-checked'],
+    })
+    expect(screen.queryByRole('checkbox', { name: /without/ })).toBeNull()
+  })
+
+  it('with other letters are told in both spellings and their script', async () => {
+    await shown({ checks: [check({ idn: { host: 'аррӏе.com', isUnicode: true, scripts: ['Cyrl'] } })] })
+    expect(await screen.findByText('Unicode: аррӏе[.]com, Cyrillic')).toBeTruthy()
   })
 
   describe('found on the page', () => {
@@ -639,8 +683,8 @@ describe('assets', () => {
         { id: 's2', kind: 'token', value: 'eyJh', where: 'address', removed: false },
       ],
     })
-    expect(screen.getByText(/^Redacted: 1/)).toBeTruthy()
-    press('show: Possible personal data')
+    expect(screen.getByText(/^1 redacted, 1 to review/)).toBeTruthy()
+    press('Show: Possible personal data')
     press('Keep jane@example.com')
     press('Redact eyJh')
     expect(asked('draft/redact')).toEqual([
@@ -667,7 +711,7 @@ describe('assets', () => {
         }),
       },
     )
-    press('show: Possible personal data')
+    press('Show: Possible personal data')
     const [mail, name] = await Promise.all([
       screen.findByRole('list', { name: 'Where jane@example.com appears' }),
       screen.findByRole('list', { name: 'Where Jane Doe appears' }),
@@ -683,7 +727,7 @@ describe('assets', () => {
       { id: 's1', kind: 'token', value: 'abc123', where: 'token', removed: false },
     ]
     const { asked } = await shown({ secrets, choices: { token: 'always-keep' } })
-    press('show: Possible personal data')
+    press('Review: Possible personal data')
     const choice = screen.getByRole<HTMLSelectElement>('combobox', {
       name: 'Redaction rule: Token (by parameter name)',
     })
@@ -698,7 +742,7 @@ describe('assets', () => {
       { id: 's2', kind: 'token', value: 'abc123', where: 'token', removed: false },
     ]
     await shown({ secrets, choices: { email: 'always-remove' }, kindsSetByPolicy: ['email'] })
-    press('show: Possible personal data')
+    press('Show: Possible personal data')
     const [emails, tokens] = within(
       screen.getByRole('group', { name: 'Possible personal data' }),
     ).getAllByRole('list')
@@ -1461,6 +1505,34 @@ describe('the outcome', () => {
     await screen.findByRole('button', { name: 'View in dashboard' })
     return deps
   }
+  it('says after three seconds how long it is being sent, and that the window may be closed', async () => {
+    await sent({ at: 'sending', since: NOW - 8400 })
+    expect(screen.getByRole('timer').textContent).toBe('8 sec')
+    expect(screen.getByText('The report is saved. You can close this window.')).toBeTruthy()
+    cleanup()
+    await sent({ at: 'sending', since: NOW - 1000 })
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+
+  it('offers the slug under which the service filed it', async () => {
+    const answers: FakeAnswers = {
+      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTION }),
+    }
+    const { asked } = await sent(
+      {
+        at: 'accepted',
+        reportNumber: '48203',
+        createdAt: null,
+        organization: { id: null, slug: 'acme-wallet', name: null },
+        asTheServiceWroteIt: false,
+      },
+      answers,
+    )
+    press('Use acme-wallet')
+    expect(await screen.findByText('New reports use “acme-wallet”.')).toBeTruthy()
+    expect(asked('connection/save')).toMatchObject([{ slug: 'acme-wallet', key: '' }])
+  })
+
   const refusal = {
     asset: 'metarnask.io',
     errorType: 'DOMAIN_NOT_ALLOWED',
@@ -1586,7 +1658,7 @@ describe('the outcome', () => {
 describe('what stands out', () => {
   it('is folded, and its line goes into the description at a click alone', async () => {
     const { asked } = await shown({ pageFacts: PAGE_SEEN })
-    const summary = await screen.findByText(/^Signals: recovery phrase, data sent elsewhere, /)
+    const summary = await screen.findByText(/^Signals: recovery phrase, form posts to another site, /)
     expect(summary.closest('details')?.open).toBe(false)
     expect(
       screen.getByText('Mentions a data collection service: api[.]telegram[.]org 7012345678.'),
