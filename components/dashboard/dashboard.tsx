@@ -16,7 +16,10 @@ import { AssetsTab } from './assets/assets-tab.tsx'
 import { BulkTab } from './bulk/bulk-tab.tsx'
 import { PageProvider } from '#components/ui/page.ts'
 import type { DashboardDeps } from './page.ts'
+import type { SharedReportList } from './reports/report-rows.ts'
+import { shareReportList } from './reports/report-rows.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
+import { SearchEverything } from './search-everything.tsx'
 import type { LoadedTakedownList } from './takedowns/takedowns-tab.tsx'
 import { TakedownsTab } from './takedowns/takedowns-tab.tsx'
 
@@ -102,6 +105,7 @@ export const Dashboard = ({
   }, [])
 
   const cases = useRef<LoadedTakedownList>({ store: null, of: null })
+  const [reports] = useState(() => shareReportList(deps))
   const choose = (chosen: Tab) => {
     route.write(left.current[chosen] ?? chosen)
   }
@@ -145,6 +149,7 @@ export const Dashboard = ({
                 </BareButton>
               ))}
             </div>
+            {deps.read.isApart ? null : <SearchEverything reports={reports} />}
             <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
           </header>
           <main class="dashboard-body">
@@ -160,6 +165,7 @@ export const Dashboard = ({
                   tab={tab}
                   hostToAsk={connection?.hostToAsk}
                   loaded={cases.current}
+                  reports={reports}
                   onNeeding={setNeeding}
                 />
               )}
@@ -183,19 +189,20 @@ const Apart = ({ tab }: { tab: Tab }) => (
 
 const TabContent = ({
   tab,
-
   hostToAsk,
   loaded,
+  reports,
   onNeeding,
 }: {
   tab: Exclude<Tab, 'page'>
   hostToAsk: string | undefined
   loaded: LoadedTakedownList
+  reports: SharedReportList
   onNeeding: (count: number) => void
 }) => {
   switch (tab) {
     case 'reports':
-      return <ReportsTab onNeeding={onNeeding} />
+      return <ReportsTab list={reports} onNeeding={onNeeding} />
     case 'bulk':
       return <BulkTab hostToAsk={hostToAsk} />
     case 'assets':
@@ -266,6 +273,9 @@ const routeNow = (): string => location.hash.slice(1)
 export const routeInHash = {
   read: routeNow,
   write: (route: string): void => history.replaceState(null, '', `#${route}`),
+  go: (route: string): void => {
+    location.hash = route
+  },
   /** Calls back on outside changes (a link, the address bar). Returns the unsubscribe function. */
   onMove: (moved: (route: string) => void): (() => void) => {
     const heard = (): void => moved(routeNow())

@@ -9,6 +9,8 @@ import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
 export type DashboardDeps = Page & {
   read: Reads
   openDraft: (id: string) => void
+  /** Opens the options at a section. */
+  openSection: (section: string) => void
   /** Starts the worker that reads the bulk list’s texts while the list is shown. */
   reading: () => ListReading
   save: (name: string, content: Blob) => void
@@ -18,8 +20,24 @@ export type DashboardDeps = Page & {
   route: {
     read: () => string
     write: (route: string) => void
+    /** Goes there as a link does: all parts of the page hear of it. */
+    go: (route: string) => void
     onMove: (moved: (route: string) => void) => () => void
   }
+}
+
+/** Returns what a route says after its `?`. */
+export const paramsIn = (route: string): URLSearchParams => {
+  const at = route.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : route.slice(at + 1))
+}
+
+/** Returns a route with parameters, without the empty ones. */
+export const routeWith = (path: string, params: Readonly<Record<string, string | null>>): string => {
+  const given = Object.entries(params).flatMap(([name, value]): [string, string][] =>
+    value === null || value === '' ? [] : [[name, value]],
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 /** The dashboard, for all parts of it. */

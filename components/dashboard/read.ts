@@ -261,6 +261,7 @@ export const makeReads = ({
     takedown: takedowns.byId,
     takedownsOf: takedowns.ofReport,
     takedownBriefs: takedowns.ofReports,
+    searchTakedowns: takedowns.search,
     takedownOverview: takedowns.overview,
     reportsAbout: takedowns.reports,
   }

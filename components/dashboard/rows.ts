@@ -154,6 +154,12 @@ const plain = (words: string): string =>
     .replaceAll(/\[\.\]|\(\.\)|\[dot\]/g, '.')
     .replaceAll('hxxp', 'http')
 
+/** Returns the words of a search: in lower case, and refanged. */
+export const searchWords = (words: string): string[] =>
+  plain(words)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
 /** Makes a search: a row matches if its texts contain every word. Each row’s texts are prepared once. */
 export const makeRowSearch = <Row extends object>(textsOf: (row: Row) => readonly string[]) => {
   const prepared = new WeakMap<Row, string>()
@@ -165,9 +171,7 @@ export const makeRowSearch = <Row extends object>(textsOf: (row: Row) => readonl
     return made
   }
   return (words: string): ((row: Row) => boolean) => {
-    const wanted = plain(words)
-      .split(/\s+/)
-      .filter((word) => word !== '')
+    const wanted = searchWords(words)
     return (row) => wanted.every((word) => textOf(row).includes(word))
   }
 }

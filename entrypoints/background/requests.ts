@@ -17,6 +17,7 @@ import { answerReports } from './handlers/reports.ts'
 import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
 import { takePreferences } from './handlers/take-preferences.ts'
+import { draftFromText } from './handlers/typed-drafts.ts'
 
 /**
  * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
@@ -43,6 +44,9 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
 
     // Answered with open-drafts.ts alone, and here only so that the table is whole.
     ...drafts,
+    'draft/from-text': async ({ text, inPrivate }) => ({
+      id: await draftFromText(background, text, inPrivate),
+    }),
     // Submit needs what delivers the report.
     'draft/submit': ({ id, ...onScreen }) => {
       const { drafting, store, clock, submitting, descriptions, announceReport } = background

@@ -27,6 +27,9 @@ if (root) {
           url: browser.runtime.getURL(`popup.html?draft=${encodeURIComponent(id)}`),
         })
       }
+      openSection={(section) =>
+        void browser.tabs.create({ url: browser.runtime.getURL(`options.html#${section}`) })
+      }
       copy={(content) => navigator.clipboard.writeText(content)}
       now={Date.now}
       save={saveFile}

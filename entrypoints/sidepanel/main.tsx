@@ -65,6 +65,9 @@ if (root) {
     <Dashboard
       {...common}
       openDraft={(id) => go(`page/${id}`)}
+      openSection={(section) =>
+        void browser.tabs.create({ url: browser.runtime.getURL(`options.html#${section}`) })
+      }
       save={saveFile}
       tabs={{
         request: () => browser.permissions.request({ permissions: ['tabs'] }),

@@ -186,6 +186,8 @@ export type DraftRequests = {
       | { at: 'gone' }
   }
   'draft/discard': { ask: DraftId; answer: Empty }
+  /** Begins a draft with the assets in a text. */
+  'draft/from-text': { ask: { text: string; inPrivate: boolean }; answer: DraftId }
 }
 
 /** Why there is no screenshot; the popup has a text for each. */

@@ -47,6 +47,9 @@ export type TakedownBrief = {
   more: number
 }
 
+/** A case that a search found. */
+export type FoundTakedown = { id: number; status: string; shown: ReturnType<Shown> }
+
 const WEEK = 7 * 86_400_000
 
 /** 1970-01-05, the first Monday. */
@@ -199,13 +202,32 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     return tally.total(completeAt === 0 ? null : completeAt)
   }
 
+  /** Stored cases whose number, asset or brand has every word (in lower case), last changed first. */
+  const search = async (words: readonly string[], most: number): Promise<FoundTakedown[]> => {
+    const owner = await deps.owner()
+    if (owner === null || words.length === 0) return []
+    let found: StoredTakedown[] = []
+    for await (const rows of eachTakedown(await deps.database(), owner)) {
+      const matching = rows.filter((row) => row !== null && hasWords(row, words))
+      found = [...found, ...matching.filter((row) => row !== null)]
+        .toSorted((one, other) => (timeOf(other.updatedAt) ?? 0) - (timeOf(one.updatedAt) ?? 0))
+        .slice(0, most)
+    }
+    return found.map(({ id, status, content }) => ({ id, status, shown: deps.shown(content) }))
+  }
+
   /** Own reports on a case’s asset, including cases that aren’t stored. */
   const reports = async (of: { content: string; type: string }): Promise<MatchedReport[]> => {
     const owner = await deps.owner()
     return owner === null ? [] : deps.reportsAbout(owner, keysOfTakedown(of))
   }
 
-  return { byId, ofReport, ofReports, overview, reports }
+  return { byId, ofReport, ofReports, overview, reports, search }
+}
+
+const hasWords = ({ id, content, brand }: StoredTakedown, words: readonly string[]): boolean => {
+  const texts = `#${id}\n${content}\n${brand?.name ?? ''}`.toLowerCase()
+  return words.every((word) => texts.includes(word))
 }
 
 /** Returns when the service’s acceptance was received, or null if this browser got none. */

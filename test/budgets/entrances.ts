@@ -264,11 +264,12 @@ export const ENTRANCES: readonly Entrance[] = [
     },
   },
   {
-    name: 'typed into the address bar',
+    name: 'typed into the address bar, or into the search of the dashboard',
     from: 'address bar',
     greatest: LONGEST_TYPED,
     bound: 'LONGEST_TYPED in lib/platform/browser-ui.ts',
     signs: ASSET_SIGNS,
+    asks: ['draft/from-text'],
     run: (text) => [assetsInTyped(withoutVerb(text), assetsInText), xmlText(text)],
   },
   {

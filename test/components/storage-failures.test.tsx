@@ -86,11 +86,17 @@ const dashboard = (answers: FakeAnswers, place = 'reports') =>
       openOptions={() => undefined}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       copy={async () => undefined}
       now={now}
       tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
-      route={{ read: () => place, write: () => undefined, onMove: () => () => undefined }}
+      route={{
+        read: () => place,
+        write: () => undefined,
+        go: () => undefined,
+        onMove: () => () => undefined,
+      }}
     />,
   )
 const options = (

@@ -1,5 +1,5 @@
 /**
- * npm run gallery -- LOCALE: pictures of every view of every surface in a language, wide and light, narrow and dark, into
+ * npm run gallery -- LOCALE [START]: pictures of every view (or of those whose names start so) of every surface in a language, wide and light, narrow and dark, into
  * `.e2e/pictures`. For a translator's eyes, and for whoever changes what a page looks like; asserts nothing.
  */
 import { mkdtempSync } from 'node:fs'
@@ -13,9 +13,9 @@ import { LANGUAGES } from '#test/locales/languages.ts'
 import { mediaFeatures } from '../e2e/browsers/media-features.ts'
 import { buildGallery, serveFolder, SURFACES } from './build-gallery.ts'
 
-const [locale = 'en'] = argv.slice(2)
+const [locale = 'en', start = ''] = argv.slice(2)
 if (!Object.hasOwn(LANGUAGES, locale)) {
-  console.error(`npm run gallery -- [LANGUAGE]: one of ${Object.keys(LANGUAGES).join(' ')}`)
+  console.error(`npm run gallery -- [LANGUAGE] [START]: one of ${Object.keys(LANGUAGES).join(' ')}`)
   exit(2)
 }
 const TAKEN = join(import.meta.dirname, '..', '..', '.e2e', 'pictures')
@@ -48,7 +48,7 @@ try {
     await page.goto(`${origin}/${surface}.html?texts=${locale}`)
     await page.waitForFunction(() => document.documentElement.dataset['views'] !== undefined)
     const views = await page.evaluate(() => document.documentElement.dataset['views'] ?? '')
-    for (const view of views.split(' ')) {
+    for (const view of views.split(' ').filter((name) => name.startsWith(start))) {
       await show(page, view)
       for (const { name, width, colorScheme } of LOOKS) {
         await page.setViewport({ width: width[surface], height: 700 })

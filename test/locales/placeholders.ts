@@ -16,7 +16,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
     case_check_signed_named case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status
     case_file_no_zone
-    cases_number dashboard_answer_number dashboard_check_checking dashboard_export_saved host_missing
+    cases_number dashboard_answer_number dashboard_check_checking dashboard_export_saved everything_check everything_report host_missing
     lead_put_back_it lead_read_from lead_take_it lead_unreadable options_connected options_no_connection
     options_not_this_service options_permission_refused options_timed_out options_url_use
     panel_untold_keys permissions_service popup_offer_add_it popup_reach_domain popup_secret_in

@@ -13,6 +13,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard, tab Reports',
   data: 'Options, export and import',
   evidence: 'Popup, evidence',
+  everything: 'Dashboard, search in the header',
   extension: 'Store, extension list and toolbar',
   failure: 'Popup and dashboard, why a report was not accepted',
   help: 'All pages, link to the help',

@@ -52,9 +52,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 40_600, files: 279 },
+    most: { lines: 42_500, files: 290 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_900, files: 108 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_500, files: 120 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

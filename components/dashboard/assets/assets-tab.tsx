@@ -1,6 +1,7 @@
 import { SearchField } from '#components/ui/fields.tsx'
 import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren, Ref } from 'preact'
+import { assetTypes } from '#lib/assets/asset.ts'
 import type { AssetFilters } from '#lib/messages/asset-requests.ts'
 import type { OfferedFacets, SyncState } from '#lib/own-assets/copy.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -13,13 +14,27 @@ import type { AssetRow } from '#lib/model/verdict.ts'
 import { AssetNotes, NoAssets, SyncButton, SyncStatus } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
+import { paramsIn, routeWith, usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import type { Loadable } from '#components/ui/page.ts'
 import { useNow, useAnswer } from '#components/ui/page.ts'
 import { counted, number } from '#components/ui/format.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }
+
+const filtersIn = (route: string): AssetFilters => {
+  const params = paramsIn(route)
+  const group = Number.parseInt(params.get('group') ?? '', 10)
+  return {
+    query: (params.get('q') ?? '').slice(0, MAX_QUERY),
+    type: assetTypes.find((type) => type === params.get('type')) ?? null,
+    group: Number.isSafeInteger(group) ? group : null,
+    status: params.get('status'),
+  }
+}
+
+const routeOf = ({ query, type, group, status }: AssetFilters): string =>
+  routeWith('assets', { q: query, type, group: group === null ? null : String(group), status })
 
 /** Characters of a query. */
 const MAX_QUERY = 2000
@@ -109,7 +124,18 @@ export const AssetsTab = () => {
   const now = deps.now()
   const { asked, refresh } = useSyncState(deps)
   const sync = asked.status === 'ready' ? asked.value : null
-  const [filters, setFilters] = useState<AssetFilters>(NO_FILTERS)
+  const [filters, setShownFilters] = useState<AssetFilters>(() => filtersIn(deps.route.read()))
+  const setFilters = (wanted: AssetFilters): void => {
+    setShownFilters(wanted)
+    deps.route.write(routeOf(wanted))
+  }
+  useEffect(
+    () =>
+      deps.route.onMove((route) => {
+        if (/^assets\b/.test(route)) setShownFilters(filtersIn(route))
+      }),
+    [],
+  )
   const [from, setFrom] = useState<ListFrom>('copy')
   const { state, need, retry } = useAssets(deps, filters, from)
   const [chosen, setChosen] = useState<AssetRow | null>(null)

@@ -257,6 +257,41 @@ export const makeReportListStore = (
   }
 }
 
+/** The reports, read once for all parts of a dashboard, from the first part that follows them on. */
+export const shareReportList = (deps: Pick<DashboardDeps, 'read' | 'onChange'>) => {
+  const following = new Set<(state: RowsState) => void>()
+  let state: RowsState = { status: 'loading' }
+  let store: ReturnType<typeof makeReportListStore> | null = null
+  const begin = (): void => {
+    store = makeReportListStore(deps.read, (next) => {
+      state = next
+      for (const follow of following) follow(next)
+    })
+    deps.onChange(store.heard)
+    store.load()
+  }
+  return {
+    state: (): RowsState => state,
+    load: (): void => store?.load(),
+    /** Returns what ends it. */
+    follow: (follow: (state: RowsState) => void): (() => void) => {
+      following.add(follow)
+      if (store === null) begin()
+      follow(state)
+      return () => following.delete(follow)
+    },
+  }
+}
+
+export type SharedReportList = ReturnType<typeof shareReportList>
+
+/** All reports, once somebody wants them. */
+export const useReportList = (list: SharedReportList, wanted = true): RowsState => {
+  const [state, setState] = useState(list.state)
+  useEffect(() => (wanted ? list.follow(setState) : undefined), [wanted])
+  return state
+}
+
 /** Batching window in ms. */
 const LOOKUPS_TOGETHER = 30
 

@@ -8,7 +8,7 @@ import { stateBadge } from '#components/wording/outcomes.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import { number, counted } from '#components/ui/format.ts'
 import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
-import type { Filter, Sort, RowsState } from './report-rows.ts'
+import type { Filter, Sort, RowsState, SharedReportList } from './report-rows.ts'
 import {
   STATE_FILTERS,
   CATEGORY_WORDS,
@@ -18,10 +18,9 @@ import {
   needsPerson,
   NO_FILTER,
   useTakedownLookup,
-  makeReportListStore,
+  useReportList,
 } from './report-rows.ts'
 import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.tsx'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { ExportMenu, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/controls.tsx'
@@ -169,9 +168,16 @@ const chosenIn = (route: string): string | null => {
 }
 const filterIn = (route: string): Filter => ({ ...NO_FILTER, needing: route === `reports/${NEEDING}` })
 
-export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }) => {
+export const ReportsTab = ({
+  list,
+  onNeeding,
+}: {
+  list: SharedReportList
+  onNeeding: (count: number) => void
+}) => {
   const deps = useDashboard()
-  const { state, load } = useRows(deps)
+  const state = useReportList(list)
+  const { load } = list
   const now = useNow()
   const caseOf = useTakedownLookup(deps)
   const [filter, setFilter] = useState(() => filterIn(deps.route.read()))
@@ -281,22 +287,6 @@ export const ReportsTab = ({ onNeeding }: { onNeeding: (count: number) => void }
       ) : null}
     </div>
   )
-}
-
-const useRows = ({ read, onChange }: DashboardDeps): { state: RowsState; load: () => void } => {
-  const [state, setState] = useState<RowsState>({ status: 'loading' })
-  const store = useRef<ReturnType<typeof makeReportListStore> | null>(null)
-  useEffect(() => {
-    const mine = makeReportListStore(read, setState)
-    store.current = mine
-    mine.load()
-    const unhear = onChange(mine.heard)
-    return () => {
-      unhear()
-      mine.stop()
-    }
-  }, [])
-  return { state, load: () => store.current?.load() }
 }
 
 const Notes = ({ state, load }: { state: Extract<RowsState, { status: 'ready' }>; load: () => void }) => {

@@ -42,11 +42,17 @@ const show = (answers: FakeAnswers) => {
       openOptions={deps.openOptions}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       copy={deps.copy}
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
-      route={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
+      route={{
+        read: () => 'assets',
+        write: () => undefined,
+        go: () => undefined,
+        onMove: () => () => undefined,
+      }}
     />,
   )
   return Object.assign(deps, {

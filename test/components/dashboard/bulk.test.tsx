@@ -47,11 +47,17 @@ const show = (answers: FakeAnswers, tabs = { request: async () => true, window: 
       openOptions={openOptions}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       copy={async () => undefined}
       now={() => NOW}
       tabs={tabs}
       save={saved}
-      route={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
+      route={{
+        read: () => 'bulk',
+        write: () => undefined,
+        go: () => undefined,
+        onMove: () => () => undefined,
+      }}
     />,
   )
   return {

@@ -56,6 +56,7 @@ const show = (answers: FakeAnswers, route = 'reports') => {
       openOptions={deps.openOptions}
       reading={nothingRead}
       openDraft={deps.openDraft}
+      openSection={() => undefined}
       copy={async () => undefined}
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
@@ -63,6 +64,7 @@ const show = (answers: FakeAnswers, route = 'reports') => {
       route={{
         read: () => route,
         write: deps.write,
+        go: () => undefined,
         onMove: (moved) => {
           deps.move = moved
           return () => undefined

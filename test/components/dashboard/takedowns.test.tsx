@@ -69,11 +69,17 @@ const show = (answers: FakeAnswers, route = 'takedowns') => {
       openOptions={deps.openOptions}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       copy={deps.copy}
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
       save={deps.save}
-      route={{ read: () => at, write: (written) => void (at = written), onMove: listening(movers) }}
+      route={{
+        read: () => at,
+        write: (written) => void (at = written),
+        go: () => undefined,
+        onMove: listening(movers),
+      }}
     />,
   )
   return deps

@@ -44,10 +44,16 @@ const show = (answers: FakeAnswers, at = '', alertsOnly = false) => {
       {...common}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
-      route={{ read: () => at, write: (to) => void written.push(to), onMove: () => () => undefined }}
+      route={{
+        read: () => at,
+        write: (to) => void written.push(to),
+        go: () => undefined,
+        onMove: () => () => undefined,
+      }}
       thisPage={(route) => (
         <ThisPage
           readList={() => undefined}
@@ -212,10 +218,16 @@ test('without the panel there is no such tab', () => {
       now={() => NOW}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}
-      route={{ read: () => 'page', write: () => undefined, onMove: () => () => undefined }}
+      route={{
+        read: () => 'page',
+        write: () => undefined,
+        go: () => undefined,
+        onMove: () => () => undefined,
+      }}
     />,
   )
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

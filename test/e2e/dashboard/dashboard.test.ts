@@ -187,6 +187,55 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await waitForText(dashboard, 'attempt 1, HTTP 503')
   })
 
+  it('finds a report, an own asset and an action from one field, and begins a report there', async () => {
+    const search = async (words: string): Promise<void> => {
+      await dashboard.keyboard.down('Control')
+      await dashboard.keyboard.press('k')
+      await dashboard.keyboard.up('Control')
+      await dashboard.keyboard.type(words)
+    }
+    const found = (): Promise<string> =>
+      dashboard.evaluate(() => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? '')
+    /** Resolves when the first row says this. */
+    const waitForFound = (words: string): Promise<unknown> => {
+      let last = ''
+      return waitUntil(
+        () => `"${words}", instead of "${last}"`,
+        async () => (last = await found()).includes(words) || undefined,
+      )
+    }
+    const hash = (): Promise<string> => dashboard.evaluate(() => location.hash)
+
+    await search('ledger colleague')
+    await waitForFound('#')
+    await expectAccessible(dashboard)
+    await dashboard.keyboard.press('Enter')
+    await waitForText(dashboard, DESCRIPTION)
+    expect(await hash()).toMatch(/^#reports\/./)
+
+    await search('hxxps://login.acme[.]test/a')
+    await waitForFound('Part of an allowlisted asset')
+    await dashboard.keyboard.press('Enter')
+    await waitForText(dashboard, 'Part of an allowlisted asset')
+    expect(await hash()).toBe('#assets?q=hxxps%3A%2F%2Flogin.acme%5B.%5Dtest%2Fa')
+
+    await search('>needs')
+    await dashboard.keyboard.press('Enter')
+    await waitUntil('the reports that need attention', async () => (await rows()).length === 1 || undefined)
+
+    const { id } = await ask(kit, 'draft/from-text', { text: 'see hxxp://begun[.]test/a', inPrivate: false })
+    const popup = await kit.browser.openExtensionPage(`popup.html?draft=${id}`)
+    expect(
+      await byRole(popup, 'textbox', 'Asset 1')
+        .map((field) => ('value' in field ? field.value : ''))
+        .wait(),
+    ).toBe('http://begun.test/a')
+    await popup.close()
+    await dashboard.bringToFront()
+    await dashboard.click('.tool-chip input')
+    await waitForRows(3)
+  })
+
   it('cancels one, and shows that in its row alone', async () => {
     await choose('?second')
     await press(dashboard, 'Cancel report…')

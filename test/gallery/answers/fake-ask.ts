@@ -22,6 +22,7 @@ type AskedOfDatabase = {
   takedownsOf: { id: string }
   takedownBriefs: { ids: string[] }
   takedownOverview: object
+  searchTakedowns: { words: string[]; most: number }
   reportsAbout: { content: string; type: string }
 }
 
@@ -92,6 +93,8 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     takedownsOf: (id) => read('takedownsOf', answers.takedownsOf, { id }),
     takedownBriefs: (ids) => read('takedownBriefs', answers.takedownBriefs, { ids: [...ids] }),
     takedownOverview: () => read('takedownOverview', answers.takedownOverview, {}),
+    searchTakedowns: (words, most) =>
+      read('searchTakedowns', answers.searchTakedowns, { words: [...words], most }),
     reportsAbout: (of) => read('reportsAbout', answers.reportsAbout, of),
   }
 }

@@ -86,11 +86,12 @@ const dashboard = (route: string, answers: FakeAnswers) => (
     openOptions={() => undefined}
     reading={nothingRead}
     openDraft={() => undefined}
+    openSection={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
     tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
-    route={{ read: () => route, write: () => undefined, onMove: () => () => undefined }}
+    route={{ read: () => route, write: () => undefined, go: () => undefined, onMove: () => () => undefined }}
   />
 )
 

@@ -20,11 +20,17 @@ const assets = (answers: FakeAnswers) => (
     openOptions={() => undefined}
     reading={nothingRead}
     openDraft={() => undefined}
+    openSection={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
     tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
-    route={{ read: () => 'assets', write: () => undefined, onMove: () => () => undefined }}
+    route={{
+      read: () => 'assets',
+      write: () => undefined,
+      go: () => undefined,
+      onMove: () => () => undefined,
+    }}
   />
 )
 

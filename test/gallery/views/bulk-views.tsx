@@ -29,11 +29,12 @@ const bulk = (answers: FakeAnswers) => (
     openOptions={() => undefined}
     reading={nothingRead}
     openDraft={() => undefined}
+    openSection={() => undefined}
     copy={async () => undefined}
     now={() => NOW}
     tabs={{ request: async () => false, window: async () => null }}
     save={() => undefined}
-    route={{ read: () => 'bulk', write: () => undefined, onMove: () => () => undefined }}
+    route={{ read: () => 'bulk', write: () => undefined, go: () => undefined, onMove: () => () => undefined }}
   />
 )
 

@@ -3,7 +3,8 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
 import { CASES, caseAnswers, caseViews } from './case-views.tsx'
-import { answersOf, CONNECTION } from '../answers/dashboard-answers.ts'
+import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
+import { answersOf, CONNECTION, shownAsset } from '../answers/dashboard-answers.ts'
 import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from '../answers/samples.ts'
@@ -194,11 +195,17 @@ const dashboard = (given: FakeAnswers, route = 'reports') => {
       openOptions={() => undefined}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       copy={async () => undefined}
       now={() => NOW}
       tabs={{ request: async () => false, window: async () => null }}
       save={() => undefined}
-      route={{ read: () => route, write: () => undefined, onMove: () => () => undefined }}
+      route={{
+        read: () => route,
+        write: () => undefined,
+        go: () => undefined,
+        onMove: () => () => undefined,
+      }}
     />
   )
 }
@@ -243,6 +250,26 @@ const checkedView = (
   }
 }
 
+const searchable: FakeAnswers = {
+  ...assetAnswersOf(OWN_ROWS),
+  ...answersOf(REPORTS),
+  searchTakedowns: ({ words }) =>
+    [
+      { id: 9031, status: 'NOT_STARTED', content: 'https://claim-acme-wallet.support/a' },
+      { id: 9007, status: 'COMPLETED', content: 'acme-wallet.support' },
+    ].flatMap(({ content, ...one }) =>
+      words.every((word) => content.includes(word)) ? [{ ...one, shown: shownAsset(content) }] : [],
+    ),
+}
+
+const searchFor = async (words: string): Promise<void> => {
+  await appeared('.everything-field')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  await type('.everything-field input', words)
+  // What is read from the disk comes a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
 export const dashboardViews: View[] = [
   { name: 'loading', show: () => dashboard({}) },
   {
@@ -264,6 +291,26 @@ export const dashboardViews: View[] = [
     name: 'none-match',
     show: () => dashboard(answersOf(REPORTS)),
     after: () => type('input[type="search"]', 'no such thing'),
+  },
+  {
+    name: 'search',
+    show: () => dashboard(searchable),
+    after: () => searchFor(''),
+  },
+  {
+    name: 'search-asset',
+    show: () => dashboard(searchable),
+    after: () => searchFor('acme-wallet.support'),
+  },
+  {
+    name: 'search-words',
+    show: () => dashboard(searchable),
+    after: () => searchFor('acme'),
+  },
+  {
+    name: 'search-none',
+    show: () => dashboard(searchable),
+    after: () => searchFor('no such thing'),
   },
   { name: 'thousands', show: () => dashboard(answersOf(THOUSANDS)) },
   {

@@ -31,7 +31,7 @@ const FORM: FakeAnswers = {
 
 const panel = (answers: FakeAnswers, at = 'page') => {
   const all = { 'connection/get': () => CONNECTION, ...answers }
-  const route = { read: () => at, write: () => undefined, onMove: () => () => undefined }
+  const route = { read: () => at, write: () => undefined, go: () => undefined, onMove: () => () => undefined }
   const common = {
     ask: fakeAsk(all),
     read: fakeReads(all),
@@ -45,6 +45,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
       {...common}
       reading={nothingRead}
       openDraft={() => undefined}
+      openSection={() => undefined}
       save={() => undefined}
       requestHost={async () => true}
       tabs={{ request: async () => false, window: async () => null }}

@@ -25,10 +25,16 @@ const show = async (kept: Kept) => {
           openOptions: () => undefined,
           reading: nothingRead,
           openDraft: () => undefined,
+          openSection: () => undefined,
           copy: async () => undefined,
           now: () => NOW,
           save: () => undefined,
-          route: { read: () => '', write: () => undefined, onMove: () => () => undefined },
+          route: {
+            read: () => '',
+            write: () => undefined,
+            go: () => undefined,
+            onMove: () => () => undefined,
+          },
           tabs: { request: async () => false, window: async () => null },
         }}
       >

@@ -1,0 +1,264 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { SectionId } from '#components/options/sections.tsx'
+import { SECTIONS } from '#components/options/sections.tsx'
+import { relative } from '#components/ui/format.ts'
+import type { IconName, Tone } from '#components/ui/icons.tsx'
+import { Icon, StateMark } from '#components/ui/icons.tsx'
+import { defanged, defangedWords } from '#components/wording/assets.tsx'
+import { stateBadge } from '#components/wording/outcomes.tsx'
+import { statusBadge, verdictWords } from '#components/wording/verdicts.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { PREFERENCES } from '#lib/model/preferences.ts'
+import type { ReportRow } from '#lib/model/report-state.ts'
+import type { AssetCheck, AssetRow } from '#lib/model/verdict.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { FoundTakedown } from '#lib/takedowns/known-takedowns.ts'
+import { statusBadge as assetStatusBadge } from './assets/asset-table.tsx'
+import { routeWith, useDashboard } from './page.ts'
+import type { SharedReportList } from './reports/report-rows.ts'
+import { filtered, NO_FILTER, useReportList } from './reports/report-rows.ts'
+import { searchWords } from './rows.ts'
+
+/** Debounce of what is read from the disk, in ms. */
+const DEBOUNCE_MS = 120
+const MAX_REPORTS = 5
+const MAX_OTHERS = 3
+/** Portions of the asset list that are searched at most: this field shows where to look, and the tab Assets finds all. */
+const MAX_PORTIONS = 20
+type Found = {
+  key: string
+  mark: ComponentChildren
+  words: string
+  /** What isn’t ours: an asset, or words of others. */
+  written?: 'name' | 'quote'
+  hint: string
+  go: () => void
+  /** What Ctrl+Enter does instead. */
+  also?: () => void
+}
+export type Group = { name: TextKey; found: readonly Found[] }
+
+/** Where a preference stands in the options, so that it is found by what it says. */
+const SETTINGS: Partial<Record<keyof typeof PREFERENCES, readonly [TextKey, SectionId]>> = {
+  undoSeconds: ['options_undo', 'reports'],
+  bulkMost: ['options_bulk_most', 'reports'],
+  contactInfo: ['options_contact', 'reports'],
+  reporter: ['options_reporter', 'reports'],
+  evidence: ['options_evidence', 'reports'],
+  redaction: ['options_redaction', 'reports'],
+  syncHours: ['options_sync_every', 'allowlist'],
+  checks: ['options_checks_every_page', 'allowlist'],
+  notify: ['options_notify', 'notifications'],
+  watchMinutes: ['options_watch', 'notifications'],
+  menu: ['options_menu', 'permissions'],
+  pictureDays: ['options_pictures', 'data'],
+  trustedCaseFileKeys: ['options_trusted_keys', 'data'],
+  theme: ['options_theme', 'data'],
+}
+
+const hasAll = (words: readonly string[], said: string): boolean => {
+  const there = said.toLowerCase()
+  return words.every((word) => there.includes(word))
+}
+
+type Disk = { about: string; check: AssetCheck | null; cases: FoundTakedown[]; assets: AssetRow[] }
+
+/** What the disk has on a search; the last answer stays until the next one. A failure leaves only its own group empty. */
+const useDisk = (query: string, isAsset: boolean): Disk => {
+  const { read } = useDashboard()
+  const [disk, setDisk] = useState<Disk>({ about: '', check: null, cases: [], assets: [] })
+  useEffect(() => {
+    if (query === '') return
+    let gone = false
+    const assetsWith = async (): Promise<AssetRow[]> => {
+      const rows: AssetRow[] = []
+      let from: Parameters<typeof read.searchAssets>[1] = null
+      for (let portions = 0; portions < MAX_PORTIONS && !gone && rows.length < MAX_OTHERS; portions += 1) {
+        const answer = await read.searchAssets({ query, type: null, group: null, status: null }, from)
+        if (answer.at !== 'found') break
+        rows.push(...answer.rows)
+        if (answer.next === null) break
+        from = answer.next
+      }
+      return rows.slice(0, MAX_OTHERS)
+    }
+    const timer = setTimeout(() => {
+      const none =
+        <T,>(value: T) =>
+        () =>
+          value
+      void Promise.all([
+        isAsset ? read.checkAsset(query).catch(none(null)) : null,
+        read.searchTakedowns(searchWords(query), MAX_OTHERS).catch(none([])),
+        assetsWith().catch(none([])),
+      ]).then(([check, cases, assets]) => {
+        if (!gone) setDisk({ about: query, check, cases, assets })
+      })
+    }, DEBOUNCE_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [query, isAsset])
+  return disk
+}
+
+const toneMark = (tone: Tone) => <StateMark tone={tone} />
+
+/** What the field’s rows do besides: leave it, and say why something wasn’t done. */
+type Field = { isOpen: boolean; close: () => void; tell: (problem: TextKey | null) => void }
+
+/** What a search finds, best first, in groups. `wanted`: its words, for marking. */
+export const useResults = (
+  typed: string,
+  reports: SharedReportList,
+  { isOpen, close, tell }: Field,
+): { query: string; wanted: readonly string[]; groups: readonly Group[] } => {
+  const deps = useDashboard()
+  const { ask, route, openDraft, now } = deps
+  const state = useReportList(reports, isOpen)
+  const actionsOnly = typed.startsWith('>')
+  const query = typed.replace(/^>/, '').trim()
+  const wanted = useMemo(() => searchWords(query), [query])
+  const asset = useMemo(() => {
+    const parsed = query === '' ? null : parseAsset(query)
+    return parsed?.ok === true ? parsed.value : null
+  }, [query])
+  const disk = useDisk(isOpen && !actionsOnly ? query : '', asset !== null)
+
+  const doing = (work: () => Promise<TextKey | null>) => (): void => {
+    tell(null)
+    work().then(
+      (problem) => (problem === null ? close() : tell(problem)),
+      () => tell('common_not_answered'),
+    )
+  }
+  const going = (to: string) => (): void => {
+    close()
+    route.go(to)
+  }
+
+  const groups = useMemo((): Group[] => {
+    const action = (icon: IconName, words: string, go: () => void, hint = ''): Found => ({
+      key: `action ${words}`,
+      mark: <Icon name={icon} />,
+      words,
+      hint,
+      go,
+    })
+    const toReport = doing(async () => {
+      openDraft((await ask('draft/from-text', { text: query, inPrivate: isPageApart() })).id)
+      return null
+    })
+    const check = disk.about === query && disk.check?.ok === true ? disk.check : null
+    const verdict = check === null ? null : verdictWords(check.verdict, now())
+    const shownAsset = asset === null ? '' : defanged(asset.content)
+    const aboutAsset: Found[] =
+      asset === null
+        ? []
+        : [
+            {
+              ...action(
+                verdict?.icon ?? 'shield-unknown',
+                text('everything_check', shownAsset),
+                going(routeWith('assets', { q: query })),
+                verdict?.headline,
+              ),
+              also: toReport,
+            },
+            action('sent', text('everything_report', shownAsset), toReport, 'Ctrl Enter'),
+            action(
+              'list',
+              text('basket_add'),
+              doing(async () => {
+                const pasted = { text: query, inPrivate: isPageApart() }
+                const answer = await ask('bulk/add', { kind: 'paste', name: '', ...pasted })
+                if (answer.at !== 'added') return 'bulk_not_stored'
+                route.go('bulk')
+                return null
+              }),
+            ),
+          ]
+    const standing = [
+      action('plus', text('everything_paste'), going('bulk')),
+      action('warning', text('state_needs_you'), going('reports/needing')),
+      action('case', text('case_file_cases'), going('takedowns')),
+      action(
+        'shield',
+        text('everything_sync'),
+        doing(async () => {
+          await ask('own-assets/sync', {})
+          return null
+        }),
+      ),
+      action('gear', text('popup_options'), () => {
+        close()
+        deps.openOptions()
+      }),
+    ].filter(({ words }) => hasAll(wanted, words))
+    const actions: Group = { name: 'everything_actions', found: [...aboutAsset, ...standing] }
+    if (actionsOnly || query === '') return [actions]
+
+    const rows = state.status === 'ready' ? state.rows : []
+    const reportsFound = filtered(rows, { ...NO_FILTER, words: query }, now())
+      .toSorted((one, other) => other.confirmedAt - one.confirmedAt)
+      .slice(0, MAX_REPORTS)
+    const settings = Object.entries(SETTINGS)
+      .filter(([, [label, section]]) => hasAll(wanted, `${text(label)} ${text(SECTIONS[section])}`))
+      .slice(0, MAX_OTHERS)
+    return [
+      actions,
+      { name: 'dashboard_reports', found: reportsFound.map((row) => reportFound(row, now(), going)) },
+      {
+        name: 'case_file_cases',
+        found: disk.cases.map(({ id: caseId, shown, status }) => ({
+          key: `case ${caseId}`,
+          mark: toneMark(statusBadge(status).tone),
+          words: shown.before + shown.registrable + shown.after,
+          written: 'name' as const,
+          hint: `#${caseId} · ${statusBadge(status).words}`,
+          go: going(`takedowns/${caseId}`),
+        })),
+      },
+      {
+        name: 'everything_assets',
+        found: disk.assets.map(({ id: assetId, content, status }) => ({
+          key: `asset ${assetId}`,
+          mark: toneMark(assetStatusBadge(status).tone),
+          words: defanged(content),
+          written: 'name' as const,
+          hint: assetStatusBadge(status).words,
+          go: going(routeWith('assets', { q: content })),
+        })),
+      },
+      {
+        name: 'data_settings',
+        found: settings.map(([name, [label, section]]) => ({
+          key: `setting ${name}`,
+          mark: <Icon name="gear" />,
+          words: text(label),
+          hint: text(SECTIONS[section]),
+          go: () => {
+            close()
+            deps.openSection(section)
+          },
+        })),
+      },
+    ]
+  }, [query, actionsOnly, asset, disk, state])
+
+  return { query, wanted, groups }
+}
+
+const reportFound = (row: ReportRow, now: number, going: (to: string) => () => void): Found => ({
+  key: `report ${row.id}`,
+  mark: toneMark(stateBadge(row.at, row.reason).tone),
+  words:
+    row.title === '' ? row.shown.before + row.shown.registrable + row.shown.after : defangedWords(row.title),
+  written: row.title === '' ? 'name' : 'quote',
+  hint: `${row.reportNumber === '' ? text(stateBadge(row.at, row.reason).headline) : `#${row.reportNumber}`} · ${relative(row.confirmedAt, now)}`,
+  go: going(`reports/${row.id}`),
+})
