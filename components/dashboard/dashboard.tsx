@@ -58,7 +58,7 @@ const TABS_BESIDE = ['page', ...TABS] as const
 type Tab = (typeof TABS_BESIDE)[number]
 const TAB_WORDS: Record<Tab, TextKey> = {
   page: 'dashboard_page_tab',
-  reports: 'dashboard_reports',
+  reports: 'common_reports',
   bulk: 'dashboard_bulk',
   assets: 'dashboard_assets',
   takedowns: 'dashboard_takedowns',
@@ -262,7 +262,7 @@ const ConnectionLine = ({
     )}
     <span class="dashboard-ways">
       <HelpIcon topic={help} />
-      <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
+      <IconButton icon="gear" label={text('common_options')} onClick={openOptions} />
     </span>
   </p>
 )

@@ -45,7 +45,7 @@ export type Group = { name: TextKey; found: readonly Found[] }
 const SETTINGS: Partial<Record<keyof typeof PREFERENCES, readonly [TextKey, SectionId]>> = {
   undoSeconds: ['options_undo', 'reports'],
   bulkMost: ['options_bulk_most', 'reports'],
-  contactInfo: ['options_contact', 'reports'],
+  contactInfo: ['common_contact', 'reports'],
   reporter: ['options_reporter', 'reports'],
   evidence: ['options_evidence', 'reports'],
   redaction: ['options_redaction', 'reports'],
@@ -194,7 +194,7 @@ export const useResults = (
           return null
         }),
       ),
-      action('gear', text('popup_options'), () => {
+      action('gear', text('common_options'), () => {
         close()
         deps.openOptions()
       }),
@@ -211,7 +211,7 @@ export const useResults = (
       .slice(0, MAX_OTHERS)
     return [
       actions,
-      { name: 'dashboard_reports', found: reportsFound.map((row) => reportFound(row, now(), going)) },
+      { name: 'common_reports', found: reportsFound.map((row) => reportFound(row, now(), going)) },
       {
         name: 'case_file_cases',
         found: disk.cases.map(({ id: caseId, shown, status }) => ({

@@ -1,7 +1,7 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { keyOf, text, textOf } from '#lib/platform/texts.ts'
+import { keyOf, text, textOf, textIfAny } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
 import { OF_SERVICE, pieced, plain, quoted } from '#components/ui/pieces.tsx'
 import { counted, timeOrDate, relative } from '#components/ui/format.ts'
@@ -17,16 +17,6 @@ import { unreadableWords } from '#components/wording/verdicts.ts'
 export type Field = 'url' | 'key' | 'slug'
 
 export type SaveWords = { tone: Tone; headline: string; lines: Words[]; field: Field | null }
-
-const URL_PROBLEMS: Record<string, TextKey> = {
-  empty: 'options_url_empty',
-  'no-scheme': 'options_url_no_scheme',
-  'not-a-url': 'options_url_not_a_url',
-  'not-https': 'options_url_not_https',
-  userinfo: 'options_url_userinfo',
-  query: 'options_url_query',
-  fragment: 'options_url_fragment',
-}
 
 const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
 
@@ -64,7 +54,7 @@ export const saveWords = (
     case 'bad-url':
       return notSaved(
         'options_not_saved_url',
-        text(URL_PROBLEMS[outcome.problem] ?? 'options_url_not_a_url'),
+        textIfAny(keyOf('options_url', outcome.problem)) || text('options_url_not_a_url'),
         'url',
       )
     case 'slug-needed':

@@ -1,6 +1,5 @@
 import type { PolicyView, ConnectionView } from '#lib/messages/settings-requests.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { Confirm } from '#components/wording/failures.tsx'
 import { timeOrDate } from '#components/ui/format.ts'
 import { storageTexts, StorageWords } from '#components/wording/failures.tsx'
@@ -171,7 +170,7 @@ const EndpointOffer = ({ typed, onTake }: { typed: string; onTake: (url: string)
     <p class="small wrap-anywhere">
       {text('options_url_endpoint')}{' '}
       <TextButton small onClick={() => onTake(service)}>
-        {text('options_url_use', service)}
+        {text('common_use', service)}
       </TextButton>
     </p>
   )
@@ -320,18 +319,6 @@ const RefusedKey = ({
   )
 }
 
-type Problem = PolicyView['problems'][number]['problem']
-
-const PROBLEMS: Record<Problem, TextKey> = {
-  'not-readable': 'policy_problem_not_readable',
-  'not-known': 'policy_problem_not_known',
-  'wrong-type': 'policy_problem_wrong_type',
-  'out-of-range': 'policy_problem_out_of_range',
-  'not-a-service-url': 'policy_problem_not_a_service_url',
-  'not-an-api-key': 'policy_problem_not_an_api_key',
-  'key-without-url': 'policy_problem_key_without_url',
-}
-
 export const PolicySection = ({ policy, actsAtOnce }: { policy: PolicyView; actsAtOnce: boolean }) => {
   if (!policy.active) return null
   const { problems } = policy
@@ -350,7 +337,7 @@ export const PolicySection = ({ policy, actsAtOnce }: { policy: PolicyView; acts
           <ul class="small">
             {problems.map(({ key, problem }) => (
               <li key={`${key} ${problem}`} class="wrap-anywhere">
-                {key === '' ? null : <code>{key}</code>} {text(PROBLEMS[problem])}
+                {key === '' ? null : <code>{key}</code>} {textOf('policy_problem', problem)}
               </li>
             ))}
           </ul>

@@ -212,7 +212,7 @@ export const Options = (deps: OptionsDeps) => {
           <header class={hasSections ? 'section-side' : undefined}>
             <div class={hasSections ? 'options-head in-side' : 'options-head'}>
               <Icon name="shield" />
-              <h1>{text(hasSections ? 'options_page' : 'extension_name')}</h1>
+              <h1>{text(hasSections ? 'common_options' : 'extension_name')}</h1>
             </div>
             {hasSections ? <SectionNav isReady={stored.state.status !== 'loading'} /> : null}
           </header>

@@ -114,7 +114,7 @@ export const StorageSection = ({
         <p class="quiet">{text('common_loading')}</p>
       ) : (
         <dl class="storage-facts small numbers">
-          <dt>{text('options_storage_reports')}</dt>
+          <dt>{text('common_reports')}</dt>
           <dd>
             {text(
               'options_storage_count_size',

@@ -186,7 +186,7 @@ export const AssetProblem = ({
 
 const Take = ({ suggestion, onTake }: { suggestion: string; onTake: (suggestion: string) => void }) => (
   <TextButton small onClick={() => onTake(suggestion)}>
-    {text('popup_use_suggestion', suggestion)}
+    {text('common_use', suggestion)}
   </TextButton>
 )
 
@@ -310,7 +310,7 @@ export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string
         <li key={offer} class="offer">
           <Address content={offer} />
           <TextButton small aria-label={text('popup_offer_add_it', offer)} onClick={() => onAdd(offer)}>
-            {text('popup_offer_add')}
+            {text('common_add')}
           </TextButton>
         </li>
       ))}

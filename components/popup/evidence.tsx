@@ -182,7 +182,7 @@ const SignalsRow = ({ form, draft }: EvidenceProps) => {
           aria-label={text('seen_add')}
           onClick={() => edit(addDescription(missing.join('\n')))}
         >
-          {text('seen_add_short')}
+          {text('common_add')}
         </TextButton>
       )}
     </div>
@@ -243,7 +243,7 @@ export const EvidenceGroup = (props: EvidenceProps) => {
     <div class="evidence" role="group" aria-labelledby={id}>
       <div class="group-head">
         <h2 id={id} class="label">
-          {text('evidence_group')}
+          {text('common_evidence')}
         </h2>
         {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
       </div>

@@ -173,7 +173,7 @@ const FoundRow = ({
         </TextButton>
       ) : (
         <TextButton small aria-label={text('popup_offer_add_it', wholeOf(name))} onClick={onAdd}>
-          {text('popup_offer_add')}
+          {text('common_add')}
         </TextButton>
       )}
     </li>

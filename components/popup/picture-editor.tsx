@@ -216,7 +216,7 @@ export const PictureEditor = ({
         {(['black', 'crop'] as const).map((one) => (
           <label key={one} class="check">
             <input type="radio" name="picture-tool" checked={tool === one} onChange={() => setTool(one)} />
-            <span>{text(one === 'black' ? 'screenshot_tool_black' : 'screenshot_tool_crop')}</span>
+            <span>{text(one === 'black' ? 'common_redact' : 'screenshot_tool_crop')}</span>
           </label>
         ))}
         {

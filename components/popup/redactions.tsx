@@ -144,7 +144,7 @@ const SecretRow = ({
           aria-label={text(removed ? 'popup_secret_keep_it' : 'popup_secret_remove_it', value)}
           onClick={() => redact(secret.id, !removed)}
         >
-          {text(removed ? 'popup_secret_keep' : 'popup_secret_remove')}
+          {text(removed ? 'popup_secret_keep' : 'common_redact')}
         </TextButton>
       )}
     </li>
@@ -199,7 +199,7 @@ export const TypedSecrets = ({ description, typed, onType }: Props) => {
             aria-label={text(sent ? 'popup_typed_remove_it' : 'popup_typed_remove_it_too', written)}
             onClick={() => onType(description.replaceAll(written, 'REDACTED'))}
           >
-            {text(sent ? 'popup_typed_remove' : 'popup_typed_remove_too')}
+            {text(sent ? 'common_redact' : 'popup_typed_remove_too')}
           </TextButton>
         </li>
       ))}

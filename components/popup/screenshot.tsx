@@ -230,7 +230,7 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
       )}
       <div class="screenshot-ways small">
         <TextButton small aria-expanded={editing} aria-controls={id} onClick={() => setEditing(!editing)}>
-          {text(editing ? 'screenshot_edit_done' : 'screenshot_edit')}
+          {text(editing ? 'common_done' : 'screenshot_edit')}
         </TextButton>
         {again && !editing ? (
           <TextButton small onClick={again}>
@@ -263,7 +263,7 @@ export const failureWords = (why: ScreenshotFailure): string => textOf('screensh
 
 /** Returns a label such as `Screenshot, 1280 × 720, cropped, 2 areas blacked out`. */
 const pictureLabel = ({ picture }: ScreenshotOffer): string => {
-  const name = text('screenshot_item')
+  const name = text('common_screenshot')
   if (picture === null) return name
   const { width, height, cropped, blackedOut } = picture
   return beside([

@@ -163,7 +163,7 @@ const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) =
         text('popup_slug_used', slug)
       ) : (
         <TextButton small aria-disabled={busy} onClick={() => run(use)}>
-          {text('popup_use_suggestion', slug)}
+          {text('common_use', slug)}
         </TextButton>
       )}
       {problem ? <NotDoneWords problem={problem} /> : null}
@@ -226,7 +226,7 @@ const Action = ({
         </Button>
       )
     case 'accepted':
-      return done === undefined ? null : <TextButton onClick={done}>{text('popup_done')}</TextButton>
+      return done === undefined ? null : <TextButton onClick={done}>{text('common_done')}</TextButton>
     case 'sending':
     case 'refused':
     case 'known':

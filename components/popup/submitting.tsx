@@ -160,9 +160,9 @@ export const RequestPanel = ({ id, draft }: { id: string; draft: DraftView }) =>
   const [exact, setExact] = useState(false)
   const asked = useAnswer(() => ask('draft/request', { id: draft.id }), draft.revision)
   return (
-    <section id={id} class="popup-body request" aria-label={text('popup_request_panel')}>
+    <section id={id} class="popup-body request" aria-label={text('common_request')}>
       <div class="group-head">
-        <h2>{text('popup_request_panel')}</h2>
+        <h2>{text('common_request')}</h2>
         <Check label={text('popup_request_exact')} checked={exact} onTick={setExact} />
       </div>
       <AskedRequest asked={asked}>
@@ -283,7 +283,7 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
           ) : null}
           <Check
             field="unchecked"
-            label={text('popup_confirm_unchecked')}
+            label={text('common_confirm_unchecked')}
             checked={form.confirmUnchecked}
             onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}
           />

@@ -176,7 +176,7 @@ const OpenReported = ({ findings }: { findings: readonly Finding[] }) => {
     <>
       {' '}
       <TextButton small onClick={() => openReports(reported.reportId)}>
-        {text('popup_verdict_report')}
+        {text('common_view_report')}
       </TextButton>
     </>
   ) : null

@@ -131,7 +131,7 @@ export const CategoryChips = ({
   const name = useId()
   return (
     <fieldset class="group">
-      <legend class={bare ? 'visually-hidden' : 'label'}>{text('popup_category')}</legend>
+      <legend class={bare ? 'visually-hidden' : 'label'}>{text('common_category')}</legend>
       <div class="chips category-chips">
         {CATEGORIES.map((category) => (
           <label key={category} class="chip">

@@ -65,7 +65,7 @@ export const MoreFields = ({
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
         <TextField
           field="contact"
-          label={text('popup_contact')}
+          label={text('common_contact')}
           most={2000}
           value={form.contactInfo}
           onType={(contactInfo) => edit(setFields({ contactInfo }))}
@@ -139,7 +139,7 @@ export const MoreFields = ({
 const Offer = ({ id, value, onTake }: { id: string | null; value: string; onTake: (id: string) => void }) =>
   id === null || id === value ? null : (
     <TextButton small class="mono wrap-anywhere" onClick={() => onTake(id)}>
-      {text('popup_take_id', id)}
+      {text('common_use', id)}
     </TextButton>
   )
 

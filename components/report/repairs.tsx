@@ -42,7 +42,7 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
       <p class="small">
         {text('repair_stays', was.slug, was.baseUrl)}{' '}
         <TextButton small onClick={openOptions}>
-          {text('popup_options')}
+          {text('common_options')}
         </TextButton>
       </p>
     )
@@ -334,7 +334,7 @@ export const RelatedReports = ({ report, openDraft, showReport }: { report: Repo
         <li key={other}>
           <span>{text('repair_replaced')}</span>
           <TextButton small onClick={() => showReport(other)}>
-            {text('repair_show_report')}
+            {text('common_view_report')}
           </TextButton>
         </li>
       ))}

@@ -114,7 +114,7 @@ export const JsonView = ({
             {outcome}
           </span>
           <TextButton small {...handlers}>
-            {text('note_copy')}
+            {text('common_copy')}
           </TextButton>
         </div>
         {isReached ? <Announcer words={outcome} /> : null}

@@ -1,9 +1,9 @@
 import { Fragment } from 'preact'
 import { defangHosts } from '#lib/assets/defang.ts'
 import { foreign } from '#components/ui/pieces.tsx'
-import type { AssetType, AssetProblem } from '#lib/assets/asset.ts'
+import type { AssetType } from '#lib/assets/asset.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 
 /** `registrable` is the part that names the owner; an attacker can choose the rest freely. */
@@ -177,40 +177,19 @@ const NAMES: Record<string, string> = {
 
 const capitalized = (word: string): string => word.slice(0, 1) + word.slice(1).toLowerCase()
 
-const keyOf = (type: string): TextKey | undefined =>
+const typeKeyOf = (type: string): TextKey | undefined =>
   Object.entries(TYPES).find(([known]) => known === type)?.[1]
 
 /** Returns a type in words, such as “X (Twitter)”; a type with digits or of unusual form unchanged; `–` if none was given. */
 export const typeWords = (type: string): string => {
-  const key = keyOf(type)
+  const key = typeKeyOf(type)
   if (key !== undefined) return text(key)
   if (Object.hasOwn(NAMES, type)) return NAMES[type] ?? type
   return /^[A-Z]{2,}(?:_[A-Z]{2,})*$/.test(type) ? type.split('_').map(capitalized).join(' ') : type || '–'
 }
 
-type Problem = AssetProblem['kind'] | 'other-chain'
-
-const PROBLEMS: Record<Problem, TextKey> = {
-  empty: 'asset_problem_empty',
-  'too-long': 'asset_problem_too_long',
-  'contains-space': 'asset_problem_space',
-  'not-http': 'asset_problem_not_http',
-  'address-needs-chain': 'asset_problem_needs_chain',
-  'not-an-address': 'asset_problem_not_an_address',
-  email: 'asset_problem_email',
-  handle: 'asset_problem_handle',
-  'no-dot': 'asset_problem_no_dot',
-  'not-a-domain': 'asset_problem_not_a_domain',
-  'ip-needs-url': 'asset_problem_ip',
-  'ip-range': 'asset_problem_ip_range',
-  unparsable: 'asset_problem_unparsable',
-  'other-chain': 'bulk_says_other_chain',
-}
-
-const isProblem = (kind: string): kind is Problem => Object.hasOwn(PROBLEMS, kind)
-
 export const assetProblemWords = ({
   problem,
   detail,
 }: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
-  text(isProblem(problem) ? PROBLEMS[problem] : 'asset_problem_unparsable', detail)
+  textIfAny(keyOf('asset_problem', problem), detail) || text('asset_problem_unparsable', detail)

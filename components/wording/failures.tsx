@@ -1,5 +1,5 @@
 import type { StorageFailure } from '#lib/model/origin-state.ts'
-import { textIfAny, text } from '#lib/platform/texts.ts'
+import { textIfAny, text, textOf } from '#lib/platform/texts.ts'
 import { TextButton, Button } from '#components/ui/fields.tsx'
 import { useState, useRef, useEffect, useId, useLayoutEffect } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
@@ -8,49 +8,22 @@ import { failureIn, failedBy } from '#components/ui/page.ts'
 import { SaveRows } from '#components/ui/controls.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import type { TextKey } from '#lib/platform/texts.ts'
-type Words = { happened: TextKey; meaning: TextKey; todo: TextKey }
-
-const STORAGE_WORDS: Record<StorageFailure['kind'], Words> = {
-  'newer-database': {
-    happened: 'storage_newer',
-    meaning: 'storage_newer_means',
-    todo: 'storage_newer_do',
-  },
-  'failed-migration': {
-    happened: 'storage_migration',
-    meaning: 'storage_migration_means',
-    todo: 'storage_migration_do',
-  },
-  'unreadable-database': {
-    happened: 'storage_unreadable',
-    meaning: 'storage_unreadable_means',
-    todo: 'storage_unreadable_do',
-  },
-  'disk-full': { happened: 'storage_full', meaning: 'storage_full_means', todo: 'storage_full_do' },
-  'disk-failed': { happened: 'storage_disk', meaning: 'storage_disk_means', todo: 'storage_disk_do' },
-  'memory-full': {
-    happened: 'storage_memory',
-    meaning: 'storage_memory_means',
-    todo: 'storage_memory_do',
-  },
-  'row-in-the-way': { happened: 'storage_row', meaning: 'storage_row_means', todo: 'storage_row_do' },
-}
-
 /** The same in one text for screen readers; without the browser’s own words. */
-export const storageTexts = ({ kind }: StorageFailure): string[] => {
-  const { happened, meaning, todo } = STORAGE_WORDS[kind]
-  return [text(happened), text(meaning), text(todo)]
-}
+export const storageTexts = ({ kind }: StorageFailure): string[] => [
+  textOf('storage', kind),
+  textOf('storage_means', kind),
+  textOf('storage_do', kind),
+]
 
-export const StorageWords = ({ failure: { kind, detail } }: { failure: StorageFailure }) => {
-  const { happened, meaning, todo } = STORAGE_WORDS[kind]
+export const StorageWords = ({ failure }: { failure: StorageFailure }) => {
+  const [happened, meaning, todo] = storageTexts(failure)
   return (
     <>
       <p>
-        <strong>{text(happened)}</strong> {text(meaning)}
+        <strong>{happened}</strong> {meaning}
       </p>
-      <p>{text(todo)}</p>
-      {detail === '' ? null : <p class="hint wrap-anywhere">{detail}</p>}
+      <p>{todo}</p>
+      {failure.detail === '' ? null : <p class="hint wrap-anywhere">{failure.detail}</p>}
     </>
   )
 }

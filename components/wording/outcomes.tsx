@@ -1,7 +1,7 @@
 import type { NotDone } from '#components/wording/failures.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textOf, keyOf } from '#lib/platform/texts.ts'
+import { text, textOf, keyOf, textIfAny } from '#lib/platform/texts.ts'
 import type { ReadAt } from '#components/ui/format.ts'
 import { clockTime, relative, counted } from '#components/ui/format.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
@@ -53,17 +53,8 @@ export const stateBadge = (at: StateName, reason: string | null): { tone: Tone; 
     ? { ...STATE_BADGES.known, headline: 'state_correct' }
     : STATE_BADGES[at]
 
-const STATE_HINTS: Partial<Record<StateName, TextKey>> = {
-  accepted: 'state_accepted_hint',
-  waiting: 'state_waiting_hint',
-  held: 'state_held_hint',
-}
-
 /** Explains the names of states that are easily taken for something else; '' for the others. */
-export const stateHint = (at: StateName): string => {
-  const hint = STATE_HINTS[at]
-  return hint === undefined ? '' : text(hint)
-}
+export const stateHint = (at: StateName): string => textIfAny(keyOf('state_hint', at))
 
 type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
 

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#lib/model/draft.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
 import { beside, listed, pieced, quoted, Pieces, wordsOf } from '#components/ui/pieces.tsx'
 import { counted } from '#components/ui/format.ts'
@@ -61,16 +61,6 @@ const sentences = ({ signals, pageLanguage }: Signals): Words[] =>
     return key ? [text(key, about ?? '')] : []
   })
 
-const FROM: Readonly<Record<string, TextKey>> = {
-  none: 'seen_from_none',
-  'same-site': 'seen_from_same_site',
-  search: 'seen_from_search',
-  mail: 'seen_from_mail',
-  chat: 'seen_from_chat',
-  social: 'seen_from_social',
-  elsewhere: 'seen_from_elsewhere',
-}
-
 const DIFFERS: Readonly<Record<string, TextKey>> = {
   canonical: 'seen_differs_host',
   'og-url': 'seen_differs_host',
@@ -81,9 +71,9 @@ const DIFFERS: Readonly<Record<string, TextKey>> = {
 /** Returns sentences on how the page was reached and how it differs from the requested one. */
 export const reachedWords = (facts: PageFacts): string[] => {
   const { from, service, parameters, navigation, redirects, differs } = facts
-  const told = Object.hasOwn(FROM, from) ? FROM[from] : undefined
+  const told = textIfAny(keyOf('seen_from', from), service ?? '')
   return [
-    ...(told ? [text(told, service ?? '')] : []),
+    ...(told === '' ? [] : [told]),
     ...(parameters.length > 0
       ? [text('seen_parameters', listed(parameters.map(({ name, of }) => `${name} (${of})`)))]
       : []),

@@ -18,7 +18,7 @@ import { makeStoredReads } from '#lib/your-data/stored.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 tellLanguage(document.documentElement)
-document.title = `${text('options_page')} – ${text('extension_name')}`
+document.title = `${text('common_options')} – ${text('extension_name')}`
 
 const askBackground = makePageAsk((message) => browser.runtime.sendMessage(message))
 

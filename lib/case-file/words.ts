@@ -1,14 +1,5 @@
 import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Tie } from './case-file.ts'
 import type { Change, Verified } from './verify.ts'
-
-export const TIE_WORDS: Record<Tie['how'], TextKey> = {
-  domain: 'case_file_tie_domain',
-  wallet: 'case_file_tie_wallet',
-  account: 'case_file_tie_account',
-  together: 'case_file_tie_together',
-  repair: 'case_file_tie_repair',
-}
 
 const FIELDS: Record<string, TextKey> = {
   format: 'case_file_format',
@@ -19,8 +10,8 @@ const FIELDS: Record<string, TextKey> = {
   ties: 'case_file_ties',
   id: 'case_file_id',
   kind: 'case_file_kind',
-  title: 'case_file_report_title',
-  category: 'case_file_category',
+  title: 'common_title',
+  category: 'common_category',
   assets: 'case_file_assets',
   service: 'case_file_service',
   begun: 'case_file_begun',
@@ -33,7 +24,7 @@ const FIELDS: Record<string, TextKey> = {
   attempts: 'case_file_attempts',
   answer: 'case_file_answer',
   cases: 'case_file_cases',
-  casesLookedAt: 'case_file_last_seen',
+  casesLookedAt: 'common_last_checked',
   sealed: 'case_file_checksum',
 }
 

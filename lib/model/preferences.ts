@@ -72,7 +72,7 @@ const redact = (policy: string, label: TextKey) => choice(KIND_CHOICES, policy, 
 export const PREFERENCES = {
   /** Seconds between Submit and the first byte. */
   undoSeconds: between(5, { least: 0, most: MAX_UNDO_SECONDS }, 'undoSeconds', 'options_undo'),
-  contactInfo: words(LONGEST.contactInfo, 'contactInfo', 'options_contact'),
+  contactInfo: words(LONGEST.contactInfo, 'contactInfo', 'common_contact'),
   reporter: {
     displayName: words(LONGEST.displayName, 'reporterDisplayName', 'popup_reporter_name'),
     platform: words(LONGEST.platform, 'reporterPlatform', 'popup_reporter_platform'),

@@ -65,7 +65,8 @@ export const textOf = <Prefix extends string, Reason extends string>(
 export const textAround = (key: TextKey | QuotingKey, ...slots: string[]): string => say(key, slots)
 
 /** The same for a name that may have none, which is then ''. */
-export const textIfAny = (key: string): string => ask(key, [])
+export const textIfAny = (key: string, ...substitutions: (string | number)[]): string =>
+  ask(key, substitutions)
 
 const say = (key: AnyKey, substitutions: readonly (string | number)[]): string => {
   const kept = substitutions.length === 0 ? known.get(key) : undefined

@@ -13,15 +13,15 @@ export const TAKES: Readonly<Record<string, string>> = {
     about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_held_closed
     bulk_cut bulk_instead bulk_row_needs_chain bulk_row_suggested
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
-    bulk_says_other_chain bulk_says_other_scheme bulk_says_unknown_ending bulk_take bulk_unreadable
-    case_check_signed_named case_file_case_found case_file_case_liveness case_file_case_number case_file_case_status
+    asset_problem_other_chain bulk_says_other_scheme bulk_says_unknown_ending common_use bulk_unreadable
+    case_check_signed_named case_file_case_found case_file_case_liveness common_case_number case_file_case_status
     case_file_no_zone
-    cases_number dashboard_answer_number dashboard_check_checking dashboard_export_saved everything_check everything_report host_missing
+    common_case_number dashboard_answer_number dashboard_check_checking dashboard_export_saved everything_check everything_report host_missing
     lead_put_back_it lead_read_from lead_take_it lead_unreadable options_connected options_no_connection
-    options_not_this_service options_permission_refused options_timed_out options_url_use
+    options_not_this_service options_permission_refused options_timed_out common_use
     panel_untold_keys permissions_service popup_offer_add_it popup_reach_domain popup_secret_in
-    popup_secret_keep_it popup_secret_remove_it popup_secret_stands popup_take_id popup_typed_remove_it
-    popup_typed_remove_it_too popup_typed_removed popup_typed_sent popup_use_suggestion repair_keep_for
+    popup_secret_keep_it popup_secret_remove_it popup_secret_stands common_use popup_typed_remove_it
+    popup_typed_remove_it_too popup_typed_removed popup_typed_sent common_use repair_keep_for
     repair_send_to report_accepted seen_differs_host seen_from_chat seen_from_mail seen_from_search
     seen_from_social seen_parameters sign_card_form_host sign_collector sign_drawn_address
     sign_form_elsewhere sign_mixed_host sign_own_links sign_own_name sign_own_pictures
@@ -49,9 +49,9 @@ export const TAKES: Readonly<Record<string, string>> = {
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
     bulk_says_too_long bulk_send_some bulk_sending_for bulk_submit case_file_among case_file_attempt
-    case_file_number cases_bad_request cases_firewall cases_livenesses cases_loading_all watch_reading
-    cases_not_allowed cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
-    cases_server_error cases_statuses cases_throttled cases_types dashboard_all_assets dashboard_attempt
+    case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all watch_reading
+    cases_failed_unauthorized cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
+    cases_failed_server_error cases_statuses cases_failed_throttled cases_types dashboard_all_assets dashboard_attempt
     dashboard_check_more dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
     evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
     options_bulk_most_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
@@ -75,10 +75,10 @@ export const TAKES: Readonly<Record<string, string>> = {
   `,
   quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',
   time: `
-    assets_complete assets_copy assets_copy_old assets_copy_stays case_file_cases_looked
+    assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
     case_file_sealed case_file_seen_by case_file_until cases_dates_from cases_dates_until cases_seen_by
     cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
-    dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused report_case_looked state_created
+    dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused common_last_checked_at state_created
     verdict_takedown_updated
   `,
   'time time': `

@@ -41,21 +41,21 @@ describe('a text that counts', () => {
     [1003, '1,003 أصول'],
   ])('%i in Arabic: %s', async (count, words) => {
     speak(await messagesOf('ar'))
-    expect(counted(count, 'assets_count_one', 'assets_count_other')).toBe(words)
+    expect(counted(count, 'common_assets_one', 'common_assets_other')).toBe(words)
   })
 
   it('has the one form of a language that has one, and not the English one', () => {
-    inLanguage('ja', { assets_count_other: { message: '$1 件' } })
-    expect(counted(1, 'assets_count_one', 'assets_count_other')).toBe('1 件')
+    inLanguage('ja', { common_assets_other: { message: '$1 件' } })
+    expect(counted(1, 'common_assets_one', 'common_assets_other')).toBe('1 件')
   })
 
   it('takes the form for many where a form was left out', () => {
     inLanguage('fr', {
-      assets_count_other: { message: '$1 actifs' },
-      assets_count_one: { message: '$1 actif' },
+      common_assets_other: { message: '$1 actifs' },
+      common_assets_one: { message: '$1 actif' },
     })
-    expect(counted(0, 'assets_count_one', 'assets_count_other')).toBe('0 actif')
-    expect(textFor(1_000_000, 'assets_count_one', 'assets_count_other', 'x')).toBe('x actifs')
+    expect(counted(0, 'common_assets_one', 'common_assets_other')).toBe('0 actif')
+    expect(textFor(1_000_000, 'common_assets_one', 'common_assets_other', 'x')).toBe('x actifs')
   })
 })
 
@@ -63,7 +63,7 @@ describe('from right to left', () => {
   it('keeps what is filled in apart from the words around it, but for a plain number', async () => {
     speak(await messagesOf('ar'))
     expect(text('options_connected', 'reports.example')).toBe('متصل بـ \u2068reports.example\u2069')
-    expect(text('cases_number', '9001')).toBe('القضية 9001')
+    expect(text('common_case_number', '9001')).toBe('القضية 9001')
     expect(text('bulk_report_of', 3, 12)).toBe('3 من 12')
   })
 

@@ -2,8 +2,7 @@ import { useDashboard } from '#components/dashboard/page.ts'
 import { TextButton } from '#components/ui/fields.tsx'
 import { useRef } from 'preact/hooks'
 import type { SyncState } from '#lib/own-assets/copy.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { NotDoneWords, FailureBanner, useAction } from '#components/wording/failures.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
@@ -66,50 +65,18 @@ export const SyncButton = ({ sync, refresh }: AssetSyncProps) => {
   )
 }
 
-const FAILURES: Record<string, TextKey> = {
-  'no-connection': 'assets_why_no_connection',
-  'no-host-access': 'assets_why_no_host',
-  'not-fetched': 'assets_why_not_fetched',
-  'first-sync-running': 'assets_why_first_sync',
-  'no-organization-access': 'assets_why_no_access',
-  'report-only': 'verdict_unchecked_report_only',
-  offline: 'assets_why_offline',
-  'timed-out': 'assets_why_timed_out',
-  'too-large': 'assets_why_too_large',
-  'bad-request': 'assets_why_bad_request',
-  throttled: 'assets_why_throttled',
-  'service-failing': 'assets_why_server_error',
-  'not-this-service': 'assets_why_not_this_service',
-  'cursor-repeats': 'assets_why_cursor_repeats',
-  endless: 'assets_why_endless',
-  'disk-full': 'assets_why_disk_full',
-  'copy-damaged': 'verdict_unchecked_copy_damaged',
-  cancelled: 'assets_why_cancelled',
-}
-
 /** Falls back to a general text, because a later version may have stored an unknown reason. */
 const syncFailureWords = (failure: string): string =>
-  text((Object.hasOwn(FAILURES, failure) ? FAILURES[failure] : undefined) ?? 'assets_why_unknown')
+  failure === 'report-only' || failure === 'copy-damaged'
+    ? textOf('verdict_unchecked', failure)
+    : textIfAny(keyOf('assets_why', failure)) || text('assets_why_unknown')
 
-const SEARCH_FAILURES: Record<ListFailure['kind'], TextKey> = {
-  'no-key': 'assets_why_no_connection',
-  'no-connection': 'assets_search_offline',
-  'timed-out': 'assets_search_timed_out',
-  'broken-off': 'assets_why_broken_off',
-  'too-large': 'assets_search_too_large',
-  unauthorized: 'assets_why_no_access',
-  'bad-request': 'assets_search_bad_request',
-  firewall: 'assets_why_firewall',
-  'not-this-service': 'assets_why_not_this_service',
-  throttled: 'assets_search_throttled',
-  'server-error': 'assets_search_server_error',
+/** Explains why the service’s search failed. */
+const searchFailureWords = ({ kind }: ListFailure): string => {
+  if (kind === 'no-key') return textOf('assets_why', 'no-connection')
+  if (kind === 'unauthorized') return textOf('assets_why', 'no-organization-access')
+  return kind === 'not-this-service' ? textOf('assets_why', kind) : textOf('assets_search', kind)
 }
-
-/** Explains why the service’s search failed; `message` is the service’s own, or ''. */
-const searchFailureWords = (failure: ListFailure): { words: string; message: string } => ({
-  words: text(SEARCH_FAILURES[failure.kind]),
-  message: 'message' in failure ? failure.message : '',
-})
 
 /** Returns true for failures that only a change of the connection can fix. */
 const isForOptions = (failure: string): boolean =>
@@ -252,10 +219,10 @@ const NoRowsWords = ({
   refresh: () => void
 }) => {
   if (why.at === 'refused') {
-    const { words, message } = searchFailureWords(why.failure)
+    const message = 'message' in why.failure ? why.failure.message : ''
     return (
       <Banner tone="warn" announce>
-        <p>{words}</p>
+        <p>{searchFailureWords(why.failure)}</p>
         {message === '' ? null : (
           <p class="small wrap-anywhere">
             <Pieces pieces={pieced('assets_service_says', quoted(message, OF_SERVICE))} />
@@ -270,7 +237,7 @@ const NoRowsWords = ({
   return (
     <>
       <h2>{text('assets_no_copy')}</h2>
-      <p class="quiet">{running ? text('assets_why_first_sync') : syncFailureWords(reason)}</p>
+      <p class="quiet">{running ? text('assets_why_first_sync_running') : syncFailureWords(reason)}</p>
       <p class="asset-ways">
         {!running && isForOptions(reason) ? <OpenOptions /> : null}
         {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (

@@ -60,12 +60,12 @@ const nameOf = ({ name }: AssetRow): string => (name === null ? '' : defangedWor
 const columnsAt = (now: number): Columns<AssetRow> => [
   {
     name: 'asset',
-    label: 'assets_column_content',
+    label: 'common_asset',
     button: (row) => ({ shown: row.shown, name: shownWords(row) }),
   },
   {
     name: 'type',
-    label: 'assets_type',
+    label: 'common_type',
     width: '124px',
     until: 440,
     others: 'name',
@@ -100,7 +100,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
   },
   {
     name: 'updated',
-    label: 'assets_column_updated',
+    label: 'common_updated',
     width: '152px',
     until: 960,
     class: 'quiet numbers',
@@ -109,10 +109,10 @@ const columnsAt = (now: number): Columns<AssetRow> => [
   },
   {
     name: 'copy',
-    label: 'assets_column_copy',
+    label: 'common_copy',
     width: '48px',
     narrow: '40px',
-    head: <span class="visually-hidden">{text('assets_column_copy')}</span>,
+    head: <span class="visually-hidden">{text('common_copy')}</span>,
     cell: (row, { active }) => (
       <CopyButton content={row.content} name={shownWords(row)} tabIndex={active ? 0 : -1} />
     ),
@@ -151,7 +151,7 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
   const status = statusBadge(row.status)
   return (
     <DetailPane
-      label={text('assets_chosen')}
+      label={text('common_asset')}
       back={text('assets_back')}
       onBack={onBack}
       takesFocus
@@ -165,13 +165,13 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
             <span>{status.words}</span>
           </span>
         </Fact>
-        <Fact label={text('assets_type')}>
+        <Fact label={text('common_type')}>
           <span title={row.type}>{typeWords(row.type)}</span>
         </Fact>
         <Fact label={text('assets_column_name')}>
           {row.name === null ? '–' : <bdi {...foreign()}>{defangedWords(row.name)}</bdi>}
         </Fact>
-        <Fact label={text('assets_description')}>
+        <Fact label={text('common_description')}>
           {row.description === null ? '–' : <bdi {...foreign()}>{defangedWords(row.description)}</bdi>}
         </Fact>
         <Fact label={text('assets_group')}>
@@ -181,7 +181,7 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
         <Fact label={text('assets_created')}>
           <span title={row.createdAt ?? ''}>{agoWords(row.createdAt, now)}</span>
         </Fact>
-        <Fact label={text('assets_column_updated')}>
+        <Fact label={text('common_updated')}>
           <span title={row.updatedAt ?? ''}>{agoWords(row.updatedAt, now)}</span>
         </Fact>
       </dl>

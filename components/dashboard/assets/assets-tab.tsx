@@ -69,8 +69,8 @@ const AssetTools = ({ filters, facets, atService, onFilters, search, children }:
       onType={(query) => onFilters({ ...filters, query })}
     />
     <ToolSelect
-      label={text('assets_type')}
-      any={text('assets_any_type')}
+      label={text('common_type')}
+      any={text('common_any_type')}
       chosen={filters.type}
       values={facets.types}
       wordsOf={typeWords}
@@ -241,9 +241,9 @@ const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
   const { rows, done, searching, scanned, of } = state
   if (of === null)
     return done
-      ? counted(rows.length, 'assets_count_one', 'assets_count_other')
+      ? counted(rows.length, 'common_assets_one', 'common_assets_other')
       : text('assets_count_first', number(rows.length))
-  if (!filtered) return counted(of, 'assets_count_one', 'assets_count_other')
+  if (!filtered) return counted(of, 'common_assets_one', 'common_assets_other')
   if (done) return counted(of, 'assets_count_of_one', 'assets_count_of_other', number(rows.length))
   return searching
     ? text('assets_count_looking', number(rows.length), number(scanned ?? 0), number(of))

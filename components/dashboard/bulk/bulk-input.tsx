@@ -119,11 +119,11 @@ export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: Bul
             void add(typed)
           }}
         >
-          {text('bulk_add')}
+          {text('common_add')}
         </Button>
         <FileButton
           multiple
-          label={text('bulk_choose_file')}
+          label={text('common_choose_file')}
           onChoose={(chosen) => {
             files.take(chosen)
             onAdded()

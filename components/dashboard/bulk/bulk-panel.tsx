@@ -42,7 +42,7 @@ const BulkForm = ({ state, common, stops }: BulkFormProps) => {
       <CategoryChips chosen={form.category} onChoose={(category) => editForm(setFields({ category }))} />
       <TextField
         field="title"
-        label={text('popup_title_field')}
+        label={text('common_title')}
         most={2000}
         placeholder={state.title}
         problem={blockers.includes('title-too-short') ? text('blocker_title') : null}
@@ -51,7 +51,7 @@ const BulkForm = ({ state, common, stops }: BulkFormProps) => {
       />
       <div class="field">
         <TextArea
-          label={text('popup_description')}
+          label={text('common_description')}
           most={100_000}
           placeholder={text('popup_description_placeholder')}
           value={form.description}
@@ -122,7 +122,7 @@ const Guard = ({
           ) : null}
           <Check
             field="unchecked"
-            label={text('bulk_confirm_unchecked')}
+            label={text('common_confirm_unchecked')}
             checked={form.confirmUnchecked}
             onTick={(confirmUnchecked) => edit(setFields({ confirmUnchecked }))}
           />
@@ -141,7 +141,7 @@ const BulkRequest = ({ state }: { state: BulkState }) => {
   return (
     <>
       <div class="detail-head">
-        <h2 class="bulk-form-head">{text('popup_request_panel')}</h2>
+        <h2 class="bulk-form-head">{text('common_request')}</h2>
         {state.reports > 1 ? (
           <div class="bulk-request-nav">
             <TextButton small disabled={index === 0} onClick={() => setIndex(index - 1)}>
@@ -186,7 +186,7 @@ type BulkPanelProps = {
 
 const nameOf = (side: Shown): TextKey => {
   if (typeof side === 'number') return 'bulk_row'
-  return side === 'request' ? 'popup_request_panel' : side === 'sent' ? 'bulk_sent_list' : 'bulk_form'
+  return side === 'request' ? 'common_request' : side === 'sent' ? 'bulk_sent_list' : 'bulk_form'
 }
 
 export const BulkPanel = ({

@@ -155,7 +155,7 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
       }}
     >
       <TextField
-        label={text('dashboard_column_asset')}
+        label={text('common_asset')}
         mono
         most={16_384}
         autocomplete="off"
@@ -171,7 +171,7 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
 const CategoryFact = ({ row, list }: { row: BulkRowView; list: BulkState['form']['category'] }) => {
   const category = row.category ?? list
   return category === null ? null : (
-    <Fact label={text('popup_category')}>
+    <Fact label={text('common_category')}>
       {textOf('category', category)}{' '}
       <span class="quiet">
         {text(row.category === null ? 'bulk_row_category_yours' : 'bulk_row_category_feed')}
@@ -248,7 +248,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
           </Fact>
         )}
         {row.type === '' ? null : (
-          <Fact label={text('assets_type')}>
+          <Fact label={text('common_type')}>
             <span title={row.type}>{typeWords(row.type)}</span>
           </Fact>
         )}
@@ -280,9 +280,9 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
           </Fact>
         ) : null}
         {row.reportId === null ? null : (
-          <Fact label={text('popup_request_panel')}>
+          <Fact label={text('common_request')}>
             <a class="text-link" href={`#reports/${row.report?.id ?? row.reportId}`}>
-              {text('bulk_show_report')}
+              {text('common_view_report')}
             </a>
           </Fact>
         )}
@@ -307,7 +307,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
               class="mono wrap-anywhere bulk-offer"
               onClick={() => acts.edit(row.id, row.checksum ?? '')}
             >
-              {text('bulk_take', row.checksum)}
+              {text('common_use', row.checksum)}
             </TextButton>
           )}
         </div>

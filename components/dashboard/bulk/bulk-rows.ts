@@ -104,7 +104,7 @@ export const rowStatusWords = (row: Said): string => {
 const REASONS: Record<string, { short: TextKey; says: TextKey }> = {
   email: { short: 'bulk_why_email', says: 'bulk_says_email' },
   'email-provider': { short: 'bulk_why_email', says: 'bulk_says_email_provider' },
-  'other-chain': { short: 'bulk_why_other_chain', says: 'bulk_says_other_chain' },
+  'other-chain': { short: 'bulk_why_other_chain', says: 'asset_problem_other_chain' },
   'not-an-address': { short: 'bulk_why_not_an_address', says: 'bulk_says_not_an_address' },
   shortened: { short: 'bulk_why_shortened', says: 'bulk_says_shortened' },
   explorer: { short: 'bulk_why_explorer', says: 'bulk_says_explorer' },

@@ -141,7 +141,7 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
           return (
             <li key={id}>
               <LinkedRow href={`#reports/${id}`} tone={tone} state={text(headline)}>
-                <span class="numbers">{counted(assets, 'bulk_assets_one', 'bulk_assets_other')}</span>
+                <span class="numbers">{counted(assets, 'common_assets_one', 'common_assets_other')}</span>
               </LinkedRow>
             </li>
           )
@@ -150,7 +150,7 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
       {sent.length > MAX_LINKS ? (
         <p class="small">
           <a class="text-link" href="#reports">
-            {text('bulk_sent_all')}
+            {text('common_all_reports')}
           </a>
         </p>
       ) : null}
@@ -202,7 +202,7 @@ const goesWords = ({ blockers, reports, assets, counts }: BulkState): string => 
   return text(
     'bulk_what_goes',
     counted(assets, 'bulk_ready_assets_one', 'bulk_ready_assets_other'),
-    counted(reports, 'bulk_reports_one', 'bulk_reports_other'),
+    counted(reports, 'common_reports_one', 'common_reports_other'),
   )
 }
 

@@ -124,7 +124,7 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
       </span>
       {!isOpen(row) ? (
         <a class="text-link" href={`#reports/${row.report?.id ?? ''}`} tabIndex={tabIndex}>
-          {text('bulk_show_report')}
+          {text('common_view_report')}
         </a>
       ) : (
         <>
@@ -252,9 +252,9 @@ type Props = {
 } & About
 
 const COLUMNS: readonly Column<BulkSortKey>[] = [
-  { name: 'asset', label: 'dashboard_column_asset', by: 'asset' },
+  { name: 'asset', label: 'common_asset', by: 'asset' },
   { name: 'verdict', label: 'assets_check', by: 'verdict' },
-  { name: 'category', label: 'popup_category', by: 'category' },
+  { name: 'category', label: 'common_category', by: 'category' },
   { name: 'standing', label: 'bulk_column_standing', by: 'rowStatus' },
   { name: 'source', label: 'bulk_column_source', by: 'line' },
 ]

@@ -70,7 +70,7 @@ export const CaseFileCheck = () => {
           void take(event.dataTransfer?.files[0])
         }}
       >
-        <Button onClick={() => choose.current?.click()}>{text('dashboard_check_choose')}</Button>
+        <Button onClick={() => choose.current?.click()}>{text('common_choose_file')}</Button>
         <input
           ref={choose}
           type="file"

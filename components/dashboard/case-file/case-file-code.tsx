@@ -12,20 +12,12 @@ import {
   sealLineOf,
 } from '#lib/case-file/case-file.ts'
 import { shown, shownAsset, shownJson } from '#lib/case-file/shown-text.ts'
-import { TIE_WORDS } from '#lib/case-file/words.ts'
 import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { documentLanguage, text } from '#lib/platform/texts.ts'
+import { documentLanguage, text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { STATE_BADGES } from '#components/wording/outcomes.tsx'
-import { KIND_WORDS } from '#components/dashboard/reports/report-rows.ts'
 import type { Fact } from './case-file-evidence.tsx'
 import { Evidence, Facts, MAX_ITEMS, none, Quiet, markupOf, STYLE } from './case-file-evidence.tsx'
-
-const wordOf = (words: Record<string, TextKey>, value: string): string => {
-  const key = Object.hasOwn(words, value) ? words[value] : undefined
-  return key ? text(key) : shown(value)
-}
 
 const orNone = (words: string | null | undefined): string => (words ? shown(words) : none())
 
@@ -137,19 +129,19 @@ const Cases = ({ cases, casesLookedAt }: Pick<CaseReport, 'cases' | 'casesLooked
     <Quiet>
       {text('case_file_cases_none')}{' '}
       {casesLookedAt === null
-        ? text('case_file_cases_never')
-        : text('case_file_cases_looked', shown(casesLookedAt))}
+        ? text('common_not_checked_yet')
+        : text('common_last_checked_at', shown(casesLookedAt))}
     </Quiet>
   ) : (
     cases.map((one) => (
       <Facts
         facts={[
-          [text('case_file_case_number', one.id), shown(statusWords(one.status))],
+          [text('common_case_number', one.id), shown(statusWords(one.status))],
           [text('case_file_assets'), <Asset content={one.asset} />],
-          [text('case_file_liveness'), shown(livenessWords(one.liveness))],
-          [text('case_file_opened'), orNone(one.opened)],
-          [text('case_file_updated'), orNone(one.updated)],
-          [text('case_file_last_seen'), shown(one.lastSeen)],
+          [text('common_liveness'), shown(livenessWords(one.liveness))],
+          [text('common_opened'), orNone(one.opened)],
+          [text('common_updated'), orNone(one.updated)],
+          [text('common_last_checked'), shown(one.lastSeen)],
         ]}
       />
     ))
@@ -163,9 +155,9 @@ export const CaseReportPage = ({ report, number }: { report: CaseReport; number:
     [text('case_file_state'), <State state={state} />],
     [text('case_file_means'), shown(state.whatItMeans)],
     [text('case_file_created'), shown(report.createdByService ?? '')],
-    [text('case_file_report_title'), shown(report.title)],
-    [text('case_file_category'), orNone(category)],
-    [text('case_file_kind'), wordOf(KIND_WORDS, report.kind)],
+    [text('common_title'), shown(report.title)],
+    [text('common_category'), orNone(category)],
+    [text('case_file_kind'), textIfAny(keyOf('dashboard_kind', report.kind)) || shown(report.kind)],
     [text('case_file_organization'), shown(service.organization)],
     [text('case_file_service'), <Asset content={service.address} />],
     [text('case_file_id'), shown(report.id)],
@@ -196,7 +188,7 @@ export const CaseReportPage = ({ report, number }: { report: CaseReport; number:
           ))}
         />
       </Section>
-      <Section title={text('case_file_seen')}>
+      <Section title={text('common_evidence')}>
         {evidence.length === 0 ? (
           <Quiet>{text('case_file_seen_none')}</Quiet>
         ) : (
@@ -258,7 +250,7 @@ const Ties = ({ reports, ties }: CaseFile) => {
       <Rows
         rows={[...shared.values()].slice(0, MAX_ITEMS).map(({ tie: { how, what }, among }) => (
           <tr>
-            <td>{text(TIE_WORDS[how])}</td>
+            <td>{textOf('case_file_tie', how)}</td>
             <td class="mono" dir="ltr">
               {shown(what)}
             </td>
@@ -292,7 +284,7 @@ export const CaseFileHeader = ({ file, root }: { file: CaseFile; root: string })
       <p class="small quiet">{text('case_file_claim')}</p>
     </header>
     {file.reports.length < 2 ? null : (
-      <Section title={text('case_file_reports')} level="h2">
+      <Section title={text('common_reports')} level="h2">
         <Rows
           rows={file.reports.slice(0, MAX_ITEMS).map(({ assets, state, confirmed }, index) => (
             <tr>

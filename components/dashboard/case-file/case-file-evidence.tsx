@@ -111,10 +111,10 @@ const JPEG = /^\/9j\/[A-Za-z0-9+/]*={0,2}$/
 
 const Screenshot = ({ sent: { base64, width, height, done, sha256 } }: { sent: SentScreenshot }) => (
   <section>
-    <h4>{text('case_file_screenshot')}</h4>
+    <h4>{text('common_screenshot')}</h4>
     {base64 !== null && JPEG.test(base64) ? (
       <figure>
-        <img src={`data:image/jpeg;base64,${base64}`} alt={text('case_file_screenshot')} />
+        <img src={`data:image/jpeg;base64,${base64}`} alt={text('common_screenshot')} />
       </figure>
     ) : (
       <p>{text('case_file_removed')}</p>

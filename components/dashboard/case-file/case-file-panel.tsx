@@ -6,7 +6,7 @@ import type { ReportTie } from '#lib/reports/related-reports.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import type { CaseFile, CaseReport, Tie } from '#lib/case-file/case-file.ts'
 import { isoTime } from '#lib/iso-time.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import { wordsOf } from '#components/ui/pieces.tsx'
 import { outcomeWords } from '#components/wording/outcomes.tsx'
 import { NotDoneWords, notRead, useTask, useAction, Loaded } from '#components/wording/failures.tsx'
@@ -17,7 +17,6 @@ import { categoryWords } from '#components/dashboard/reports/report-rows.ts'
 import { attemptOutcome } from '#components/dashboard/reports/timeline.tsx'
 import { useState } from 'preact/hooks'
 import { counted, number } from '#components/ui/format.ts'
-import { TIE_WORDS } from '#lib/case-file/words.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import { AddressText } from '#components/wording/assets.tsx'
 import { useAnswer } from '#components/ui/page.ts'
@@ -306,7 +305,7 @@ const RelatedRow = ({
   on: boolean
   onPick: (on: boolean) => void
 }) => {
-  const why = [...new Set(ties.map(({ how }) => text(TIE_WORDS[how])))].join(' · ')
+  const why = [...new Set(ties.map(({ how }) => textOf('case_file_tie', how)))].join(' · ')
   return (
     <li>
       <Check

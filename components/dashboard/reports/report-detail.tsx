@@ -4,7 +4,7 @@ import type { ReportRow } from '#lib/model/report-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
@@ -23,23 +23,11 @@ import { Announcer } from '#components/ui/announcer.tsx'
 import { PageFactsList } from '#components/wording/page-facts.tsx'
 import { number, plus } from '#components/ui/format.ts'
 import { ReportPayload } from './report-payload.tsx'
-import { categoryWords, KIND_WORDS } from './report-rows.ts'
+import { categoryWords } from './report-rows.ts'
 import type { OfReport } from './report-table.tsx'
 import { mayHaveTakedown, ReportTakedown } from './report-table.tsx'
 import { Timeline } from './timeline.tsx'
 import { foreign, Pieces } from '#components/ui/pieces.tsx'
-
-type Made = NonNullable<ReportView['madeFrom']>['how']
-
-const HOW: Record<Made, TextKey> = {
-  others: 'linked_others',
-  merged: 'linked_merged',
-  edited: 'linked_edited',
-  again: 'linked_again',
-  'without-evidence': 'linked_without_evidence',
-  'smaller-parts': 'linked_smaller_parts',
-  readdressed: 'linked_readdressed',
-}
 
 type LinkedReportsProps = { report: ReportView; rows: ReportRow[]; onChoose: (id: string) => void }
 
@@ -56,7 +44,7 @@ const LinkedReports = ({ report, rows, onChoose }: LinkedReportsProps) => {
       <h3 class="label">{text('linked_title')}</h3>
       {report.madeFrom ? (
         <>
-          <p class="small">{text(HOW[report.madeFrom.how])}</p>
+          <p class="small">{textOf('linked', report.madeFrom.how)}</p>
           <ul>{link(report.madeFrom.id)}</ul>
         </>
       ) : null}
@@ -215,7 +203,7 @@ export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: Rep
   const asked = useAnswer(() => read.report(id), useVersion(id))
   const cases = useAnswer(() => read.takedownsOf(id), useTakedownVersion())
   return (
-    <DetailPane label={text('dashboard_report')} back={text('dashboard_back')} onBack={onBack} takesFocus>
+    <DetailPane label={text('dashboard_report')} back={text('common_all_reports')} onBack={onBack} takesFocus>
       <Announcer
         words={asked.status === 'ready' && asked.value ? outcomeWords(asked.value.report, now).headline : ''}
       />
@@ -255,7 +243,9 @@ const Whole = ({
   const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const { state, destination } = report
   const title = defangedWords(report.title)
-  const about = [categoryWords(report.category), text(KIND_WORDS[report.kind])].filter((one) => one !== '')
+  const about = [categoryWords(report.category), textOf('dashboard_kind', report.kind)].filter(
+    (one) => one !== '',
+  )
   return (
     <>
       <div class="about">
@@ -329,7 +319,7 @@ const Description = ({ words }: { words: string }) => (
     class="small wrap-anywhere sent-description"
     tabIndex={0}
     role="region"
-    aria-label={text('popup_description')}
+    aria-label={text('common_description')}
   >
     <div {...foreign()}>{defangedWords(words)}</div>
   </div>

@@ -38,7 +38,7 @@ export const ReportEvidence = ({ id, version }: { id: string; version: string })
   const { captures, pictures, removed } = asked.value
   if (captures.length + pictures.length === 0) return <p class="hint">{text('dashboard_evidence_none')}</p>
   return (
-    <div class="kept-evidence" role="region" aria-label={text('dashboard_evidence')}>
+    <div class="kept-evidence" role="region" aria-label={text('common_evidence')}>
       {pictures.map((picture) => (
         <Picture key={picture.sha256} picture={picture} removed={removed} now={now()} />
       ))}
@@ -69,7 +69,7 @@ const Picture = ({
   ]
   return (
     <div class="kept-part">
-      <h3 class="label">{text('screenshot_item')}</h3>
+      <h3 class="label">{text('common_screenshot')}</h3>
       {base64 === null ? (
         <p class="small">{removed ? removedWords(removed, now) : text('dashboard_picture_gone')}</p>
       ) : (
@@ -201,9 +201,9 @@ export const ReportPayload = ({ report, rows }: Props) => {
   return (
     <div class="papers">
       <div class="actions">
-        {button('request', text('dashboard_request'))}
-        {button('answer', text('dashboard_answer'))}
-        {button('evidence', text('dashboard_evidence'))}
+        {button('request', text('common_request'))}
+        {button('answer', text('common_response'))}
+        {button('evidence', text('common_evidence'))}
         {button('case-file', text('case_file_title'))}
       </div>
       <div id={id}>
@@ -223,14 +223,14 @@ const Payload = ({ report, open }: Omit<Props, 'rows'> & { open: 'request' | 'an
   if (asked.status === 'loading') return <p class="hint">{text('common_loading')}</p>
   if (asked.status === 'failed') return <NotDoneWords problem={notRead(asked.failure)} />
   const { body, answer } = asked.value
-  if (open === 'request') return <JsonView label={text('dashboard_request')} json={body} />
+  if (open === 'request') return <JsonView label={text('common_request')} json={body} />
   if (answer === null) return <p class="hint">{text('dashboard_no_answer')}</p>
   return (
     <>
       <p class="hint">
         {text('dashboard_answer_received', answer.status, clockTime(answer.received, now()))}
       </p>
-      <JsonView label={text('dashboard_answer')} json={answer.text} />
+      <JsonView label={text('common_response')} json={answer.text} />
     </>
   )
 }

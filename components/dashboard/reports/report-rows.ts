@@ -1,10 +1,8 @@
-import type { ReportRow, ReportState, StateName } from '#lib/model/report-state.ts'
+import type { ReportRow, StateName } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
 import { number } from '#components/ui/format.ts'
-import type { CATEGORIES } from '#lib/limits.ts'
 import { ROWS_AT_ONCE } from '#lib/limits.ts'
-import type { ReportView } from '#lib/messages/report-requests.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
 import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'
 import type { ListState } from '#components/dashboard/rows.ts'
@@ -16,67 +14,15 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useTakedownVersion } from '#components/dashboard/page.ts'
 
-type Named<Name extends StateName> = Extract<ReportState, { at: Name }>
-
-const WAITING: Record<Named<'waiting'>['because'], TextKey> = {
-  offline: 'short_offline',
-  'no-connection': 'short_no_connection',
-  'timed-out': 'short_timed_out',
-  'broken-off': 'short_broken_off',
-  'server-error': 'short_server_error',
-  throttled: 'short_throttled',
-  'request-timeout': 'short_request_timeout',
-  'not-json': 'short_not_json',
-  'processing-failed': 'short_processing_failed',
-  'worker-stopped': 'short_worker_stopped',
-  'connection-mended': 'short_connection_mended',
-  'asked-again': 'short_asked_again',
-  behind: 'short_behind',
-}
-
-const HELD: Record<Named<'held'>['because'], TextKey> = {
-  'no-key': 'short_no_key',
-  'no-permission': 'short_no_permission',
-  unauthorized: 'short_unauthorized',
-  forbidden: 'short_forbidden',
-  'not-found': 'short_not_found',
-  'not-this-service': 'short_not_this_service',
-  redirected: 'short_redirected',
-  'other-destination': 'short_other_destination',
-  firewall: 'short_firewall',
-}
-
-const REFUSED: Record<Named<'refused'>['why'], TextKey> = {
-  assets: 'short_turned_down',
-  'bad-request': 'short_bad_request',
-  'too-large': 'short_too_large',
-  unsupported: 'short_unsupported',
-  'said-no': 'short_turned_down',
-  rejected: 'short_turned_down',
-  firewall: 'short_firewall',
-}
-
-const PRESUMED: Record<Named<'presumed'>['why'], TextKey> = {
-  'known-after-doubt': 'short_unsure',
-  'other-answer': 'short_unsure',
-  'number-alone': 'short_unsure',
-  stopped: 'short_stopped',
-  confirmed: 'short_confirmed',
-}
-
-const NEEDS_YOU: Record<Named<'needs-you'>['because'], TextKey> = {
-  'own-asset': 'short_own_asset',
-  'own-asset-forbidden': 'short_own_asset_forbidden',
-  'unreadable-row': 'short_unreadable',
-}
-
-const REASONS: Partial<Record<StateName, Record<string, TextKey>>> = {
-  waiting: WAITING,
-  held: HELD,
-  refused: REFUSED,
-  presumed: PRESUMED,
-  'needs-you': NEEDS_YOU,
-}
+/** Reasons that the table tells by the words of another. */
+const SAID_AS = new Map([
+  ['assets', 'turned-down'],
+  ['said-no', 'turned-down'],
+  ['rejected', 'turned-down'],
+  ['known-after-doubt', 'unsure'],
+  ['other-answer', 'unsure'],
+  ['number-alone', 'unsure'],
+])
 
 export const answerWords = ({ at, reason, refused, reportNumber, assets }: ReportRow): string => {
   if (at === 'accepted') return text('dashboard_answer_number', reportNumber)
@@ -84,9 +30,9 @@ export const answerWords = ({ at, reason, refused, reportNumber, assets }: Repor
     return text('short_refused', number(refused), number(assets.length))
   if (at === 'known') return text(reason === 'correct' ? 'short_correct' : 'short_known')
   if (at === 'cancelled') return text(reason === null ? 'short_cancelled' : 'short_replaced')
-  const words = REASONS[at]
-  const key = words && reason !== null && Object.hasOwn(words, reason) ? words[reason] : undefined
-  return key === undefined ? '–' : text(key)
+  if (reason === null) return '–'
+  // A later version may have stored another reason.
+  return textIfAny(keyOf('short', SAID_AS.get(reason) ?? reason)) || '–'
 }
 
 export const STATE_ORDER: StateName[] = [
@@ -112,27 +58,8 @@ export const STATE_FILTERS: TextKey[] = [
   ),
 ]
 
-export const CATEGORY_WORDS: Record<string, TextKey> = {
-  phishing: 'category_phishing',
-  impersonation: 'category_impersonation',
-  scam: 'category_scam',
-  malware: 'category_malware',
-  'fake-app': 'category_fake_app',
-} satisfies Record<(typeof CATEGORIES)[number], TextKey>
-
-export const KIND_WORDS: Record<ReportView['kind'], TextKey> = {
-  page: 'dashboard_kind_page',
-  link: 'dashboard_kind_link',
-  selection: 'dashboard_kind_selection',
-  image: 'dashboard_kind_image',
-  typed: 'dashboard_kind_typed',
-}
-
-export const categoryWords = (category: string | null): string => {
-  const key =
-    category !== null && Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category] : undefined
-  return key === undefined ? (category ?? '') : text(key)
-}
+export const categoryWords = (category: string | null): string =>
+  category === null ? '' : textIfAny(keyOf('category', category)) || category
 
 export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
   needsFrom !== null && needsFrom < now

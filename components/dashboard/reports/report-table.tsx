@@ -38,8 +38,8 @@ export const ReportTakedown = ({
       <p class="small quiet">
         {text('report_no_case')}{' '}
         {searchedAt === null
-          ? text('report_case_never')
-          : text('report_case_looked', relative(searchedAt, now))}
+          ? text('common_not_checked_yet')
+          : text('common_last_checked_at', relative(searchedAt, now))}
       </p>
     )}
   </div>
@@ -101,7 +101,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
   },
   {
     name: 'asset',
-    label: 'dashboard_column_asset',
+    label: 'common_asset',
     by: 'asset',
     order: ({ shown }) => shown.before + shown.registrable + shown.after,
     button: (row) => {
@@ -117,7 +117,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
   },
   {
     name: 'answer',
-    label: 'dashboard_column_answer',
+    label: 'common_response',
     width: '152px',
     until: 760,
     class: 'numbers',
@@ -126,7 +126,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
   },
   {
     name: 'case',
-    label: 'dashboard_column_case',
+    label: 'common_case',
     width: '124px',
     until: 600,
     title: (row) => {
@@ -178,7 +178,7 @@ const idOf = ({ id }: ReportRow): string => id
 export const ReportTable = ({ now, caseOf, ...table }: Props) => (
   <ColumnTable
     {...table}
-    caption="dashboard_reports"
+    caption="common_reports"
     columns={columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))}
     says={['state', 'answer']}
     idOf={idOf}

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '#lib/limits.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import { TextButton, SearchField } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
@@ -11,7 +12,6 @@ import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
 import type { Filter, Sort, RowsState, SharedReportList } from './report-rows.ts'
 import {
   STATE_FILTERS,
-  CATEGORY_WORDS,
   categoryWords,
   isFiltered,
   filtered,
@@ -124,10 +124,10 @@ const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter }
       onChoose={(state) => onFilter({ ...filter, state })}
     />
     <ToolSelect
-      label={text('dashboard_category_filter')}
+      label={text('common_category')}
       any={text('dashboard_any_category')}
       chosen={filter.category}
-      values={Object.keys(CATEGORY_WORDS)}
+      values={CATEGORIES}
       wordsOf={categoryWords}
       onChoose={(category) => onFilter({ ...filter, category })}
     />
@@ -156,7 +156,7 @@ const countWords = ({
   if (missing > 0) return text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
   return isFiltered(filter)
     ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
-    : counted(shown.length, 'dashboard_count_one', 'dashboard_count_other')
+    : counted(shown.length, 'common_reports_one', 'common_reports_other')
 }
 
 /** Hash suffix used by notifications about several reports. */

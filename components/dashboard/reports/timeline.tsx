@@ -164,7 +164,7 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
             key={`${id} ${change.what} ${change.by} ${change.to}`}
             change={change}
             now={now}
-            about={several ? text('cases_number', id) : ''}
+            about={several ? text('common_case_number', id) : ''}
           />
         ))}
       </ol>

@@ -1,7 +1,6 @@
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { Select } from '#components/ui/controls.tsx'
-import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
 import { OF_SERVICE, pieced, quoted, Pieces, wordsOf } from '#components/ui/pieces.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
@@ -16,42 +15,11 @@ import { StorageWords } from '#components/wording/failures.tsx'
 /** `fix` is true if the problem is solved in the options. */
 export type StopWords = { lines: Words[]; fix: boolean }
 
-type Plain = Exclude<ListFailure['kind'], 'bad-request' | 'not-this-service'>
-
-const FAILURES: Record<Plain, TextKey> = {
-  'no-key': 'cases_no_key',
-  'no-connection': 'cases_unreachable',
-  'timed-out': 'cases_timed_out',
-  'broken-off': 'cases_broken_off',
-  'too-large': 'cases_too_large',
-  unauthorized: 'cases_not_allowed',
-  firewall: 'cases_firewall',
-  throttled: 'cases_throttled',
-  'server-error': 'cases_server_error',
-}
-
-const OTHER_SERVICE: Record<Extract<ListFailure, { kind: 'not-this-service' }>['why'], TextKey> = {
-  redirect: 'cases_redirected',
-  'not-found': 'cases_not_found',
-  'not-json': 'cases_not_json',
-  'wrong-shape': 'cases_wrong_shape',
-}
-
-const BROKEN: Record<Extract<Stop, { why: 'broken' }>['broken'], TextKey> = {
-  'cursor-repeats': 'cases_cursor_repeats',
-  endless: 'cases_endless',
-}
-
-const NOT_ASKED: Record<Extract<Stop, { why: 'not-asked' }>['reason'], TextKey> = {
-  'no-connection': 'cases_not_connected',
-  'no-host-access': 'cases_no_host',
-}
-
 const failureWords = (failure: ListFailure, loaded: number): string => {
   if (failure.kind === 'bad-request')
     return text(loaded > 0 ? 'cases_place_lost' : 'cases_bad_request', failure.status)
-  if (failure.kind === 'not-this-service') return text(OTHER_SERVICE[failure.why])
-  return text(FAILURES[failure.kind], 'status' in failure ? failure.status : '')
+  if (failure.kind === 'not-this-service') return textOf('cases_other', failure.why)
+  return textOf('cases_failed', failure.kind, 'status' in failure ? failure.status : '')
 }
 
 const isForOptions = (stop: Stop): boolean =>
@@ -67,9 +35,9 @@ const stopWords = (stop: Stop, loaded: number, now: number): StopWords => {
     case 'cancelled':
       return { lines: [text('cases_cancelled')], fix }
     case 'broken':
-      return { lines: [text(BROKEN[stop.broken])], fix }
+      return { lines: [textOf('cases', stop.broken)], fix }
     case 'not-asked':
-      return { lines: [text(NOT_ASKED[stop.reason])], fix }
+      return { lines: [textOf('assets_why', stop.reason)], fix }
     case 'not-answered':
       return { lines: [text('common_not_answered')], fix }
     case 'failed': {

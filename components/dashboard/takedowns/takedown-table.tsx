@@ -25,7 +25,7 @@ const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slu
 const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
   {
     name: 'asset',
-    label: 'dashboard_column_asset',
+    label: 'common_asset',
     by: 'asset',
     order: ({ shown: { before, registrable, after } }) =>
       (registrable + before + after).replaceAll('[.]', '.').toLowerCase(),
@@ -33,7 +33,7 @@ const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
   },
   {
     name: 'type',
-    label: 'cases_column_type',
+    label: 'common_type',
     width: '112px',
     until: 960,
     by: 'type',
@@ -44,7 +44,7 @@ const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
   },
   {
     name: 'liveness',
-    label: 'cases_column_liveness',
+    label: 'common_liveness',
     hint: 'cases_liveness_hint',
     width: '112px',
     until: 760,
@@ -88,7 +88,7 @@ const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
   },
   {
     name: 'updated',
-    label: 'cases_column_updated',
+    label: 'common_updated',
     width: '152px',
     until: 440,
     by: 'updated',
@@ -99,7 +99,7 @@ const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
   },
   {
     name: 'opened',
-    label: 'cases_opened',
+    label: 'common_opened',
     width: '152px',
     until: 960,
     by: 'created',
@@ -179,7 +179,7 @@ export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) =>
   const known = asked.status === 'ready' ? asked.value : null
   const shown = newer(row, known?.case)
   return (
-    <DetailPane label={text('cases_case')} back={text('cases_back')} onBack={onBack} takesFocus>
+    <DetailPane label={text('common_case')} back={text('cases_back')} onBack={onBack} takesFocus>
       <Announcer words={shown && asked.status !== 'loading' ? statusBadge(shown.status).words : ''} />
       {shown ? (
         <Whole row={shown} known={known} now={now} version={version} />
@@ -221,7 +221,7 @@ const Whole = ({
           </h2>
           <CopyButton content={row.content} name={asset} />
         </div>
-        <p class="small quiet">{text('cases_number', row.id)}</p>
+        <p class="small quiet">{text('common_case_number', row.id)}</p>
       </div>
       <div class={`status-box fill-${tone}`}>
         <p class={`state tone-${tone}`} title={row.status}>
@@ -241,7 +241,7 @@ const Whole = ({
 
 const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | null; now: number }) => (
   <dl class="facts">
-    <dt>{text('cases_column_type')}</dt>
+    <dt>{text('common_type')}</dt>
     <dd title={row.type}>{typeWords(row.type)}</dd>
     <dt>{text('cases_column_brand')}</dt>
     <dd class="clamp" dir="auto" title={brandWords(row)}>
@@ -251,17 +251,17 @@ const Facts = ({ row, known, now }: { row: TakedownRow; known: KnownTakedown | n
     <dd class="clamp" dir="auto" title={row.assignee ?? ''}>
       {row.assignee || '–'}
     </dd>
-    <dt>{text('cases_opened')}</dt>
+    <dt>{text('common_opened')}</dt>
     <dd class="numbers">
       {row.createdAt === null ? row.createdText || '–' : <Ago at={row.createdAt} now={now} />}
     </dd>
-    <dt>{text('cases_column_updated')}</dt>
+    <dt>{text('common_updated')}</dt>
     <dd class="numbers">
       {row.updatedAt === null ? row.updatedText || '–' : <Ago at={row.updatedAt} now={now} />}
     </dd>
     {known ? (
       <>
-        <dt>{text('cases_looked')}</dt>
+        <dt>{text('common_last_checked')}</dt>
         <dd class="numbers">
           <Ago at={known.seenAt} now={now} />
         </dd>

@@ -159,7 +159,7 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
         onChoose={(takedownStatus) => filter({ takedownStatus })}
       />
       <ChoiceFilter
-        label="cases_liveness"
+        label="common_liveness"
         hint="cases_liveness_hint"
         any="cases_any_liveness"
         many="cases_livenesses"
@@ -169,8 +169,8 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
         onChoose={(livenessStatus) => filter({ livenessStatus })}
       />
       <ChoiceFilter
-        label="cases_type"
-        any="cases_any_type"
+        label="common_type"
+        any="common_any_type"
         many="cases_types"
         values={assetTypes}
         wordsOf={typeWords}

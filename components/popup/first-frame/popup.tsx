@@ -174,7 +174,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
         <TextField
           bare
           field="title"
-          label={text('popup_title_field')}
+          label={text('common_title')}
           most={2000}
           problem={draft?.blockers.includes('title-too-short') ? text('blocker_title') : null}
           hint={form.titleTyped && form.title.trim() === '' ? text('popup_title_none') : null}
@@ -184,7 +184,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
         <div class="field described">
           <TextArea
             inputRef={description}
-            label={text('popup_description')}
+            label={text('common_description')}
             most={100_000}
             placeholder={text('popup_description_placeholder')}
             describedBy={saidWithDescription}

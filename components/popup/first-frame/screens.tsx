@@ -106,8 +106,8 @@ export const Head = ({
       </section>
       <nav class="verdict-ways" aria-label={text('popup_ways')}>
         {openPanel ? <IconButton icon="panel" label={text('panel_open')} onClick={openPanel} /> : null}
-        <IconButton icon="list" label={text('popup_reports')} onClick={() => openReports()} />
-        <IconButton icon="gear" label={text('popup_options')} onClick={openOptions} />
+        <IconButton icon="list" label={text('common_reports')} onClick={() => openReports()} />
+        <IconButton icon="gear" label={text('common_options')} onClick={openOptions} />
       </nav>
     </header>
   )

@@ -75,8 +75,8 @@ describe('an address on screen', () => {
 
 describe('words', () => {
   it('count in singular and plural', () => {
-    expect(counted(1, 'dashboard_count_one', 'dashboard_count_other')).toBe('1 report')
-    expect(counted(2481, 'dashboard_count_one', 'dashboard_count_other')).toBe('2,481 reports')
+    expect(counted(1, 'common_reports_one', 'common_reports_other')).toBe('1 report')
+    expect(counted(2481, 'common_reports_one', 'common_reports_other')).toBe('2,481 reports')
   })
 
   it.each([
