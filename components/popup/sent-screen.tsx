@@ -85,7 +85,6 @@ export const SentScreen = ({ state }: { state: Sent }) => {
             </span>
           ) : null}
         </h1>
-        {isSlow ? <p>{text('popup_sending_saved')}</p> : null}
         {lines.map((line, index) => (
           <p key={line}>
             {line}
@@ -94,6 +93,7 @@ export const SentScreen = ({ state }: { state: Sent }) => {
             ) : null}
           </p>
         ))}
+        {isSlow ? <p class="small quiet">{text('popup_sending_saved')}</p> : null}
         {accepted === null ? null : <OtherSlug report={report} />}
         {quoted.length === 0 ? null : (
           <p class="hint clamp" title={wordsOf(quoted)}>
@@ -158,7 +158,7 @@ const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) =
     return isSaved ? null : { says: 'popup_slug_not_saved', failure: null }
   }
   return (
-    <p role="status">
+    <div role="status">
       {used ? (
         text('popup_slug_used', slug)
       ) : (
@@ -167,7 +167,7 @@ const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) =
         </TextButton>
       )}
       {problem ? <NotDoneWords problem={problem} /> : null}
-    </p>
+    </div>
   )
 }
 
