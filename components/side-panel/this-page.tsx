@@ -6,6 +6,8 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { LEAVES_AFTER } from '#components/popup/first-frame/screens.tsx'
 import type { Reads } from '#components/dashboard/read.ts'
 import type { Change } from '#lib/messages/changes.ts'
+import { StateMark } from '#components/ui/icons.tsx'
+import { hearPopups } from '#components/popup/one-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetVerdict } from '#components/dashboard/assets/asset-verdict.tsx'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
@@ -196,6 +198,38 @@ const useOffer = (state: PanelState, stays: boolean): Drawn | null => {
   return isForm && !stays ? null : last.current
 }
 
+export type Following = {
+  has: () => Promise<boolean>
+  /** Call it inside the click. */
+  start: () => Promise<boolean>
+  stop: () => Promise<boolean>
+}
+
+/** Whether the panel sees each tab that comes to the front. */
+const useFollowing = (following: Following | undefined, changed: () => void) => {
+  const [follows, setFollows] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const look = (): void => void following?.has().then(setFollows, () => setFollows(false))
+  useEffect(look, [])
+  const start = (): void => {
+    const after = (allowed: boolean): void => {
+      setRefused(!allowed)
+      look()
+      if (allowed) changed()
+    }
+    // Rejects where the browser can’t ask.
+    following?.start().then(after, () => after(false))
+  }
+  const stop = (): void => {
+    const after = (): void => {
+      look()
+      changed()
+    }
+    following?.stop().then(after, after)
+  }
+  return { follows, refused, start: following ? start : null, stop }
+}
+
 /** External dependencies of “This page”, beyond those of the popup. */
 export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPanel' | 'within' | 'onGone'> &
   FollowDeps & {
@@ -203,6 +237,8 @@ export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPane
     closeTab: (tabId: number) => void
     /** Calls back when the active tab, its page, or the access to it may have changed. */
     onTab: (moved: () => void) => () => void
+    /** Access to the URLs of all tabs: whether it is there, and how the user gives and takes it. Absent where it can’t be asked for. */
+    following?: Following | undefined
     /** The panel’s current shortcut, or ''. */
     keys: () => Promise<string>
     /** The dashboard’s location hash; `page/ID` shows that draft or report. */
@@ -218,6 +254,18 @@ const askedFor = (route: string): string | null => {
   const [tab, id] = route.split('/', 2)
   return tab === PAGE && id ? id : null
 }
+
+const tabOf = (state: PanelState): number | null =>
+  state.at === 'form' && !state.pinned && state.opening.at === 'tab' ? state.opening.tabId : null
+
+/** Tells a popup that opens over the form of the same tab, and takes the focus instead of it. Returns the cleanup. */
+const giveWayTo = (shown: () => number | null): (() => void) =>
+  hearPopups((tabId) => {
+    if (shown() !== tabId || document.visibilityState !== 'visible') return false
+    window.focus()
+    document.querySelector<HTMLElement>(MAIN_CONTROL)?.focus()
+    return true
+  })
 
 /** The popup’s form in the side panel, for the active tab. It reads a page only on a click. */
 export const ThisPage = (deps: ThisPageDeps) => {
@@ -260,6 +308,8 @@ export const ThisPage = (deps: ThisPageDeps) => {
     void follower.unpin()
   }
   const offer = useOffer(state, deps.alertsOnly ?? false)
+  const tabs = useFollowing(deps.following, () => void follower.refresh())
+  useEffect(() => giveWayTo(() => tabOf(follower.state())), [])
   return (
     <>
       {state.at === 'form' && state.pinned ? (
@@ -270,9 +320,25 @@ export const ThisPage = (deps: ThisPageDeps) => {
           </TextButton>
         </p>
       ) : null}
+      {tabs.follows && !(state.at === 'form' && state.pinned) ? (
+        <p class="panel-pinned small">
+          <span class="state-words tone-ok">
+            <StateMark tone="ok" /> {text('panel_following')}
+          </span>
+          <TextButton small aria-label={text('panel_stop_it')} onClick={tabs.stop}>
+            {text('panel_stop')}
+          </TextButton>
+        </p>
+      ) : null}
       {offer === null ? null : (
         <div key={`offer ${offer.key}`} class="panel-page">
-          <Offer state={offer.state} follower={follower} deps={deps} version={String(listVersion)} />
+          <Offer
+            state={offer.state}
+            follower={follower}
+            deps={deps}
+            version={String(listVersion)}
+            tabs={tabs}
+          />
           {last === null ? null : (
             <TextButton
               onClick={() => {
@@ -300,13 +366,14 @@ export const ThisPage = (deps: ThisPageDeps) => {
 }
 
 type OfferProps = {
+  tabs: ReturnType<typeof useFollowing>
   state: OfferState
   follower: TabFollower
   deps: ThisPageDeps
   version: string
 }
 
-const Offer = ({ state, follower, deps, version }: OfferProps) => {
+const Offer = ({ state, follower, deps, version, tabs }: OfferProps) => {
   switch (state.at) {
     case 'looking':
       return <p class="quiet">{text('verdict_checking')}</p>
@@ -318,7 +385,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
         </div>
       )
     case 'untold':
-      return <Untold deps={deps} />
+      return <Untold deps={deps} tabs={tabs} />
     case 'offered':
       return (
         <>
@@ -352,7 +419,7 @@ const Offer = ({ state, follower, deps, version }: OfferProps) => {
 }
 
 /** Shown when the tab’s URL is hidden because the extension wasn’t invoked on it. */
-const Untold = ({ deps }: { deps: ThisPageDeps }) => {
+const Untold = ({ deps, tabs }: { deps: ThisPageDeps; tabs: OfferProps['tabs'] }) => {
   const [keys, setKeys] = useState('')
   useEffect(() => {
     deps.keys().then(setKeys, () => undefined)
@@ -362,6 +429,20 @@ const Untold = ({ deps }: { deps: ThisPageDeps }) => {
       <h2>{text('panel_untold')}</h2>
       <p>{keys === '' ? text('panel_untold_lines') : text('panel_untold_keys', keys)}</p>
       <p class="hint">{text('panel_untold_why')}</p>
+      {tabs.start === null || tabs.follows ? null : (
+        <>
+          <Button main onClick={tabs.start}>
+            {text('panel_follow_tabs')}
+          </Button>
+          {tabs.refused ? (
+            <p class="problem" role="alert">
+              {text('panel_follow_refused')}
+            </p>
+          ) : (
+            <p class="hint">{text('panel_follow_hint')}</p>
+          )}
+        </>
+      )}
       <Button onClick={deps.openBulk}>{text('panel_paste')}</Button>
     </div>
   )

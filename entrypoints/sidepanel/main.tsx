@@ -80,6 +80,11 @@ if (root) {
           route={route}
           tab={tabInFront}
           onTab={onTab}
+          following={{
+            has: () => browser.permissions.contains({ permissions: ['tabs'] }),
+            start: () => browser.permissions.request({ permissions: ['tabs'] }),
+            stop: () => browser.permissions.remove({ permissions: ['tabs'] }),
+          }}
           keys={async () =>
             (await browser.commands?.getAll())?.find(({ name }) => name === 'side-panel')?.shortcut ?? ''
           }

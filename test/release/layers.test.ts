@@ -58,7 +58,7 @@ const WEIGHTS = [
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_000, files: 8 },
+    most: { lines: 16_400, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 

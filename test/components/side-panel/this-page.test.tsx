@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import type { Following } from '#components/side-panel/this-page.tsx'
+import { yieldToPanel } from '#components/popup/one-form.ts'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
@@ -14,7 +16,7 @@ afterEach(cleanup)
 
 const NONE: AtTab = { at: 'none', address: PAGE, reportable: true }
 
-const show = (answers: FakeAnswers, at = '', alertsOnly = false) => {
+const show = (answers: FakeAnswers, at = '', alertsOnly = false, following?: Following) => {
   const asked: AskedFor = []
   const deps = { openBulk: vi.fn<() => void>(), openReports: vi.fn<(id?: string) => void>() }
   const heard: ((change: Change) => void)[] = []
@@ -66,6 +68,7 @@ const show = (answers: FakeAnswers, at = '', alertsOnly = false) => {
             moved = hear
             return () => undefined
           }}
+          following={following}
           keys={async () => 'Alt+Shift+L'}
           alertsOnly={alertsOnly}
           closeTab={() => undefined}
@@ -167,6 +170,38 @@ test('a page that the browser does not tell of: says how to tell, with the keys,
   expect(await screen.findByText(/Click the toolbar button on the page, or press Alt\+Shift\+L/)).toBeTruthy()
   press('Paste URLs instead')
   expect(openBulk).toHaveBeenCalledOnce()
+})
+
+test('follows the tabs once the browser was asked there, says so, and stops', async () => {
+  let allowed = false
+  const following = {
+    has: async () => allowed,
+    start: vi.fn<() => Promise<boolean>>(async () => (allowed = true)),
+    stop: vi.fn<() => Promise<boolean>>(async () => !(allowed = false)),
+  }
+  show({ 'draft/at-tab': () => ({ at: 'untold' }) }, '', false, following)
+  fireEvent.click(await screen.findByRole('button', { name: 'Follow my tabs…' }))
+  expect(following.start).toHaveBeenCalledOnce()
+  expect(await screen.findByText('Following your tabs')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Follow my tabs…' })).toBeNull()
+  press('Stop following your tabs')
+  expect(await screen.findByRole('button', { name: 'Follow my tabs…' })).toBeTruthy()
+})
+
+test('says so where the browser does not allow it', async () => {
+  const no = async (): Promise<boolean> => false
+  show({ 'draft/at-tab': () => ({ at: 'untold' }) }, '', false, { has: no, start: no, stop: no })
+  fireEvent.click(await screen.findByRole('button', { name: 'Follow my tabs…' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The browser didn’t allow it.')
+})
+
+test('a popup over the form of the same tab is told that it is here, and no other', async () => {
+  show({ 'draft/at-tab': () => ({ at: 'there', address: PAGE, id: 'draft-1' }) })
+  await screen.findByRole('button', { name: 'Submit report' })
+  const yielded = vi.fn<(tabId: number) => void>()
+  const ends = [1, 2].map((tabId) => yieldToPanel(tabId, () => yielded(tabId)))
+  await waitFor(() => expect(yielded.mock.calls).toEqual([[1]]))
+  for (const end of ends) end()
 })
 
 test('a draft that the popup makes comes into the panel too, and can be come back to', async () => {

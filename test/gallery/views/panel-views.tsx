@@ -29,7 +29,7 @@ const FORM: FakeAnswers = {
   'draft/save': ({ form }) => asDraft({ ...DRAFT, form }),
 }
 
-const panel = (answers: FakeAnswers, at = 'page') => {
+const panel = (answers: FakeAnswers, at = 'page', follows = false) => {
   const all = { 'connection/get': () => CONNECTION, ...answers }
   const route = { read: () => at, write: () => undefined, go: () => undefined, onMove: () => () => undefined }
   const common = {
@@ -58,6 +58,7 @@ const panel = (answers: FakeAnswers, at = 'page') => {
           route={its}
           tab={async () => 1}
           onTab={() => () => undefined}
+          following={{ has: async () => follows, start: async () => true, stop: async () => true }}
           keys={async () => 'Alt+Shift+L'}
           closeTab={() => undefined}
           openReports={() => undefined}
@@ -97,6 +98,7 @@ const REPORTS = [
 export const panelViews: View[] = [
   { name: 'untold', show: () => panel(atTab({ at: 'untold' })) },
   { name: 'offered', show: () => panel(atTab(none(PAGE))) },
+  { name: 'following', show: () => panel(atTab(none(PAGE)), 'page', true) },
   {
     name: 'offered-ours',
     show: () =>
