@@ -161,6 +161,7 @@ const readingWords = (source: BulkSource): string =>
 export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkNotice | null }) => {
   const reading = state.sources.filter(({ done }) => !done)
   const checking = state.counts.checking ?? 0
+  const isBusy = reading.length + checking > 0
   const said = [
     ...(notice?.kind === 'added' && notice.lines > 0
       ? [counted(notice.lines, 'bulk_taken_one', 'bulk_taken_other')]
@@ -171,7 +172,10 @@ export const BulkReading = ({ state, notice }: { state: BulkState; notice: BulkN
       : []),
   ]
   return (
-    <p class="bulk-reading small quiet numbers" role="status">
+    <p
+      class={isBusy ? 'bulk-reading is-busy small quiet numbers' : 'bulk-reading small quiet numbers'}
+      role="status"
+    >
       {said.join(' · ')}
     </p>
   )

@@ -3,7 +3,6 @@ import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState, useId } from 'preact/hooks'
 import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
 import type { ComponentChildren } from 'preact'
-import type { RowStatus } from '#lib/model/bulk-row.ts'
 import { isDone } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -103,12 +102,13 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
   if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
   const tone = worstOf(rows)
+  const words = progressWords(rows, sent)
   return (
     <div class="bulk-sent">
       <p class="bulk-progress">
         <StateMark tone={tone} />
-        <span class="numbers" role="status">
-          {queued ? text('bulk_sending') : progressWords(rows, sent)}
+        <span class="bulk-progress-words numbers" role="status" title={queued ? undefined : words}>
+          {queued ? text('bulk_sending') : words}
         </span>
         {queued && seconds !== null ? (
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
@@ -192,12 +192,11 @@ type BulkBarProps = {
   children: ComponentChildren
 }
 
-/** What Submit would send, or why it waits for nothing but the list; empty once all of it was sent. */
-const goesWords = ({ blockers, reports, assets, counts }: BulkState): string => {
+/** What Submit would send, or why it waits; empty beside what was sent, which isn’t nothing. */
+const goesWords = ({ blockers, reports, assets, sent }: BulkState): string => {
   const waits = blockers.find((blocker) => WORDS[blocker].tone === 'quiet')
   if (waits !== undefined) {
-    const isDecided = UNDECIDED.every((rowStatus) => (counts[rowStatus] ?? 0) === 0)
-    return waits === 'nothing' && isDecided ? '' : text(WORDS[waits].says)
+    return waits === 'nothing' && sent.length > 0 ? '' : text(WORDS[waits].says)
   }
   return text(
     'bulk_what_goes',
@@ -205,16 +204,6 @@ const goesWords = ({ blockers, reports, assets, counts }: BulkState): string => 
     counted(reports, 'common_reports_one', 'common_reports_other'),
   )
 }
-
-/** Statuses of rows that could become ready. */
-const UNDECIDED: readonly RowStatus[] = [
-  'review',
-  'incomplete',
-  'refused',
-  'checking',
-  'excluded',
-  'not-asset',
-]
 
 export const BulkBar = ({
   state,

@@ -241,12 +241,12 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
           onSelect={select}
           decide={decide}
         >
-          <ColumnsButton state={state} />
           {box.isShown ? null : (
             <Button ref={box.button} onClick={box.open}>
               <Icon name="plus" /> {text('bulk_add_more')}
             </Button>
           )}
+          <ColumnsButton state={state} />
         </BulkTools>
       )}
       <BulkColumns state={state} />

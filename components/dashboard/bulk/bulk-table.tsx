@@ -8,7 +8,7 @@ import { counted, number, plus } from '#components/ui/format.ts'
 import { TextButton } from '#components/ui/fields.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
-import { named, pieced, Pieces } from '#components/ui/pieces.tsx'
+import { named, pieced, Pieces, plain } from '#components/ui/pieces.tsx'
 import { defanged } from '#components/wording/assets.tsx'
 import { errorTypeWords } from '#components/wording/outcomes.tsx'
 import { findingWords } from '#components/wording/verdicts.ts'
@@ -80,6 +80,12 @@ export const useColumnWidths = (root: { current: HTMLElement | null }): void =>
     }
   }, [])
 
+/** The result of the check, in as few words as the column has room for. */
+const checkWords = ({ relation, headline }: ReturnType<typeof findingWords>): string => {
+  if (relation === 'look-alike') return text('bulk_check_look_alike')
+  return relation === 'reported' ? text('bulk_pick_reported') : headline
+}
+
 const isRejected = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'refused'
 
 /** The state of a row on its way, with its time once that is worth telling. */
@@ -101,6 +107,17 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
   const refusal = row.report?.refusal ?? row.refusal
   if (refusal === undefined) return null
   const isIgnored = refusal.errorType === 'DOMAIN_NOT_ALLOWED'
+  const pieces =
+    suggested !== null
+      ? pieced(
+          suggested.of === 'chain' ? 'bulk_row_needs_chain' : 'bulk_row_suggested',
+          named(defanged(suggested.content)),
+        )
+      : plain(
+          isIgnored && sentWithout > 0
+            ? counted(sentWithout, 'bulk_row_ignored_one', 'bulk_row_ignored_other')
+            : errorTypeWords(refusal.errorType),
+        )
   const button = (label: string, act: () => void) => (
     <TextButton small tabIndex={tabIndex} aria-label={`${label}: ${addressOf(row)}`} onClick={act}>
       {label}
@@ -108,19 +125,8 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
   )
   return (
     <div class="bulk-repair small">
-      <span class="bulk-repair-words">
-        {suggested !== null ? (
-          <Pieces
-            pieces={pieced(
-              suggested.of === 'chain' ? 'bulk_row_needs_chain' : 'bulk_row_suggested',
-              named(defanged(suggested.content)),
-            )}
-          />
-        ) : isIgnored && sentWithout > 0 ? (
-          counted(sentWithout, 'bulk_row_ignored_one', 'bulk_row_ignored_other')
-        ) : (
-          errorTypeWords(refusal.errorType)
-        )}
+      <span class="bulk-repair-words" title={pieces.map((piece) => piece.text).join('')}>
+        <Pieces pieces={pieces} />
       </span>
       {!isOpen(row) ? (
         <a class="text-link" href={`#reports/${row.report?.id ?? ''}`} tabIndex={tabIndex}>
@@ -211,9 +217,7 @@ const BulkTableRow = ({
             <span class={`tone-${verdict.tone}`}>
               <Icon name={verdict.icon} />
             </span>
-            <span class="state-words">
-              {verdict.relation === 'look-alike' ? text('bulk_check_look_alike') : verdict.headline}
-            </span>
+            <span class="state-words">{checkWords(verdict)}</span>
           </span>
         )}
       </td>

@@ -151,7 +151,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await fill(dashboard, 'Paste anything', [alike, ...other].join('\n'))
     await press(dashboard, 'Add')
     // A look-alike needs no decision.
-    await waitForText(dashboard, 'All Ready rows: 3 assets in 1 report')
+    await waitForText(dashboard, 'Sends 3 ready assets in 1 report')
     await submitList(dashboard, 'Submit report')
     await waitForText(dashboard, 'Undo')
     const rejected = await waitUntil('the report to be rejected', async () => {
@@ -214,6 +214,30 @@ describe.each(KINDS)('a list in %s', (kind) => {
       return wanted.every((one) => contents.includes(one)) || undefined
     })
     rmSync(folder, { recursive: true })
+  })
+
+  it('understands the columns of a feed once', async () => {
+    const feed = [
+      'url,threat,reporter_email,notes',
+      'https://feed-one.test/a,phishing,desk@acme.test,fake sign-in',
+      'https://feed-two.test/a,malware_download,desk@acme.test,loader',
+    ].join('\n')
+    const add = async (): Promise<void> => {
+      await ask(kit, 'bulk/clear', { what: 'all' })
+      await openAddBox(kit, dashboard)
+      await fill(dashboard, 'Paste anything', feed)
+      await press(dashboard, 'Add')
+    }
+    await add()
+    await waitForText(dashboard, 'The reporter_email column was skipped')
+    await waitForText(dashboard, 'Sends 2 ready assets in 2 reports')
+    const { body } = await ask(kit, 'bulk/request', { index: 1 })
+    expect(body).toContain('https://feed-two.test/a: loader')
+    await press(dashboard, 'Close the columns of Pasted text')
+    await byRole(dashboard, 'button', 'Columns').waitHandle()
+    await add()
+    await press(dashboard, 'Columns')
+    await waitForText(dashboard, '4 columns, as last time')
   })
 })
 

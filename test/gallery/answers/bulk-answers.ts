@@ -219,7 +219,7 @@ export const FEED_ROWS: BulkRowView[] = [
     }),
   ),
   inFeed(6, bulkRowOf(1, 'https://zzown61.website-us-east-1.linodeobjects.com/x')),
-  inFeed(9, bulkRowOf(1, 'http://203.0.113.7:8080/login')),
+  inFeed(9, bulkRowOf(1, 'https://login.acme-verify.example:8443/login')),
   inFeed(2, inReport(2, 'acme-gift', { at: 'sending', sentAt: NOW - 4000 }), { category: 'malware' }),
   inFeed(7, inReport(7, 'claim-acme-wa11et', { at: 'accepted', reportNumber: '48203' })),
   inFeed(14, inReport(14, 'dl.acmewallet-mail', { at: 'accepted', reportNumber: '48204' }), {
