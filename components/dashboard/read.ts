@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
@@ -8,7 +7,6 @@ import type { Payload } from '#lib/model/report.ts'
 import type { SentCapture, SentEvidence } from '#lib/model/sent-evidence.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import type { Change } from '#lib/messages/changes.ts'
-import type { KnownConnection } from '#lib/messages/settings-requests.ts'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import { fullDiskWaitOf } from '#lib/outbox/queue.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
@@ -24,7 +22,7 @@ import { isLocked } from '#lib/platform/alarms.ts'
 import { pageDatabase, type Database } from '#lib/platform/database.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { leftForPages, storedValues } from '#lib/platform/storage.ts'
+import { storedValues } from '#lib/platform/storage.ts'
 import { storedVerdicts, wordsSent } from '#lib/reports/at-submit.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { hasUnseen } from '#lib/reports/notices.ts'
@@ -44,22 +42,8 @@ import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { pictureGoneOf } from '#lib/your-data/retention.ts'
+import { makeSettingsReads } from '#lib/your-data/stored.ts'
 import type { Ask } from '#components/ui/page.ts'
-
-const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))
-const leftSchema = z.lazy(() =>
-  z.object({
-    connection: z.object({
-      baseUrl: z.string(),
-      origin: z.string(),
-      matchPattern: z.string(),
-      slug: z.string(),
-      keyMark: z.string(),
-      reportOnly: z.boolean(),
-      abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
-    }),
-  }),
-)
 
 /** How long the texts of the asset list stay in memory after the last search, and when the next one counts as unlikely, in ms. */
 const KEPT_FOR = 60_000
@@ -83,25 +67,8 @@ export const makeReads = ({
   const local = storedValues('local')
   const now = Date.now
 
-  let left: Promise<KnownConnection | null> | null = null
-  let isLeftOld = false
-  /** As the background has left it: it starts only if it hasn’t run since the browser started, and is running after a change. */
-  const readLeft = async (): Promise<KnownConnection | null> => {
-    const there = leftSchema.safeParse(isLeftOld ? null : await leftForPages())
-    if (there.success) return there.data.connection
-    await ask('connection/leave', {})
-    isLeftOld = false
-    const value = await leftForPages()
-    // Nothing is left without a connection, so that nothing is there after a deletion.
-    return value === undefined ? null : leftSchema.parse(value).connection
-  }
-  const known = (): Promise<KnownConnection | null> => {
-    const mine = (left ??= readLeft())
-    mine.catch(() => {
-      if (left === mine) left = null
-    })
-    return mine
-  }
+  const settings = makeSettingsReads({ leave: () => ask('connection/leave', {}), onChange, database })
+  const { known } = settings
   const owner = async () => {
     const found = await known()
     return found && takedownOwnerOf(found)
@@ -114,10 +81,6 @@ export const makeReads = ({
     announce: () => undefined,
   })
   onChange((change) => {
-    if (change.what === 'connection') {
-      left = null
-      isLeftOld = true
-    }
     if (change.what !== 'report') return
     ownReports.forget()
     void earlier.changed(change.id)
@@ -178,12 +141,7 @@ export const makeReads = ({
         ...(isMissing ? { hostToAsk: found.matchPattern } : {}),
       }
     },
-    /** Something of an update is to be told: one is ready, or was installed a moment ago. */
-    hasUpdate: async () => {
-      const session = storedValues('session')
-      const values = await Promise.all(['update', 'updated'].map(session.get))
-      return values.some((value) => value !== undefined)
-    },
+    hasUpdate: settings.hasUpdate,
 
     /** IDs of all reports, newest first. */
     reportIds: async () => {
@@ -258,6 +216,8 @@ export const makeReads = ({
       return syncState({ ...deps, isRunning: () => running }, await known())
     },
 
+    polling: settings.polling,
+    caseFileKeys: settings.caseFileKeys,
     takedown: takedowns.byId,
     takedownsOf: takedowns.ofReport,
     takedownBriefs: takedowns.ofReports,

@@ -4,7 +4,7 @@ import { failureIn } from '#components/ui/page.ts'
 import type { Erasure, Erased } from '#lib/platform/erasure.ts'
 import { within } from '#lib/within.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
-import type { StoredReads } from '#lib/your-data/stored.ts'
+import type { SettingsReads, StoredReads } from '#lib/your-data/stored.ts'
 
 /** Ends all of the extension, hanging or not; its next start deletes. Never resolves, since the browser closes this page. */
 export type RestartToErase = (what: Erasure) => Promise<never>
@@ -21,8 +21,12 @@ export type WayOut = {
 const ANSWERS_WITHIN = 10_000
 
 /** “Delete all”, and “Forget key” also if the background is broken or hangs. */
-export const makeWayOut = (ask: Ask, restartToErase: RestartToErase): WayOut => ({
-  connection: () => within(ANSWERS_WITHIN, ask('connection/get', {})),
+export const makeWayOut = (
+  ask: Ask,
+  connection: WayOut['connection'],
+  restartToErase: RestartToErase,
+): WayOut => ({
+  connection: () => within(ANSWERS_WITHIN, connection()),
   deleteAll: () => restartToErase('everything'),
   forgetKey: () =>
     within(ANSWERS_WITHIN, ask('connection/forget-key', {})).catch((thrown: unknown) => {
@@ -96,6 +100,7 @@ export type OptionsDeps = Omit<Page, 'openOptions'> & {
   wayOut: WayOut
   /** What the page reads of the database by itself; null in a private window of Firefox, which has another one. */
   reads: StoredReads | null
+  settings: Omit<SettingsReads, 'known' | 'connection'>
   /** What the start that opened this page has deleted. */
   erased: Erased | null
   notifications: NotificationDeps

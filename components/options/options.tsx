@@ -1,5 +1,6 @@
 import type { Loadable } from '#components/ui/page.ts'
-import type { DeliveryView, ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { DeliveryView, ConnectionView, PolicyView } from '#lib/messages/settings-requests.ts'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { ConnectionSection, PolicySection } from './connection.tsx'
 import { PageProvider, failedBy } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
@@ -8,7 +9,6 @@ import type { SectionId } from './sections.tsx'
 import { Section, SECTION_IDS, SECTIONS, isSection } from './sections.tsx'
 import { PreferenceSections } from './preferences.tsx'
 import {
-  FREE,
   GroupChecks,
   OptionsProvider,
   PreferenceCard,
@@ -162,20 +162,21 @@ const LOADS = new Set<Change['what']>(['connection', 'own-assets', 'takedowns'])
 /** The options page. The first run shows only the three setup steps, without navigation. */
 export const Options = (deps: OptionsDeps) => {
   const [state, setState] = useState<Loadable<ConnectionView>>({ status: 'loading' })
-  const [policy, setPolicy] = useState(FREE)
+  const [policy, setPolicy] = useState<PolicyView>(NO_POLICY)
   const [delivery, setDelivery] = useState<DeliveryView | null>(null)
   /** Number of the newest reading; what older ones answer is ignored. */
   const turn = useRef(0)
   const hasSections = state.status === 'ready' && state.value.baseUrl !== ''
-  const stored = usePreferences(deps.ask, hasSections || state.status === 'failed')
+  const stored = usePreferences(deps, hasSections || state.status === 'failed')
   const show = (connection: ConnectionView) => {
     turn.current += 1
     setState({ status: 'ready', value: connection })
   }
   const isPinned = usePinned(deps.pin)
+  const [hasUpdate, setHasUpdate] = useState(false)
   const loadDelivery = () => {
     // Without it the page says of the connection what a test would.
-    deps.ask('connection/delivery', {}).then(setDelivery, () => undefined)
+    deps.settings.delivery().then(setDelivery, () => undefined)
   }
   const load = () => {
     const mine = (turn.current += 1)
@@ -184,7 +185,7 @@ export const Options = (deps: OptionsDeps) => {
     }
     loadDelivery()
     // The background enforces the policy anyway, and later requests show failures.
-    deps.ask('policy/get', {}).then(setPolicy, () => undefined)
+    deps.settings.policy().then(setPolicy, () => undefined)
     deps.wayOut.connection().then(
       (connection) => showNewest({ status: 'ready', value: connection }),
       (thrown: unknown) => showNewest(failedBy(thrown)),
@@ -198,7 +199,9 @@ export const Options = (deps: OptionsDeps) => {
       loadDelivery()
     }
     load()
+    deps.settings.hasUpdate().then(setHasUpdate, () => undefined)
     return deps.onChange((change) => {
+      if (change.what === 'update') setHasUpdate(true)
       if (LOADS.has(change.what)) load()
       // A thousand reports that are released are told one by one.
       if (change.what === 'report') laterDelivery ??= setTimeout(reportsChanged, REPORTS_CHANGED_MS)
@@ -218,7 +221,7 @@ export const Options = (deps: OptionsDeps) => {
           </header>
           <main class={hasSections ? 'section-list' : 'options-list'}>
             {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
-            <UpdateNote />
+            {hasUpdate ? <UpdateNote /> : null}
             {hasSections ? <PinHint isPinned={isPinned} /> : null}
             {state.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
             {state.status === 'failed' ? <BrokenOptions failure={state.failure} onRetry={load} /> : null}

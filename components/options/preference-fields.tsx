@@ -10,22 +10,12 @@ import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferenc
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, everyMinutes } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
-import type { Ask, Loadable } from '#components/ui/page.ts'
+import type { Loadable } from '#components/ui/page.ts'
 import { makeContext, failedBy } from '#components/ui/page.ts'
 import type { OptionsDeps } from './deps.ts'
 
 const everyWords = (minutes: number): string =>
   minutes === 60 ? text('options_every_hour') : text('options_watch_every', everyMinutes(minutes))
-
-/** Used until the policy is loaded; the background refuses locked changes anyway. */
-export const FREE: PolicyView = {
-  active: false,
-  serviceUrl: null,
-  slug: null,
-  keyGiven: false,
-  locked: [],
-  problems: [],
-}
 
 /** What the parts of the options share. */
 type Room = OptionsDeps & { policy: PolicyView; stored: StoredPreferences }
@@ -188,14 +178,17 @@ export type StoredPreferences = {
 }
 
 /** The preferences, which all sections share; loaded once they are shown. Each change is saved at once, so there’s no button to save them. */
-export const usePreferences = (ask: Ask, areShown: boolean): StoredPreferences => {
+export const usePreferences = (
+  { ask, settings }: Pick<OptionsDeps, 'ask' | 'settings'>,
+  areShown: boolean,
+): StoredPreferences => {
   const [state, setState] = useState<StoredPreferences['state']>({ status: 'loading' })
   const [loads, setLoads] = useState(0)
   const [notSaved, setNotSaved] = useState<string | null>(null)
   /** A permission prompt can return after other changes. */
   const newest = useRef<Preferences | null>(null)
   const load = (): void => {
-    ask('preferences/get', {}).then(
+    settings.preferences().then(
       (preferences) => {
         newest.current = preferences
         setState({ status: 'ready', value: preferences })

@@ -76,8 +76,9 @@ const NotificationPreferences = () => {
 
 /** How the checks stand. */
 const PollingLine = () => {
-  const { ask, now } = usePage()
-  const asked = useAnswer(() => ask('takedowns/polling', {}), useChanges('takedowns', 'connection'))
+  const { now } = usePage()
+  const { settings } = useOptions()
+  const asked = useAnswer(settings.polling, useChanges('takedowns', 'connection'))
   // The choice itself needs no answer.
   return asked.status === 'ready' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }

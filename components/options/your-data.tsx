@@ -15,12 +15,11 @@ import { Banner } from '#components/ui/banner.tsx'
 import { NotDoneWords, notRead, useAction, Loaded, useTask } from '#components/wording/failures.tsx'
 import { saveFile, exportName, SaveRows, FileButton } from '#components/ui/controls.tsx'
 import type { OptionsDeps } from './deps.ts'
-import type { Ask } from '#components/ui/page.ts'
 import { usePage, useAnswer } from '#components/ui/page.ts'
 import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { Button, TextArea, Check } from '#components/ui/fields.tsx'
-import { Choice, Lockable, PreferenceCard, PreferenceFields } from './preference-fields.tsx'
+import { Choice, Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
 import { AboutSection } from './sections.tsx'
 import { StorageSection } from './storage.tsx'
 
@@ -65,20 +64,20 @@ const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<S
 
 /** Exports settings, and imports them after a preview of the changes. */
 const SettingsTransfer = ({
-  deps: { ask, settingsReader },
+  deps: { ask, settings: reads, settingsReader },
   onTaken,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'settingsReader'>
+  deps: Pick<OptionsDeps, 'ask' | 'settings' | 'settingsReader'>
   onTaken: () => void
 }) => {
   const [step, setStep] = useState<TransferStep>({ at: 'idle' })
   const { problem, run } = useAction()
   const save = async (): Promise<void> => {
-    const json = `${JSON.stringify(settingsFile(await ask('preferences/get', {})), null, 2)}\n`
+    const json = `${JSON.stringify(settingsFile(await reads.preferences()), null, 2)}\n`
     saveFile('takedown-reporter-settings.json', new Blob([json], { type: 'application/json' }))
   }
   const plan = async (settings: readonly FileSetting[]) => {
-    const [preferences, { locked }] = await Promise.all([ask('preferences/get', {}), ask('policy/get', {})])
+    const [preferences, { locked }] = await Promise.all([reads.preferences(), reads.policy()])
     return readSettings(settings, preferences, locked)
   }
   const preview = async (file: File): Promise<void> => {
@@ -204,16 +203,8 @@ const Left = ({ label, paths }: { label: TextKey; paths: { path: string; words: 
   )
 
 /** The fingerprint of the key that signs this browser’s case files, and the keys of others that verification names. */
-const CaseFileKeys = ({
-  ask,
-  trusted,
-  set,
-}: {
-  ask: Ask
-  trusted: string
-  set: (lines: string) => unknown
-}) => {
-  const asked = useAnswer(() => ask('case-file/keys', {}), 0)
+const CaseFileKeys = ({ trusted, set }: { trusted: string; set: (lines: string) => unknown }) => {
+  const asked = useAnswer(useOptions().settings.caseFileKeys, 0)
   const [wrong] = trustedKeysIn(trusted).wrong
   const { label, most } = PREFERENCES.trustedCaseFileKeys
   return (
@@ -348,11 +339,7 @@ export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => 
     </StorageSection>
     <PreferenceCard title="options_case_keys" lines={null}>
       {({ trustedCaseFileKeys }, set) => (
-        <CaseFileKeys
-          ask={deps.ask}
-          trusted={trustedCaseFileKeys}
-          set={(lines) => set('trustedCaseFileKeys', lines)}
-        />
+        <CaseFileKeys trusted={trustedCaseFileKeys} set={(lines) => set('trustedCaseFileKeys', lines)} />
       )}
     </PreferenceCard>
     <div class="card">
@@ -368,7 +355,7 @@ export const DataSection = ({
   deps,
   onTaken,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'settingsReader'>
+  deps: Pick<OptionsDeps, 'ask' | 'settings' | 'settingsReader'>
   onTaken: () => void
 }) => (
   <section class="card" aria-label={text('data_title')}>

@@ -3,16 +3,10 @@ import { allCopies, copiesIn } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/platform/database.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
-import { leaveForPages, localValues, managedValues } from '#lib/platform/storage.ts'
+import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { HearTabs } from '#lib/platform/tabs.ts'
 import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
-import {
-  makeMarker,
-  REPORT_ONLY_ROW,
-  SALT_ROW,
-  withoutKey,
-  type MarkedConnection,
-} from '#lib/settings/key-mark.ts'
+import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
 import { policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
@@ -63,11 +57,6 @@ export const composeConnectionState = (
     ])
     return { connection: await marked(withPolicy(connection, set, ofPolicy), salt, ofReportOnly), copies }
   }
-  /** Leaves the connection without its key for pages: at each change of it, and at each start. */
-  const leave = async (): Promise<void> => {
-    const { connection } = await known(true)
-    await leaveForPages(connection && { connection: withoutKey(connection) })
-  }
   // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
   // message is on its way. Should it not, whoever asks next tries again and is told.
   known().catch(() => undefined)
@@ -76,7 +65,6 @@ export const composeConnectionState = (
     hearTabs,
     isSyncing,
     known,
-    leaveForPages: leave,
     anyTakedowns: rememberedOf(database, ['cases'], async (open) => {
       const [first] = await open.readAtOnce(['cases'], (store) => [store('cases').getAllKeys(null, 1)])
       return first.result.length > 0

@@ -30,7 +30,7 @@ export const openHandlers = (
    */
   const resume = (): Promise<void> =>
     startTasks.run({
-      pages: connectionState.leaveForPages,
+      pages: background.leaveAtStart,
       menu: background.menu.recreateIfUnfinished,
       badge: background.showBadge,
       outbox: outbox.run,

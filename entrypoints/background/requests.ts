@@ -1,3 +1,4 @@
+import { signCaseFile } from '#lib/case-file/signing-key.ts'
 import { submit } from '#lib/drafts/submit.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
 import type { Requests } from '#lib/messages/requests.ts'
@@ -9,10 +10,8 @@ import type { Background } from './compose/compose.ts'
 import type { OpenedDrafts } from './open-drafts.ts'
 import { answerAssets } from './handlers/assets.ts'
 import { answerBulk } from './handlers/bulk.ts'
-import { answerCaseFiles } from './handlers/case-files.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
 import { answerData } from './handlers/data.ts'
-import { policyShown } from './handlers/policy-shown.ts'
 import { answerReports } from './handlers/reports.ts'
 import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
@@ -27,7 +26,6 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     background
   const assets = answerAssets(background)
   const bulkTabs = answerBulk(background)
-  const caseFiles = answerCaseFiles(background)
   const data = answerData(background)
   const reports = answerReports(background)
   const screenshots = screenshotsOf(background)
@@ -38,7 +36,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'connection/get': () => connectionShown(connectionState),
     'assets/verdict': ({ address }) => background.checkOn(address),
     'connection/leave': async () => {
-      await connectionState.leaveForPages()
+      await background.leaveForPages()
       return {}
     },
 
@@ -99,11 +97,9 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     },
 
     'connection/save': settings['connection/save'],
-    'connection/delivery': settings['connection/delivery'],
     'connection/forget-key': settings['connection/forget-key'],
     'connection/report-only': settings['connection/report-only'],
     'preferences/set': (chosen) => takePreferences(background, chosen),
-    'policy/get': () => policyShown(background),
 
     'storage/delete-pictures': () => pictures.removeAll(),
 
@@ -112,10 +108,9 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       if (asked.cursor === null) void background.takedownNotices.dismissed()
       return background.browseTakedowns(asked)
     },
-    'takedowns/polling': takedownPolling.view,
     'takedowns/poll-now': async () => {
       void takedownPolling.pollNow()
-      return takedownPolling.view()
+      return {}
     },
 
     'bulk/open': bulk.open,
@@ -146,8 +141,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'bulk/undo': bulk.undo,
     'bulk/clear': ({ what }) => bulk.clear(what),
 
-    'case-file/sign': caseFiles['case-file/sign'],
-    'case-file/keys': caseFiles['case-file/keys'],
+    'case-file/sign': async (checksums) => signCaseFile(await database(), checksums),
 
     'data/scrub': data['data/scrub'],
     'data/diagnostics': data['data/diagnostics'],

@@ -14,10 +14,11 @@ import { browser } from '#lib/platform/browser.ts'
 import { pageDatabase } from '#lib/platform/database.ts'
 import { restartToErase } from '#lib/platform/erasure.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
-import { makeStoredReads } from '#lib/your-data/stored.ts'
+import { makeSettingsReads, makeStoredReads } from '#lib/your-data/stored.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
-tellLanguage(document.documentElement)
+const root = document.documentElement
+tellLanguage(root)
 document.title = `${text('common_options')} – ${text('extension_name')}`
 
 const askBackground = makePageAsk((message) => browser.runtime.sendMessage(message))
@@ -31,12 +32,32 @@ const themeIn = (answer: unknown): Theme | undefined =>
 const ask: Ask = async (name, asked) => {
   const answer = await askBackground(name, asked)
   const theme = themeIn(answer)
-  if (theme !== undefined) keepTheme(document.documentElement, theme)
+  if (theme !== undefined) keepTheme(root, theme)
   return answer
 }
 
-const wayOut = makeWayOut(ask, (what) => {
-  if (what === 'everything') keepTheme(document.documentElement, 'system')
+const database = pageDatabase(() => ask('connection/get', {}))
+const isApart = isPageApart()
+const reads = makeSettingsReads({ leave: () => ask('connection/leave', {}), onChange: hearChanges, database })
+const never = () => new Promise<never>(() => undefined)
+const settings = {
+  ...reads,
+  preferences: async () => {
+    const preferences = await reads.preferences()
+    keepTheme(root, preferences.theme)
+    return preferences
+  },
+  // The database of a private window has none of it.
+  ...(isApart && {
+    connection: () => ask('connection/get', {}),
+    delivery: never,
+    polling: never,
+    caseFileKeys: never,
+  }),
+}
+
+const wayOut = makeWayOut(ask, settings.connection, (what) => {
+  if (what === 'everything') keepTheme(root, 'system')
   return restartToErase(what)
 })
 
@@ -74,14 +95,15 @@ const asAsked = (one: OnePermission) =>
       ? { origins: [one.origin] }
       : { data_collection: [one.data] }
 
-const root = document.getElementById('root')
-if (root) {
+const place = document.getElementById('root')
+if (place) {
   render(
     <Options
       ask={ask}
       exportData={makeExportData(ask)}
       wayOut={wayOut}
-      reads={isPageApart() ? null : makeStoredReads(pageDatabase(() => ask('connection/get', {})))}
+      reads={isApart ? null : makeStoredReads(database)}
+      settings={settings}
       erased={erased}
       onChange={hearChanges}
       notifications={{
@@ -124,6 +146,6 @@ if (root) {
       // Firefox reads policies only at startup.
       policyActsAtOnce={location.protocol !== 'moz-extension:'}
     />,
-    root,
+    place,
   )
 }

@@ -103,10 +103,4 @@ export type CaseFileRequests = {
     ask: { root: string; page: string | null; parts: string }
     answer: { key: string; signature: string }
   }
-  /** This browser’s key, and those that the options or the policy name. */
-  'case-file/keys': {
-    ask: Empty
-    /** `own`: a fingerprint, null before the first case file. `trusted`: the preference as it is. */
-    answer: { own: string | null; trusted: string }
-  }
 }

@@ -16,6 +16,17 @@ export type KnownConnection = {
   keyMark: string
   reportOnly: boolean
   abilities: { report: Ability; assets: Ability; takedowns: Ability }
+  /** When it was last tested well, in ms since 1970. */
+  testedAt?: number
+}
+
+/** What the background leaves for pages, which read the rest themselves. */
+export type LeftForPages = {
+  connection: KnownConnection | null
+  /** The stored connection can’t be read. */
+  unreadable: boolean
+  /** With the values that it gives preferences, by path. */
+  policy: PolicyView & { preferences: Record<string, unknown> }
 }
 
 /** The connection as pages may see it: never the key, only whether one is stored. */
@@ -41,7 +52,7 @@ export type ConnectionView = {
 
 export type ConnectionStateRequests = {
   'connection/get': { ask: Empty; answer: ConnectionView }
-  /** Leaves the connection without its key for pages to read (lib/platform/storage.ts). */
+  /** Leaves the connection without its key, and what the policy sets, for pages to read (lib/platform/storage.ts). */
   'connection/leave': { ask: Empty; answer: Empty }
 }
 
@@ -62,14 +73,15 @@ export type SaveOutcome =
   | { at: 'not-this-service'; status: number | null; message: string }
 
 /** What can be wrong with a value of an organization's policy. */
-type PolicyProblemKind =
-  | 'not-readable'
-  | 'not-known'
-  | 'wrong-type'
-  | 'out-of-range'
-  | 'not-a-service-url'
-  | 'not-an-api-key'
-  | 'key-without-url'
+export const POLICY_PROBLEMS = [
+  'not-readable',
+  'not-known',
+  'wrong-type',
+  'out-of-range',
+  'not-a-service-url',
+  'not-an-api-key',
+  'key-without-url',
+] as const
 
 /** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
 export type PolicyView = {
@@ -81,7 +93,7 @@ export type PolicyView = {
   /** Paths of preferences: `reporter.displayName`. */
   locked: string[]
   /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
-  problems: { key: string; problem: PolicyProblemKind }[]
+  problems: { key: string; problem: (typeof POLICY_PROBLEMS)[number] }[]
 }
 export type PolicyProblem = PolicyView['problems'][number]
 
@@ -102,13 +114,11 @@ export type ConnectionRequests = {
     ask: { baseUrl: string; slug: string; key: string }
     answer: { outcome: SaveOutcome; connection: ConnectionView }
   }
-  'connection/delivery': { ask: Empty; answer: DeliveryView }
   'connection/forget-key': { ask: Empty; answer: ConnectionView }
   /** The stored key may read no asset list, and need not: reports go without the check from now on. */
   'connection/report-only': { ask: Empty; answer: ConnectionView }
   'own-assets/sync': { ask: Empty; answer: { started: boolean } }
   'preferences/get': { ask: Empty; answer: Preferences }
-  'policy/get': { ask: Empty; answer: PolicyView }
   'preferences/set': { ask: Preferences; answer: Preferences }
 }
 

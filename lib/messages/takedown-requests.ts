@@ -28,7 +28,7 @@ export type TakedownOrder = {
 type UnreadableRow = { index: number; why: string; raw: string }
 
 /** Why polling is off; each reason has its own remedy. */
-type PollingOffReason =
+export type PollingOffReason =
   | 'no-connection'
   | 'no-host-access'
   /** The key may not list takedowns; retried after a change of the key. */
@@ -56,8 +56,6 @@ export type PollingView = {
   /** Total requests, and since when. */
   requests: { made: number; since: number | null }
 }
-
-type None = Empty
 
 export type TakedownRequests = {
   /** One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified, or null. */
@@ -87,7 +85,6 @@ export type TakedownRequests = {
       | { at: 'failed'; failure: ListFailure; perPage: number }
       | { at: 'not-asked'; why: 'no-connection' | 'no-host-access' }
   }
-  'takedowns/polling': { ask: None; answer: PollingView }
   /** Starts a pass unless one is running or polling is off. */
-  'takedowns/poll-now': { ask: None; answer: PollingView }
+  'takedowns/poll-now': { ask: Empty; answer: Empty }
 }

@@ -8,6 +8,7 @@ import { isSameDestination } from '#lib/model/report.ts'
 import { backoff, notFartherThan } from './schedule.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { Database } from '#lib/platform/database.ts'
+import type { DeliveryView } from '#lib/messages/settings-requests.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import type { ReportChange } from '#lib/reports/store.ts'
 import { changeOriginState, changeReports, getOriginState, getPayload, listOpen } from '#lib/reports/store.ts'
@@ -153,11 +154,33 @@ export type OutboxDeps = {
   announce: (reportId: string) => void
 }
 
-export const isFor = (report: Report, connection: Connection): boolean =>
+export const isFor = (report: Report, connection: Report['destination']): boolean =>
   isSameDestination(report.destination, connection)
 
 export const isForElsewhere = ({ state }: Report): boolean =>
   state.at === 'held' && state.because === 'other-destination'
+
+/** What the outbox knows of a connection: how many reports stand still, and why it holds them. */
+export const deliveryOf = async (
+  database: Database,
+  connection: Report['destination'] | null,
+): Promise<DeliveryView> => {
+  if (connection === null) return { held: 0, waiting: 0, problem: null }
+  const [{ reports }, { parked }] = await Promise.all([
+    listOpen(database),
+    getOriginState(database, connection.origin),
+  ])
+  const ours = reports.filter((report) => isFor(report, connection))
+  return {
+    held: ours.filter((report) => report.state.at === 'held' && !isForElsewhere(report)).length,
+    waiting: ours.filter(({ state }) => state.at === 'waiting').length,
+    problem: parked && {
+      because: parked.because,
+      message: parked.message,
+      ...(parked.since === undefined ? {} : { since: parked.since }),
+    },
+  }
+}
 
 /**
  * Reads the open reports once per outbox run and applies its own writes, because rereading all per send is too slow. Changes by

@@ -13,7 +13,7 @@ import {
 } from '#lib/plain-reader.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
-import type { KnownConnection } from '#lib/messages/settings-requests.ts'
+import type { ConnectionView, KnownConnection, LeftForPages } from '#lib/messages/settings-requests.ts'
 import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { CopyDataStore } from '#lib/platform/migrations.ts'
 import { COPY_DATA_STORES, rangeOfCopy } from '#lib/platform/migrations.ts'
@@ -91,7 +91,7 @@ export const asShown = (value: StoredCopy | null): AssetCopy | null =>
   value && { count: value.count, completedAt: value.completedAt, unreadable: value.unreadable }
 
 /** With the names of skipped entries, which a report’s verdict doesn’t keep. */
-export const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {
+const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {
   const shown = asShown(value)
   return shown && value && value.skipped.length > 0 ? { ...shown, skipped: value.skipped } : shown
 }
@@ -251,6 +251,33 @@ export const lastFailure = async (
   { local }: Pick<CopyDeps, 'local'>,
   connection: KnownConnection,
 ): Promise<SyncFailed> => (await rememberedFor(local, copyOwnerOf(connection)))?.failed ?? null
+
+/** The connection as pages see it. `copies`: all copies, if the caller has already read them. */
+export const connectionView = async (
+  deps: CopyDeps,
+  { connection, unreadable }: Pick<LeftForPages, 'connection' | 'unreadable'>,
+  copies?: readonly StoredCopy[],
+): Promise<ConnectionView> => {
+  const keyStored = connection !== null && connection.keyMark !== ''
+  const [{ copy, unchecked }, failed, reachable] = await Promise.all([
+    copyState(deps, connection, copies),
+    connection && lastFailure(deps, connection),
+    keyStored ? deps.mayReach(connection.matchPattern) : true,
+  ])
+  return {
+    baseUrl: connection?.baseUrl ?? '',
+    slug: connection?.slug ?? '',
+    unreadable,
+    keyStored,
+    abilities: connection?.abilities ?? { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+    reportOnly: connection?.reportOnly ?? false,
+    ...(connection?.testedAt === undefined ? {} : { testedAt: connection.testedAt }),
+    copy: asShownWithSkipped(copy),
+    copyProblem: unchecked ?? failed,
+    syncing: deps.isRunning(),
+    ...(connection && !reachable ? { hostToAsk: connection.matchPattern } : {}),
+  }
+}
 
 export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
 

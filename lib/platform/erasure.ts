@@ -2,6 +2,7 @@ import { browser, type Storage } from './browser.ts'
 import { within } from '#lib/within.ts'
 import { deleteDatabase } from './database.ts'
 import { clearStores, countRows } from './raw-database.ts'
+import { FOR_PAGES } from './storage.ts'
 import { StorageFailed } from './storage-failure.ts'
 
 /** What a start of the extension deletes before anything else. */
@@ -76,7 +77,8 @@ const eraseEverything = async (): Promise<number> => {
 
 const eraseKey = async (stores: readonly string[]): Promise<number> => {
   const left = await countOf(clearStores(stores).then(() => countRows(stores)))
-  await endWith(browser.storage.local.remove(KEY))
+  const { local } = browser.storage
+  await endWith(local.remove(FOR_PAGES).then(() => local.remove(KEY)))
   return left
 }
 

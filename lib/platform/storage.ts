@@ -1,6 +1,7 @@
 import { StorageFailed } from './storage-failure.ts'
 import type { Storage } from './browser.ts'
 import { browser } from './browser.ts'
+import { canonicalJson } from '#lib/json.ts'
 import { MAX_SESSION_BYTES } from '#lib/limits.ts'
 import type { Result } from '#lib/result.ts'
 import { fail, ok } from '#lib/result.ts'
@@ -141,19 +142,25 @@ const valuesIn = (area: Storage.StorageArea): KeyValues => ({
   keys: async () => Object.keys(await area.get(null)),
 })
 
-const FOR_PAGES = 'for-pages'
+/** Names the key, though it tells nothing of it: no export has it. */
+export const FOR_PAGES = 'for-pages'
 
-/** Leaves a small value where pages read it without starting the background, or takes it away; it ends with the browser. */
-export const leaveForPages = async (value: object | null): Promise<void> => {
-  const { session } = browser.storage
-  if (value === null) return session.remove(FOR_PAGES)
-  const before: unknown = (await session.get(FOR_PAGES))[FOR_PAGES]
-  if (JSON.stringify(before) !== JSON.stringify(value)) await session.set({ [FOR_PAGES]: value })
+/**
+ * Leaves a small value where pages read it without starting the background, or takes it away. On disk, so that a page that the browser
+ * opens with itself has it at once. Returns whether it was another.
+ */
+export const leaveForPages = async (value: object | null): Promise<boolean> => {
+  const { local } = browser.storage
+  const before = await leftForPages()
+  // Chromium gives its names back in another order.
+  if (canonicalJson(before) === canonicalJson(value)) return false
+  await (value === null ? local.remove(FOR_PAGES) : local.set({ [FOR_PAGES]: value }))
+  return true
 }
 
-/** Returns what the background has left; undefined if that is nothing, or if it hasn’t run since the browser started. */
+/** Returns what the background has left; undefined if that is nothing. */
 export const leftForPages = async (): Promise<unknown> =>
-  (await browser.storage.session.get(FOR_PAGES))[FOR_PAGES]
+  (await browser.storage.local.get(FOR_PAGES))[FOR_PAGES]
 
 /** One of the stores as it is now, for pages: they write nothing there, and cache nothing that the background writes. */
 export const storedValues = (area: 'local' | 'session'): Pick<KeyValues, 'get'> => ({

@@ -78,6 +78,7 @@ export const withoutKey = ({
   keyMark,
   reportOnly,
   abilities,
+  testedAt,
 }: MarkedConnection): KnownConnection => ({
   baseUrl,
   origin,
@@ -86,4 +87,5 @@ export const withoutKey = ({
   keyMark,
   reportOnly,
   abilities,
+  ...(testedAt === undefined ? {} : { testedAt }),
 })

@@ -3,19 +3,16 @@ import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import type { PolicyType, PolicyConnection } from './policy-keys.ts'
 import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from './policy-keys.ts'
-import type { Flat } from '#lib/model/preferences.ts'
+import type { PolicyPreferences } from './preferences.ts'
+import { startOf } from './preferences.ts'
 import type { PolicyProblem } from '#lib/messages/settings-requests.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 
-export type Policy = {
+export type Policy = PolicyPreferences & {
   /** Whether an organization has set anything at all. */
   active: boolean
   connection: PolicyConnection | null
-  /** Not yet held against the range of each preference: {@link withPolicy} does. */
-  preferences: Flat
-  /** What the person cannot change. */
-  locked: ReadonlySet<string>
   allowOwnAssetOverride: boolean
   problems: PolicyProblem[]
 }
@@ -73,6 +70,15 @@ export const readPolicy = (managed: unknown): Policy => {
     allowOwnAssetOverride: values.get('allowOwnAssetOverride') !== false,
     problems: [...problems, ...lockProblems],
   }
+}
+
+/** Which of a policy's preferences are out of the range that they have. */
+export const outOfRange = (policy: Policy): PolicyProblem[] => {
+  const refused = new Set<string>()
+  startOf(policy, (path) => refused.add(path))
+  return [...PREFERENCE_KEYS].flatMap(([key, path]) =>
+    refused.has(path) ? [{ key, problem: 'out-of-range' as const }] : [],
+  )
 }
 
 const connectionProblems = (values: ReadonlyMap<string, unknown>): PolicyProblem[] => {

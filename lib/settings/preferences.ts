@@ -1,4 +1,3 @@
-import type { PolicyProblem } from '#lib/messages/settings-requests.ts'
 import type { Flat, FormerPaths, Preferences } from '#lib/model/preferences.ts'
 import {
   DEFAULT_PREFERENCES,
@@ -10,9 +9,6 @@ import {
 } from '#lib/model/preferences.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import { PREFERENCE_KEYS } from './policy-keys.ts'
-import type { Policy } from './policy.ts'
-import { NO_POLICY } from './policy.ts'
 import * as z from 'zod/mini'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 
@@ -31,7 +27,7 @@ type Stored = {
   unknown: () => Flat
 }
 
-const storedIn = async (local: KeyValues, former: FormerPaths): Promise<Stored> => {
+const storedIn = async (local: Pick<KeyValues, 'get'>, former: FormerPaths): Promise<Stored> => {
   const [stored, whole] = await Promise.all([local.get(PREFERENCES_KEY), local.get(FORMER_KEY)])
   if (isRecord(stored))
     return {
@@ -74,21 +70,32 @@ const unknownIn = (stored: Record<string, unknown>, former: FormerPaths): Flat =
 const changes = (now: Flat, start: Flat): Flat =>
   new Map([...now].filter(([path, value]) => start.get(path) !== value))
 
+/** What an organization says of preferences. In a file that pages load, which know no key of a policy. */
+export type PolicyPreferences = {
+  /** By path; not yet held against the range of each. */
+  preferences: Flat
+  /** What the person cannot change. */
+  locked: ReadonlySet<string>
+}
+const NOTHING_SET: PolicyPreferences = { preferences: new Map(), locked: new Set() }
+
 /** Where somebody starts who has chosen nothing: the product's own values, and what their organization says. */
-const startOf = (policy: Policy, refused?: (path: string) => void): Preferences =>
-  preferencesOf(policy.preferences, DEFAULT_PREFERENCES, refused)
+export const startOf = (
+  policy: Pick<PolicyPreferences, 'preferences'>,
+  refused?: (path: string) => void,
+): Preferences => preferencesOf(policy.preferences, DEFAULT_PREFERENCES, refused)
 
 /** What the person chose, where their organization has not locked it. What cannot be used counts as not chosen. */
 export const readPreferences = async (
-  local: KeyValues,
-  policy: Policy = NO_POLICY,
+  local: Pick<KeyValues, 'get'>,
+  policy: PolicyPreferences = NOTHING_SET,
   former: FormerPaths = FORMER_PATHS,
 ): Promise<Preferences> => {
   const { chosen } = await storedIn(local, former)
   return preferencesOf(unlocked(chosen, policy), startOf(policy))
 }
 
-const unlocked = (chosen: Flat, { locked }: Policy): Flat =>
+const unlocked = (chosen: Flat, { locked }: PolicyPreferences): Flat =>
   new Map([...chosen].filter(([path]) => !locked.has(path)))
 
 /**
@@ -98,7 +105,7 @@ const unlocked = (chosen: Flat, { locked }: Policy): Flat =>
 export const writePreferences = async (
   local: KeyValues,
   value: Preferences,
-  policy: Policy = NO_POLICY,
+  policy: PolicyPreferences = NOTHING_SET,
   former: FormerPaths = FORMER_PATHS,
 ): Promise<void> => {
   const { chosen, unknown } = await storedIn(local, former)
@@ -109,15 +116,6 @@ export const writePreferences = async (
   const left = [...chosen].filter(([path]) => !own.has(path) || unusable.has(path))
   const now = unlocked(changes(flat(value), flat(start)), policy)
   await local.set(PREFERENCES_KEY, Object.fromEntries([...unknown(), ...left, ...now]))
-}
-
-/** Which of a policy's preferences are out of the range that they have. */
-export const outOfRange = (policy: Policy): PolicyProblem[] => {
-  const refused = new Set<string>()
-  startOf(policy, (path) => refused.add(path))
-  return [...PREFERENCE_KEYS].flatMap(([key, path]) =>
-    refused.has(path) ? [{ key, problem: 'out-of-range' as const }] : [],
-  )
 }
 
 const DESCRIPTIONS_KEY = 'recentDescriptions'

@@ -3,6 +3,9 @@ import { passEnd } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
+import type { PollingOffReason } from '#lib/messages/takedown-requests.ts'
+import type { KnownConnection } from '#lib/messages/settings-requests.ts'
+import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
 const listing = z.object({
@@ -96,3 +99,38 @@ export const readState = async (database: Database, owner: string, now: number):
 export const putState = async (database: Database, state: PollingState): Promise<void> => {
   await database.put('polling', state)
 }
+
+const MINUTE = 60_000
+
+/** Why no pass can run, whatever reports there are; null if one can. `connection`: null also without a key. `minutes`: between passes; 0 for none. */
+export const offReason = async (
+  connection: Pick<KnownConnection, 'matchPattern' | 'abilities'> | null,
+  minutes: number,
+  mayReach: (matchPattern: string) => Promise<boolean>,
+): Promise<Exclude<PollingOffReason, 'nothing-open'> | null> => {
+  if (!connection) return 'no-connection'
+  if (!(await mayReach(connection.matchPattern))) return 'no-host-access'
+  // The service’s permission answer is stored per key, so a new key is checked again.
+  if (connection.abilities.takedowns === 'no') return 'not-allowed'
+  return minutes === 0 ? 'turned-off' : null
+}
+
+/** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
+export const dueAtOf = (
+  { next, pausedUntil }: PollingState,
+  minutes: number,
+  asked: boolean,
+  now: number,
+): number => {
+  const peace = isFarAhead(pausedUntil, now, LONGEST_PAUSE_MS) ? 0 : pausedUntil
+  if (asked || next === null || isFarAhead(next, now, minutes * MINUTE)) return peace
+  return Math.max(next, peace)
+}
+
+/** The same, while offline later. The `online` event calls again. */
+export const passAt = (
+  state: PollingState,
+  minutes: number,
+  asked: boolean,
+  { now, online }: { now: number; online: boolean },
+): number => Math.max(dueAtOf(state, minutes, asked, now), now + (online ? 0 : minutes * MINUTE))

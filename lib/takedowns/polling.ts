@@ -1,17 +1,15 @@
-import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { Clock } from '#lib/platform/timing.ts'
-import { isFarAhead } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { dropFormerTakedowns } from '#lib/platform/space.ts'
 import { isDiskFull } from '#lib/platform/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
-import { takedownOwnerOf, countTakedowns } from './store.ts'
+import { takedownOwnerOf } from './store.ts'
 import { countDelivered } from './own-reports.ts'
+import { isNothingOpen } from './known-takedowns.ts'
 import { runPass, ASKED_MOST, PASS_MOST } from './pass.ts'
-import { putState, readState, type PollingState } from './polling-state.ts'
+import { dueAtOf, offReason, passAt, putState, readState, type PollingState } from './polling-state.ts'
 import type { PassEnd } from '#lib/model/takedown.ts'
 
 const MINUTE = 60_000
@@ -43,8 +41,6 @@ export type PollingDeps = {
   changed: () => void
 }
 
-type Off = NonNullable<PollingView['off']>
-
 /** Ignores a full disk: the next pass repeats from the stored position. */
 const unlessFull = (thrown: unknown): void => {
   if (!isDiskFull(thrown)) throw thrown
@@ -56,35 +52,10 @@ const unlessFull = (thrown: unknown): void => {
  */
 export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps
-  let running = false
   let wanted: KeyedConnection | null = null
 
-  /** Returns the connection to use, or why none can be used. */
-  const usable = async (): Promise<
-    { connection: KeyedConnection; minutes: number } | Exclude<Off, 'nothing-open'>
-  > => {
-    const connection = await deps.connection()
-    if (!connection || connection.apiKey === null) return 'no-connection'
-    if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
-    // The service’s permission answer is stored per key, so a new key is checked again.
-    if (connection.abilities.takedowns === 'no') return 'not-allowed'
-    const minutes = await deps.minutes()
-    return minutes === 0
-      ? 'turned-off'
-      : { connection: { ...connection, apiKey: connection.apiKey }, minutes }
-  }
-
-  /** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
-  const dueAt = ({ next, pausedUntil }: PollingState, minutes: number, asked: boolean): number => {
-    const now = clock.now()
-    const peace = isFarAhead(pausedUntil, now, LONGEST_PAUSE_MS) ? 0 : pausedUntil
-    if (asked || next === null || isFarAhead(next, now, minutes * MINUTE)) return peace
-    return Math.max(next, peace)
-  }
-
-  /** True if nothing has been delivered since there was nothing left to wait for. */
-  const isNothingOpen = async (database: Database, { idleAt, last }: PollingState): Promise<boolean> =>
-    (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
+  const dueAt = (state: PollingState, minutes: number, asked: boolean): number =>
+    dueAtOf(state, minutes, asked, clock.now())
 
   /** Tells of changes once, also where the pass fails after it has stored them. */
   const pass = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<void> => {
@@ -169,15 +140,11 @@ export const makePolling = (deps: PollingDeps) => {
     }
   }
 
-  /** The same, while offline later. The `online` event calls again. */
-  const passAt = (state: PollingState, minutes: number, asked: boolean): number =>
-    Math.max(dueAt(state, minutes, asked), clock.now() + (deps.online() ? 0 : minutes * MINUTE))
-
   const isDue = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
     const state = await readState(database, takedownOwnerOf(connection), clock.now())
     const nothingOpen = await isNothingOpen(database, state)
-    const at = passAt(state, minutes, asked)
+    const at = passAt(state, minutes, asked, { now: clock.now(), online: deps.online() })
     if (!nothingOpen && at <= clock.now()) return true
     await deps.wake(nothingOpen ? null : at)
     return false
@@ -200,46 +167,19 @@ export const makePolling = (deps: PollingDeps) => {
   }
 
   const poll = async (asked: boolean): Promise<void> => {
-    const found = await usable()
-    wanted = typeof found === 'string' ? null : found.connection
-    if (typeof found === 'string') return deps.wake(null)
-    if (!(await isDue(found.connection, found.minutes, asked))) return
+    const [found, minutes] = await Promise.all([deps.connection(), deps.minutes()])
+    const keyed = found?.apiKey ? { ...found, apiKey: found.apiKey } : null
+    wanted = (await offReason(keyed, minutes, deps.mayReach)) === null ? keyed : null
+    if (wanted === null) return deps.wake(null)
+    if (!(await isDue(wanted, minutes, asked))) return
     await deps.lockIfFree(async () => {
-      running = true
       deps.announce()
       try {
         await passes(asked)
       } finally {
-        running = false
         deps.announce()
       }
     })
-  }
-
-  const view = async (): Promise<PollingView> => {
-    const [found, known, minutes, database] = await Promise.all([
-      usable(),
-      deps.connection(),
-      deps.minutes(),
-      deps.database(),
-    ])
-    const owner = known ? takedownOwnerOf(known) : ''
-    const state = await readState(database, owner, clock.now())
-    const off =
-      typeof found === 'string' ? found : (await isNothingOpen(database, state)) ? 'nothing-open' : null
-    return {
-      off,
-      running,
-      minutes,
-      lastPass: state.last,
-      nextPassAt: off === null ? passAt(state, minutes, false) : null,
-      pausedUntil: dueAt(state, minutes, true) > clock.now() ? dueAt(state, minutes, true) : null,
-      readingList: state.full !== null,
-      openReports: state.openReports,
-      cases: await countTakedowns(database, owner),
-      completeAt: state.completeAt === 0 ? null : state.completeAt,
-      requests: { made: state.made, since: state.since },
-    }
   }
 
   return {
@@ -247,6 +187,5 @@ export const makePolling = (deps: PollingDeps) => {
     pollIfDue: (): Promise<void> => poll(false),
     /** Runs a pass at the user’s request, unless the service asked for a pause. */
     pollNow: (): Promise<void> => poll(true),
-    view,
   }
 }

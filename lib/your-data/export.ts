@@ -3,6 +3,7 @@ import { draftSchema } from '#lib/model/draft.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import { payloadSchema, reportSchema } from '#lib/model/report.ts'
 import { browser } from '#lib/platform/browser.ts'
+import { FOR_PAGES } from '#lib/platform/storage.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { openRaw, type RawDatabase } from '#lib/platform/raw-database.ts'
@@ -180,8 +181,11 @@ const beginningLines = ({ by, at, more }: Beginning, version: number): Line[] =>
     : []),
 ]
 
-/** Values of `storage.local`, none of which holds a key. */
-export const keptValues = (): Promise<Record<string, unknown>> => browser.storage.local.get(null)
+/** Values of `storage.local`, none of which holds a key. What lies there for pages is told of the connection. */
+export const keptValues = async (): Promise<Record<string, unknown>> => {
+  const { [FOR_PAGES]: _left, ...kept } = await browser.storage.local.get(null)
+  return kept
+}
 
 export { extensionVersion } from '#lib/platform/browser.ts'
 export { settingsFile } from './settings-file.ts'

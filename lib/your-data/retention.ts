@@ -112,7 +112,6 @@ export const SESSION_KINDS = {
   'menu-unmade': 'fixed',
   'outbox-disk-full': 'fixed',
   'outbox-answer': 'fixed',
-  'for-pages': 'fixed',
   update: 'fixed',
   updated: 'fixed',
 } as const

@@ -25,13 +25,14 @@ const OPTIONAL = [
 const without = (api: Api, names: readonly (keyof Api)[]): Partial<Api> =>
   Object.fromEntries(Object.entries(api).filter(([name]) => !names.some((one) => one === name)))
 
-const policyOf = (api: Api): Promise<unknown> => ask(api, 'policy/get')
+/** Has the background leave for pages what a policy sets. */
+const leave = (api: Api): Promise<unknown> => ask(api, 'connection/leave')
 
 describe('the background', () => {
   it.each([...OPTIONAL.map((one) => [one]), [...OPTIONAL]])('starts without %s', async (...missing) => {
     const api = wholeApi()
     start(without(api, missing))
-    await expect(policyOf(api)).resolves.toMatchObject({ ok: true })
+    await expect(leave(api)).resolves.toMatchObject({ ok: true })
     expect(api.runtime.onInstalled.heard).toHaveLength(1)
     // What is done after an installation and at each start goes on to its end.
     await openedHandlers()?.installed('install')
@@ -54,7 +55,7 @@ describe('the background', () => {
     start(api)
     await expect(ask(api, request, asked)).resolves.toMatchObject({ ok: true, answer })
     expect(openedHandlers()).toBeUndefined()
-    await policyOf(api)
+    await leave(api)
     expect(openedHandlers()).toBeDefined()
   })
 
@@ -73,7 +74,11 @@ describe('the background', () => {
     Object.assign(api.storage, storage)
     api.runtime.getPlatformInfo = async () => ({ os })
     start(api)
-    await expect(ask(api, 'policy/get')).resolves.toMatchObject({ ok: true, answer: { active } })
+    await leave(api)
+    const left = (await api.storage.local.get('for-pages'))['for-pages']
+    expect(left).toEqual(
+      active ? expect.objectContaining({ policy: expect.objectContaining({ active }) }) : undefined,
+    )
   })
 
   it('opens the panel inside the click on its menu entry, and inside its key', () => {
@@ -120,7 +125,7 @@ describe('a menu that the browser refused to make', () => {
       made()
     })
     start(api)
-    await policyOf(api)
+    await leave(api)
     await openedHandlers()?.installed('update')
     expect([...menu]).toEqual(['page', 'selection', 'image', 'side-panel'])
     refusing = false

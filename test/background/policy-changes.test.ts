@@ -84,6 +84,11 @@ const stored = async (): Promise<string> =>
   JSON.stringify([await database.getAll('drafts'), await database.getAll('bulkRows')])
 const stateOf = (id: string) => get('report/get', { id })
 const preferences = () => get('preferences/get')
+const leftAnswer = z.looseObject({ connection: z.unknown(), policy: z.unknown() })
+const leftForPages = async () => {
+  await get('connection/leave')
+  return leftAnswer.parse((await api.storage.local.get('for-pages'))['for-pages'])
+}
 const menu = async () => api.contextMenus.create.mock.calls.slice(-5).map(([{ id }]) => id)
 const pictured = z.object({ picture: z.looseObject({ removed: z.optional(z.unknown()) }) })
 const pictureRemoved = async (): Promise<boolean> =>
@@ -95,7 +100,7 @@ beforeEach(async () => {
   await seed(database)
   api.storage.managed.get = async () => BEFORE
   start(api)
-  await get('policy/get')
+  await get('connection/leave')
   await openedHandlers()?.installed('update')
 })
 afterEach(async () => {
@@ -179,7 +184,7 @@ const TABLE: Record<string, Look> = {
   ],
   locked: [
     ['undoSeconds'],
-    () => get('policy/get'),
+    async () => (await leftForPages()).policy,
     expect.objectContaining({ locked: [] }),
     expect.objectContaining({ locked: ['undoSeconds'] }),
   ],
@@ -213,9 +218,9 @@ const TABLE: Record<string, Look> = {
   pictureRetentionDays: [1, pictureRemoved, false, true],
   trustedCaseFileKeys: [
     `${'ab'.repeat(32)} Ann`,
-    () => get('case-file/keys'),
-    { own: null, trusted: '' },
-    { own: null, trusted: `${'ab'.repeat(32)} Ann` },
+    preferences,
+    expect.objectContaining({ trustedCaseFileKeys: '' }),
+    expect.objectContaining({ trustedCaseFileKeys: `${'ab'.repeat(32)} Ann` }),
   ],
   theme: chosen('dark', { theme: 'system' }, { theme: 'dark' }),
   showPinHint: chosen(false, { pinHint: true }, { pinHint: false }),
@@ -230,6 +235,24 @@ const TABLE: Record<string, Look> = {
     }),
   ),
 }
+
+describe('what is left for pages', () => {
+  it('has what an organization sets and no key, is told when it changes, and ends with the key', async () => {
+    expect(await leftForPages()).toMatchObject({
+      connection: { slug: 'acme', keyMark: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      policy: { active: true, keyGiven: true, preferences: {} },
+    })
+    api.storage.managed.get = async () => ({ ...BEFORE, undoSeconds: 30, locked: ['undoSeconds'] })
+    await openedHandlers()?.policyChanged()
+    const left = await leftForPages()
+    expect(left).toMatchObject({ policy: { locked: ['undoSeconds'], preferences: { undoSeconds: 30 } } })
+    expect(JSON.stringify(left)).not.toContain(BEFORE.apiKey)
+    api.storage.managed.get = async () => ({})
+    await openedHandlers()?.policyChanged()
+    await get('connection/leave')
+    expect(await api.storage.local.get('for-pages')).toEqual({})
+  })
+})
 
 describe('a policy that changes', () => {
   it('is looked at here with each of its values', () => {

@@ -15,7 +15,7 @@ import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { STORAGE_FAILURES } from '#lib/model/origin-state.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeSettings, fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
@@ -109,7 +109,8 @@ const options = (
   render(
     <Options
       ask={ask}
-      wayOut={makeWayOut(ask, restartToErase)}
+      wayOut={makeWayOut(ask, () => ask('connection/get', {}), restartToErase)}
+      settings={fakeSettings(answers)}
       erased={erased}
       reads={reads && storedReads(reads)}
       exportData={reads ? exportData : undefined}

@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await known.ofReports(['r1'])).toMatchObject([{ id, status: 'COMPLETED' }])
     // The status checks go on from there: no list is due, and the report waits for nothing.
     await world.polling.pollIfDue()
-    expect(await world.polling.view()).toMatchObject({ off: 'nothing-open', readingList: false })
+    expect(await world.view()).toMatchObject({ off: 'nothing-open', readingList: false })
   })
 
   it('that is filtered, or continued by another worker, doesn’t count as all cases', async () => {

@@ -262,7 +262,7 @@ describe('stored cases', () => {
     }
     await world.polling.pollIfDue()
     world.answered = async () => {}
-    expect((await world.polling.view()).lastPass?.stopped).toBe('disk-full')
+    expect((await world.view()).lastPass?.stopped).toBe('disk-full')
     expect(world.wakes.at(-1)).toBe(world.clock.now() + TO_NEXT)
     expect(await world.database.count('cases')).toBe(0)
     await world.pass()

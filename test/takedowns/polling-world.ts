@@ -6,6 +6,7 @@ import { makePolling, type PollingDeps } from '#lib/takedowns/polling.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
+import { pollingView } from '#lib/takedowns/known-takedowns.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection as sample, report as sampleReport, STATES } from '#test/reports/samples.ts'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
@@ -78,7 +79,21 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
   }
   const polling = makePolling(deps)
   let ledgerRead = 0
+  const view = async () => {
+    const found = await deps.connection()
+    return pollingView({
+      database,
+      connection: found && { ...found, keyMark: found.apiKey ?? '', reportOnly: false },
+      minutes: world.minutes,
+      mayReach: deps.mayReach,
+      online: deps.online(),
+      running: false,
+      now: clock.now(),
+    })
+  }
   const parts = {
+    /** How polling stands, as pages see it. */
+    view,
     sandbox,
     clock,
     database,
@@ -104,7 +119,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     },
     /** The clock goes to when the next pass is due, and it is done. */
     pass: async (by = polling): Promise<void> => {
-      const { nextPassAt } = await by.view()
+      const { nextPassAt } = await view()
       if (nextPassAt !== null) clock.set(Math.max(clock.now(), nextPassAt))
       await by.pollIfDue()
     },

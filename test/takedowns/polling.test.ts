@@ -44,7 +44,7 @@ describe('polling', () => {
     await world.polling.pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes).toEqual([null])
-    expect((await world.polling.view()).off).toBe('nothing-open')
+    expect((await world.view()).off).toBe('nothing-open')
   })
 
   it('asks for the host of what was reported, then for the whole list, once', async () => {
@@ -57,7 +57,7 @@ describe('polling', () => {
       [null, [{ key: 'updatedAt', direction: 'asc' }]],
     ])
     expect(await stored(world)).toHaveLength(8)
-    const { off, lastPass, nextPassAt, openReports, cases, requests } = await world.polling.view()
+    const { off, lastPass, nextPassAt, openReports, cases, requests } = await world.view()
     expect({ off, openReports, cases, made: requests.made }).toEqual({
       off: null,
       openReports: 1,
@@ -194,10 +194,10 @@ describe('polling', () => {
     const { world, id } = await withCase()
     world.sandbox.takedowns.move(id, { status: 'COMPLETED' })
     await world.pass()
-    expect((await world.polling.view()).off, 'DEAD is still waited for').toBeNull()
+    expect((await world.view()).off, 'DEAD is still waited for').toBeNull()
     world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
     await world.pass()
-    expect((await world.polling.view()).off).toBe('nothing-open')
+    expect((await world.view()).off).toBe('nothing-open')
     expect(world.wakes.at(-1)).toBeNull()
     world.requests()
     world.clock.advance(DAY)
@@ -216,9 +216,9 @@ describe('polling', () => {
     for (const number of [3, 120, 240])
       await world.accepted(`r${number}`, [`https://generated-${number}.test/login`])
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).lastPass?.stopped).toBe('enough')
+    expect((await world.view()).lastPass?.stopped).toBe('enough')
     await world.pass()
-    expect((await world.polling.view()).completeAt).not.toBeNull()
+    expect((await world.view()).completeAt).not.toBeNull()
     expect(world.changed).toBe(0)
     expect(await stored(world)).toHaveLength(258)
   })
@@ -237,7 +237,7 @@ describe('polling', () => {
     await world.pass()
     expect(world.requests()).toHaveLength(20)
     await world.pass()
-    expect((await world.polling.view()).completeAt).not.toBeNull()
+    expect((await world.view()).completeAt).not.toBeNull()
     expect(await stored(world)).toHaveLength(408)
     const cursors = world.sandbox.ledger.map(({ body }) => JSON.parse(body).next_page as unknown)
     const followed = cursors.filter((cursor) => typeof cursor === 'string')
@@ -326,7 +326,7 @@ describe('polling', () => {
     // Three tries, and then one in six hours.
     expect(diedAt.length).toBeLessThanOrEqual(5)
     expect(diedAt.slice(0, 3)).toEqual([0, 1, 2])
-    const { lastPass, completeAt } = await world.polling.view()
+    const { lastPass, completeAt } = await world.view()
     expect(completeAt).not.toBeNull()
     expect(lastPass).toMatchObject({ stopped: null, failure: null })
     expect(
@@ -340,7 +340,7 @@ describe('polling', () => {
     world.clock.advance(DAY)
     const diedAt = await dyingAt(world, ({ query }) => query === undefined, 5 * 60)
     expect(diedAt).toEqual([0, 1, 2])
-    expect((await world.polling.view()).off).toBeNull()
+    expect((await world.view()).off).toBeNull()
     // What is asked for reports goes on meanwhile.
     const { lookedAt = 0 } =
       (await getSearch(world.database, world.owner, 'r1'))?.queries['evil.example'] ?? {}
@@ -353,9 +353,9 @@ describe('polling', () => {
     const ids = hosts.map((host) => world.sandbox.takedowns.open(host).id)
     for (const [number, host] of hosts.entries()) await world.accepted(`r${number}`, [host])
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).lastPass).toMatchObject({ requests: 11, stopped: null, left: 14 })
+    expect((await world.view()).lastPass).toMatchObject({ requests: 11, stopped: null, left: 14 })
     await world.pass()
-    expect((await world.polling.view()).lastPass).toMatchObject({ requests: 20, stopped: 'enough', left: 4 })
+    expect((await world.view()).lastPass).toMatchObject({ requests: 20, stopped: 'enough', left: 4 })
     world.clock.advance(MINUTE)
     for (const id of ids) world.sandbox.takedowns.move(id, { status: 'IN_PROGRESS' })
     for (let passes = 0; passes < 3; passes += 1) await world.pass()
@@ -383,14 +383,14 @@ describe('polling', () => {
     await world.polling.pollIfDue()
     expect(world.requests().filter(({ sorting }) => sorting !== undefined)).toHaveLength(1)
     expect(await stored(world)).toHaveLength(308)
-    expect((await world.polling.view()).lastPass?.failure).toBeNull()
+    expect((await world.view()).lastPass?.failure).toBeNull()
   })
 
   it('tells rows that cannot be read, and stores an unknown status as it is', async () => {
     const world = await begin({ settings: { oddTakedowns: true } })
     await world.accepted('r1', ['https://pending-input.test/'])
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).lastPass?.unreadable).toBe(2)
+    expect((await world.view()).lastPass?.unreadable).toBe(2)
     expect(await getTakedown(world.database, world.owner, 8001)).toMatchObject({
       status: 'PENDING_INPUT',
       brand: null,
@@ -411,7 +411,7 @@ describe('polling that fails', () => {
       world.sandbox.revoke(world.sandbox.keys.full)
       await world.pass()
       expect(world.requests()).toHaveLength(1)
-      expect((await world.polling.view()).off).toBe('not-allowed')
+      expect((await world.view()).off).toBe('not-allowed')
       expect((await readConnection(world.database))?.abilities).toEqual({
         report: 'not-known',
         assets: 'not-known',
@@ -427,7 +427,7 @@ describe('polling that fails', () => {
       await writeConnection(world.database, { ...world.connection, apiKey })
       await world.polling.pollIfDue()
       expect(world.requests().length).toBeGreaterThan(0)
-      expect((await world.polling.view()).off).toBeNull()
+      expect((await world.view()).off).toBeNull()
     },
   )
 
@@ -443,7 +443,7 @@ describe('polling that fails', () => {
     }
     await world.polling.pollIfDue()
     expect(await stored(world)).toHaveLength(30)
-    expect((await world.polling.view()).lastPass).toMatchObject({
+    expect((await world.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'unauthorized' },
     })
@@ -458,7 +458,7 @@ describe('polling that fails', () => {
     // Half of the random part, which is at most 10 minutes.
     const until = world.clock.now() + 2 * HOUR + 5 * MINUTE
     expect(world.wakes.at(-1)).toBe(until)
-    expect(await world.polling.view()).toMatchObject({
+    expect(await world.view()).toMatchObject({
       nextPassAt: until,
       lastPass: { stopped: 'failed', failure: { kind: 'throttled' } },
     })
@@ -478,7 +478,7 @@ describe('polling that fails', () => {
     await world.accepted('r1', [EVIL])
     world.sandbox.setFault({ kind: 'status', status: 500 }, { endpoint: 'takedowns', skip: 5 })
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).lastPass).toMatchObject({
+    expect((await world.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'server-error', status: 500 },
     })
@@ -498,7 +498,7 @@ describe('polling that fails', () => {
     world.sandbox.expireCursors()
     world.requests()
     await world.pass()
-    expect((await world.polling.view()).lastPass?.failure?.kind).toBe('bad-request')
+    expect((await world.view()).lastPass?.failure?.kind).toBe('bad-request')
     expect(world.requests()).toHaveLength(2)
     world.clock.advance(HOUR)
     await world.pass()
@@ -511,11 +511,11 @@ describe('polling that fails', () => {
     world.sandbox.takedowns.seed(90)
     await world.accepted('r1', [EVIL])
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).lastPass?.stopped).toBe('cursor-repeats')
+    expect((await world.view()).lastPass?.stopped).toBe('cursor-repeats')
     expect(world.requests().length).toBeLessThan(10)
     await world.pass()
     expect(world.requests(), 'not again on the same day').toHaveLength(1)
-    expect((await world.polling.view()).completeAt).toBeNull()
+    expect((await world.view()).completeAt).toBeNull()
   })
 
   it('is not kept from the other reports by one that the service cannot answer', async () => {
@@ -542,8 +542,8 @@ describe('polling that fails', () => {
     )
     await world.polling.pollIfDue()
     expect(await stored(world)).toHaveLength(8)
-    expect((await world.polling.view()).completeAt).not.toBeNull()
-    expect((await world.polling.view()).lastPass).toMatchObject({
+    expect((await world.view()).completeAt).not.toBeNull()
+    expect((await world.view()).lastPass).toMatchObject({
       stopped: 'failed',
       failure: { kind: 'server-error', status: 500 },
     })
@@ -553,10 +553,10 @@ describe('polling that fails', () => {
     const { world } = await withCase()
     await world.sandbox.pause()
     await world.pass()
-    expect((await world.polling.view()).lastPass?.failure).toEqual({ kind: 'no-connection' })
+    expect((await world.view()).lastPass?.failure).toEqual({ kind: 'no-connection' })
     await world.sandbox.resume()
     await world.pass()
-    expect((await world.polling.view()).lastPass?.failure).toBeNull()
+    expect((await world.view()).lastPass?.failure).toBeNull()
   })
 })
 
@@ -571,12 +571,12 @@ describe('a clock that is wrong', () => {
     const now = world.clock.now()
     world.clock.advance(YEARS)
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).off, 'the last report is over by that clock').toBe('nothing-open')
+    expect((await world.view()).off, 'the last report is over by that clock').toBe('nothing-open')
     world.clock.set(now + MINUTE)
     world.requests()
     await world.restart().pollIfDue()
     expect(world.requests().map(({ query }) => query)).toEqual(['evil.example', 'no-case.example', undefined])
-    const view = await world.polling.view()
+    const view = await world.view()
     expect(view).toMatchObject({ off: null, openReports: 2, lastPass: { endedAt: now + MINUTE } })
     expect(view.nextPassAt).toBe(now + MINUTE + TO_NEXT)
   })
@@ -633,7 +633,7 @@ describe('a clock that is wrong', () => {
           await world.restart().pollIfDue()
           expect(await getTakedown(world.database, world.owner, later.id)).toMatchObject({ reports: ['r2'] })
           expect(await getTakedown(world.database, world.owner, id)).toMatchObject({ liveness: 'ALIVE' })
-          const { off, nextPassAt, openReports } = await world.polling.view()
+          const { off, nextPassAt, openReports } = await world.view()
           expect({ off, openReports }).toEqual({ off: null, openReports: 2 })
           expect(nextPassAt).toBeLessThanOrEqual(world.clock.now() + 15 * MINUTE)
         },
@@ -655,7 +655,7 @@ describe('when it looks', () => {
     await world.polling.pollNow()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBeNull()
-    expect(await world.polling.view()).toMatchObject({ off, nextPassAt: null })
+    expect(await world.view()).toMatchObject({ off, nextPassAt: null })
   })
 
   it('asks nothing while the browser is offline, and at once when it is not', async () => {
@@ -664,7 +664,7 @@ describe('when it looks', () => {
     await world.pass()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBe(world.clock.now() + 15 * MINUTE)
-    expect((await world.polling.view()).lastPass?.failure).toBeNull()
+    expect((await world.view()).lastPass?.failure).toBeNull()
     world.online = true
     await world.polling.pollIfDue()
     expect(world.requests()).toHaveLength(1)
@@ -673,7 +673,7 @@ describe('when it looks', () => {
   it('is not due early, and each start of the background sets its alarm', async () => {
     const { world } = await withCase()
     world.clock.advance(13 * MINUTE)
-    const next = (await world.polling.view()).nextPassAt
+    const next = (await world.view()).nextPassAt
     await world.restart().pollIfDue()
     expect(world.requests()).toEqual([])
     expect(world.wakes.at(-1)).toBe(next)
@@ -691,7 +691,7 @@ describe('when it looks', () => {
       await world.accepted(`many-${number}`, [`https://many-${number}.example/`])
     world.sandbox.takedowns.seed(507)
     await world.polling.pollNow()
-    expect(await world.polling.view()).toMatchObject({
+    expect(await world.view()).toMatchObject({
       cases: world.sandbox.takedowns.all.length,
       completeAt: world.clock.now(),
       readingList: false,
@@ -707,7 +707,7 @@ describe('when it looks', () => {
     world.sandbox.takedowns.seed(1500)
     world.clock.advance(MINUTE)
     await world.polling.pollNow()
-    expect(await world.polling.view()).toMatchObject({
+    expect(await world.view()).toMatchObject({
       completeAt: expect.any(Number),
       readingList: true,
       lastPass: { stopped: 'enough', left: 51, requests: 200 },
@@ -734,7 +734,7 @@ describe('when it looks', () => {
       world.deps.clock.random = (): number => chance
       world.clock.advance(DAY)
       await world.polling.pollIfDue()
-      nexts.push(((await world.polling.view()).nextPassAt ?? 0) - world.clock.now())
+      nexts.push(((await world.view()).nextPassAt ?? 0) - world.clock.now())
     }
     expect(nexts[0]).toBe(15 * MINUTE)
     expect(nexts[1]).toBeGreaterThanOrEqual(12 * MINUTE)
@@ -754,14 +754,14 @@ describe('when it looks', () => {
     await world.accepted('r1', [EVIL], { destination })
     await world.polling.pollIfDue()
     expect(world.requests()).toEqual([])
-    expect((await world.polling.view()).off).toBe('nothing-open')
+    expect((await world.view()).off).toBe('nothing-open')
   })
 
   it('gives a report up for which no case has come in ninety days', async () => {
     const world = await begin()
     await world.accepted('r1', [EVIL], { confirmedAt: world.clock.now() - 91 * DAY })
     await world.polling.pollIfDue()
-    expect((await world.polling.view()).off).toBe('nothing-open')
+    expect((await world.view()).off).toBe('nothing-open')
   })
 
   it('begins anew where its position cannot be read', async () => {

@@ -24,8 +24,8 @@ type Checking =
 const MAX_SHOWN = 50
 
 /** Returns whose key it is; null if that can’t be looked up. */
-const ownerOf = async (fingerprint: string, code: Code, { ask }: Pick<DashboardDeps, 'ask'>) => {
-  const keys = await ask('case-file/keys', {}).catch(() => null)
+const ownerOf = async (fingerprint: string, code: Code, { read }: Pick<DashboardDeps, 'read'>) => {
+  const keys = await read.caseFileKeys().catch(() => null)
   if (keys === null) return null
   if (keys.own === fingerprint) return { is: 'own' } as const
   const name = code.trustedKeysIn(keys.trusted).names.get(fingerprint)
@@ -35,7 +35,7 @@ const ownerOf = async (fingerprint: string, code: Code, { ask }: Pick<DashboardD
 /** Verifies a file in this page by the data in it. Null if the file can’t be read. */
 export const checkFile = async (
   file: Pick<File, 'arrayBuffer'>,
-  deps: Pick<DashboardDeps, 'ask'>,
+  deps: Pick<DashboardDeps, 'read'>,
 ): Promise<Check | null> => {
   const code = await loadCaseFileCode()
   const buffer = await file.arrayBuffer().catch(() => null)

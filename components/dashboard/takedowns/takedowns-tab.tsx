@@ -117,10 +117,10 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
 
 /** Statistics of all cases known to status checks, not only those loaded in the list. */
 const TakedownOverview = ({ now, onBack }: { now: number; onBack: () => void }) => {
-  const { read, ask } = useDashboard()
+  const { read } = useDashboard()
   const version = useTakedownVersion()
   const asked = useAnswer(async () => {
-    const [overview, polling] = await Promise.all([read.takedownOverview(), ask('takedowns/polling', {})])
+    const [overview, polling] = await Promise.all([read.takedownOverview(), read.polling()])
     return { overview, polling }
   }, version)
   return (

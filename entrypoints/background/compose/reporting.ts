@@ -26,6 +26,7 @@ import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { abilityShown } from '#lib/outbox/deliver.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { noteAbility } from '#lib/settings/connection.ts'
+import { makeLeave } from '../handlers/policy-shown.ts'
 import { composeOwnAssets } from './own-assets.ts'
 import { composeTakedowns } from './takedowns.ts'
 import type { DraftParts } from '../open-drafts.ts'
@@ -38,13 +39,14 @@ export const composeReporting = (
   verdict: OpenedVerdict,
   draftParts: DraftParts,
 ) => {
-  const { database, local, connection, leaveForPages } = connectionState
+  const { database, local, connection } = connectionState
+  const forPages = makeLeave(draftParts)
   const { preferences, overrideAllowed, mayReportOwn, session, store, clock, destination } = draftParts
   /** Parts that are made of these, and want to know what the outbox has done to a report. */
   const answered: ((id: string) => void)[] = []
   onAnnounced(({ what }) => {
     // Should it fail, an open page asks for it, and so does the next one that finds none.
-    if (what === 'connection') leaveForPages().catch(() => undefined)
+    if (what === 'connection') forPages.leaveForPages().catch(() => undefined)
   })
 
   /** Notes what an answer showed of the key, and tells open options. */
@@ -189,6 +191,7 @@ export const composeReporting = (
     ...takedowns,
     outbox,
     fullDisk,
+    ...forPages,
     repairing,
     pictures,
     answered,

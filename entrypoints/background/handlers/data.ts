@@ -5,7 +5,10 @@ import { originState } from '#lib/model/origin-state.ts'
 import { extensionVersion, machine } from '#lib/platform/browser.ts'
 import { openRaw } from '#lib/platform/raw-database.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
-import { grantedNow } from '#lib/platform/permissions.ts'
+import { isLocked } from '#lib/platform/alarms.ts'
+import { grantedNow, mayReach } from '#lib/platform/permissions.ts'
+import { withoutKey } from '#lib/settings/key-mark.ts'
+import { pollingView } from '#lib/takedowns/known-takedowns.ts'
 import { storageUsed } from '#lib/platform/storage.ts'
 import { diagnosticsText, storedCounts } from '#lib/your-data/diagnostics.ts'
 import { keysIn } from '#lib/settings/connection.ts'
@@ -26,7 +29,24 @@ const orFailure = async <T>(work: Promise<T>): Promise<T | StorageFailure> => {
 }
 
 export const answerData = (background: Background) => {
-  const { database, connectionState, scheduler, takedownPolling, clock } = background
+  const { database, connectionState, scheduler, clock } = background
+
+  const polling = async () => {
+    const [open, { connection }, { watchMinutes }] = await Promise.all([
+      database(),
+      connectionState.known(),
+      background.preferences(),
+    ])
+    return pollingView({
+      database: open,
+      connection: connection && withoutKey(connection),
+      minutes: watchMinutes,
+      mayReach,
+      online: navigator.onLine,
+      running: await isLocked('takedowns'),
+      now: clock.now(),
+    })
+  }
 
   return {
     'data/scrub': async ({ lines }) => {
@@ -47,11 +67,11 @@ export const answerData = (background: Background) => {
           machine(),
           orFailure(connectionShown(connectionState)),
           background.preferences(),
-          policyShown(background),
+          background.policy().then(policyShown),
           orFailure(database().then(storedCounts)),
           orFailure(database().then((open) => open.getAll('origins'))),
           orFailure(scheduler.lastStop()),
-          orFailure(takedownPolling.view()),
+          orFailure(polling()),
           storageUsed(),
         ])
       return {

@@ -1,27 +1,15 @@
 import { announce } from '#lib/messages/changes.ts'
 import type { ConnectionRequests, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
-import { isFor, isForElsewhere } from '#lib/outbox/queue.ts'
+import { connectionView } from '#lib/own-assets/copy.ts'
 import { clearStores } from '#lib/platform/raw-database.ts'
+import { leaveForPages } from '#lib/platform/storage.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { getOriginState, listOpen } from '#lib/reports/store.ts'
-import { NOTHING_KNOWN, STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
+import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from '../compose/compose.ts'
 import { connectionShown } from './connection-shown.ts'
-
-/** What is told of a database that can’t be opened, once the key is gone from it. */
-const NOT_CONNECTED: ConnectionView = {
-  baseUrl: '',
-  slug: '',
-  unreadable: false,
-  keyStored: false,
-  abilities: NOTHING_KNOWN,
-  copy: null,
-  copyProblem: null,
-  syncing: false,
-}
 
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
@@ -46,31 +34,14 @@ export const answerSettings = (background: Background) => {
       void takedownPolling.pollIfDue()
       return { outcome, connection: await shown() }
     },
-    'connection/delivery': async () => {
-      const found = await connection()
-      if (found === null) return { held: 0, waiting: 0, problem: null }
-      const open = await database()
-      const [{ reports }, { parked }] = await Promise.all([
-        listOpen(open),
-        getOriginState(open, found.origin),
-      ])
-      const ours = reports.filter((report) => isFor(report, found))
-      return {
-        held: ours.filter((report) => report.state.at === 'held' && !isForElsewhere(report)).length,
-        waiting: ours.filter(({ state }) => state.at === 'waiting').length,
-        problem: parked && {
-          because: parked.because,
-          message: parked.message,
-          ...(parked.since === undefined ? {} : { since: parked.since }),
-        },
-      }
-    },
     'connection/forget-key': async () => {
       const open = await database().catch(() => null)
       if (open === null) {
         // One that this version can’t open is emptied of the key unread.
         await clearStores(STORES_WITH_KEY)
-        return NOT_CONNECTED
+        await leaveForPages(null)
+        const deps = { ...connectionState, mayReach, isRunning: () => false }
+        return connectionView(deps, { connection: null, unreadable: false }, [])
       }
       await forgetKey(open)
       // A sync at work with that key goes no further.

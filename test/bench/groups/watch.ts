@@ -47,7 +47,7 @@ async function dayWith(reports: number): Promise<{ requests: number; unseen: num
     const end = clock.now() + DAY
     while (clock.now() < end) {
       await world.polling.pollIfDue()
-      const { nextPassAt } = await world.polling.view()
+      const { nextPassAt } = await world.view()
       clock.set(nextPassAt ?? end)
     }
     const requests = world.requests().length

@@ -627,7 +627,7 @@ describe('the overview', () => {
     ['not-allowed', /Off: your key can’t list takedown cases\. Checks resume with a key that can/, true],
     ['nothing-open', /Idle: no reports to track/, false],
   ] as const)('says why polling is off: %s', async (off, words, options) => {
-    show({ ...caseAnswers(CASES), 'takedowns/polling': () => ({ ...WATCH, off, nextPassAt: null }) })
+    show({ ...caseAnswers(CASES), polling: () => ({ ...WATCH, off, nextPassAt: null }) })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
     expect(screen.queryAllByRole('button', { name: 'Open options' })).toHaveLength(options ? 1 : 0)

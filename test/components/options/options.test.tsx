@@ -18,10 +18,10 @@ import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeAsk, fakeSettings, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
-import { FREE } from '#components/options/preference-fields.tsx'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import { inPage } from '#test/components/in-page.tsx'
 
@@ -74,20 +74,23 @@ const show = async (
   const asked: { name: string; ask: unknown }[] = []
   const listeners = new Set<(change: Change) => void>()
   const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
-  const answering = fakeAsk(
-    {
-      'connection/get': () => connection,
-      'preferences/get': () => PREFERENCES,
-      'preferences/set': (ask) => ask,
-      ...answers,
-    },
-    asked,
-  )
+  const all: FakeAnswers = {
+    'connection/get': () => connection,
+    'preferences/get': () => PREFERENCES,
+    'preferences/set': (ask) => ask,
+    ...answers,
+  }
+  const answering = fakeAsk(all, asked)
   render(
     <Options
       ask={answering}
-      wayOut={makeWayOut(answering, () => new Promise<never>(() => undefined))}
+      wayOut={makeWayOut(
+        answering,
+        () => answering('connection/get', {}),
+        () => new Promise<never>(() => undefined),
+      )}
       reads={storedReads()}
+      settings={fakeSettings(all, asked)}
       erased={null}
       onChange={(heard) => {
         listeners.add(heard)
@@ -130,7 +133,7 @@ const shownStatus = () => document.querySelector('.standing-headline')?.parentEl
 
 describe('a connection whose reports are held', () => {
   const held = (problem: DeliveryView['problem'], counts = { held: 3, waiting: 0 }): FakeAnswers => ({
-    'connection/delivery': () => ({ ...counts, problem }),
+    delivery: () => ({ ...counts, problem }),
   })
   const REJECTED = { because: 'unauthorized', message: 'Invalid key', since: NOW - 3_600_000 } as const
 
@@ -176,7 +179,7 @@ describe('a connection whose reports are held', () => {
     ['reports wait for a service that is right', held(null, { held: 0, waiting: 2 })],
   ])('is as good as its last test while %s', async (_, answers) => {
     const { asked } = await show(CONNECTED, answers)
-    await waitFor(() => expect(asked('connection/delivery')).toEqual([{}]))
+    await waitFor(() => expect(asked('delivery')).toEqual([{}]))
     expect(shownStatus()?.textContent).toContain('Connected')
   })
 
@@ -184,7 +187,7 @@ describe('a connection whose reports are held', () => {
     let problem: DeliveryView['problem'] = REJECTED
     const { tell } = await show(CONNECTED, {
       ...saving({ at: 'connected' }),
-      'connection/delivery': () => ({ held: 3, waiting: 0, problem }),
+      delivery: () => ({ held: 3, waiting: 0, problem }),
     })
     await waitFor(() => expect(shownStatus()?.textContent).toContain('The service rejected the API key'))
     save()
@@ -197,7 +200,7 @@ describe('a connection whose reports are held', () => {
   it('leaves the focus where a person has put it', async () => {
     let problem: DeliveryView['problem'] = null
     const { tell } = await show(CONNECTED, {
-      'connection/delivery': () => ({ held: 3, waiting: 0, problem }),
+      delivery: () => ({ held: 3, waiting: 0, problem }),
     })
     const slug = screen.getByRole('textbox', { name: 'Organization slug' })
     slug.focus()
@@ -327,7 +330,7 @@ describe('the first run', () => {
 
   it('offers no demo service where the organization has set one', async () => {
     await show(NOTHING, {
-      'policy/get': () => ({ ...FREE, active: true, serviceUrl: 'https://corp.example/v2' }),
+      policy: () => ({ ...NO_POLICY, active: true, serviceUrl: 'https://corp.example/v2' }),
     })
     await waitFor(() => expect(screen.queryByText('Try it with a demo service')).toBeNull())
   })
@@ -991,7 +994,7 @@ describe('polling', () => {
     ['is turned off', { off: 'turned-off' }, 'Off.'],
     ['has nothing to wait for', { off: 'nothing-open' }, /^Idle: no reports to track/],
   ])('that %s says so', async (_, with_, words) => {
-    await show(CONNECTED, { 'takedowns/polling': () => ({ ...WATCH, ...with_ }) })
+    await show(CONNECTED, { polling: () => ({ ...WATCH, ...with_ }) })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 })
@@ -1150,7 +1153,7 @@ describe('what the organization has set', () => {
     screen.getByLabelText(name).closest('fieldset[disabled]') !== null
 
   it('is shown, told and not to be changed; the rest is the person’s', async () => {
-    await show(CONNECTED, { 'policy/get': () => policy })
+    await show(CONNECTED, { policy: () => policy })
     await screen.findByRole('heading', { name: 'Managed by your organization' })
     await screen.findByLabelText('Report this page')
     expect(screen.getByLabelText<HTMLInputElement>('Service URL').value).toBe('https://corp.example/v2')
@@ -1162,7 +1165,7 @@ describe('what the organization has set', () => {
   })
 
   it('and cannot be used is named by its key, with what to do', async () => {
-    await show(CONNECTED, { 'policy/get': () => policy })
+    await show(CONNECTED, { policy: () => policy })
     const item = await screen.findByText('locked[1]')
     expect(item.closest('li')?.textContent).toBe('locked[1] isn’t a setting in this version.')
     expect(screen.getByText(/Tell your administrator/)).toBeTruthy()
@@ -1170,7 +1173,7 @@ describe('what the organization has set', () => {
 
   it('asks for the organization’s host, whatever was typed before', async () => {
     const { requestHost, asked } = await show(CONNECTED, {
-      'policy/get': () => policy,
+      policy: () => policy,
       'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED }),
     })
     await screen.findByRole('heading', { name: 'Managed by your organization' })

@@ -11,6 +11,7 @@ import { lineOf } from '#lib/case-file/case-file.ts'
 import { verifyCaseFile } from '#lib/case-file/verify.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
+import { read } from '../outbox-kit.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
@@ -289,7 +290,7 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     await fill(options, 'Keys of colleagues', `${other.fingerprint} Ann Lee`)
     await dashboard.bringToFront()
     await waitUntil('the name', async () => {
-      const keys = await kit.ask('case-file/keys', {})
+      const keys = await read(kit, 'caseFileKeys')
       return (isRecord(keys) && keys.trusted !== '') || undefined
     })
     await check(theirs, 'Signed by Ann Lee, unchanged since.')
@@ -302,6 +303,6 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     expect(key).toEqual({ extractable: false, exported: false })
     expect(await deleteEverything(kit)).toContain('All data deleted.')
     expect(await kit.inPage(privateKeyIn)).toBeNull()
-    expect(await kit.ask('case-file/keys', {})).toEqual({ own: null, trusted: '' })
+    expect(await read(kit, 'caseFileKeys')).toEqual({ own: null, trusted: '' })
   })
 })

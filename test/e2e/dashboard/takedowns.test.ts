@@ -78,7 +78,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
 
   const rests = (): Promise<boolean> =>
     waitUntil('polling to rest', async () => {
-      const { off } = await ask(kit, 'takedowns/polling', {})
+      const { off } = await read(kit, 'polling')
       return off === 'nothing-open' ? true : undefined
     })
 
@@ -98,7 +98,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     expect(known.cases[0]?.case.shown.registrable).toBe('phish[.]test')
     expect(known.searchedAt).not.toBeNull()
     const watch = await waitUntil('the end of the pass', async () => {
-      const view = await ask(kit, 'takedowns/polling', {})
+      const view = await read(kit, 'polling')
       return view.lastPass && !view.running ? view : undefined
     })
     expect(watch).toMatchObject({ off: null, openReports: 1, lastPass: { stopped: null, failure: null } })
@@ -169,6 +169,11 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     await waitForText(dashboard, 'Timeline')
     await waitForText(dashboard, 'Completed')
     await dashboard.close()
+    const options = await kit.browser.openExtensionPage('options.html')
+    await waitForText(options, 'Connected')
+    await waitForText(options, 'Undo delay')
+    await waitForText(options, 'Idle: no reports to track.')
+    await options.close()
     const overview = await read(kit, 'takedownOverview')
     expect(overview.cases).toBe(9)
     expect(overview.byStatus).toContainEqual({ name: 'COMPLETED', count: 2 })
@@ -211,7 +216,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     await waitUntil('polling to be off', async () => {
-      const { off } = await ask(kit, 'takedowns/polling', {})
+      const { off } = await read(kit, 'polling')
       return off === 'not-allowed' ? true : undefined
     })
     const listed = kit.sandbox.ledger.filter(({ path }) => path === '/v2/takedowns/list').length

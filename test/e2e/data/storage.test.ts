@@ -79,8 +79,9 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
   it('a connection that cannot be read is told in the options, and typed anew', async () => {
     const page = await kit.browser.openExtensionPage('options.html')
     await damage(page, { row: { store: 'credentials', key: 'current', value: { baseUrl: 7 } } })
-    // The background reads its own store once a start.
+    // The background reads its own store once a start, and leaves for pages what it finds.
     await kit.browser.stopBackground()
+    await kit.ask('connection/leave')
     const told = await kit.browser.openExtensionPage('options.html')
     await waitForText(told, 'The saved connection can’t be read.')
     const popup = await reportDemoPage(kit, 'phishing.html?unconnected')

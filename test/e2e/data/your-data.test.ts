@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { read } from '../outbox-kit.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   byRole,
@@ -154,7 +155,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     await byRole(popup, 'button', 'Allow access').wait()
 
     expect(await kit.ask('own-assets/sync')).toEqual({ started: false })
-    expect(await kit.ask('takedowns/polling')).toMatchObject({ off: 'no-host-access' })
+    expect(await read(kit, 'polling')).toMatchObject({ off: 'no-host-access' })
     expect(await kit.ask('assets/at-service', { query: '', type: null, group: null, from: null })).toEqual({
       at: 'no-host-access',
     })

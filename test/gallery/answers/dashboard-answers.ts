@@ -101,6 +101,6 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
                 ],
         })),
     'case-file/sign': () => ({ key: '', signature: '' }),
-    'case-file/keys': () => ({ own: 'ab'.repeat(32), trusted: '' }),
+    caseFileKeys: () => ({ own: 'ab'.repeat(32), trusted: '' }),
   }
 }

@@ -1,3 +1,6 @@
+import type { OptionsDeps } from '#components/options/deps.ts'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
+import type { DeliveryView, PolicyView } from '#lib/messages/settings-requests.ts'
 import type { Reads } from '#components/dashboard/read.ts'
 import type { Ask } from '#components/ui/page.ts'
 import type { Requests } from '#lib/messages/requests.ts'
@@ -24,6 +27,8 @@ type AskedOfDatabase = {
   takedownOverview: object
   searchTakedowns: { words: string[]; most: number }
   reportsAbout: { content: string; type: string }
+  polling: object
+  caseFileKeys: object
 }
 
 type Read<Name extends keyof AskedOfDatabase> = Awaited<ReturnType<Reads[Name]>>
@@ -31,6 +36,9 @@ type Read<Name extends keyof AskedOfDatabase> = Awaited<ReturnType<Reads[Name]>>
 /** Answers by the name of a request or a read; a missing one never answers, as a background or a disk that is still busy. */
 export type FakeAnswers = FakeRequests & {
   [Name in keyof AskedOfDatabase]?: (ask: AskedOfDatabase[Name]) => Read<Name> | Promise<Read<Name>>
+} & {
+  policy?: () => PolicyView
+  delivery?: () => DeliveryView
 }
 
 type FakeRequests = {
@@ -95,6 +103,28 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     takedownOverview: () => read('takedownOverview', answers.takedownOverview, {}),
     searchTakedowns: (words, most) =>
       read('searchTakedowns', answers.searchTakedowns, { words: [...words], most }),
+    polling: () => read('polling', answers.polling, {}),
+    caseFileKeys: () => read('caseFileKeys', answers.caseFileKeys, {}),
     reportsAbout: (of) => read('reportsAbout', answers.reportsAbout, of),
+  }
+}
+
+/** What the options read of the settings; what isn’t given is of nothing that an organization sets. */
+export const fakeSettings = (answers: FakeAnswers, asked: AskedFor = []): OptionsDeps['settings'] => {
+  const { polling, caseFileKeys, hasUpdate } = fakeReads(answers, asked)
+  return {
+    policy: async () => ({
+      ...NO_POLICY,
+      ...(await given(answers.policy ?? (() => NO_POLICY), {})),
+      preferences: {},
+    }),
+    delivery: () => {
+      asked.push({ name: 'delivery', ask: {} })
+      return given(answers.delivery, {})
+    },
+    preferences: () => fakeAsk(answers, asked)('preferences/get', {}),
+    polling,
+    caseFileKeys,
+    hasUpdate,
   }
 }

@@ -178,8 +178,8 @@ export const caseAnswers = (
       return served(ask, faults[asked] ?? always)
     },
     takedownOverview: () => OVERVIEW,
-    'takedowns/polling': () => WATCH,
-    'takedowns/poll-now': () => ({ ...WATCH, running: true }),
+    polling: () => WATCH,
+    'takedowns/poll-now': () => ({}),
     takedown: ({ id }) => (id === WATCHED.case.id ? WATCHED : null),
     reportsAbout: ({ content }) => cases.find((one) => one.content === content)?.reports ?? [],
     takedownsOf: ({ id }) => ({
@@ -275,7 +275,7 @@ export const caseViews = (show: Show): View[] => {
           completeAt: null,
           unreadable: 0,
         }),
-        'takedowns/polling': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+        polling: () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
       }),
       'takedowns/overview',
     ),
@@ -284,7 +284,7 @@ export const caseViews = (show: Show): View[] => {
       () => ({
         ...all(),
         takedownOverview: () => ({ ...OVERVIEW, cases: 0 }),
-        'takedowns/polling': () => ({ ...WATCH, off: 'nothing-open', nextPassAt: null, lastPass: null }),
+        polling: () => ({ ...WATCH, off: 'nothing-open', nextPassAt: null, lastPass: null }),
       }),
       'takedowns/overview',
     ),

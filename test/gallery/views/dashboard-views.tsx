@@ -231,7 +231,7 @@ const checkedView = (
   const keys = { own: 'ab'.repeat(32), trusted: '' }
   return {
     name: `case-file-${name}`,
-    show: () => dashboard({ ...answersOf(REPORTS), 'case-file/keys': () => keys }),
+    show: () => dashboard({ ...answersOf(REPORTS), caseFileKeys: () => keys }),
     after: async () => {
       const file = fileOf(Array.from({ length: count }, (_, index) => bareReport({ id: `r${index}` })))
       const { sign, fingerprint } = await signer()

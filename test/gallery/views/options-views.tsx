@@ -5,14 +5,14 @@ import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/se
 import type { PollingView } from '#lib/messages/takedown-requests.ts'
 import type { SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, type FakeAnswers } from '../answers/fake-ask.ts'
+import { fakeAsk, fakeSettings, type FakeAnswers } from '../answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '../answers/granted.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import type { StoredReads } from '#lib/your-data/stored.ts'
 import { LONG_WORDS, NOW } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
-import { FREE } from '#components/options/preference-fields.tsx'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { PREFERENCE_KEYS } from '#lib/settings/policy-keys.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
@@ -74,19 +74,25 @@ const options = (
   pinned: boolean | null = true,
   more: { reads?: Partial<StoredReads>; exportData?: ExportData } = {},
 ) => {
-  const ask = fakeAsk({
+  const all: FakeAnswers = {
     'preferences/get': () => PREFERENCES,
     'preferences/set': () => PREFERENCES,
-    'takedowns/polling': () => WATCH,
-    'connection/delivery': () => ({ held: 0, waiting: 0, problem: null }),
+    polling: () => WATCH,
+    delivery: () => ({ held: 0, waiting: 0, problem: null }),
     'storage/delete-pictures': () => ({ removed: 84, kept: 2 }),
     ...answers,
-  })
+  }
+  const ask = fakeAsk(all)
   return (
     <Options
       ask={ask}
-      wayOut={makeWayOut(ask, () => new Promise<never>(() => undefined))}
+      wayOut={makeWayOut(
+        ask,
+        () => ask('connection/get', {}),
+        () => new Promise<never>(() => undefined),
+      )}
       reads={storedReads(more.reads)}
+      settings={fakeSettings(all)}
       exportData={more.exportData}
       erased={null}
       onChange={() => () => undefined}
@@ -131,7 +137,7 @@ const held = (because: Problem['because'], changes: Partial<DeliveryView> = {}):
   show: () =>
     options({
       'connection/get': () => CONNECTED,
-      'connection/delivery': () => ({
+      delivery: () => ({
         held: 3,
         waiting: 0,
         problem: { because, message: 'Invalid API key', since: SEEN_AT },
@@ -179,7 +185,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => CONNECTED,
-        'takedowns/polling': () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
+        polling: () => ({ ...WATCH, off: 'not-allowed', nextPassAt: null }),
       }),
   },
   {
@@ -214,7 +220,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => CONNECTED,
-        'policy/get': () => ({
+        policy: () => ({
           active: true,
           serviceUrl: CONNECTED.baseUrl,
           slug: CONNECTED.slug,
@@ -233,7 +239,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => NOTHING,
-        'policy/get': () => ({ ...FREE, active: true, serviceUrl: CONNECTED.baseUrl }),
+        policy: () => ({ ...NO_POLICY, active: true, serviceUrl: CONNECTED.baseUrl }),
       }),
   },
   {
@@ -241,7 +247,7 @@ export const optionsViews: View[] = [
     show: () =>
       options({
         'connection/get': () => CONNECTED,
-        'policy/get': () => ({ ...FREE, active: true, problems: [{ key: '', problem: 'not-readable' }] }),
+        policy: () => ({ ...NO_POLICY, active: true, problems: [{ key: '', problem: 'not-readable' }] }),
       }),
   },
   {
@@ -294,7 +300,7 @@ export const optionsViews: View[] = [
       options(
         {
           'connection/get': () => CONNECTED,
-          'policy/get': () => ({ ...FREE, active: true, locked: ['contactInfo'] }),
+          policy: () => ({ ...NO_POLICY, active: true, locked: ['contactInfo'] }),
         },
         false,
         GRANTED,

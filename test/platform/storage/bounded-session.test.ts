@@ -101,7 +101,6 @@ describe('each kind of value in storage.session', () => {
     await makeSourceTexts(() => Promise.reject(new Error('no disk')), session).remember({ id: 1 }, 'text')
     await session.set('update', { version: '1', since: 1 })
     await session.set('updated', { at: 1 })
-    await session.set('for-pages', {})
     await store.put(draft({ touched: false, place: 'hash:1', tabId: 1 }))
     await store.putUnsent('draft-1', originals(1))
     await session.set('picture:draft-1', {})

@@ -138,7 +138,7 @@ describe('a checked case file', () => {
     const { sign, fingerprint } = await signer()
     const file = new File([await savedBytes(fileOf([bareReport()]), 'page', sign)], 'case.html')
     const keys = { own: isOwn ? fingerprint : 'ab'.repeat(32), trusted: trusted(fingerprint) }
-    const found = await checkFile(file, { ask: fakeAsk({ 'case-file/keys': () => keys }) })
+    const found = await checkFile(file, { read: fakeReads({ caseFileKeys: () => keys }) })
     return found && checkWords(found.verified, found.owner).headline
   }
 
@@ -153,21 +153,21 @@ describe('a checked case file', () => {
   it('is not asked about where it was changed, and tells what could not be asked or read', async () => {
     const asked: AskedFor = []
     const changed = new File(['takedown-case-file'], 'case.html')
-    expect((await checkFile(changed, { ask: fakeAsk({}, asked) }))?.verified.at).toBe('changed')
+    expect((await checkFile(changed, { read: fakeReads({}, asked) }))?.verified.at).toBe('changed')
     expect(asked).toEqual([])
-    const ask = fakeAsk({
-      'case-file/keys': () => {
+    const read = fakeReads({
+      caseFileKeys: () => {
         throw new Error('no answer')
       },
     })
     const unasked = await checkFile(new File([await savedBytes(fileOf([bareReport()]))], 'case.html'), {
-      ask,
+      read,
     })
     expect(unasked && checkWords(unasked.verified, unasked.owner).lines).toContain(
       'Couldn’t look up whose key it is. Verify the file again.',
     )
     const gone = { arrayBuffer: async () => Promise.reject(new Error('gone')) }
-    expect(await checkFile(gone, { ask })).toBeNull()
+    expect(await checkFile(gone, { read })).toBeNull()
   })
 })
 

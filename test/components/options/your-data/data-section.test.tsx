@@ -3,14 +3,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AboutSection } from '#components/options/sections.tsx'
 import { DataSection } from '#components/options/your-data.tsx'
-import { FREE } from '#components/options/preference-fields.tsx'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
 import type { ExportData } from '#components/ui/page.ts'
 import { PageProvider } from '#components/ui/page.ts'
 import type { PolicyView } from '#lib/messages/settings-requests.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
-import { fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import { fakeSettings, fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { inPage } from '#test/components/in-page.tsx'
 
@@ -52,7 +52,14 @@ const show = (
         copy: async () => undefined,
       }}
     >
-      <DataSection deps={{ ask, settingsReader: () => settingsReaderHere(found) }} onTaken={onTaken} />
+      <DataSection
+        deps={{
+          ask,
+          settings: fakeSettings(answers, asked),
+          settingsReader: () => settingsReaderHere(found),
+        }}
+        onTaken={onTaken}
+      />
     </PageProvider>,
   )
   return {
@@ -113,11 +120,11 @@ describe('settings from a file', () => {
     { path: 'reporter.nobody', value: 1 },
     { path: 'contactInfo', value: 'me@soc.example' },
   ]
-  const POLICY: PolicyView = { ...FREE, active: true, locked: ['contactInfo'] }
+  const POLICY: PolicyView = { ...NO_POLICY, active: true, locked: ['contactInfo'] }
   const ANSWERS: FakeAnswers = {
     'preferences/get': () => DEFAULT_PREFERENCES,
     'preferences/set': (chosen) => chosen,
-    'policy/get': () => POLICY,
+    policy: () => POLICY,
   }
   const showFile = (answers: FakeAnswers = ANSWERS) => show(answers, { at: 'settings', settings: FILE })
   const choose = (text: string) => {

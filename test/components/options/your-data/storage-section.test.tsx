@@ -21,7 +21,11 @@ const show = async (answers: FakeAnswers = {}, restart = new Promise<never>(() =
     },
     unreadable: async () => ({ reports: 0, drafts: 0, originStates: 0 }),
   }
-  render(<StorageSection deps={{ ask, reads, wayOut: makeWayOut(ask, restartToErase) }} />)
+  render(
+    <StorageSection
+      deps={{ ask, reads, wayOut: makeWayOut(ask, () => ask('connection/get', {}), restartToErase) }}
+    />,
+  )
   await screen.findByText('41, 1.5 MB')
   return restartToErase
 }

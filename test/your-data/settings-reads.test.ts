@@ -1,0 +1,135 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Change } from '#lib/messages/changes.ts'
+import type { LeftForPages } from '#lib/messages/settings-requests.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import { browser } from '#lib/platform/browser.ts'
+import { writePreferences } from '#lib/settings/preferences.ts'
+import { keptValues } from '#lib/your-data/export.ts'
+import { makeSettingsReads } from '#lib/your-data/stored.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
+import { originState, report, STATES } from '#test/reports/samples.ts'
+
+const LEFT: LeftForPages = {
+  connection: {
+    baseUrl: 'https://service.example/v2',
+    origin: 'https://service.example',
+    matchPattern: 'https://service.example/*',
+    slug: 'acme',
+    keyMark: '0123456789abcdef',
+    reportOnly: false,
+    abilities: { report: 'yes', assets: 'yes', takedowns: 'not-known' },
+    testedAt: 12,
+  },
+  unreadable: false,
+  policy: {
+    active: true,
+    serviceUrl: null,
+    slug: null,
+    keyGiven: false,
+    locked: ['undoSeconds'],
+    problems: [],
+    preferences: { undoSeconds: 30, watchMinutes: 60 },
+  },
+}
+
+const local = keyValuesInMemory()
+const all = async () =>
+  Object.fromEntries(
+    await Promise.all((await local.keys()).map(async (key) => [key, await local.get(key)] as const)),
+  )
+beforeEach(async () => {
+  for (const key of await local.keys()) await local.remove(key)
+  const get = async (key: string | null) => (key === null ? all() : { [key]: await local.get(key) })
+  Object.assign(browser, {
+    storage: { local: { get }, session: { get: async () => ({}) } },
+    permissions: { contains: async () => true },
+  })
+  vi.stubGlobal('navigator', { onLine: true, locks: { query: async () => ({ held: [] }) } })
+})
+
+const opened = async (left: LeftForPages | null) => {
+  if (left) await local.set('for-pages', left)
+  const database = await freshDatabase()
+  const leave = vi.fn<() => Promise<unknown>>(async () => ({}))
+  const hearing: ((change: Change) => void)[] = []
+  const reads = makeSettingsReads({
+    leave,
+    onChange: (heard) => void hearing.push(heard),
+    database: async () => database,
+  })
+  return { database, leave, reads, change: (change: Change) => hearing.forEach((heard) => heard(change)) }
+}
+
+it('are read without the background: the connection, the policy and what both make of the preferences', async () => {
+  const { reads, leave } = await opened(LEFT)
+  await writePreferences(local, { ...DEFAULT_PREFERENCES, undoSeconds: 3, contactInfo: 'soc@acme.example' })
+  expect(await reads.connection()).toMatchObject({
+    baseUrl: 'https://service.example/v2',
+    slug: 'acme',
+    keyStored: true,
+    unreadable: false,
+    testedAt: 12,
+    copy: null,
+    copyProblem: 'not-fetched',
+    syncing: false,
+  })
+  expect((await reads.policy()).locked).toEqual(['undoSeconds'])
+  const { undoSeconds, watchMinutes, contactInfo } = await reads.preferences()
+  expect({ undoSeconds, watchMinutes, contactInfo }).toEqual({
+    undoSeconds: 30,
+    watchMinutes: 60,
+    contactInfo: 'soc@acme.example',
+  })
+  expect(await reads.caseFileKeys()).toEqual({ own: null, trusted: '' })
+  expect(await reads.polling()).toMatchObject({ off: 'nothing-open', minutes: 60, running: false, cases: 0 })
+  expect(leave).not.toHaveBeenCalled()
+})
+
+it('count the reports that stand still, and say why', async () => {
+  const { reads, database } = await opened(LEFT)
+  const { baseUrl, origin, slug } = LEFT.connection ?? expect.fail()
+  const destination = { baseUrl, origin, slug }
+  const held = { at: 'held', because: 'unauthorized', message: '' } as const
+  await database.put('reports', report({ id: 'a', destination, state: { ...STATES.held, ...held } }))
+  await database.put('reports', report({ id: 'b', destination, state: STATES.waiting }))
+  await database.put(
+    'reports',
+    report({ id: 'elsewhere', destination: { ...destination, slug: 'b' }, state: STATES.waiting }),
+  )
+  const parked = { because: 'unauthorized', message: 'no', probes: 0, probeAt: 0 }
+  await database.put('origins', { ...originState(), origin, parked })
+  expect(await reads.delivery()).toMatchObject({ held: 1, waiting: 1, problem: { because: 'unauthorized' } })
+})
+
+it.each([
+  ['nothing is left', null],
+  ['another version has left it', { connection: 7 }],
+])('ask the background to leave it where %s', async (_, stored) => {
+  if (stored) await local.set('for-pages', stored)
+  const { reads, leave } = await opened(null)
+  leave.mockImplementation(async () => {
+    await local.set('for-pages', LEFT)
+    return {}
+  })
+  expect((await reads.connection()).slug).toBe('acme')
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+it('are nothing where the background leaves nothing, and read again once the connection has changed', async () => {
+  const { reads, leave, change } = await opened(null)
+  expect(await reads.connection()).toMatchObject({ baseUrl: '', keyStored: false, unreadable: false })
+  expect(await reads.delivery()).toEqual({ held: 0, waiting: 0, problem: null })
+  expect((await reads.policy()).active).toBe(false)
+  expect(leave).toHaveBeenCalledTimes(1)
+  await local.set('for-pages', LEFT)
+  change({ what: 'connection' })
+  expect((await reads.connection()).slug).toBe('acme')
+  expect(leave).toHaveBeenCalledTimes(2)
+})
+
+it('leave what names the key out of an export', async () => {
+  await local.set('for-pages', LEFT)
+  await local.set('chosen', { theme: 'dark' })
+  expect(await keptValues()).toEqual({ chosen: { theme: 'dark' } })
+})
