@@ -76,7 +76,7 @@ const COUNT_EVERY = 50
  * Closes tabs with pages of the extension, as a user would, and waits until their pages are gone. A window without other tabs
  * keeps its active one: a browser may quit with its last window.
  */
-export const closeOwnTabs = async (countPages: () => Promise<number>): Promise<void> => {
+export const closeOwnTabs = async (): Promise<void> => {
   const origin = ownOrigin()
   const tabs = await browser.tabs.query({})
   const isOwn = ({ url }: { url?: string }): boolean => url?.startsWith(origin) === true
@@ -85,10 +85,10 @@ export const closeOwnTabs = async (countPages: () => Promise<number>): Promise<v
     isOwn(tab) && tab.id !== undefined && (shared.has(tab.windowId) || !tab.active) ? [tab.id] : [],
   )
   if (closing.length === 0) return
-  const left = Math.max(0, (await countPages()) - closing.length)
+  const left = Math.max(0, (await countOpenPages()) - closing.length)
   // One that has just been closed by somebody else is no error.
   await Promise.allSettled(closing.map((id) => browser.tabs.remove(id)))
-  for (let waited = 0; waited < CLOSED_WITHIN && (await countPages()) > left; waited += COUNT_EVERY)
+  for (let waited = 0; waited < CLOSED_WITHIN && (await countOpenPages()) > left; waited += COUNT_EVERY)
     await new Promise((resolve) => setTimeout(resolve, COUNT_EVERY))
 }
 

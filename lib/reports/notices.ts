@@ -4,7 +4,10 @@ import { text, textFor } from '#lib/platform/texts.ts'
 import type { Report } from '#lib/model/report.ts'
 import { needsPerson } from '#lib/model/report.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
-import type { Clock } from '#lib/platform/timing.ts'
+import { withLock } from '#lib/platform/alarms.ts'
+import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
+import { isReportPageFocused } from '#lib/platform/open-pages.ts'
+import { openTab } from '#lib/platform/tabs.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { getReports, reportsIn } from './store.ts'
@@ -61,7 +64,7 @@ export const notices = ({
   sending,
   told: before,
   wanted,
-  isReportPageFocused,
+  isReportPageFocused: isLooking,
 }: NoticeInput): NoticeOutput => {
   const standing = new Set(needs.map(({ about }) => about))
   if (sending && before.standing.includes(HELD)) standing.add(HELD)
@@ -72,9 +75,9 @@ export const notices = ({
   const needing = addUnseen(
     before.unseen['needs-you'].filter((id) => open.has(id)),
     fresh.map(({ id }) => id),
-    wanted.needsYou && !isReportPageFocused,
+    wanted.needsYou && !isLooking,
   )
-  const arrived = addUnseen(before.unseen.accepted, freshAccepted, wanted.accepted && !isReportPageFocused)
+  const arrived = addUnseen(before.unseen.accepted, freshAccepted, wanted.accepted && !isLooking)
   const show: NoticeOutput['show'] = []
   if (fresh.length > 0 && needing.length > 0) show.push({ kind: 'needs-you', ids: needing })
   if (freshAccepted.length > 0 && arrived.length > 0) show.push({ kind: 'accepted', ids: arrived })
@@ -149,16 +152,7 @@ const BATCH_MS = 3000
 export type NotifierDeps = {
   database: () => Promise<Database>
   local: KeyValues
-  clock: Clock
-  /** The notifications that the user turned on; null if the browser doesn’t allow any. */
-  wanted: () => Promise<Pick<Preferences['notify'], 'needsYou' | 'accepted'> | null>
-  /** True if the user has the dashboard or the popup open. */
-  isReportPageFocused: () => Promise<boolean>
-  show: (kind: NoticeKind, reports: Report[]) => Promise<void>
-  clear: (kind: NoticeKind) => Promise<void>
-  open: (path: string) => Promise<void>
-  lock: (work: () => Promise<void>) => Promise<void>
-  later: (work: () => void, milliseconds: number) => void
+  preferences: () => Promise<Pick<Preferences, 'notify'>>
 }
 
 /**
@@ -170,54 +164,54 @@ export const makeNotifier = (deps: NotifierDeps) => {
   let waiting = false
 
   const refresh = (): Promise<void> =>
-    deps.lock(async () => {
+    withLock('notices', async () => {
       const ids = [...changed]
       changed.clear()
       const database = await deps.database()
-      const now = deps.clock.now()
       const open = await reportsIn(database, ['refused', 'needs-you', 'held', 'waiting', 'sending'])
       const { reports: lately } = await getReports(database, ids)
-      const needing = open.filter((report) => needsPerson(report, now))
-      const [wanted, before, isReportPageFocused] = await Promise.all([
-        deps.wanted(),
+      const needing = open.filter((report) => needsPerson(report, Date.now()))
+      const [isAllowed, { notify }, before, isFocused] = await Promise.all([
+        mayNotify(),
+        deps.preferences(),
         readTold(deps.local),
-        deps.isReportPageFocused(),
+        isReportPageFocused(),
       ])
       const decided = notices({
         needs: needing.map(({ id, state }) => ({ about: state.at === 'held' ? HELD : id, id })),
         accepted: lately.filter(({ state }) => state.at === 'accepted').map(({ id }) => id),
         sending: open.some(({ state }) => state.at === 'sending'),
         told: before,
-        wanted: wanted ?? { needsYou: false, accepted: false },
-        isReportPageFocused,
+        wanted: isAllowed ? notify : { needsYou: false, accepted: false },
+        isReportPageFocused: isFocused,
       })
       for (const { kind, ids: shown } of decided.show) {
         const { reports } = await getReports(database, shown)
-        await deps.show(kind, reports)
+        await showNotification(kind, noticeWords(kind, reports))
       }
-      for (const kind of decided.clear) await deps.clear(kind)
+      for (const kind of decided.clear) await clearNotification(kind)
       if (JSON.stringify(decided.told) !== JSON.stringify(before)) await deps.local.set(KEY, decided.told)
     })
 
   const dismissed = (): Promise<void> =>
-    deps.lock(async () => {
+    withLock('notices', async () => {
       const before = await readTold(deps.local)
       const unseen = NOTICE_KINDS.filter((kind) => before.unseen[kind].length > 0)
       if (unseen.length === 0) return
       await deps.local.set(KEY, seen(before))
-      for (const kind of unseen) await deps.clear(kind)
+      for (const kind of unseen) await clearNotification(kind)
     })
 
   /** Forgets a deleted report and removes a notification that was about it alone. */
   const forget = (id: string): Promise<void> =>
-    deps.lock(async () => {
+    withLock('notices', async () => {
       changed.delete(id)
       const before = await readTold(deps.local)
       const after = withoutReport(before, id)
       if (JSON.stringify(after) === JSON.stringify(before)) return
       await deps.local.set(KEY, after)
       for (const kind of NOTICE_KINDS)
-        if (before.unseen[kind].length > 0 && after.unseen[kind].length === 0) await deps.clear(kind)
+        if (before.unseen[kind].length > 0 && after.unseen[kind].length === 0) await clearNotification(kind)
     })
 
   return {
@@ -228,7 +222,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
       changed.add(id)
       if (waiting) return
       waiting = true
-      deps.later(() => {
+      setTimeout(() => {
         waiting = false
         void refresh()
       }, BATCH_MS)
@@ -237,9 +231,7 @@ export const makeNotifier = (deps: NotifierDeps) => {
     clicked: async (kind: NoticeKind): Promise<void> => {
       const [only, ...others] = (await readTold(deps.local)).unseen[kind]
       const many = kind === 'needs-you' ? 'reports/needing' : 'reports'
-      await deps.open(
-        `/dashboard.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`,
-      )
+      await openTab(`/dashboard.html#${only !== undefined && others.length === 0 ? `reports/${only}` : many}`)
       await dismissed()
     },
   }

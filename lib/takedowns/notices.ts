@@ -5,6 +5,11 @@ import type { StoredTakedown } from './store.ts'
 import { getTakedown, rowsOf } from './store.ts'
 import { defangText } from '#lib/assets/defang.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
+import { withLock } from '#lib/platform/alarms.ts'
+import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
+import { isReportPageFocused } from '#lib/platform/open-pages.ts'
+import { openTab } from '#lib/platform/tabs.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */
@@ -16,13 +21,7 @@ type UnshownTakedown = z.output<typeof newsRow>
 export type TakedownNoticeDeps = {
   database: () => Promise<Database>
   owner: () => Promise<string | null>
-  /** True if the user wants these notifications and the browser allows them. */
-  wanted: () => Promise<boolean>
-  isReportPageFocused: () => Promise<boolean>
-  show: (cases: readonly StoredTakedown[]) => Promise<void>
-  clear: () => Promise<void>
-  open: (path: string) => Promise<void>
-  lock: (work: () => Promise<void>) => Promise<void>
+  preferences: () => Promise<Pick<Preferences, 'notify'>>
 }
 
 /** Notifies the user of changed own cases. Shows first and marks afterwards, so a restart loses no notification. */
@@ -39,16 +38,16 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
   const forget = async (database: Database): Promise<void> => database.clear('caseNews')
 
   const refresh = (): Promise<void> =>
-    deps.lock(async () => {
+    withLock('case-notices', async () => {
       const database = await deps.database()
       const unseen = await read(database)
       if (!unseen.some(({ shown }) => !shown)) return
-      const [wanted, isReportPageFocused] = await Promise.all([deps.wanted(), deps.isReportPageFocused()])
-      if (!wanted || isReportPageFocused) return forget(database)
+      const wanted = (await mayNotify()) && (await deps.preferences()).notify.caseChanged
+      if (!wanted || (await isReportPageFocused())) return forget(database)
       const found = await Promise.all(unseen.map(({ owner, id }) => getTakedown(database, owner, id)))
       const cases = found.filter((one) => one !== null)
       if (cases.length === 0) return forget(database)
-      await deps.show(cases)
+      await showNotification(TAKEDOWN_NOTICE, takedownNoticeWords(cases))
       const transaction = database.transaction('caseNews', 'readwrite')
       await Promise.all([
         ...unseen.map((row) => transaction.store.put({ ...row, shown: true })),
@@ -57,24 +56,24 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
     })
 
   const dismissed = (): Promise<void> =>
-    deps.lock(async () => {
+    withLock('case-notices', async () => {
       const database = await deps.database()
       if ((await database.count('caseNews')) === 0) return
       await forget(database)
-      await deps.clear()
+      await clearNotification(TAKEDOWN_NOTICE)
     })
 
   /** Removes the notification if all its cases were deleted with their report. */
   const forgotten = (): Promise<void> =>
-    deps.lock(async () => {
-      if ((await (await deps.database()).count('caseNews')) === 0) await deps.clear()
+    withLock('case-notices', async () => {
+      if ((await (await deps.database()).count('caseNews')) === 0) await clearNotification(TAKEDOWN_NOTICE)
     })
 
   /** Opens the dashboard after a click, on the single case or on all of them. */
   const clicked = async (): Promise<void> => {
     const [only, ...others] = await read(await deps.database())
     const route = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'
-    await deps.open(`/dashboard.html#${route}`)
+    await openTab(`/dashboard.html#${route}`)
     await dismissed()
   }
 

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
+import { announce } from '#lib/messages/changes.ts'
+import { makeWaker, withLock } from '#lib/platform/alarms.ts'
+import { extensionVersion } from '#lib/platform/browser.ts'
 import type { OwnTab } from '#lib/platform/open-pages.ts'
+import {
+  arePagesHoldingEntries,
+  closeOwnTabs,
+  countOpenPages,
+  isReportPageFocused,
+  ownTabs,
+  reloadExtension,
+  reopenTab,
+} from '#lib/platform/open-pages.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { Clock } from '#lib/platform/timing.ts'
 import { DAY } from '#lib/platform/timing.ts'
 
 const KEY = 'pages-to-reopen'
@@ -55,14 +66,10 @@ export type Moment = {
  * which continues; what would be lost delays it for as long as it is there, since the clock may be set. The absolute value also covers
  * one that was set back.
  */
-export const mayUpdate = ({
-  waited,
-  isReportPageFocused,
-  openPages,
-  isSyncing,
-  holdsUnsaved,
-}: Moment): boolean =>
-  !isReportPageFocused && !holdsUnsaved && (Math.abs(waited) >= DAY || (openPages === 0 && !isSyncing))
+export const mayUpdate = (moment: Moment): boolean =>
+  !moment.isReportPageFocused &&
+  !moment.holdsUnsaved &&
+  (Math.abs(moment.waited) >= DAY || (moment.openPages === 0 && !moment.isSyncing))
 
 const PENDING = 'update'
 const DONE = 'updated'
@@ -83,25 +90,11 @@ type UpdateDeps = {
   /** Ends with an update and with the browser, and so does what is pending. */
   session: Pick<KeyValues, 'get' | 'set' | 'remove'>
   local: Pick<KeyValues, 'get' | 'set' | 'remove'>
-  clock: Pick<Clock, 'now'>
-  /** The running version. */
-  version: string
-  moment: () => Promise<Omit<Moment, 'waited'>>
-  ownTabs: () => Promise<OwnTab[]>
-  reopen: (tab: OwnTab) => Promise<void>
-  closePages: () => Promise<void>
+  isSyncing: () => boolean
+  /** Something that only the background’s memory has. */
+  holdsUnsaved: () => Promise<boolean>
   /** Begins no send from now on. Returns what resumes. */
   pauseSending: () => () => void
-  /** Runs the work once no report is on the wire. */
-  afterSend: (work: () => Promise<void>) => Promise<void>
-  /** Runs the work after that many milliseconds, if this version still runs then. */
-  later: (work: () => void, milliseconds: number) => void
-  /** Installs a downloaded update; the browser closes the pages that are left. */
-  reload: () => void
-  /** Runs one job at a time: an update starts the background by several events at once. */
-  lock: (work: () => Promise<OwnTab[]>) => Promise<OwnTab[]>
-  wake: (at: number | null) => Promise<void>
-  announce: () => void
 }
 
 /**
@@ -109,7 +102,11 @@ type UpdateDeps = {
  * after a day if nothing is lost. A browser may be faster, but only while the background and all pages are closed.
  */
 export const makeUpdates = (deps: UpdateDeps) => {
-  const { session, local, clock, version } = deps
+  const { session, local } = deps
+  const version = extensionVersion()
+  const wake = makeWaker('update', () => void refresh())
+  const tell = (): void => announce({ what: 'update' })
+  const holdsUnsaved = async () => (await arePagesHoldingEntries()) || deps.holdsUnsaved()
 
   const pending = async (): Promise<z.output<typeof pendingUpdate> | null> => {
     const read = pendingUpdate.safeParse(await session.get(PENDING))
@@ -125,18 +122,19 @@ export const makeUpdates = (deps: UpdateDeps) => {
       resume()
     }
     try {
-      await deps.afterSend(async () => {
-        await rememberPages(local, await deps.ownTabs(), clock.now())
+      // Without the outbox’s own lock, which reads the database first: a version that can’t open it must still be updated.
+      await withLock('outbox', async () => {
+        await rememberPages(local, await ownTabs(), Date.now())
         // Before the browser does: nothing reads a list or asks the background while it is replaced.
-        await deps.closePages()
-        deps.reload()
+        await closeOwnTabs()
+        reloadExtension()
       })
     } catch (thrown) {
       continueAsBefore()
       throw thrown
     }
     // Until the browser stops this version, a report sent by it would become doubtful.
-    deps.later(continueAsBefore, STOPPED_WITHIN)
+    setTimeout(continueAsBefore, STOPPED_WITHIN)
   }
 
   /** At another press, or by the alarm, nothing more: a second reload would stop the new version while it starts. */
@@ -146,10 +144,17 @@ export const makeUpdates = (deps: UpdateDeps) => {
   const refresh = async (): Promise<void> => {
     const update = await pending()
     if (!update) return
-    await deps.wake(clock.now() + LOOK_AGAIN)
-    if (mayUpdate({ ...(await deps.moment()), waited: clock.now() - update.since })) return install()
+    await wake(Date.now() + LOOK_AGAIN)
+    const moment = {
+      waited: Date.now() - update.since,
+      isReportPageFocused: await isReportPageFocused(),
+      openPages: await countOpenPages(),
+      isSyncing: deps.isSyncing(),
+      holdsUnsaved: await holdsUnsaved(),
+    }
+    if (mayUpdate(moment)) return install()
     // What it waits for may be another thing now.
-    deps.announce()
+    tell()
   }
 
   return {
@@ -157,24 +162,24 @@ export const makeUpdates = (deps: UpdateDeps) => {
     /** The browser has downloaded a version. A later one keeps the time of the first. */
     available: async (offered: string): Promise<void> => {
       const before = await pending()
-      await session.set(PENDING, { version: offered, since: before?.since ?? clock.now() })
-      deps.announce()
+      await session.set(PENDING, { version: offered, since: before?.since ?? Date.now() })
+      tell()
       await refresh()
     },
     /** Reopens the pages that the last update closed. */
     reopen: async (): Promise<void> => {
-      const pages = await deps.lock(() => takePages(local, clock.now()))
+      const pages = await withLock('updates', () => takePages(local, Date.now()))
       if (pages.length === 0) return
-      await session.set(DONE, { at: clock.now() })
+      await session.set(DONE, { at: Date.now() })
       // One after the other, so that they stand in the order in which they stood.
-      for (const page of pages) await deps.reopen(page)
+      for (const page of pages) await reopenTab(page)
     },
     /** `waits`: it is not installed by itself, because something would be lost. */
     state: async (): Promise<{ ready: string | null; waits: boolean; updatedTo: string | null }> => {
       const done = doneUpdate.safeParse(await session.get(DONE))
-      const isNew = done.success && Math.abs(clock.now() - done.data.at) <= TOLD_FOR
+      const isNew = done.success && Math.abs(Date.now() - done.data.at) <= TOLD_FOR
       const ready = (await pending())?.version ?? null
-      const waits = ready !== null && (await deps.moment()).holdsUnsaved
+      const waits = ready !== null && (await holdsUnsaved())
       return { ready, waits, updatedTo: isNew ? version : null }
     },
     /** Installs a pending update at the user’s request. Returns false if none is pending. */

@@ -39,16 +39,19 @@ it('closes own pages and waits for them, but empties no window', async () => {
   Object.assign(browser, { tabs: { query: async () => tabs, remove } })
   // Three tabs and a side panel; two of the tabs go, the second one late.
   const counts = [4, 3, 3, 2]
-  const countPages = vi.fn(async () => counts.shift() ?? 2)
-  await closeOwnTabs(countPages)
+  const getViews = vi.fn(() =>
+    Array.from({ length: counts.shift() ?? 2 }, () => ({ location: { href: own } })),
+  )
+  Object.assign(browser, { extension: { getViews } })
+  await closeOwnTabs()
   expect(remove.mock.calls.map(([id]) => id)).toEqual([1, 4])
-  expect(countPages).toHaveBeenCalledTimes(4)
+  expect(getViews).toHaveBeenCalledTimes(4)
 })
 
 it('closes nothing where no page is open', async () => {
   const remove = vi.fn()
   const tabs = [{ id: 2, windowId: 7, active: true, url: 'https://other.example/' }]
   Object.assign(browser, { tabs: { query: async () => tabs, remove } })
-  await closeOwnTabs(async () => 0)
+  await closeOwnTabs()
   expect(remove).not.toHaveBeenCalled()
 })

@@ -1,45 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NotifierDeps } from '#lib/reports/notices.ts'
 import { noticeWords, makeNotifier } from '#lib/reports/notices.ts'
-import { fakeClock, NOON } from '#test/fakes/clock.ts'
+import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { notifyingBrowser } from '#test/fakes/notifying-browser.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { report, STATES } from './samples.ts'
 
 const DAY = 86_400_000
 
-type World = {
-  isReportPageFocused: boolean
-  notify: Awaited<ReturnType<NotifierDeps['wanted']>>
-  due: (() => void)[]
-}
-
 const start = async () => {
   const database = await freshDatabase()
-  const shown: string[] = []
-  const opened: string[] = []
-  const world: World = {
-    isReportPageFocused: false,
-    notify: { needsYou: true, accepted: true },
-    due: [],
-  }
-  const clock = fakeClock()
+  const world = notifyingBrowser()
+  const notify = { needsYou: true, accepted: true, caseChanged: false }
   const deps: NotifierDeps = {
     database: async () => database,
     local: keyValuesInMemory(),
-    clock,
-    wanted: async () => world.notify,
-    isReportPageFocused: async () => world.isReportPageFocused,
-    show: async (kind, reports) => void shown.push(`${kind}: ${reports.map(({ id }) => id).join(' ')}`),
-    clear: async (kind) => void shown.push(`no ${kind}`),
-    open: async (path) => void opened.push(path),
-    lock: (work) => work(),
-    later: (work) => void world.due.push(work),
+    preferences: async () => ({ notify }),
   }
   const put = (id: string, state: keyof typeof STATES, confirmedAt = NOON) =>
     database.put('reports', report({ id, state: STATES[state], confirmedAt }))
-  return { world, deps, clock, put, shown, opened, notifier: makeNotifier(deps) }
+  return { world, notify, deps, put, shown: world.shown, opened: world.opened, notifier: makeNotifier(deps) }
 }
+
+const NEEDED = 'A report needs your attention evil[.]example/login'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: NOON }))
+afterEach(() => void vi.useRealTimers())
 
 describe('the notifier', () => {
   it('tells what needs the person, and not again after the worker has died', async () => {
@@ -48,7 +35,7 @@ describe('the notifier', () => {
     await put('b', 'accepted')
     await notifier.refresh()
     await makeNotifier(deps).refresh()
-    expect(shown).toEqual(['needs-you: a'])
+    expect(shown).toEqual([NEEDED])
   })
 
   it('tells at the next start what a worker had no time to tell', async () => {
@@ -57,49 +44,50 @@ describe('the notifier', () => {
     notifier.changed('a')
     expect(shown).toEqual([])
     await makeNotifier(deps).refresh()
-    expect(shown).toEqual(['needs-you: a'])
+    expect(shown).toEqual([NEEDED])
   })
 
   it('makes one look of a burst of changes', async () => {
-    const { notifier, world, put, shown } = await start()
+    const { notifier, put, shown } = await start()
     for (const id of ['a', 'b', 'c']) {
       await put(id, 'accepted')
       notifier.changed(id)
     }
-    expect(world.due).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(1)
     await notifier.refresh()
-    expect(shown).toEqual(['accepted: a b c'])
+    expect(shown).toEqual(['3 reports accepted Click to view.'])
   })
 
   it('tells of a report that has been waiting for more than a day', async () => {
-    const { notifier, clock, put, shown } = await start()
+    const { notifier, put, shown } = await start()
     await put('a', 'waiting')
     await notifier.refresh()
     expect(shown).toEqual([])
-    clock.advance(DAY + 1)
+    vi.setSystemTime(NOON + DAY + 1)
     await notifier.refresh()
-    expect(shown).toEqual(['needs-you: a'])
+    expect(shown).toEqual([NEEDED])
   })
 
   it('says nothing to a person who is looking', async () => {
     const { notifier, world, put, shown } = await start()
-    world.isReportPageFocused = true
+    world.isFocused = true
     await put('a', 'refused')
     await notifier.refresh()
-    world.isReportPageFocused = false
+    world.isFocused = false
     await notifier.refresh()
     expect(shown).toEqual([])
   })
 
   it('says nothing before it is allowed to, nor all of that when it is', async () => {
-    const { notifier, world, put, shown } = await start()
-    world.notify = null
+    const { notifier, world, notify, put, shown } = await start()
+    world.isAllowed = false
     await put('a', 'refused')
     await notifier.refresh()
-    world.notify = { needsYou: true, accepted: false }
+    world.isAllowed = true
+    notify.accepted = false
     await put('b', 'refused')
     await notifier.refresh()
-    expect(shown).toEqual(['needs-you: b'])
+    expect(shown).toEqual([NEEDED])
   })
 
   it('takes its notification away once the list was opened', async () => {
@@ -108,7 +96,7 @@ describe('the notifier', () => {
     await notifier.refresh()
     await notifier.dismissed()
     await notifier.dismissed()
-    expect(shown).toEqual(['needs-you: a', 'no needs-you'])
+    expect(shown).toEqual([NEEDED, 'no needs-you'])
   })
 
   it('opens the dashboard on the report that it told of, or on all of them', async () => {
@@ -128,7 +116,7 @@ describe('the notifier', () => {
     await deps.local.set('notices', 'garbage')
     await put('a', 'refused')
     await notifier.refresh()
-    expect(shown).toEqual(['needs-you: a'])
+    expect(shown).toEqual([NEEDED])
   })
 })
 

@@ -2,32 +2,24 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#lib/platform/database.ts'
 import { makeTakedownNotices, takedownNoticeWords } from '#lib/takedowns/notices.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
+import { notifyingBrowser } from '#test/fakes/notifying-browser.ts'
 import { OWNER, seenAs } from './samples.ts'
+
+const words = ({ title, message }: { title: string; message: string }): string => `${title} ${message}`
+const ONE = words(takedownNoticeWords([seenAs({})]))
+const TWO = words(takedownNoticeWords([seenAs({}), seenAs({})]))
 
 describe('the notification of changed cases', () => {
   let database: Database
-  let world: {
-    owner: string | null
-    wanted: boolean
-    isReportPageFocused: boolean
-    shown: string[]
-    opened: string[]
-    dies: boolean
-  }
+  let world: ReturnType<typeof notifyingBrowser>
+  let owner: string | null = OWNER
+  let wanted = true
 
   const start = () =>
     makeTakedownNotices({
       database: async () => database,
-      owner: async () => world.owner,
-      wanted: async () => world.wanted,
-      isReportPageFocused: async () => world.isReportPageFocused,
-      show: async (cases) => {
-        world.shown.push(cases.map(({ id }) => id).join(' '))
-        if (world.dies) throw new Error('the worker is gone')
-      },
-      clear: async () => void world.shown.push('none'),
-      open: async (path) => void world.opened.push(path),
-      lock: (work) => work(),
+      owner: async () => owner,
+      preferences: async () => ({ notify: { needsYou: false, accepted: false, caseChanged: wanted } }),
     })
 
   /** As polling stores a change. */
@@ -38,7 +30,9 @@ describe('the notification of changed cases', () => {
 
   beforeEach(async () => {
     database = await freshDatabase()
-    world = { owner: OWNER, wanted: true, isReportPageFocused: false, shown: [], opened: [], dies: false }
+    world = notifyingBrowser()
+    owner = OWNER
+    wanted = true
   })
 
   it('comes once for a change, and counts with the next what was not seen yet', async () => {
@@ -47,7 +41,7 @@ describe('the notification of changed cases', () => {
     await start().refresh()
     await change(2)
     await start().refresh()
-    expect(world.shown).toEqual(['1', '1 2'])
+    expect(world.shown).toEqual([ONE, TWO])
   })
 
   it('comes again for another change of the same case', async () => {
@@ -55,7 +49,7 @@ describe('the notification of changed cases', () => {
     await start().refresh()
     await change(1)
     await start().refresh()
-    expect(world.shown).toEqual(['1', '1'])
+    expect(world.shown).toEqual([ONE, ONE])
   })
 
   it('comes at the next start where the worker died over it', async () => {
@@ -64,17 +58,19 @@ describe('the notification of changed cases', () => {
     await expect(start().refresh()).rejects.toThrow('gone')
     world.dies = false
     await start().refresh()
-    expect(world.shown).toEqual(['1', '1'])
+    expect(world.shown).toEqual([ONE, ONE])
   })
 
   it.each([
-    ['does not want it', { wanted: false }],
-    ['has the Desk before them', { isReportPageFocused: true }],
-  ])('does not come to a person who %s, neither now nor later', async (_, with_) => {
-    Object.assign(world, with_)
+    ['does not want it', () => void (wanted = false)],
+    ['does not allow it', () => void (world.isAllowed = false)],
+    ['has the dashboard before them', () => void (world.isFocused = true)],
+  ])('does not come to a person who %s, neither now nor later', async (_, without) => {
+    without()
     await change(1)
     await start().refresh()
-    Object.assign(world, { wanted: true, isReportPageFocused: false })
+    wanted = true
+    Object.assign(world, { isAllowed: true, isFocused: false })
     await start().refresh()
     expect(world.shown).toEqual([])
   })
@@ -87,20 +83,20 @@ describe('the notification of changed cases', () => {
     await start().dismissed()
     await change(2)
     await start().refresh()
-    expect(world.shown).toEqual(['1', 'none', '2'])
+    expect(world.shown).toEqual([ONE, 'no case-changed', ONE])
   })
 
   it('does not tell of, nor lead to, a case of another connection', async () => {
     await change(7)
     await start().refresh()
-    world.owner = 'https://service.example another'
+    owner = 'https://service.example another'
     await change(8)
     await start().refresh()
     await start().clicked()
-    world.owner = null
+    owner = null
     await change(9)
     await start().refresh()
-    expect(world.shown).toEqual(['7', 'none'])
+    expect(world.shown).toEqual([ONE, 'no case-changed'])
     expect(world.opened).toEqual(['/dashboard.html#takedowns'])
   })
 
@@ -126,7 +122,7 @@ describe('the notification of changed cases', () => {
     await start().refresh()
     await change(1)
     await start().refresh()
-    expect(world.shown).toEqual(['1'])
+    expect(world.shown).toEqual([ONE])
   })
 })
 

@@ -12,7 +12,7 @@ import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import { yieldWhenLong, nextTurn, throttle } from '#lib/platform/timing.ts'
-import { composeUpdates } from './updates.ts'
+import { makeUpdates } from '#lib/updates/updates.ts'
 
 /** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
 const BETWEEN_NEWS = 150
@@ -63,7 +63,12 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const reporting = composeReporting(connectionState, verdict, draftParts)
   const texts = makeSourceTexts(reporting.database, reporting.session)
   const bulk = composeBulk(reporting, texts)
-  const updates = composeUpdates(reporting, texts)
+  const updates = makeUpdates({
+    ...reporting,
+    isSyncing: reporting.scheduler.isRunning,
+    holdsUnsaved: async () => (await reporting.store.holdsUnsaved()) || texts.holdsAny(),
+    pauseSending: reporting.outbox.pause,
+  })
   onAnnounced((change) => {
     if (change.what === 'report') void bulk.reportChanged(change.id)
     if (VERDICTS_REST_ON.includes(change.what)) bulk.verdictsChanged()

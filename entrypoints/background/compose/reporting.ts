@@ -1,21 +1,11 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { nextTurn, singleFlight, tasksByThemselves } from '#lib/platform/timing.ts'
 import { announce, onAnnounced } from '#lib/messages/changes.ts'
-import {
-  showNeedsYou,
-  clearNotification,
-  mayNotify,
-  showNotification,
-  makeMenuCreation,
-  createMenu,
-  menuEntries,
-} from '#lib/platform/browser-ui.ts'
+import { showNeedsYou, makeMenuCreation, createMenu, menuEntries } from '#lib/platform/browser-ui.ts'
 import { withLock, makeWaker } from '#lib/platform/alarms.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { openTab } from '#lib/platform/tabs.ts'
-import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import { forgetRemoved } from '#lib/drafts/occurrences.ts'
-import { makeNotifier, noticeWords } from '#lib/reports/notices.ts'
+import { makeNotifier } from '#lib/reports/notices.ts'
 import { makeFullDisk, outboxStore } from '#lib/outbox/queue.ts'
 import { ALARM_UNDER_RUN, makeOutbox } from '#lib/outbox/outbox.ts'
 import { makePictureRetention } from '#lib/your-data/retention.ts'
@@ -79,18 +69,7 @@ export const composeReporting = (
   const ownAssets = composeOwnAssets(connectionState, verdict, { clientFor, preferences })
   const { earlier, assetLookup, checkOn } = verdict
 
-  const notifier = makeNotifier({
-    database,
-    local,
-    clock,
-    wanted: async () => ((await mayNotify()) ? (await preferences()).notify : null),
-    isReportPageFocused,
-    show: (kind, reports) => showNotification(kind, noticeWords(kind, reports)),
-    clear: clearNotification,
-    open: openTab,
-    lock: (work) => withLock('notices', work),
-    later: (work, milliseconds) => void setTimeout(work, milliseconds),
-  })
+  const notifier = makeNotifier({ database, local, preferences })
 
   const announceReport = (id: string): void => {
     announce({ what: 'report', id })

@@ -2,16 +2,13 @@ import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { systemClock, throttle } from '#lib/platform/timing.ts'
-import { withLock, withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
-import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
+import { withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { openTab } from '#lib/platform/tabs.ts'
-import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import { noteAbility } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/list.ts'
-import { takedownNoticeWords, TAKEDOWN_NOTICE, makeTakedownNotices } from '#lib/takedowns/notices.ts'
+import { makeTakedownNotices } from '#lib/takedowns/notices.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
@@ -37,16 +34,7 @@ export const composeTakedowns = (
     return found && takedownOwnerOf(found)
   }
 
-  const takedownNotices = makeTakedownNotices({
-    database,
-    owner,
-    wanted: async () => (await mayNotify()) && (await deps.preferences()).notify.caseChanged,
-    isReportPageFocused,
-    show: (cases) => showNotification(TAKEDOWN_NOTICE, takedownNoticeWords(cases)),
-    clear: () => clearNotification(TAKEDOWN_NOTICE),
-    open: openTab,
-    lock: (work) => withLock('case-notices', work),
-  })
+  const takedownNotices = makeTakedownNotices({ database, owner, preferences: deps.preferences })
 
   const takedownPolling = makePolling({
     database,
