@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Change } from '#lib/messages/changes.ts'
 import type { LeftForPages } from '#lib/messages/settings-requests.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
@@ -47,6 +47,8 @@ beforeEach(async () => {
   })
   vi.stubGlobal('navigator', { onLine: true, locks: { query: async () => ({ held: [] }) } })
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 const opened = async (left: LeftForPages | null) => {
   if (left) await local.set('for-pages', left)
