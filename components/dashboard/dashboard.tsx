@@ -107,7 +107,9 @@ export const Dashboard = ({
   const cases = useRef<LoadedTakedownList>({ store: null, of: null })
   const [reports] = useState(() => shareReportList(deps))
   const choose = (chosen: Tab) => {
-    route.write(left.current[chosen] ?? chosen)
+    // The tab again: what it begins with.
+    if (chosen === tab) route.go(chosen)
+    else route.write(left.current[chosen] ?? chosen)
   }
   const onKey = (event: KeyboardEvent) => {
     const onward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

@@ -28,7 +28,7 @@ export type Column<Key extends string> = {
   width?: string
   narrow?: string
   /** Hidden in a list of at most so many px. */
-  until?: 440 | 600 | 760 | 960
+  until?: 440 | 600 | 760 | 840 | 960
 }
 
 /** The class of a column that needs room. */
@@ -259,6 +259,18 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 )
 
+/** Characters of a wallet address, or another name without a dot, that a row shows whole. */
+const LONG_NAME = 28
+
+/** Without the middle of a wallet address, whose ends a person compares; the row’s name and title have all of it. */
+const inOneLine = (shown: AddressParts): AddressParts =>
+  shown.before === '' &&
+  shown.after === '' &&
+  /^[^./]+$/.test(shown.registrable) &&
+  shown.registrable.length > LONG_NAME
+    ? { ...shown, registrable: `${shown.registrable.slice(0, 15)}…${shown.registrable.slice(-6)}` }
+    : shown
+
 /** The asset of a row, which opens the row’s details. */
 export const RowButton = ({
   shown,
@@ -293,7 +305,7 @@ export const RowButton = ({
   >
     <span class="row-asset">
       <span class="address address-line">
-        <AddressText {...shown} />
+        <AddressText {...inOneLine(shown)} />
       </span>
       {children}
     </span>

@@ -65,7 +65,10 @@ export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen
       ref={box}
       onKeyDown={(event) => {
         if (!open) return
-        if (event.key === 'Escape') close()
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          close()
+        }
         if (event.key === 'Tab') setTimeout(closeIfLeft, 0)
       }}
     >

@@ -158,10 +158,23 @@ export const DetailPane = ({
     if (takesFocus && (activeElement === document.body || !activeElement?.checkVisibility()))
       button.current?.focus({ preventScroll: true })
   }, [])
+  const newest = useRef(onBack)
+  newest.current = onBack
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // A panel that Escape closes, and a search field that it empties, come first.
+      const empties = event.target instanceof HTMLInputElement && event.target.type === 'search'
+      if (event.key !== 'Escape' || event.defaultPrevented || (empties && event.target.value !== '')) return
+      newest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <section class={`detail-pane ${own}`} aria-label={label}>
-      <TextButton ref={button} class="back" onClick={onBack}>
-        <Icon name="back" /> {back}
+      <TextButton ref={button} class="back" title={back} onClick={onBack}>
+        <Icon name="back" /> <span>{back}</span>
+        <Icon name="cross" />
       </TextButton>
       {children}
     </section>

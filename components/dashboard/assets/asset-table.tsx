@@ -150,13 +150,7 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
   const { read } = useDashboard()
   const status = statusBadge(row.status)
   return (
-    <DetailPane
-      label={text('common_asset')}
-      back={text('assets_back')}
-      onBack={onBack}
-      takesFocus
-      class="asset-detail"
-    >
+    <DetailPane label={text('common_asset')} back={text('assets_back')} onBack={onBack} takesFocus>
       <AssetHead shown={row.shown} content={row.content} name={shownWords(row)} />
       <dl class="facts">
         <Fact label={text('assets_status')}>

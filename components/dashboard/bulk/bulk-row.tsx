@@ -151,7 +151,10 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
         if (isOther) acts.edit(row.id, typed.trim())
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setTyped(content)
+        if (event.key === 'Escape' && typed !== content) {
+          event.preventDefault()
+          setTyped(content)
+        }
       }}
     >
       <TextField

@@ -13,7 +13,8 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import { relative, number, plus } from '#components/ui/format.ts'
 import { stateHint, stateBadge } from '#components/wording/outcomes.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
-import { answerWords, assetWords, STATE_ORDER } from './report-rows.ts'
+import { foreign } from '#components/ui/pieces.tsx'
+import { answerWords, assetWords, categoryWords, STATE_ORDER } from './report-rows.ts'
 
 export type OfReport = TakedownsOfReport
 
@@ -78,25 +79,39 @@ const takedownTitle = ({ status, liveness, updatedAt }: TakedownBrief, now: numb
   return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
 }
 
+/** Without its category, which stands beside it. A title that was made of both is quiet, since the asset says the same. */
+const Title = ({ title, category }: Pick<ReportRow, 'title' | 'category'>) => {
+  const start = `${categoryWords(category)}: `
+  const isMade = title.startsWith(start)
+  return (
+    <span class={isMade ? 'quiet' : undefined} {...foreign()}>
+      {defangedWords(isMade ? title.slice(start.length) : title)}
+    </span>
+  )
+}
+
 type TakedownOf = (row: ReportRow) => TakedownBrief | null
 
 const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, SortKey> => [
   {
     name: 'state',
     label: 'dashboard_column_state',
-    width: '184px',
+    width: '176px',
     narrow: '152px',
     by: 'state',
     order: ({ at }) => STATE_ORDER.indexOf(at),
     title: (row) => {
-      const words = text(stateBadge(row.at, row.reason).headline)
       // A case says more than “accepted” does.
       const hint = row.at === 'accepted' && takedownOf(row) !== null ? '' : stateHint(row.at)
-      return hint === '' ? words : `${words}\n${hint}`
+      const answer = answerWords(row)
+      return [text(stateBadge(row.at, row.reason).headline), answer === '–' ? '' : answer, hint]
+        .filter((words) => words !== '')
+        .join('\n')
     },
-    cell: ({ at, reason }) => {
+    cell: ({ at, reason, reportNumber }) => {
       const { tone, headline } = stateBadge(at, reason)
-      return <State tone={tone} words={text(headline)} />
+      const words = text(headline)
+      return <State tone={tone} words={at === 'accepted' ? `${words} #${reportNumber}` : words} />
     },
   },
   {
@@ -116,18 +131,24 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
     },
   },
   {
-    name: 'answer',
-    label: 'common_response',
-    width: '152px',
+    name: 'title',
+    label: 'common_title',
+    width: '17%',
+    until: 840,
+    title: ({ title }) => defangedWords(title),
+    cell: (row) => <Title {...row} />,
+  },
+  {
+    name: 'category',
+    label: 'common_category',
+    width: '104px',
     until: 760,
-    class: 'numbers',
-    title: answerWords,
-    cell: answerWords,
+    cell: ({ category }) => categoryWords(category),
   },
   {
     name: 'case',
     label: 'common_case',
-    width: '124px',
+    width: '104px',
     until: 600,
     title: (row) => {
       const takedown = takedownOf(row)
@@ -141,7 +162,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
   {
     name: 'confirmed',
     label: 'dashboard_column_confirmed',
-    width: '152px',
+    width: '124px',
     until: 440,
     by: 'confirmed',
     downFirst: true,
@@ -180,7 +201,7 @@ export const ReportTable = ({ now, caseOf, ...table }: Props) => (
     {...table}
     caption="common_reports"
     columns={columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))}
-    says={['state', 'answer']}
+    says={['state']}
     idOf={idOf}
   />
 )

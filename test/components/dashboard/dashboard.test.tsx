@@ -39,6 +39,7 @@ const show = (answers: FakeAnswers, route = 'reports') => {
     openOptions: vi.fn<() => void>(),
     openDraft: vi.fn<(id: string) => void>(),
     write: vi.fn<(route: string) => void>(),
+    go: vi.fn<(route: string) => void>(),
     save: vi.fn<(name: string, content: Blob) => void>(),
     change: (_change: Change): void => undefined,
     move: (_place: string): void => undefined,
@@ -64,7 +65,7 @@ const show = (answers: FakeAnswers, route = 'reports') => {
       route={{
         read: () => route,
         write: deps.write,
-        go: () => undefined,
+        go: deps.go,
         onMove: (moved) => {
           deps.move = moved
           return () => undefined
@@ -118,6 +119,38 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
   })
 
+  it('is left for the overview with Escape, the cross or the tab, wherever the focus is', async () => {
+    const { write, go } = show(list(REPORTS), 'reports/a')
+    const pane = () => screen.queryByRole('region', { name: 'Report' })
+    const open = async (): Promise<void> => {
+      if (pane() === null) fireEvent.click(await screen.findByRole('button', { name: 'bravo[.]example/' }))
+      await waitFor(() => expect(pane()).not.toBeNull())
+    }
+    await open()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await waitFor(() => expect(pane()).toBeNull())
+    expect(screen.getByRole('region', { name: 'Overview' })).toBeTruthy()
+    expect(write).toHaveBeenLastCalledWith('reports')
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'All reports' }))
+    await waitFor(() => expect(pane()).toBeNull())
+    await open()
+    fireEvent.click(screen.getByRole('tab', { name: /^Reports/ }))
+    expect(go).toHaveBeenCalledWith('reports')
+  })
+
+  it('keeps its report when Escape empties the search or closes a panel', async () => {
+    show(list(REPORTS), 'reports/a')
+    await screen.findByRole('region', { name: 'Report' })
+    const search = await screen.findByRole('searchbox', { name: 'Search reports' })
+    fireEvent.input(search, { target: { value: 'bravo' } })
+    fireEvent.keyDown(search, { key: 'Escape' })
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Escape' })
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('region', { name: 'Report' })).toBeTruthy()
+  })
+
   it('is a table with headers, newest first, and sorts by a click', async () => {
     show(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })
@@ -132,12 +165,12 @@ describe('the list', () => {
     expect(listed()[0]).toBe('charlie[.]example/')
   })
 
-  it('describes the button of a row by the state and the answer, which a screen reader would not read with it', async () => {
+  it('describes the button of a row by the state with its number, which a screen reader would not read with it', async () => {
     show(list(REPORTS))
     const button = await screen.findByRole('button', { name: 'bravo[.]example/' })
     const cells = (button.getAttribute('aria-describedby') ?? '').split(' ')
     const words = cells.map((id) => document.getElementById(id)?.textContent)
-    expect(words).toEqual(['Accepted', '#48213'])
+    expect(words).toEqual(['Accepted #48213'])
   })
 
   it('is searched by address in either spelling, title and number', async () => {

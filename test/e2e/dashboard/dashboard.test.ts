@@ -84,7 +84,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
 
   it('lists every report with its state, and counts what needs the person', async () => {
     const found = (await rows()).join('\n')
-    for (const words of ['Accepted', 'Needs attention', 'Waiting', 'Service error', '1 of 2 rejected', '#'])
+    for (const words of ['Accepted #', 'Needs attention', 'Waiting', 'Phishing'])
       expect(found).toContain(words)
     expect(found).toContain('phish[.]test')
     expect(await byRole(dashboard, 'tab', 'Reports 1').waitHandle()).toBeTruthy()
@@ -242,9 +242,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await press(dashboard, 'Stop sending')
     await waitUntil(
       'the row to change',
-      async () =>
-        (await rows()).some((row) => row.includes('Presumed delivered') && row.includes('Canceled by you')) ||
-        undefined,
+      async () => (await rows()).some((row) => row.includes('Presumed delivered')) || undefined,
     )
     expect(await rows()).toHaveLength(3)
   })
