@@ -1,3 +1,11 @@
+import { collectFrom } from '#lib/bulk/collect-page.ts'
+import { makeScreenshots } from '#lib/drafts/screenshots.ts'
+import { announce } from '#lib/messages/changes.ts'
+import { isPreferences, type Preferences } from '#lib/model/preferences.ts'
+import { searchAtService } from '#lib/own-assets/search-at-service.ts'
+import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
+import { addressesIn } from '#lib/platform/tabs.ts'
+import { noteAbility } from '#lib/settings/connection.ts'
 import { signCaseFile } from '#lib/case-file/signing-key.ts'
 import { submit } from '#lib/drafts/submit.ts'
 import { makeAnswer } from '#lib/messages/answer.ts'
@@ -8,15 +16,31 @@ import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { Background } from './compose/compose.ts'
 import type { OpenedDrafts } from './open-drafts.ts'
-import { answerAssets } from './handlers/assets.ts'
-import { answerBulk } from './handlers/bulk.ts'
 import { connectionShown } from './handlers/connection-shown.ts'
 import { answerData } from './handlers/data.ts'
 import { answerReports } from './handlers/reports.ts'
-import { screenshotsOf } from './handlers/screenshots.ts'
 import { answerSettings } from './handlers/settings.ts'
-import { takePreferences } from './handlers/take-preferences.ts'
 import { draftFromText } from './handlers/typed-drafts.ts'
+
+type Menu = Preferences['menu']
+const isSameMenu = (one: Menu, other: Menu): boolean =>
+  one.page === other.page &&
+  one.link === other.link &&
+  one.selection === other.selection &&
+  one.image === other.image
+
+/** Keeps what was chosen and has it act at once. Answers the settings as they then are. */
+const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
+  if (!isPreferences(chosen)) throw new RangeError('a preference is out of range')
+  const { checks, menu } = await background.preferences()
+  await background.keepPreferences(chosen)
+  if (!isSameMenu(chosen.menu, menu)) void background.menu.recreate()
+  if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.toggled()
+  void background.takedownPolling.pollIfDue()
+  void background.scheduler.syncIfDue()
+  void background.pictures.refresh()
+  return background.preferences()
+}
 
 /**
  * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
@@ -24,11 +48,12 @@ import { draftFromText } from './handlers/typed-drafts.ts'
 export const handlersOf = (background: Background, drafts: OpenedDrafts['handlers']): Answers<Requests> => {
   const { bulk, connectionState, database, notifier, outbox, pictures, repairing, takedownPolling } =
     background
-  const assets = answerAssets(background)
-  const bulkTabs = answerBulk(background)
   const data = answerData(background)
   const reports = answerReports(background)
-  const screenshots = screenshotsOf(background)
+  const screenshots = makeScreenshots({
+    ...background,
+    pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+  })
   const settings = answerSettings(background)
 
   return {
@@ -85,7 +110,14 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return { report: report && reportViewOf(report) }
     },
 
-    'assets/at-service': assets['assets/at-service'],
+    'assets/at-service': (asked) =>
+      searchAtService(asked, {
+        ...background,
+        mayReach,
+        noteAbility: async (to, ability) => {
+          if (await noteAbility(await database(), to, 'assets', ability)) announce({ what: 'connection' })
+        },
+      }),
     'own-assets/sync': settings['own-assets/sync'],
     'own-assets/mend': async () => {
       await background.scheduler.mend()
@@ -124,8 +156,21 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return {}
     },
     'bulk/drop-text': ({ id }) => bulk.dropText(id),
-    'bulk/add-tabs': bulkTabs['bulk/add-tabs'],
-    'bulk/collect': bulkTabs['bulk/collect'],
+    'bulk/add-tabs': async ({ windowId }) => {
+      if (!(await maySeeTabs())) return { at: 'no-permission' }
+      // No private tab is among them.
+      const text = (await addressesIn(windowId)).join('\n')
+      return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
+    },
+    'bulk/collect': async ({ id, what }) => {
+      const found = await collectFrom(id, what, {
+        load: background.drafting.load,
+        redaction: async () => (await background.preferences()).redaction,
+      })
+      if (found.at !== 'text') return found
+      const added = await bulk.add(found)
+      return added.at === 'not-stored' ? added : { at: 'added' }
+    },
     'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
     'bulk/edit-row': ({ id, content }) => bulk.editRow(id, content),
     'bulk/describe': bulk.describe,
