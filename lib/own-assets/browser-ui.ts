@@ -1,11 +1,16 @@
 import { oneLine } from '#lib/assets/written-text.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
+import { setAlarm } from '#lib/platform/alarms.ts'
 import type { IconShape, Suggestion } from '#lib/platform/browser-ui.ts'
+import { showIcon } from '#lib/platform/browser-ui.ts'
+import { maySeeTabs } from '#lib/platform/permissions.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/report.ts'
 import { singleFlight } from '#lib/platform/timing.ts'
-import type { HearTabs, Tab } from '#lib/platform/tabs.ts'
+import type { HearTabs } from '#lib/platform/tabs.ts'
+import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
 import { defang } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 
@@ -62,16 +67,10 @@ export const iconOf = (verdict: Found | null): { shape: IconShape; title: string
 /** Delay in ms after which an alarm restarts a sleeping background. */
 const START_AGAIN = 60_000
 
-export type EveryPageDeps = {
-  wanted: () => Promise<boolean>
+type EveryPageDeps = {
+  preferences: () => Promise<Pick<Preferences, 'checks'>>
   hearTabs: HearTabs
-  getTab: (id: number) => Promise<Tab | null>
-  activeTabs: () => Promise<number[]>
-  allTabs: () => Promise<number[]>
   verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>
-  show: (tabId: number, shape: IconShape, title: string) => Promise<void>
-  now: () => number
-  wake: (at: number) => Promise<void>
 }
 
 /** Shows the active page’s verdict as the toolbar icon, if enabled. Local only: reads no page, sends and stores nothing. */
@@ -79,15 +78,15 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
   const jobs = new Map<number, () => Promise<void>>()
   /** True if a listener was added after the script’s first turn: Firefox doesn’t wake the background for such a listener. */
   let heardLate = false
+  const isWanted = async () => (await deps.preferences()).checks.everyPage && (await maySeeTabs())
 
   const check = async (tabId: number): Promise<void> => {
-    const wanted = await deps.wanted()
-    const tab = wanted ? await deps.getTab(tabId) : null
+    const wanted = await isWanted()
+    const tab = wanted ? await getTab(tabId) : null
     const icon = iconOf(tab && (await deps.verdictOn(tab.url)))
     // Skip if the tab has navigated meanwhile (it has its own check) or the user has disabled this.
-    if (wanted && (tab === null || (await deps.getTab(tabId))?.url !== tab.url || !(await deps.wanted())))
-      return
-    await deps.show(tabId, icon.shape, icon.title)
+    if (wanted && (tab === null || (await getTab(tabId))?.url !== tab.url || !(await isWanted()))) return
+    await showIcon(tabId, icon.shape, icon.title)
   }
 
   /** Runs one check per tab at a time, so that the latest result is shown last. */
@@ -103,17 +102,18 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
 
   /** Updates the activated tab, or all active tabs. */
   const shown = async (tabId?: number): Promise<void> => {
-    if (!(await deps.wanted())) return
-    await (tabId === undefined ? checkTabs(deps.activeTabs()) : checkTab(tabId))
+    if (!(await isWanted())) return
+    await (tabId === undefined ? checkTabs(activeTabs()) : checkTab(tabId))
   }
 
   /** Serialized: otherwise an earlier call could apply an outdated setting after a later one. */
   const listen = singleFlight(async () => {
-    const wanted = await deps.wanted()
+    const wanted = await isWanted()
     const anew = deps.hearTabs(wanted)
     if (!wanted) return
     heardLate ||= anew
-    if (heardLate) await deps.wake(deps.now() + START_AGAIN)
+    const now = Date.now()
+    if (heardLate) await setAlarm('every-page', now + START_AGAIN, now)
   })
 
   /** Called at each start of the background; stops listening to tabs if the user disabled this. */
@@ -124,7 +124,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
 
   const toggled = async (): Promise<void> => {
     await resume()
-    if (!(await deps.wanted())) await checkTabs(deps.allTabs())
+    if (!(await isWanted())) await checkTabs(allTabs())
   }
 
   return { shown, resume, toggled }

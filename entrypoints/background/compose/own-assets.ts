@@ -6,11 +6,9 @@ import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import type { SyncSchedulerDeps } from '#lib/own-assets/schedule.ts'
 import { makeSyncScheduler } from '#lib/own-assets/schedule.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
-import { setAlarm, withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
+import { withLockIfFree, makeWaker } from '#lib/platform/alarms.ts'
 import { systemClock } from '#lib/platform/timing.ts'
-import { showIcon } from '#lib/platform/browser-ui.ts'
-import { mayReach, maySeeTabs } from '#lib/platform/permissions.ts'
-import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
 import type { OutboxDeps } from '#lib/outbox/queue.ts'
 import type { OpenedVerdict } from '../open-verdict.ts'
 import type { ConnectionState } from '../connection-state.ts'
@@ -44,17 +42,7 @@ export const composeOwnAssets = (
 
   hearDamage(() => void scheduler.mend())
 
-  const everyPage = makeEveryPage({
-    wanted: async () => (await deps.preferences()).checks.everyPage && (await maySeeTabs()),
-    hearTabs,
-    getTab,
-    activeTabs,
-    allTabs,
-    verdictOn: verdictOnAddress,
-    show: showIcon,
-    now: clock.now,
-    wake: (at) => setAlarm('every-page', at, clock.now()),
-  })
+  const everyPage = makeEveryPage({ ...deps, hearTabs, verdictOn: verdictOnAddress })
 
   onAnnounced(({ what }) => {
     // The same page may now be one of ours.

@@ -1,8 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browser } from '#lib/platform/browser.ts'
 import { makeEveryPage } from '#lib/own-assets/browser-ui.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
+afterEach(() => void vi.useRealTimers())
 
 type Looked = { findings: Finding[] } | null
 
@@ -24,23 +28,37 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
     /** What happens while the copy is looked through. */
     meanwhile: async (): Promise<void> => undefined,
   }
+  Object.assign(browser, {
+    permissions: { contains: async () => true },
+    tabs: {
+      get: async (id: number) => {
+        const url = state.tabs.get(id)
+        if (url === undefined) throw new Error('no such tab')
+        return { id, url, title: '', incognito: false }
+      },
+      query: async ({ active }: { active?: boolean }) =>
+        (active ? state.active : [...state.tabs.keys()]).map((id) => ({ id, incognito: false })),
+    },
+    action: {
+      setIcon: async ({ tabId, path }: { tabId: number; path: Record<string, string> }) => {
+        const [, shape = 'plain'] = /\/icon\/(?:(\D+)-)?16\.png/.exec(path[16] ?? '') ?? []
+        state.icons.set(tabId, shape)
+      },
+      setTitle: async ({ title }: { title: string }) => void state.titles.push(title),
+    },
+    alarms: { create: async (_: string, { when }: { when: number }) => void state.alarms.push(when) },
+  })
   const everyPage = makeEveryPage({
-    wanted: async () => {
+    preferences: async () => {
       const { on } = state
       await state.asked()
-      return on
+      return { checks: { everyPage: on } }
     },
     hearTabs: (on) => {
       const anew = on !== state.hearing
       state.hearing = on
       return anew
     },
-    getTab: async (id) => {
-      const url = state.tabs.get(id)
-      return url === undefined ? null : { id, url, title: '', inPrivate: false }
-    },
-    activeTabs: async () => state.active,
-    allTabs: async () => [...state.tabs.keys()],
     verdictOn: async (address): Promise<Looked> => {
       state.looked.push(address)
       await state.meanwhile()
@@ -48,12 +66,6 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
       const ours: Finding = { relation: 'ours', own: ownAsset('ours.test') }
       return { findings: [address.includes(state.ours) ? ours : { relation: 'not-known' }] }
     },
-    show: async (tabId, shape, title) => {
-      state.titles.push(title)
-      state.icons.set(tabId, shape)
-    },
-    now: () => NOON,
-    wake: async (at) => void state.alarms.push(at),
   })
   return { state, everyPage, icons: () => Object.fromEntries(state.icons) }
 }
