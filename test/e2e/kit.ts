@@ -204,7 +204,10 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
  */
 export const confirmDeletion = async (kit: Kit, confirm: () => Promise<unknown>): Promise<string> => {
   await kit.browser.allowRestart()
-  await confirm()
+  // The extension ends at once, sometimes before the key that confirms is up again.
+  await confirm().catch((thrown: unknown) => {
+    if (!(thrown instanceof Error) || thrown.name !== 'TargetCloseError') throw thrown
+  })
   return waitUntil(
     'the options after the deletion',
     async () => {
