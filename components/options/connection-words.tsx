@@ -247,7 +247,7 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
   return (
     <div class="card">
       <h3 id={id}>{text('options_may')}</h3>
-      <ul class="key-abilities-list" aria-labelledby={id}>
+      <ul class="stack-8" aria-labelledby={id}>
         {ENDPOINTS.map(({ of, words }) => {
           const badge = badgeOf(of, connection.abilities[of])
           return (

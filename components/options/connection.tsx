@@ -232,7 +232,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
         {isAbove ? <StatusBox form={form} /> : null}
         <form
           ref={form.form}
-          class={firstRun ? 'steps numbered' : form.isSummary ? 'connection-rows' : 'steps'}
+          class={firstRun ? 'stack-16 numbered' : form.isSummary ? 'stack-4' : 'stack-16'}
           onSubmit={(event) => event.preventDefault()}
         >
           <ConnectionFields connection={connection} policy={policy} form={form} />
@@ -285,7 +285,7 @@ const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words'
 }
 
 const boxOf = (tone: string | null, isSummary: boolean): string => {
-  if (isSummary && (tone === null || tone === 'ok')) return 'standing-line'
+  if (isSummary && (tone === null || tone === 'ok')) return 'stack-4'
   return tone === null ? 'standing-none' : `status-box fill-${tone}`
 }
 

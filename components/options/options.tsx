@@ -219,7 +219,7 @@ export const Options = (deps: OptionsDeps) => {
             </div>
             {hasSections ? <SectionNav isReady={stored.state.status !== 'loading'} /> : null}
           </header>
-          <main class={hasSections ? 'section-list' : 'options-list'}>
+          <main class={hasSections ? 'section-list' : 'stack-16'}>
             {deps.erased ? <ErasedNote erased={deps.erased} wayOut={deps.wayOut} /> : null}
             {hasUpdate ? <UpdateNote /> : null}
             {hasSections ? <PinHint isPinned={isPinned} /> : null}

@@ -118,7 +118,7 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
       <h3>{text('permissions_title')}</h3>
       <p class="quiet small">{text('permissions_lines')}</p>
       {granted === null ? <p class="quiet">{text('common_loading')}</p> : null}
-      <ul class="permissions">
+      <ul class="permissions stack-16">
         {(granted ? rowsOf(granted, baseUrl) : []).map((row) => (
           <li key={row.name}>
             <PermissionRow
@@ -317,7 +317,7 @@ export const ShortcutsSection = ({ deps }: { deps: ShortcutDeps }) => {
   return (
     <section class="card" aria-label={text('options_shortcuts')}>
       <h3>{text('options_shortcuts')}</h3>
-      <dl class="shortcuts">
+      <dl class="shortcuts stack-8">
         {shortcuts.map(({ name, keys }) => (
           <div key={name}>
             <dt>{WORDS[name] ? text(WORDS[name]) : name}</dt>

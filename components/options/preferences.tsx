@@ -88,7 +88,7 @@ const ReportPreferences = () => (
   <>
     <PreferenceCard title="options_preferences" lines="options_preferences_lines">
       {(preferences, set) => (
-        <div class="steps">
+        <div class="stack-16">
           <Choice path="undoSeconds" preferences={preferences} set={set} />
           <Lockable path="bulkMost">
             <BulkField most={preferences.bulkMost} set={(most) => void set('bulkMost', most)} />

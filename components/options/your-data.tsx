@@ -96,7 +96,7 @@ const SettingsTransfer = ({
     onTaken()
   }
   return (
-    <div class="data-transfer">
+    <div class="stack-8">
       <h4 class="label">{text('data_settings')}</h4>
       <p class="hint">{text('data_settings_lines')}</p>
       <div class="options-actions">
@@ -208,8 +208,8 @@ const CaseFileKeys = ({ trusted, set }: { trusted: string; set: (lines: string) 
   const [wrong] = trustedKeysIn(trusted).wrong
   const { label, most } = PREFERENCES.trustedCaseFileKeys
   return (
-    <div class="steps">
-      <Loaded of={asked}>
+    <div class="stack-16">
+      <Loaded of={asked} wait={null}>
         {({ own }) => (
           <div>
             <p class="label">{text('options_case_key_own')}</p>
@@ -293,7 +293,7 @@ const ExportAll = () => {
   }
   const saving = task.status === 'running'
   return (
-    <div class="data-transfer">
+    <div class="stack-8">
       <h4 class="label">{text('data_everything')}</h4>
       <p class="hint">{text('data_everything_lines')}</p>
       <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />

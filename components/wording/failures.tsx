@@ -85,8 +85,8 @@ export const NotDoneWords = ({ problem }: { problem: NotDone | null }) => {
 
 type LoadedProps<T> = {
   of: Loadable<T>
-  /** Said until the answer is there; nothing if omitted. */
-  wait?: TextKey
+  /** Said until the answer is there; null for nothing. */
+  wait?: TextKey | null
   look?: 'hint' | 'quiet'
   says?: TextKey
   children: (value: T) => ComponentChildren
@@ -102,7 +102,7 @@ export const Loaded = <T,>({
 }: LoadedProps<T>) => {
   switch (of.status) {
     case 'loading':
-      return <p class={look}>{text(wait)}</p>
+      return wait === null ? null : <p class={look}>{text(wait)}</p>
     case 'failed':
       return <NotDoneWords problem={notRead(of.failure, says)} />
     case 'ready':

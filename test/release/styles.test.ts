@@ -14,7 +14,6 @@ const MAX_LINES = 460
 /** Classes given where no `class={…}` says them: by a function that returns them, a property or a script. */
 const GIVEN = [
   // boxOf (components/options/connection)
-  'standing-line',
   'standing-none',
   // The class of a field (components/ui/fields.tsx)
   'bare-input',
@@ -127,6 +126,12 @@ describe('stylesheets', () => {
   it('reach buttons through components/ui alone, so that equal ones look and behave equally', () => {
     const raw = filesIn('components', /\.tsx$/).filter((file) => /<button\b/.test(readSource(file)))
     expect(raw).toEqual(['components/ui/fields.tsx'])
+  })
+
+  it('style nothing by its role, which is for screen readers', () => {
+    expect(
+      rules.filter(({ selector }) => selector.includes('[role')).map(({ selector }) => selector),
+    ).toEqual([])
   })
 
   it('name their breakpoints once', () => {

@@ -179,7 +179,7 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
           <span title={row.updatedAt ?? ''}>{agoWords(row.updatedAt, now)}</span>
         </Fact>
       </dl>
-      <div class="asset-hit">
+      <div class="stack-4">
         <h3 class="label">{text('assets_hit')}</h3>
         <AssetVerdict address={row.content} version={version} now={now} read={read} />
       </div>

@@ -301,7 +301,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
         </p>
       ) : null}
       {row.what.is === 'asset' ? (
-        <div class="asset-hit">
+        <div class="stack-4">
           <h3 class="label">{text('assets_hit')}</h3>
           <AssetVerdict address={row.what.content} version={version} now={now} read={read} />
           {row.checksum === null || !isOpen(row) ? null : (

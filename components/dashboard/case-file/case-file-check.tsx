@@ -63,7 +63,7 @@ export const CaseFileCheck = () => {
     <DropPanel label={text('dashboard_check_file')}>
       <p class="small">{text('dashboard_check_means')}</p>
       <div
-        class="case-file-drop"
+        class="case-file-drop stack-8"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
@@ -131,7 +131,7 @@ const Result = ({ name, check }: { name: string; check: Check | null }) => {
 
 /** What the file says, drawn from its data. */
 const FromData = ({ file, root, code }: { file: CaseFile; root: string; code: Code }) => (
-  <div class="case-file-data">
+  <div class="case-file-data stack-8">
     <p class="small">{text('case_check_from_data')}</p>
     <Drawn code={code}>{(shown) => <shown.CaseFileHeader file={file} root={root} />}</Drawn>
     {file.reports.slice(0, MAX_SHOWN).map((report, index) => (

@@ -214,7 +214,7 @@ const CaseFileSaved = ({ saved }: { saved: SavedCaseFile }) => {
   const [data, setData] = useState<string | null>(null)
   const { problem, run } = useAction('dashboard_export_failed')
   return (
-    <div class="case-file-saved">
+    <div class="case-file-saved stack-8">
       <FileSaved name={data ?? saved.name} gone={saved.gone} />
       <p class="small quiet">{text('case_file_root')}</p>
       <p class="mono wrap-anywhere">{saved.root}</p>
@@ -254,7 +254,7 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
     file.start(ids.length, (way) => saveCaseFile(deps, { what, ids, ties }, way))
   }
   return (
-    <div class="case-file" role="group" aria-label={text('case_file_title')}>
+    <div class="case-file stack-8" role="group" aria-label={text('case_file_title')}>
       <Loaded of={asked}>
         {({ length }) => (length === 0 ? <p class="hint">{text('dashboard_related_none')}</p> : null)}
       </Loaded>

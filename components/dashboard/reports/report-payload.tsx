@@ -199,7 +199,7 @@ export const ReportPayload = ({ report, rows }: Props) => {
     </Button>
   )
   return (
-    <div class="papers">
+    <div class="stack-8">
       <div class="actions">
         {button('request', text('common_request'))}
         {button('answer', text('common_response'))}
