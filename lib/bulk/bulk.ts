@@ -328,8 +328,14 @@ export const makeBulk = (deps: BulkDeps) => {
         return source === undefined ? {} : { source: { ...source, table: chosen } }
       })
     },
-    decide: ({ ids, decision }: AskOf<BulkRequests, 'bulk/decide'>) =>
-      change((now) => decidedRows(now, ids, decision)),
+    decide: async ({ ids, decision, original }: AskOf<BulkRequests, 'bulk/decide'>) => {
+      // For a wrapper’s destination: the current redaction choices, as for `unwrap`.
+      const redaction = await deps.redaction()
+      return change((now) => {
+        now.redaction = redaction
+        return decidedRows(now, ids, decision, original)
+      })
+    },
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
       change((now) => withPlatform(now, ids, platform, deps.handleUrl)),

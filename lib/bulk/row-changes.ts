@@ -144,9 +144,23 @@ export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChan
   }),
 })
 
-export const decidedRows = (now: OpenedList, ids: readonly number[], decision: Decision): ListChange => ({
-  rows: rowsOf(now, ids).map((row) => ({ ...row, decision })),
-})
+/** Stores a decision. A wrapper that is to be sent is replaced by its destination, which is checked first, unless the `original` was chosen. */
+export const decidedRows = (
+  now: OpenedList,
+  ids: readonly number[],
+  decision: Decision,
+  original = false,
+): ListChange => {
+  const rows = rowsOf(now, ids)
+  const isReplaced = ({ what, insteadOf }: BulkRow): boolean =>
+    decision === 'send' && !original && insteadOf === undefined && leadsToOf(what, now.redaction) !== null
+  const replaced = unwrappedRows(
+    now,
+    rows.filter(isReplaced).map(({ id }) => id),
+  )
+  const others = rows.filter((row) => !isReplaced(row)).map((row) => ({ ...row, decision }))
+  return { rows: [...(replaced.rows ?? []), ...others] }
+}
 
 export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft): ListChange => {
   const ofReport = [...now.rows.values()].filter((row) => row.reportId === reportId)

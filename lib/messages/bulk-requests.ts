@@ -210,7 +210,11 @@ export type BulkRequests = {
   'bulk/columns': { ask: { source: number; columns: FeedColumns; folded: boolean }; answer: BulkState }
   /** Replaces wrapper URLs by their targets. */
   'bulk/unwrap': { ask: { ids: Ids }; answer: BulkState }
-  'bulk/decide': { ask: { ids: Ids; decision: (typeof DECISIONS)[number] }; answer: BulkState }
+  /** `send` takes the destination of a wrapper that reveals it, unless the user chose the original. */
+  'bulk/decide': {
+    ask: { ids: Ids; decision: (typeof DECISIONS)[number]; original?: boolean }
+    answer: BulkState
+  }
   /** Sets the chain of all addresses without one, including future ones. */
   'bulk/chain': { ask: { chain: number }; answer: BulkState }
   'bulk/platform': { ask: { ids: Ids; platform: string }; answer: BulkState }

@@ -188,6 +188,38 @@ describe('a list', () => {
     })
   })
 
+  it('checks the domain of a sender, which can be reported in place of the address', async () => {
+    const { paste, rows, bulk, settled } = await withOwn('acme.test')
+    await paste('From support@acme.test and someone@evil.example')
+    expect(await rows()).toMatchObject([
+      { rowStatus: 'not-asset', check: { finding: { relation: 'ours' } } },
+      { rowStatus: 'not-asset', check: { finding: { relation: 'not-known' } } },
+    ])
+    const [, row] = await rows()
+    await bulk().unwrap({ ids: [row?.id ?? 0] })
+    await settled()
+    expect((await rows())[1]).toMatchObject({ rowStatus: 'ready', what: { content: 'evil.example' } })
+  })
+
+  it('takes the destination of a wrapper that is included, unless the original was chosen', async () => {
+    const wrapper = (to: string): string =>
+      `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
+    const { paste, rows, bulk, settled } = await withOwn()
+    await paste(`${wrapper('https://one.example/a')}\n${wrapper('https://two.example/a')}`)
+    const ids = (await rows()).map(({ id }) => id)
+    await bulk().decide({ ids: ids.slice(0, 1), decision: 'send' })
+    await bulk().decide({ ids: ids.slice(1), decision: 'send', original: true })
+    await settled()
+    expect(await rows()).toMatchObject([
+      {
+        rowStatus: 'ready',
+        what: { content: 'https://one.example/a' },
+        insteadOf: wrapper('https://one.example/a'),
+      },
+      { rowStatus: 'ready', what: { content: wrapper('https://two.example/a') } },
+    ])
+  })
+
   it('says why what was written by hand is no asset', async () => {
     const { paste, rows, bulk } = await withOwn()
     await paste('evil.example')

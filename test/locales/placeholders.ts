@@ -33,7 +33,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     verdict_one_shop verdict_one_site verdict_one_video
   `,
   'name name': `
-    bulk_leads_to dashboard_destination lead_read_from_many repair_name repair_readdress_question
+    dashboard_destination lead_read_from_many repair_name repair_readdress_question
     repair_stays state_accepted_for state_accepted_other_slug verdict_alike_change verdict_alike_ending
     verdict_alike_first verdict_alike_inside verdict_alike_platform verdict_alike_subdomain
     verdict_named_on

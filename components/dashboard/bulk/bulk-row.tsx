@@ -1,8 +1,9 @@
 import { useDashboard } from '#components/dashboard/page.ts'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
-import { defanged, typeWords } from '#components/wording/assets.tsx'
+import { Address, defanged, typeWords } from '#components/wording/assets.tsx'
 import { TextArea, TextField, Button, TextButton } from '#components/ui/fields.tsx'
 import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import { useUnsavedEntry, Banner } from '#components/ui/banner.tsx'
@@ -31,6 +32,8 @@ export type RowActs = {
   /** Sets the row’s own description. */
   say: (id: number, description: string) => void
   unwrap: (ids: number[]) => void
+  /** Sends a wrapper itself, not its destination. */
+  sendOriginal: (id: number) => void
   decide: (ids: number[], decision: BulkRowView['decision']) => void
   /** Moves text that can’t be reported into the shared description. */
   describe: (row: BulkRowView) => void
@@ -54,25 +57,58 @@ const WhatToDo = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => (
   <>
     <Leads row={row} acts={acts} />
     {row.what.is === 'not-asset' ? <NotAsset row={row} what={row.what} acts={acts} /> : null}
-    {isOpen(row) ? <Decisions row={row} acts={acts} /> : null}
+    {!isOpen(row) ? null : row.leadsTo !== null && !isOut(row) ? (
+      <Wrapped key={row.id} row={row} leadsTo={row.leadsTo} acts={acts} />
+    ) : (
+      <Decisions row={row} acts={acts} />
+    )}
     {isOpen(row) ? <EditRow key={row.id} row={row} acts={acts} /> : null}
   </>
 )
 
+/** A wrapper that reveals its destination, which is selected; Include takes what is selected. */
+const Wrapped = ({
+  row,
+  leadsTo: { target, via },
+  acts,
+}: {
+  row: BulkRowView
+  leadsTo: NonNullable<BulkRowView['leadsTo']>
+  acts: RowActs
+}) => {
+  const [original, useOriginal] = useState(row.rowStatus === 'ready')
+  const choice = (isOriginal: boolean, label: string, content: ComponentChildren) => (
+    <label class="bulk-choice small">
+      <input
+        type="radio"
+        name={`wrapped-${row.id}`}
+        checked={original === isOriginal}
+        onChange={() => useOriginal(isOriginal)}
+      />
+      {label}
+      {content}
+    </label>
+  )
+  return (
+    <>
+      <div class="status-box fill-warn" role="group" aria-label={text('bulk_wrapped_selected')}>
+        <p class="small">{text('bulk_wrapped_selected')}</p>
+        {choice(false, text('bulk_wrapped_destination'), <Address content={target} />)}
+        {choice(true, text('lead_put_back'), <span class="quiet">{listed(via)}</span>)}
+      </div>
+      <Decisions
+        row={row}
+        acts={acts}
+        include={() => (original ? acts.sendOriginal(row.id) : acts.unwrap([row.id]))}
+      />
+    </>
+  )
+}
+
 const Leads = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
-  const { id, leadsTo, insteadOf } = row
+  const { id, insteadOf } = row
   return !isOpen(row) ? null : (
     <>
-      {leadsTo === null ? null : (
-        <div class="status-box fill-quiet">
-          <p class="small wrap-anywhere">
-            {text('bulk_leads_to', listed(leadsTo.via), defanged(leadsTo.target))}
-          </p>
-          <div class="confirm-answers">
-            <Button onClick={() => acts.unwrap([id])}>{text('lead_take')}</Button>
-          </div>
-        </div>
-      )}
       {insteadOf === undefined ? null : (
         <p class="small wrap-anywhere">
           {text('lead_in_place_of')} <span class="mono">{defanged(insteadOf)}</span>{' '}
@@ -117,13 +153,24 @@ const NotAsset = ({
   )
 }
 
-const Decisions = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
+const Decisions = ({
+  row,
+  acts,
+  include,
+}: {
+  row: BulkRowView
+  acts: RowActs
+  /** Takes the row in, if there is more to it than the decision. */
+  include?: () => void
+}) => {
   const decide = (decision: BulkRowView['decision']) => () => acts.decide([row.id], decision)
   const out = isOut(row)
   return (
     <div class="confirm-answers">
       {out ? (
         <Button onClick={decide('none')}>{text('bulk_back_in')}</Button>
+      ) : include !== undefined ? (
+        <Button onClick={include}>{text('bulk_back_in')}</Button>
       ) : canSend(row) && row.rowStatus !== 'checking' ? (
         <Button onClick={decide('send')}>{text('bulk_send_anyway')}</Button>
       ) : null}

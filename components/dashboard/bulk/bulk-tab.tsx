@@ -154,6 +154,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
       resend: session.resend,
       say: (id, description) => void session.describe(id, description),
       unwrap: (ids) => void session.unwrap(ids),
+      sendOriginal: (id) => void session.decide({ ids: [id], decision: 'send', original: true }),
       decide,
       describe: (row) => {
         session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))

@@ -388,8 +388,9 @@ describe('the list', () => {
     await screen.findByText('2 addresses are redirects or wrappers that reveal their destination.')
     fireEvent.click(screen.getByRole('button', { name: 'Report the destinations instead' }))
     fireEvent.click(screen.getByRole('button', { name: /drainer-2/ }))
-    expect(await screen.findByText(/^This goes through .+ to hxxps:\/\/drainer-2/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Report this instead' }))
+    expect(await screen.findByText('This is a wrapper. Its destination is selected.')).toBeTruthy()
+    expect(screen.getByRole('radio', { name: /^Destination/ })).toHaveProperty('checked', true)
+    await press('Include')
     await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [1, 2] }, { ids: [2] }]))
   })
 
