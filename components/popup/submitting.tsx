@@ -112,6 +112,16 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
   const canWait = !busy && draft !== null && !CANNOT_WAIT.some((one) => draft.blockers.includes(one))
   const isPage = draft?.kind === 'page'
   const links = draft?.links ?? 0
+  const { ask } = usePage()
+  const [isSelected, setSelected] = useState(false)
+  /** Looks when the menu opens: what is selected may change until then. Where nobody answers, a press says why. */
+  const look = (): void => {
+    if (!isPage || draft.reading) return
+    ask('bulk/has-selection', { id: draft.id }).then(
+      ({ selected }) => setSelected(selected),
+      () => setSelected(true),
+    )
+  }
   const item = (words: string, onClick: () => void, more: { title?: string; disabled?: boolean } = {}) => (
     <BareButton
       class="menu-item"
@@ -135,13 +145,20 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
       >
         <Icon name="down" />
       </Button>
-      <div id={id} popover="auto" class="submit-menu" role="group" aria-label={text('popup_submit_more')}>
+      <div
+        id={id}
+        popover="auto"
+        class="submit-menu"
+        role="group"
+        aria-label={text('popup_submit_more')}
+        onToggle={({ newState }) => (newState === 'open' ? look() : undefined)}
+      >
         {item(text('basket_add'), session.addToBulkList, {
           disabled: !canWait,
           title: text(draft?.inPrivate ? 'basket_add_private' : 'basket_add_why'),
         })}
         {isPage ? item(text('popup_submit_close'), () => session.submit(true), { disabled: stopped }) : null}
-        {isPage || draft?.kind === 'selection'
+        {(isPage && isSelected) || draft?.kind === 'selection'
           ? item(text('bulk_send_selection'), () => session.sendToBulk('selection'))
           : null}
         {isPage && links > 0

@@ -322,7 +322,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
       ) : null}
       {tabs.follows && !(state.at === 'form' && state.pinned) ? (
         <p class="panel-pinned small">
-          <span class="state-words tone-ok">
+          <span class="panel-following tone-ok">
             <StateMark tone="ok" /> {text('panel_following')}
           </span>
           <TextButton small aria-label={text('panel_stop_it')} onClick={tabs.stop}>

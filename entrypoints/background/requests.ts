@@ -56,6 +56,10 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
   })
   const settings = answerSettings(background)
 
+  const collecting = {
+    load: background.drafting.load,
+    redaction: async () => (await background.preferences()).redaction,
+  }
   return {
     // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
@@ -163,14 +167,14 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
     },
     'bulk/collect': async ({ id, what }) => {
-      const found = await collectFrom(id, what, {
-        load: background.drafting.load,
-        redaction: async () => (await background.preferences()).redaction,
-      })
+      const found = await collectFrom(id, what, collecting)
       if (found.at !== 'text') return found
       const added = await bulk.add(found)
       return added.at === 'not-stored' ? added : { at: 'added' }
     },
+    'bulk/has-selection': async ({ id }) => ({
+      selected: (await collectFrom(id, 'selection', collecting)).at === 'text',
+    }),
     'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
     'bulk/edit-row': ({ id, content }) => bulk.editRow(id, content),
     'bulk/describe': bulk.describe,

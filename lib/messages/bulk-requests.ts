@@ -174,6 +174,8 @@ export type BulkRequests = {
   'bulk/drop-text': { ask: { id: number }; answer: BulkState }
   /** Adds the URLs of a window’s tabs; the click granted the permission. */
   'bulk/add-tabs': { ask: { windowId: number }; answer: Added }
+  /** Whether something is selected in the draft’s page. Reads it as `bulk/collect` does, and adds nothing. */
+  'bulk/has-selection': { ask: { id: string }; answer: { selected: boolean } }
   'bulk/collect': {
     ask: { id: string; what: 'selection' | 'links' }
     answer:

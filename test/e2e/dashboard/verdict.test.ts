@@ -115,7 +115,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
 
     it('still tells of a shared host', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html?shared')
-      await fill(popup, 'Asset 1', 'https://x.com/evil')
+      await fill(popup, 'Asset 1', 'https://x.com/home')
       const told = await verdictSaying(popup, 'Shared host')
       expect(told).toContain('Allowlist not checked: Your key can’t read the asset list')
     })
@@ -189,11 +189,11 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         ['https://acme-labs.test/', 'In your asset list with status UNKNOWN', 'a status that is not ours'],
         ['https://acme-airdrop.test/claim', 'Already blocked', 'what is blocked already'],
         [
-          'https://docs.google.com/document/d/evil',
+          'https://docs.google.com/document/u/0/',
           'Shared host',
           'who else is on it, though asked for one page',
         ],
-        ['https://evil.pages.dev/claim', 'Shared host', 'the hoster above a name'],
+        ['https://evil.pages.dev/claim', UNKNOWN, 'one customer of a hoster'],
         ['https://nobody.test/', UNKNOWN, 'that there is nothing to tell'],
       ])('%s is "%s": %s', async (asset, says) => {
         // Another verdict first, so that what is read is this one's.

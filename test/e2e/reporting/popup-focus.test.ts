@@ -67,7 +67,7 @@ describe.each(KINDS)('what a person has to do first, in %s', (kind) => {
 
   it('without a service it is to connect one, and no box of the first step is hidden', async () => {
     const popup = await openLow('phishing.html?no-service')
-    await comes(popup, 'connect', ['[data-field="connect"]', '.guard'])
+    await comes(popup, 'connect', ['[data-field="connect"]'])
   })
 
   it('on an own page it is the reason, with its label and its hint', async () => {

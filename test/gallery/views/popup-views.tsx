@@ -432,9 +432,9 @@ export const popupViews: View[] = [
       secrets: SECRETS,
       choices: { token: 'always-keep' },
     },
-    () => press('show'),
+    () => press('Show'),
   ),
-  draftView('parts-settled', { secrets: SECRETS, kindsSetByPolicy: ['email', 'token'] }, () => press('show')),
+  draftView('parts-settled', { secrets: SECRETS, kindsSetByPolicy: ['email', 'token'] }, () => press('Show')),
   draftView('parts-marked', { secrets: SECRETS.filter(({ removed }) => !removed) }),
   draftView('typed-secrets', {
     form: form({

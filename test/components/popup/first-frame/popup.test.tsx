@@ -101,6 +101,10 @@ const shown = async (changes: Partial<DraftView> = {}, more: FakeAnswers = {}) =
 const field = (name: string) => screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name })
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const openMenu = async (): Promise<void> => {
+  const menu = await screen.findByRole('group', { name: 'More ways to submit' })
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+}
 /** The form’s own; a screenshot has another, before it. */
 const announcer = () => screen.getAllByRole('status').at(-1)
 const status = () => announcer()?.textContent ?? ''
@@ -1003,10 +1007,29 @@ describe('collecting', () => {
     ['selection', { at: 'nothing' }, 'No text is selected on the page.'],
     ['selection', { at: 'moved' }, 'The tab now shows another page. Open the extension again there.'],
   ] as const)('tells what sending the %s to Bulk came to: %o', async (what, answer, says) => {
-    const { asked } = await shown({ links: 12 }, { 'bulk/collect': () => answer })
-    press(what === 'links' ? 'Add 12 links to bulk list' : 'Add selection to bulk list')
+    const { asked } = await shown(
+      { links: 12 },
+      { 'bulk/collect': () => answer, 'bulk/has-selection': () => ({ selected: true }) },
+    )
+    await openMenu()
+    fireEvent.click(
+      await screen.findByRole('button', {
+        name: what === 'links' ? 'Add 12 links to bulk list' : 'Add selection to bulk list',
+      }),
+    )
     expect(await screen.findByText(says)).toBeTruthy()
     expect(asked('bulk/collect')).toEqual([{ id: 'draft-1', what }])
+  })
+
+  it('offers the selection only where something is selected', async () => {
+    const { asked } = await shown({}, { 'bulk/has-selection': () => ({ selected: false }) })
+    expect(asked('bulk/has-selection')).toEqual([])
+    await openMenu()
+    await waitFor(() => expect(asked('bulk/has-selection')).toEqual([{ id: 'draft-1' }]))
+    expect(screen.queryByText('Add selection to bulk list')).toBeNull()
+    cleanup()
+    await shown({ kind: 'selection' })
+    expect(await screen.findByText('Add selection to bulk list')).toBeTruthy()
   })
 
   it('offers no links where the page has none, and nothing for a link', async () => {
