@@ -1,12 +1,20 @@
+import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
-import { allCopies, copiesIn } from '#lib/own-assets/copy.ts'
+import { allCopies, connectionView, copiesIn } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/platform/database.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
 import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { HearTabs } from '#lib/platform/tabs.ts'
-import { CONNECTION_ROW, connectionIn, POLICY_ROW } from '#lib/settings/connection.ts'
-import { makeMarker, REPORT_ONLY_ROW, SALT_ROW, type MarkedConnection } from '#lib/settings/key-mark.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { CONNECTION_ROW, connectionIn, isConnectionUnreadable, POLICY_ROW } from '#lib/settings/connection.ts'
+import {
+  makeMarker,
+  REPORT_ONLY_ROW,
+  SALT_ROW,
+  withoutKey,
+  type MarkedConnection,
+} from '#lib/settings/key-mark.ts'
 import { policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
 
 /** The connection and every copy of the asset list: with what nearly every question begins. */
@@ -77,3 +85,13 @@ export const composeConnectionState = (
 }
 
 export type ConnectionState = ReturnType<typeof composeConnectionState>
+
+/** What pages may know of the connection: never the key. */
+export const connectionShown = async (connectionState: ConnectionState): Promise<ConnectionView> => {
+  const { database, isSyncing } = connectionState
+  // From the disk, whatever was known: here a person looks when something is wrong with it.
+  const { connection, copies } = await connectionState.known()
+  const unreadable = connection === null && (await isConnectionUnreadable(await database()))
+  const deps = { ...connectionState, mayReach, isRunning: isSyncing }
+  return connectionView(deps, { connection: connection && withoutKey(connection), unreadable }, copies)
+}

@@ -14,7 +14,7 @@ import { diagnosticsText, storedCounts } from '#lib/your-data/diagnostics.ts'
 import { keysIn } from '#lib/settings/connection.ts'
 import { scrubLine } from '#lib/service/scrub.ts'
 import type { Background } from '../compose/compose.ts'
-import { connectionShown } from './connection-shown.ts'
+import { connectionShown } from '../connection-state.ts'
 import { policyShown } from './policy-shown.ts'
 
 /** What fails of the storage is what diagnostics are there to tell. */

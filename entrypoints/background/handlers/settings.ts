@@ -9,7 +9,7 @@ import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import type { Background } from '../compose/compose.ts'
-import { connectionShown } from './connection-shown.ts'
+import { connectionShown } from '../connection-state.ts'
 
 const isStored = ({ at }: SaveOutcome): boolean =>
   at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
