@@ -1,5 +1,5 @@
-import type { Failed } from '#components/ui/page.ts'
-import { failureIn } from '#components/ui/page.ts'
+import type { Failed } from '#components/ui/answers.ts'
+import { failureIn } from '#components/ui/answers.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 

@@ -1,5 +1,5 @@
-import { failedBy } from '#components/ui/page.ts'
-import type { Failed } from '#components/ui/page.ts'
+import { failedBy } from '#components/ui/answers.ts'
+import type { Failed } from '#components/ui/answers.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type {

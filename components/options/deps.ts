@@ -1,6 +1,6 @@
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { Ask, Page } from '#components/ui/page.ts'
-import { failureIn } from '#components/ui/page.ts'
+import { failureIn } from '#components/ui/answers.ts'
 import type { Erasure, Erased } from '#lib/platform/erasure.ts'
 import { within } from '#lib/within.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'

@@ -10,8 +10,9 @@ import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferenc
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, everyMinutes } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
-import type { Loadable } from '#components/ui/page.ts'
-import { makeContext, failedBy } from '#components/ui/page.ts'
+import type { Loadable } from '#components/ui/answers.ts'
+import { makeContext } from '#components/ui/page.ts'
+import { failedBy } from '#components/ui/answers.ts'
 import type { OptionsDeps } from './deps.ts'
 
 const everyWords = (minutes: number): string =>

@@ -1,6 +1,7 @@
 import type { PreferencePath } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { useAnswer, useChanges, usePage } from '#components/ui/page.ts'
+import { useChanges, usePage } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Set } from './preference-fields.tsx'
 import {

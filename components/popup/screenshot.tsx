@@ -11,7 +11,7 @@ import {
 } from '#lib/model/screenshot.ts'
 import type { MadePicture, ScreenshotFailure, DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
 import type { Ask } from '#components/ui/page.ts'
-import { useAnswer } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
 import type { DraftForm, ScreenshotOffer } from '#lib/model/draft-form.ts'
 import { usePopup } from './first-frame/screens.tsx'
 import { setEvidence } from '#components/report/form.tsx'

@@ -13,7 +13,7 @@ import { setFields, setReporter } from './form.tsx'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import { foreign, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { PREFERENCES } from '#lib/model/preferences.ts'
-import type { Loadable } from '#components/ui/page.ts'
+import type { Loadable } from '#components/ui/answers.ts'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import type { AssetType } from '#lib/assets/asset.ts'
 

@@ -10,7 +10,8 @@ import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useState } from 'preact/hooks'
 import type { ConnectionView } from '#lib/messages/settings-requests.ts'
-import { useAnswer, useChanges, usePage } from '#components/ui/page.ts'
+import { useChanges, usePage } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
 import { Banner } from '#components/ui/banner.tsx'
 
 const DISPOSITION_TONES: Record<Disposition, Tone> = {

@@ -7,7 +7,8 @@ import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { HELP_TOPICS, helpPath } from '#lib/model/help-topics.ts'
 import { useEffect, useReducer, useState } from 'preact/hooks'
 import { ENTRIES_LOCK } from '#lib/limits.ts'
-import { useChanges, usePage, useAnswer } from './page.ts'
+import { useChanges, usePage } from './page.ts'
+import { useAnswer } from './answers.ts'
 
 const ICONS: Record<Tone, IconName> = {
   ok: 'check',

@@ -1,15 +1,13 @@
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { NotAnswered, isReply, failureAnswered } from '#lib/messages/request.ts'
+import { NotAnswered, isReply } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { CHANGES_CHANNEL, isChange } from '#lib/messages/changes.ts'
 import { hearBackground, isPageApart } from '#lib/platform/private-pages.ts'
 import type { Provider } from 'preact'
 import { createContext } from 'preact'
-import { useContext, useEffect, useReducer, useState, useRef } from 'preact/hooks'
+import { useContext, useEffect, useReducer, useState } from 'preact/hooks'
 import type { Exported, Wanted } from '#lib/your-data/export.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
-import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 
 /** Sends a typed request to the background. Rejects with `NotAnswered` of lib/messages. */
 export type Ask = <Name extends keyof Requests>(
@@ -93,50 +91,4 @@ export const useNow = (tick = 10_000): number => {
     return () => clearInterval(timer)
   }, [])
   return time
-}
-
-/** Returns the failure of the storage that an answer named, or that the page met itself. */
-export const failureIn = (thrown: unknown): StorageFailure | null =>
-  failureAnswered(thrown) ?? storageFailureOf(thrown)
-
-/** `failure`: what kept the storage from answering; null if the background didn’t answer. */
-export type Failed = { status: 'failed'; failure: StorageFailure | null }
-export type Loadable<T> = { status: 'loading' } | { status: 'ready'; value: T } | Failed
-
-export const failedBy = (thrown: unknown): Failed => ({ status: 'failed', failure: failureIn(thrown) })
-
-/** Repeats a request when `version` changes, one at a time; changes during one lead to one more. The last answer stays meanwhile. */
-export const useAnswer = <T>(question: () => Promise<T>, version: string | number): Loadable<T> => {
-  const [asked, setAsked] = useState<Loadable<T>>({ status: 'loading' })
-  const latest = useRef({ question, wanted: version, asking: false, gone: false })
-  latest.current.question = question
-
-  useEffect(() => {
-    const mine = latest.current
-    mine.gone = false
-    return () => {
-      mine.gone = true
-    }
-  }, [])
-
-  useEffect(() => {
-    const mine = latest.current
-    mine.wanted = version
-    if (mine.asking) return
-    const run = async (): Promise<void> => {
-      mine.asking = true
-      let answered: typeof version | undefined
-      while (answered !== mine.wanted && !mine.gone) {
-        answered = mine.wanted
-        const answer: Loadable<T> = await mine
-          .question()
-          .then((value) => ({ status: 'ready', value }), failedBy)
-        if (!mine.gone) setAsked(answer)
-      }
-      mine.asking = false
-    }
-    void run()
-  }, [version])
-
-  return asked
 }

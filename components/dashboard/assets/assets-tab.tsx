@@ -16,8 +16,9 @@ import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { paramsIn, routeWith, usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
-import type { Loadable } from '#components/ui/page.ts'
-import { useNow, useAnswer } from '#components/ui/page.ts'
+import type { Loadable } from '#components/ui/answers.ts'
+import { useNow } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
 import { counted, number } from '#components/ui/format.ts'
 
 export const NO_FILTERS: AssetFilters = { query: '', type: null, group: null, status: null }

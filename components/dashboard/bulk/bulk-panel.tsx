@@ -1,4 +1,5 @@
-import { usePage, useAnswer } from '#components/ui/page.ts'
+import { usePage } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
 import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'

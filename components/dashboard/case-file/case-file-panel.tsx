@@ -19,7 +19,7 @@ import { useState } from 'preact/hooks'
 import { counted, number } from '#components/ui/format.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import { AddressText } from '#components/wording/assets.tsx'
-import { useAnswer } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
 
 /** Loads what makes and shows case files on demand, so that it doesn’t delay the dashboard. */
 export const loadCaseFileCode = () => import('./case-file-code.tsx')
