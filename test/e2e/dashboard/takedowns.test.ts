@@ -2,7 +2,7 @@ import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ORDER_ASKED } from '#components/dashboard/takedowns/takedown-list.ts'
+import { DOCUMENTED_ORDER } from '#lib/model/takedown.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
@@ -142,7 +142,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
       takedownStatus: [],
       livenessStatus: [],
     }
-    const asked = { list: 'all', filters, perPage: 5, order: ORDER_ASKED }
+    const asked = { list: 'all', filters, perPage: 5, order: DOCUMENTED_ORDER }
     const first = await ask(kit, 'takedowns/list', { ...asked, cursor: null })
     if (first.at !== 'page') throw new Error(JSON.stringify(first))
     expect(first).toMatchObject({ order: 'as-asked', perPage: 5, broken: null, unreadable: [] })
