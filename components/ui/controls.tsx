@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/icons.tsx'
 import { Icon, StateMark } from '#components/ui/icons.tsx'
-import type { JSX, ComponentChildren } from 'preact'
+import type { JSX, ComponentChildren, Ref } from 'preact'
 import { useRef, useLayoutEffect, useState } from 'preact/hooks'
 import { unannounced, Announcer } from './announcer.tsx'
 import { Button, IconButton, TextButton } from './fields.tsx'
@@ -45,6 +45,31 @@ export const Select = <Value extends string | number | null>({
       </option>
     ))}
   </select>
+)
+
+type SearchFieldProps = {
+  label: string
+  value: string
+  onType: (value: string) => void
+  ref?: Ref<HTMLInputElement>
+  title?: string
+  maxLength?: number
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** The search of a list, named by its placeholder. */
+export const SearchField = ({ label, onType, ...rest }: SearchFieldProps) => (
+  <input
+    type="search"
+    class="input"
+    aria-label={label}
+    placeholder={label}
+    maxLength={2000}
+    autoComplete="off"
+    spellcheck={false}
+    onInput={(event) => onType(event.currentTarget.value)}
+    {...rest}
+  />
 )
 
 type FileButtonProps = {

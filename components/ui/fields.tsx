@@ -40,28 +40,6 @@ export const IconButton = ({
   </BareButton>
 )
 
-type SearchFieldProps = Pick<Common, 'label' | 'value' | 'onType'> & {
-  ref?: Ref<HTMLInputElement>
-  title?: string
-  maxLength?: number
-  onKeyDown?: (event: KeyboardEvent) => void
-}
-
-/** The search of a list, named by its placeholder. */
-export const SearchField = ({ label, onType, ...rest }: SearchFieldProps) => (
-  <input
-    type="search"
-    class="input"
-    aria-label={label}
-    placeholder={label}
-    maxLength={2000}
-    autoComplete="off"
-    spellcheck={false}
-    onInput={(event) => onType(event.currentTarget.value)}
-    {...rest}
-  />
-)
-
 type Common = {
   label: string
   value: string

@@ -1,4 +1,4 @@
-import { SearchField } from '#components/ui/fields.tsx'
+import { SearchField } from '#components/ui/controls.tsx'
 import { UNGROUPED } from '#lib/limits.ts'
 import type { ComponentChildren, Ref } from 'preact'
 import { assetTypes } from '#lib/assets/asset.ts'

@@ -1,5 +1,5 @@
-import { Select } from '#components/ui/controls.tsx'
-import { BareButton, IconButton, TextButton, Button, SearchField } from '#components/ui/fields.tsx'
+import { Select, SearchField } from '#components/ui/controls.tsx'
+import { BareButton, IconButton, TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
