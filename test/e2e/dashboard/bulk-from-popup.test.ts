@@ -59,7 +59,7 @@ describe.each(KINDS)('the basket in %s', (kind) => {
     const state = await settled()
     expect(state).toMatchObject({ assets: 2, reports: 1, blockers: [] })
     const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
-    await waitForText(dashboard, '2 assets in 1 report')
+    await waitForText(dashboard, '2 ready assets in 1 report')
     await submitList(dashboard, 'Submit report')
     const sent = await waitUntil('the report', () => reportsSent(kit)[0], 30_000)
     const { description, assets } = sentBody.parse(JSON.parse(sent.body))
