@@ -1,5 +1,6 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
+import { listDrafts } from '#lib/drafts/store.ts'
 import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { pageFactsIn } from '#lib/model/draft.ts'
@@ -154,6 +155,7 @@ export const makeReads = ({
       const { reports, unreadable } = await getReports(await database(), ids)
       return { rows: reports.map((report) => reportRowOf(report, shownAsset)), unreadable }
     },
+    drafts: async () => listDrafts(await database(), shownAsset),
     /** One report; `shown`: its assets for display, in order. `words` and `pageFacts` are null if they can’t be read. */
     report: async (id: string) => {
       const open = await database()

@@ -262,7 +262,7 @@ const Gap = ({ height }: { height: number }) => (
 /** Characters of a wallet address, or another name without a dot, that a row shows whole. */
 const LONG_NAME = 28
 
-/** Without the middle of a wallet address, whose ends a person compares; the row’s name and title have all of it. */
+/** Without the middle of a wallet address, whose ends a person compares; the row’s title has all of it. */
 const inOneLine = (shown: AddressParts): AddressParts =>
   shown.before === '' &&
   shown.after === '' &&
@@ -297,7 +297,8 @@ export const RowButton = ({
     dir="ltr"
     data-report={report}
     tabIndex={active ? 0 : -1}
-    aria-label={name}
+    // What is seen is said: of a name that differs, a person who speaks to the browser can’t know.
+    aria-label={name.replace(shown.registrable, inOneLine(shown).registrable)}
     aria-describedby={describedBy}
     aria-current={chosen ? 'true' : undefined}
     title={title}

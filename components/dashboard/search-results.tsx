@@ -185,6 +185,7 @@ export const useResults = (
     const standing = [
       action('plus', text('everything_paste'), going('bulk')),
       action('warning', text('state_needs_you'), going('reports/needing')),
+      action('pencil', text('options_storage_drafts'), going('reports/drafts')),
       action('case', text('case_file_cases'), going('takedowns')),
       action(
         'shield',

@@ -11,7 +11,8 @@ import { withSpace } from '#lib/platform/space.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
+import type { Draft, DraftOriginals, DraftRow, DraftWithOriginals } from '#lib/model/draft.ts'
+import type { ShownAsset } from '#lib/model/report-state.ts'
 import { draftSchema, unsentSchema } from '#lib/model/draft.ts'
 
 const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
@@ -325,4 +326,32 @@ export const makeDraftStore = (
       for (const kind of [DRAFT, NOT_STORED, UNSENT, PICTURE]) await session.remove(kind + id)
     },
   }
+}
+
+/** Returns the drafts on the disk as rows, last edited first. Those that can’t be read are left out. */
+export const listDrafts = async (
+  database: Database,
+  shown: (content: string) => ShownAsset,
+): Promise<DraftRow[]> => {
+  const transaction = database.transaction('drafts')
+  const rows = await readRange(transaction, transaction.store, transaction.store)
+  return rows
+    .flatMap((row): DraftRow[] => {
+      const { data } = draftSchema.safeParse(row)
+      if (data === undefined) return []
+      const { id, form, edit, createdAt } = data
+      const assets = form.assets.filter(({ content }) => content.trim() !== '')
+      const [first] = assets
+      return [
+        {
+          id,
+          shown: first ? shown(first.content) : null,
+          assets: assets.length,
+          title: form.title,
+          category: form.category,
+          editedAt: edit || createdAt,
+        },
+      ]
+    })
+    .toSorted((one, other) => other.editedAt - one.editedAt)
 }

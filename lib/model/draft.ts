@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
+import type { ShownAsset } from './report-state.ts'
 import { madeFrom, refusalsSchema } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
@@ -56,6 +57,15 @@ export const draftSchema = z.object({
   refusals: refusalsSchema,
 })
 export type Draft = z.output<typeof draftSchema>
+
+/** A stored draft as a table row. `assets`: the first for display, null without one, and how many there are. */
+export type DraftRow = Pick<Draft, 'id'> & {
+  shown: ShownAsset | null
+  assets: number
+  title: string
+  category: Draft['form']['category']
+  editedAt: number
+}
 
 /** Kept only in memory until Submit: unredacted URLs and capture, redaction decisions. Lost with the browser. */
 export const unsentSchema = z.object({

@@ -52,7 +52,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all watch_reading
     cases_failed_unauthorized cases_order_refused cases_ordered_here cases_per_page_of cases_place_lost
     cases_failed_server_error cases_statuses cases_failed_throttled cases_types dashboard_all_assets dashboard_attempt
-    dashboard_check_more dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
+    dashboard_check_more dashboard_drafts_filter dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
     evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
     options_bulk_most_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
     popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages
@@ -75,7 +75,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   `,
   quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',
   time: `
-    assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
+    dashboard_draft_edited assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
     case_file_sealed case_file_seen_by case_file_until cases_dates_from cases_dates_until cases_seen_by
     cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
     dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused common_last_checked_at state_created

@@ -66,12 +66,18 @@ export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
 
 export type SortKey = 'state' | 'asset' | 'confirmed'
 export type Sort = TableSort<SortKey>
-export type Filter = { words: string; state: TextKey | null; category: string | null; needing: boolean }
+export type Filter = {
+  words: string
+  state: TextKey | null
+  category: string | null
+  needing: boolean
+  drafts: boolean
+}
 
-export const NO_FILTER: Filter = { words: '', state: null, category: null, needing: false }
+export const NO_FILTER: Filter = { words: '', state: null, category: null, needing: false, drafts: false }
 
-export const isFiltered = ({ words, state, category, needing }: Filter): boolean =>
-  words.trim() !== '' || state !== null || category !== null || needing
+export const isFiltered = ({ words, state, category, needing, drafts }: Filter): boolean =>
+  words.trim() !== '' || state !== null || category !== null || needing || drafts
 
 export const assetWords = ({ shown, assets }: ReportRow): string => {
   const first = shown.before + shown.registrable + shown.after

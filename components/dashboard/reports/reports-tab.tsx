@@ -24,6 +24,7 @@ import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.t
 import { ExportMenu, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows, SearchField } from '#components/ui/controls.tsx'
+import { Drafts, useDrafts } from './drafts.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportTable, sorted } from './report-table.tsx'
 import { useNow } from '#components/ui/page.ts'
@@ -103,12 +104,22 @@ type ReportToolsProps = {
   shown: ReportRow[]
   chosen: string | null
   needing: number
+  drafts: number
   missing: number
   filter: Filter
   onFilter: (filter: Filter) => void
 }
 
-const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter }: ReportToolsProps) => (
+const ReportTools = ({
+  rows,
+  shown,
+  chosen,
+  needing,
+  drafts,
+  missing,
+  filter,
+  onFilter,
+}: ReportToolsProps) => (
   <div class="tools">
     <SearchField
       label={text('dashboard_search')}
@@ -139,6 +150,16 @@ const ReportTools = ({ rows, shown, chosen, needing, missing, filter, onFilter }
       />
       <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
     </label>
+    {drafts > 0 || filter.drafts ? (
+      <label class="chip tool-chip">
+        <input
+          type="checkbox"
+          checked={filter.drafts}
+          onChange={(event) => onFilter({ ...NO_FILTER, drafts: event.currentTarget.checked })}
+        />
+        <span class="numbers">{text('dashboard_drafts_filter', number(drafts))}</span>
+      </label>
+    ) : null}
     <div class="tools-end">
       <ListCount loading={missing > 0} words={countWords({ rows, shown, missing, filter })} />
       <CaseFileCheck />
@@ -153,6 +174,7 @@ const countWords = ({
   missing,
   filter,
 }: Pick<ReportToolsProps, 'rows' | 'shown' | 'missing' | 'filter'>): string => {
+  if (filter.drafts) return ''
   if (missing > 0) return text('dashboard_count_loading', number(rows.length), number(rows.length + missing))
   return isFiltered(filter)
     ? counted(rows.length, 'dashboard_count_of_one', 'dashboard_count_of_other', number(shown.length))
@@ -162,11 +184,18 @@ const countWords = ({
 /** Hash suffix used by notifications about several reports. */
 const NEEDING = 'needing'
 
+/** And of the list of drafts. */
+const DRAFTS = 'drafts'
+
 const chosenIn = (route: string): string | null => {
   const [tab, chosen = ''] = route.split('/')
-  return tab === 'reports' && chosen !== '' && chosen !== NEEDING ? chosen : null
+  return tab === 'reports' && chosen !== '' && chosen !== NEEDING && chosen !== DRAFTS ? chosen : null
 }
-const filterIn = (route: string): Filter => ({ ...NO_FILTER, needing: route === `reports/${NEEDING}` })
+const filterIn = (route: string): Filter => ({
+  ...NO_FILTER,
+  needing: route === `reports/${NEEDING}`,
+  drafts: route === `reports/${DRAFTS}`,
+})
 
 export const ReportsTab = ({
   list,
@@ -185,6 +214,7 @@ export const ReportsTab = ({
   const [chosen, setChosen] = useState(() => chosenIn(deps.route.read()))
   const [returned, setReturned] = useState(0)
   const { deleted, tellDeleted, forgetDeleted } = useDeleted()
+  const drafts = useDrafts()
 
   const rows = state.status === 'ready' ? state.rows : []
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
@@ -201,7 +231,8 @@ export const ReportsTab = ({
     () =>
       deps.route.onMove((route) => {
         setChosen(chosenIn(route))
-        if (filterIn(route).needing) setFilter(filterIn(route))
+        const { needing: isNeeding, drafts: isDrafts } = filterIn(route)
+        if (isNeeding || isDrafts) setFilter(filterIn(route))
       }),
     [],
   )
@@ -221,70 +252,77 @@ export const ReportsTab = ({
         shown={shown}
         chosen={chosen}
         needing={needing}
+        drafts={drafts.length}
         missing={state.missing}
         filter={filter}
         onFilter={setFilter}
       />
-      <div class="split-list">
-        <Notes state={state} load={load} />
-        <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
-        {shown.length > 0 ? (
-          <ReportTable
-            rows={shown}
-            chosen={chosen}
-            now={deps.now()}
-            sort={sort}
-            // A new sort or filter scrolls to the top; a changed row doesn’t.
-            view={JSON.stringify([sort, filter])}
-            returned={returned}
-            returnedTo={deleted?.next ?? null}
-            onSort={setSort}
-            onChoose={choose}
-            caseOf={caseOf}
-          />
-        ) : (
-          <div class="dashboard-message">
-            {state.missing > 0 ? (
-              <p class="quiet">{text('common_loading')}</p>
-            ) : rows.length === 0 ? (
-              <>
-                <h2>{text('dashboard_empty')}</h2>
-                <p class="quiet">{text('dashboard_empty_lines')}</p>
-              </>
+      {filter.drafts ? (
+        <Drafts rows={drafts} onShowAll={() => setFilter(NO_FILTER)} />
+      ) : (
+        <>
+          <div class="split-list">
+            <Notes state={state} load={load} />
+            <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
+            {shown.length > 0 ? (
+              <ReportTable
+                rows={shown}
+                chosen={chosen}
+                now={deps.now()}
+                sort={sort}
+                // A new sort or filter scrolls to the top; a changed row doesn’t.
+                view={JSON.stringify([sort, filter])}
+                returned={returned}
+                returnedTo={deleted?.next ?? null}
+                onSort={setSort}
+                onChoose={choose}
+                caseOf={caseOf}
+              />
             ) : (
-              <p class="quiet">{text('dashboard_none_match')}</p>
+              <div class="dashboard-message">
+                {state.missing > 0 ? (
+                  <p class="quiet">{text('common_loading')}</p>
+                ) : rows.length === 0 ? (
+                  <>
+                    <h2>{text('dashboard_empty')}</h2>
+                    <p class="quiet">{text('dashboard_empty_lines')}</p>
+                  </>
+                ) : (
+                  <p class="quiet">{text('dashboard_none_match')}</p>
+                )}
+                {isFiltered(filter) ? (
+                  <TextButton onClick={() => setFilter(NO_FILTER)}>{text('dashboard_show_all')}</TextButton>
+                ) : null}
+              </div>
             )}
-            {isFiltered(filter) ? (
-              <TextButton onClick={() => setFilter(NO_FILTER)}>{text('dashboard_show_all')}</TextButton>
-            ) : null}
           </div>
-        )}
-      </div>
-      {chosen !== null ? (
-        <ReportDetail
-          key={chosen}
-          id={chosen}
-          rows={rows}
-          now={deps.now()}
-          onChoose={choose}
-          onBack={() => {
-            choose(null)
-            setReturned(returned + 1)
-          }}
-          onDeleted={(told) => {
-            const next = besides(shown, chosen)
-            tellDeleted({ told, next })
-            choose(null)
-            if (next !== null) setReturned(returned + 1)
-          }}
-        />
-      ) : rows.length > 0 ? (
-        <ReportOverview
-          rows={rows}
-          needing={needing}
-          onFilter={(wanted) => setFilter({ ...NO_FILTER, ...wanted })}
-        />
-      ) : null}
+          {chosen !== null ? (
+            <ReportDetail
+              key={chosen}
+              id={chosen}
+              rows={rows}
+              now={deps.now()}
+              onChoose={choose}
+              onBack={() => {
+                choose(null)
+                setReturned(returned + 1)
+              }}
+              onDeleted={(told) => {
+                const next = besides(shown, chosen)
+                tellDeleted({ told, next })
+                choose(null)
+                if (next !== null) setReturned(returned + 1)
+              }}
+            />
+          ) : rows.length > 0 ? (
+            <ReportOverview
+              rows={rows}
+              needing={needing}
+              onFilter={(wanted) => setFilter({ ...NO_FILTER, ...wanted })}
+            />
+          ) : null}
+        </>
+      )}
     </div>
   )
 }

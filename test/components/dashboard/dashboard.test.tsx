@@ -151,6 +151,38 @@ describe('the list', () => {
     expect(screen.getByRole('region', { name: 'Report' })).toBeTruthy()
   })
 
+  it('gives way to the drafts, each to be continued or discarded', async () => {
+    const draft = {
+      id: 'd1',
+      shown: { before: 'login[.]', registrable: 'begun[.]example', after: '/a' },
+      assets: 2,
+      title: 'Begun yesterday',
+      category: 'scam' as const,
+      editedAt: NOW - 120_000,
+    }
+    const discarded = vi.fn<(ask: unknown) => void>()
+    const { openDraft } = show(
+      {
+        ...list(REPORTS),
+        drafts: () => [draft],
+        'draft/discard': (ask) => {
+          discarded(ask)
+          return {}
+        },
+      },
+      'reports/drafts',
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'login[.]begun[.]example/a' }))
+    expect(screen.getByText('Draft, edited 2 minutes ago')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(openDraft).toHaveBeenCalledWith('d1')
+    fireEvent.click(screen.getByRole('button', { name: 'Discard draft…' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft…' })[0] ?? document.body)
+    await waitFor(() => expect(discarded).toHaveBeenCalledWith({ id: 'd1' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Drafts (1)' }))
+    await waitFor(() => expect(listed()).toHaveLength(3))
+  })
+
   it('is a table with headers, newest first, and sorts by a click', async () => {
     show(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })

@@ -79,6 +79,7 @@ describe('the search in the header', () => {
     expect(options()).toEqual([
       'Paste a list',
       'Needs attention',
+      'Drafts',
       'Takedown cases',
       'Sync assets now',
       'Options',

@@ -13,6 +13,7 @@ type Answer<Name extends keyof Requests> = AnswerOf<Requests, Name>
 type AskedOfDatabase = {
   reportIds: object
   reportRows: { ids: string[] }
+  drafts: object
   report: { id: string }
   payload: { id: string }
   evidence: { id: string }
@@ -89,6 +90,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     hasUpdate: async () => true,
     reportIds: () => read('reportIds', answers.reportIds, {}),
     reportRows: (ids) => read('reportRows', answers.reportRows, { ids: [...ids] }),
+    drafts: () => read('drafts', answers.drafts, {}),
     report: (id) => read('report', answers.report, { id }),
     payload: (id) => read('payload', answers.payload, { id }),
     evidence: (id) => read('evidence', answers.evidence, { id }),

@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks'
+import type { Columns } from '#components/dashboard/column-table.tsx'
+import { ColumnTable, sortedByColumn } from '#components/dashboard/column-table.tsx'
+import { useDashboard } from '#components/dashboard/page.ts'
+import type { Sort } from '#components/dashboard/row-table.tsx'
+import { Ago, State } from '#components/dashboard/row-table.tsx'
+import { DetailPane } from '#components/ui/controls.tsx'
+import { Confirm } from '#components/wording/failures.tsx'
+import { Button, TextButton } from '#components/ui/fields.tsx'
+import { plus, relative } from '#components/ui/format.ts'
+import { useChanges, useNow } from '#components/ui/page.ts'
+import { useAnswer } from '#components/ui/answers.ts'
+import { foreign } from '#components/ui/pieces.tsx'
+import type { AddressParts } from '#components/wording/assets.tsx'
+import { AddressText, defangedWords } from '#components/wording/assets.tsx'
+import type { DraftRow } from '#lib/model/draft.ts'
+import { text } from '#lib/platform/texts.ts'
+import { categoryWords } from './report-rows.ts'
+
+/** The stored drafts, last edited first; none until they are read. */
+export const useDrafts = (): readonly DraftRow[] => {
+  const { read } = useDashboard()
+  // A submitted draft is a report.
+  const drafts = useAnswer(() => read.drafts(), useChanges('draft', 'report'))
+  return drafts.status === 'ready' ? drafts.value : []
+}
+
+const shownOf = ({ shown }: DraftRow): AddressParts =>
+  shown ?? { before: '', registrable: text('dashboard_draft_empty'), after: '' }
+
+const nameOf = (row: DraftRow): string => {
+  const { before, registrable, after } = shownOf(row)
+  return before + registrable + after
+}
+
+type SortKey = 'asset' | 'edited'
+
+const columnsAt = (now: number): Columns<DraftRow, SortKey> => [
+  {
+    name: 'state',
+    label: 'dashboard_column_state',
+    width: '112px',
+    cell: () => <State tone="quiet" words={text('dashboard_draft')} />,
+  },
+  {
+    name: 'asset',
+    label: 'common_asset',
+    by: 'asset',
+    order: nameOf,
+    button: (row) => ({
+      shown: shownOf(row),
+      name: nameOf(row),
+      children: row.assets > 1 ? <span class="others">{plus(row.assets - 1)}</span> : null,
+    }),
+  },
+  {
+    name: 'title',
+    label: 'common_title',
+    width: '22%',
+    until: 760,
+    others: 'words',
+    title: ({ title }) => defangedWords(title),
+    cell: ({ title }) => defangedWords(title),
+  },
+  {
+    name: 'category',
+    label: 'common_category',
+    width: '104px',
+    until: 600,
+    cell: ({ category }) => categoryWords(category),
+  },
+  {
+    name: 'edited',
+    label: 'dashboard_column_edited',
+    width: '124px',
+    until: 440,
+    by: 'edited',
+    downFirst: true,
+    order: ({ editedAt }) => editedAt,
+    class: 'quiet numbers',
+    cell: ({ editedAt }) => <Ago at={editedAt} now={now} />,
+  },
+]
+
+/** The drafts in place of the reports: each can be continued or discarded. */
+export const Drafts = ({ rows, onShowAll }: { rows: readonly DraftRow[]; onShowAll: () => void }) => {
+  const now = useNow()
+  const [sort, setSort] = useState<Sort<SortKey>>({ by: 'edited', down: true })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [returned, setReturned] = useState(0)
+  const draft = rows.find(({ id }) => id === chosen)
+  return (
+    <>
+      <div class="split-list">
+        {rows.length === 0 ? (
+          <div class="dashboard-message">
+            <p class="quiet">{text('dashboard_no_drafts')}</p>
+            <TextButton onClick={onShowAll}>{text('dashboard_show_all')}</TextButton>
+          </div>
+        ) : (
+          <ColumnTable
+            caption="options_storage_drafts"
+            columns={columnsAt(now)}
+            says={['title', 'edited']}
+            rows={sortedByColumn(columnsAt(now), rows, sort)}
+            idOf={({ id }) => id}
+            chosen={chosen}
+            sort={sort}
+            view={JSON.stringify(sort)}
+            returned={returned}
+            onSort={setSort}
+            onChoose={setChosen}
+          />
+        )}
+      </div>
+      {draft ? (
+        <DraftDetail
+          key={draft.id}
+          draft={draft}
+          now={now}
+          onBack={() => {
+            setChosen(null)
+            setReturned(returned + 1)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const DraftDetail = ({ draft, now, onBack }: { draft: DraftRow; now: number; onBack: () => void }) => {
+  const { ask, openDraft } = useDashboard()
+  const { id, title, editedAt } = draft
+  return (
+    <DetailPane
+      label={text('dashboard_draft')}
+      back={text('options_storage_drafts')}
+      onBack={onBack}
+      takesFocus
+    >
+      <div class="about">
+        <h2 class="wrap-anywhere clamp">
+          <span class="address mono" dir="ltr">
+            <AddressText {...shownOf(draft)} wraps />
+          </span>
+          {draft.assets > 1 ? ` ${plus(draft.assets - 1)}` : null}
+        </h2>
+        {title === '' ? null : (
+          <p class="small wrap-anywhere clamp" {...foreign()}>
+            {defangedWords(title)}
+          </p>
+        )}
+        <p class="small quiet numbers">{text('dashboard_draft_edited', relative(editedAt, now))}</p>
+      </div>
+      <div class="actions">
+        <Button main onClick={() => openDraft(id)}>
+          {text('cases_continue')}
+        </Button>
+        <Confirm of="dashboard_draft_discard" act={() => ask('draft/discard', { id })} />
+      </div>
+    </DetailPane>
+  )
+}
