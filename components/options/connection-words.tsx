@@ -1,10 +1,10 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { keyOf, text, textOf, textIfAny } from '#lib/platform/texts.ts'
+import { keyOf, language, text, textOf, textIfAny } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
 import { OF_SERVICE, pieced, plain, quoted } from '#components/ui/pieces.tsx'
-import { counted, timeOrDate, relative } from '#components/ui/format.ts'
+import { counted, relative } from '#components/ui/format.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useId } from 'preact/hooks'
@@ -12,6 +12,12 @@ import type { OptionsDeps } from './deps.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { unreadableWords } from '#components/wording/verdicts.ts'
+
+/** Formats `16:48` for a moment of today, and the date for an earlier one. */
+export const timeOrDate = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' }).format(at)
+    : new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at)
 
 /** The field that an outcome is about, if any. */
 export type Field = 'url' | 'key' | 'slug'

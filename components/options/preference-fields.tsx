@@ -8,7 +8,7 @@ import { useId, useEffect, useRef, useState } from 'preact/hooks'
 import type { PreferencePath, Preferences } from '#lib/model/preferences.ts'
 import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferences.ts'
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
-import { counted, everyMinutes } from '#components/ui/format.ts'
+import { counted, numberFormat } from '#components/ui/format.ts'
 import { Check } from '#components/ui/fields.tsx'
 import type { Loadable } from '#components/ui/answers.ts'
 import { makeContext } from '#components/ui/page.ts'
@@ -59,6 +59,19 @@ type ChoiceRow<Value> = {
   choices: (value: Value) => readonly Value[]
   words: (value: Value) => string
   hint?: TextKey
+}
+
+const DAY = 1440
+
+/** Formats a duration in one unit: “15 minutes”, “6 hours”, “7 days”. A single day stays 24 hours. */
+const everyMinutes = (minutes: number): string => {
+  const [value, unit] =
+    minutes < 60 || minutes % 60 !== 0
+      ? [minutes, 'minute']
+      : minutes > DAY && minutes % DAY === 0
+        ? [minutes / DAY, 'day']
+        : [minutes / 60, 'hour']
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
 const HOURS = [1, 6, 12, 24, 72, 168]

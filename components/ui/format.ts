@@ -87,24 +87,5 @@ export const clockTime = (at: number, now: ReadAt): string => {
   }).format(at)
 }
 
-/** Formats `16:48` for a moment of today, and the date for an earlier one. */
-export const timeOrDate = (at: number, now: number): string =>
-  new Date(at).toDateString() === new Date(now).toDateString()
-    ? new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' }).format(at)
-    : dateFormat().format(at)
-
-const DAY = 1440
-
 const sameYear = (one: number, other: number): boolean =>
   new Date(one).getFullYear() === new Date(other).getFullYear()
-
-/** Formats a duration in one unit: “15 minutes”, “6 hours”, “7 days”. A single day stays 24 hours. */
-export const everyMinutes = (minutes: number): string => {
-  const [value, unit] =
-    minutes < 60 || minutes % 60 !== 0
-      ? [minutes, 'minute']
-      : minutes > DAY && minutes % DAY === 0
-        ? [minutes / DAY, 'day']
-        : [minutes / 60, 'hour']
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
-}

@@ -52,9 +52,9 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 42_500, files: 290 },
+    most: { lines: 40_250, files: 270 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_500, files: 120 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_350, files: 112 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
