@@ -28,7 +28,7 @@ export type Column<Key extends string> = {
   width?: string
   narrow?: string
   /** Hidden in a list of at most so many px. */
-  until?: 440 | 600 | 760 | 840 | 960
+  until?: 440 | 600 | 760 | 960
 }
 
 /** The class of a column that needs room. */
@@ -259,18 +259,6 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 )
 
-/** Characters of a wallet address, or another name without a dot, that a row shows whole. */
-const LONG_NAME = 28
-
-/** Without the middle of a wallet address, whose ends a person compares; the row’s title has all of it. */
-const inOneLine = (shown: AddressParts): AddressParts =>
-  shown.before === '' &&
-  shown.after === '' &&
-  /^[^./]+$/.test(shown.registrable) &&
-  shown.registrable.length > LONG_NAME
-    ? { ...shown, registrable: `${shown.registrable.slice(0, 15)}…${shown.registrable.slice(-6)}` }
-    : shown
-
 /** The asset of a row, which opens the row’s details. */
 export const RowButton = ({
   shown,
@@ -297,8 +285,7 @@ export const RowButton = ({
     dir="ltr"
     data-report={report}
     tabIndex={active ? 0 : -1}
-    // What is seen is said: of a name that differs, a person who speaks to the browser can’t know.
-    aria-label={name.replace(shown.registrable, inOneLine(shown).registrable)}
+    aria-label={name}
     aria-describedby={describedBy}
     aria-current={chosen ? 'true' : undefined}
     title={title}
@@ -306,7 +293,7 @@ export const RowButton = ({
   >
     <span class="row-asset">
       <span class="address address-line">
-        <AddressText {...inOneLine(shown)} />
+        <AddressText {...shown} />
       </span>
       {children}
     </span>

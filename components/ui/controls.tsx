@@ -198,7 +198,7 @@ export const DetailPane = ({
   }, [])
   return (
     <section class={`detail-pane ${own}`} aria-label={label}>
-      <TextButton ref={button} class="back" title={back} onClick={onBack}>
+      <TextButton ref={button} class="back pane-back" title={back} onClick={onBack}>
         <Icon name="back" /> <span>{back}</span>
         <Icon name="cross" />
       </TextButton>

@@ -22,7 +22,6 @@ const GIVEN = [
   'fits',
   // The room that a column needs (components/dashboard/column-table.tsx)
   'until-960',
-  'until-840',
   'until-760',
   'until-600',
   'until-440',

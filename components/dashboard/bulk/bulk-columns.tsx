@@ -50,11 +50,19 @@ const ColumnSelect = ({ feed, role }: { feed: Feed; role: ColumnRole }) => {
   )
 }
 
-const FeedColumns = ({ feed }: { feed: Feed }) => {
+const FeedColumns = ({
+  feed,
+  feeds,
+  onFeed,
+}: {
+  feed: Feed
+  feeds: readonly Feed[]
+  onFeed: (id: number) => void
+}) => {
   const { chooseColumns } = useBulkSession()
   /** In a narrow window, where they would fill it, the selects stand behind a button. */
   const [unfolded, unfold] = useState(false)
-  const { names, columns, asLast } = feed.table
+  const { names, asLast } = feed.table
   const name = nameOf(feed)
   const count = names.filter((one) => one !== '').length
   const leftOut = leftOutWords(feed)
@@ -66,9 +74,22 @@ const FeedColumns = ({ feed }: { feed: Feed }) => {
     >
       <div class="bulk-columns-words">
         <p>
-          <bdi class="bulk-columns-name" title={name}>
-            {name}
-          </bdi>
+          {feeds.length > 1 ? (
+            <Select
+              class="input bulk-columns-feed"
+              aria-label={text('bulk_columns')}
+              value={feed.id}
+              values={feeds.map(({ id }) => id)}
+              wordsOf={(id) =>
+                `${feeds.findIndex((one) => one.id === id) + 1}. ${nameOf(feeds.find((one) => one.id === id) ?? feed)}`
+              }
+              onChoose={onFeed}
+            />
+          ) : (
+            <bdi class="bulk-columns-name" title={name}>
+              {name}
+            </bdi>
+          )}
           <span class="numbers">
             {asLast
               ? counted(count, 'bulk_columns_last_one', 'bulk_columns_last_other')
@@ -89,18 +110,26 @@ const FeedColumns = ({ feed }: { feed: Feed }) => {
         icon="cross"
         label={text('bulk_columns_close', name)}
         title={text('bulk_columns_close_hint')}
-        onClick={() => void chooseColumns(feed.id, columns, true)}
+        onClick={() => {
+          for (const { id, table } of feeds) void chooseColumns(id, table.columns, true)
+        }}
       />
     </div>
   )
 }
 
-/** Names the columns found in each feed, with a select for each role. */
-export const BulkColumns = ({ state }: { state: BulkState }) => (
-  <div class="bulk-feeds">
-    {feedsOf(state).map((feed) => (feed.table.folded ? null : <FeedColumns key={feed.id} feed={feed} />))}
-  </div>
-)
+/** Names the columns found in a feed, with a select for each role: those of the newest feed, or of the one that is chosen. */
+export const BulkColumns = ({ state }: { state: BulkState }) => {
+  const [chosen, choose] = useState<number | null>(null)
+  const feeds = feedsOf(state).filter(({ table }) => !table.folded)
+  const feed = feeds.find(({ id }) => id === chosen) ?? feeds.at(-1)
+  // The box stands also without a feed: the rows of the grid are counted.
+  return (
+    <div class="bulk-feeds">
+      {feed === undefined ? null : <FeedColumns key={feed.id} feed={feed} feeds={feeds} onFeed={choose} />}
+    </div>
+  )
+}
 
 /** Opens the columns of all feeds again; nothing while all of them are open. */
 export const ColumnsButton = ({ state }: { state: BulkState }) => {

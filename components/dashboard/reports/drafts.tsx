@@ -72,7 +72,7 @@ const columnsAt = (now: number): Columns<DraftRow, SortKey> => [
   {
     name: 'edited',
     label: 'dashboard_column_edited',
-    width: '124px',
+    width: '152px',
     until: 440,
     by: 'edited',
     downFirst: true,

@@ -134,7 +134,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
     name: 'title',
     label: 'common_title',
     width: '17%',
-    until: 840,
+    until: 960,
     title: ({ title }) => defangedWords(title),
     cell: (row) => <Title {...row} />,
   },
@@ -162,7 +162,7 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
   {
     name: 'confirmed',
     label: 'dashboard_column_confirmed',
-    width: '124px',
+    width: '152px',
     until: 440,
     by: 'confirmed',
     downFirst: true,

@@ -86,7 +86,7 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
     const popup = await submitted('throttled', 'Waiting')
     await popup.close()
     const behind = await submitted('behind', 'Waiting')
-    expect(await textOf(behind)).toContain('The service is limiting requests.')
+    expect(await textOf(behind)).toContain('Will retry when the service’s pause ends')
     const buttons = await behind.$$eval('button', (all) => all.map((one) => one.textContent.trim()))
     expect(buttons).not.toContain('Undo')
     expect(await textOf(behind)).toMatch(/The service limits requests until \d/)

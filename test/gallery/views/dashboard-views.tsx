@@ -212,7 +212,7 @@ const dashboard = (given: FakeAnswers, route = 'reports') => {
 
 /** Below what fits on the first screen. */
 const toEvidence = async (): Promise<void> => {
-  ;(await appeared('.papers')).scrollIntoView({ block: 'start' })
+  ;(await appeared('.detail-pane .stack-8:has(.kept-evidence)')).scrollIntoView({ block: 'start' })
 }
 
 const chosen = (name: string, id: string, after?: View['after']): View => ({
