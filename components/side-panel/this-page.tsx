@@ -7,7 +7,6 @@ import { LEAVES_AFTER } from '#components/popup/first-frame/screens.tsx'
 import type { Reads } from '#components/dashboard/read.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { StateMark } from '#components/ui/icons.tsx'
-import { hearPopups } from '#components/popup/one-form.ts'
 import { text } from '#lib/platform/texts.ts'
 import { AssetVerdict } from '#components/dashboard/assets/asset-verdict.tsx'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
@@ -255,18 +254,6 @@ const askedFor = (route: string): string | null => {
   return tab === PAGE && id ? id : null
 }
 
-const tabOf = (state: PanelState): number | null =>
-  state.at === 'form' && !state.pinned && state.opening.at === 'tab' ? state.opening.tabId : null
-
-/** Tells a popup that opens over the form of the same tab, and takes the focus instead of it. Returns the cleanup. */
-const giveWayTo = (shown: () => number | null): (() => void) =>
-  hearPopups((tabId) => {
-    if (shown() !== tabId || document.visibilityState !== 'visible') return false
-    window.focus()
-    document.querySelector<HTMLElement>(MAIN_CONTROL)?.focus()
-    return true
-  })
-
 /** The popup’s form in the side panel, for the active tab. It reads a page only on a click. */
 export const ThisPage = (deps: ThisPageDeps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -309,7 +296,6 @@ export const ThisPage = (deps: ThisPageDeps) => {
   }
   const offer = useOffer(state, deps.alertsOnly ?? false)
   const tabs = useFollowing(deps.following, () => void follower.refresh())
-  useEffect(() => giveWayTo(() => tabOf(follower.state())), [])
   return (
     <>
       {state.at === 'form' && state.pinned ? (

@@ -162,7 +162,7 @@ describe('by the keyboard alone', () => {
     await dashboard.keyboard.press('Enter')
     await waitForFocus(dashboard, 'button', 'Add more')
     await announced(dashboard, '1 line read')
-    await announced(dashboard, 'All Ready rows: 2 assets in 1 report')
+    await announced(dashboard, 'Sends 2 ready assets in 1 report')
     await tabTo(dashboard, 'button', 'Submit report')
     await dashboard.keyboard.press('Enter')
     await announced(dashboard, 'Sending')

@@ -261,12 +261,6 @@ export const Popup = (deps: PopupDeps) => {
   const later = useLater()
   useEffect(() => later?.followTheme(deps.ask, document.documentElement), [later])
   const state = session.state()
-  // Of a link or a selection, the panel has no form.
-  const page = state.at === 'editing' && state.draft.kind === 'page' ? session.tabId() : null
-  useEffect(
-    () => (deps.done && page !== null ? later?.yieldToPanel(page, deps.done) : undefined),
-    [later, page],
-  )
   useEffect(() => (state.at === 'gone' ? deps.onGone?.() : undefined), [state.at])
   // The seconds left to undo are told once, not at each redraw.
   const words = useMemo(

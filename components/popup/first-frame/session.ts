@@ -150,7 +150,6 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   let submitRuns = false
   let redactions = 0
   let foundAtTab: string | null = null
-  let openedTab: number | null = null
   let earlier: EarlierDraft | null = null
   /** True if something else changed while an answer was pending: the answer may be older than that change. */
   let outdated = false
@@ -195,7 +194,6 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
   const question = (asking: Promise<DraftOrGone | null>): Promise<void> => queue.run(asking.then(take))
   const openDraft = (id: string): Promise<DraftOrGone> => ask('draft/open', { id })
   const openTab = async (tabId: number): Promise<DraftOrGone> => {
-    openedTab = tabId
     const answer = await ask('draft/open-tab', { tabId, read: true })
     foundAtTab = answer.at === 'report' ? answer.report.id : null
     earlier = (answer.at === 'draft' && answer.earlier) || null
@@ -332,8 +330,6 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
 
   return {
     state: (): PopupState => state,
-    /** Returns the tab that the draft was opened for; null before that is known, and for a draft of its own. */
-    tabId: (): number | null => openedTab,
     /** Opens the draft, or retries after a failure. Typed text is kept. */
     open,
     edit,

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Following } from '#components/side-panel/this-page.tsx'
-import { yieldToPanel } from '#components/popup/one-form.ts'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { AtTab } from '#lib/messages/draft-requests.ts'
@@ -193,15 +192,6 @@ test('says so where the browser does not allow it', async () => {
   show({ 'draft/at-tab': () => ({ at: 'untold' }) }, '', false, { has: no, start: no, stop: no })
   fireEvent.click(await screen.findByRole('button', { name: 'Follow my tabs…' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The browser didn’t allow it.')
-})
-
-test('a popup over the form of the same tab is told that it is here, and no other', async () => {
-  show({ 'draft/at-tab': () => ({ at: 'there', address: PAGE, id: 'draft-1' }) })
-  await screen.findByRole('button', { name: 'Submit report' })
-  const yielded = vi.fn<(tabId: number) => void>()
-  const ends = [1, 2].map((tabId) => yieldToPanel(tabId, () => yielded(tabId)))
-  await waitFor(() => expect(yielded.mock.calls).toEqual([[1]]))
-  for (const end of ends) end()
 })
 
 test('a draft that the popup makes comes into the panel too, and can be come back to', async () => {

@@ -52,7 +52,7 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
     await fill(page, 'Paste anything', hosts.join('\n'))
     await press(page, 'Add')
     const submit = count > 50 ? 'Submit 2 reports' : 'Submit report'
-    await waitForText(page, `${count} ${count === 1 ? 'asset' : 'assets'} in `)
+    await waitForText(page, `${count} ready ${count === 1 ? 'asset' : 'assets'} in `)
     const before = await rowStatuses()
     const others = await listReports(kit)
     for (const round of ['first', 'second', 'third']) {

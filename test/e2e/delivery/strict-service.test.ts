@@ -136,7 +136,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
       await openAddBox(kit, dashboard)
       await fill(dashboard, 'Paste anything', list.join('\n'))
       await press(dashboard, 'Add')
-      await waitForText(dashboard, '6 assets in 1 report')
+      await waitForText(dashboard, '6 ready assets in 1 report')
       await submitList(dashboard, 'Submit report')
       await waitForText(dashboard, 'Undo')
       for (const { id } of (await ask(kit, 'bulk/open', {})).sent) await ask(kit, 'report/send-now', { id })
