@@ -68,13 +68,16 @@ export type SettingsReadDeps = {
 export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDeps) => {
   const local = storedValues('local')
   let left: Promise<LeftForPages> | null = null
-  let isOld = false
+  /** Changes that were told, and those that what the background has left is known to have in it. */
+  let told = 0
+  let seen = 0
   /** The background starts only if nothing is there, and is running after a change. */
   const readLeft = async (): Promise<LeftForPages> => {
-    const there = leftSchema.safeParse(isOld ? null : await leftForPages())
+    const upTo = told
+    const there = leftSchema.safeParse(seen < upTo ? null : await leftForPages())
     if (there.success) return there.data
     await leave()
-    isOld = false
+    seen = Math.max(seen, upTo)
     const value = await leftForPages()
     return value === undefined ? NOTHING_LEFT : leftSchema.parse(value)
   }
@@ -88,7 +91,7 @@ export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDep
   onChange(({ what }) => {
     if (what !== 'connection') return
     left = null
-    isOld = true
+    told += 1
   })
   const known = async () => (await leftNow()).connection
   const preferences = async () => {

@@ -26,6 +26,8 @@ export const answerSettings = (background: Background) => {
         typed,
       )
       announce({ what: 'connection' })
+      // A page that is opened after the answer finds it. Should it fail, that page asks for it.
+      await background.leaveForPages().catch(() => undefined)
       if (!isStored(outcome)) return { outcome, connection: await shown() }
       // Also when the list was refused: why there is no copy is then known, and told.
       const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
