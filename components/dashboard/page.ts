@@ -84,6 +84,10 @@ export const useTakedownVersion = (): number =>
     '',
   )
 
+/** Counts changes to drafts, of which each keystroke in a form is one; a submitted draft is a report. */
+export const useDraftsVersion = (): number =>
+  useVersionOf(({ what }) => (what === 'draft' || what === 'report' ? 'soon' : null), '')
+
 const TYPED_INTO = 'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"])'
 
 /** Calls `take` with text that is pasted while no field has the focus, so that nobody has to look for the field first. */

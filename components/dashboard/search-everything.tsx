@@ -75,7 +75,7 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
-  const { query, wanted, groups } = useResults(typed, reports, { isOpen, close, tell })
+  const { query, wanted, groups, state } = useResults(typed, reports, { isOpen, close, tell })
   const all = groups.flatMap(({ found }) => found)
   const at = Math.min(active, all.length - 1)
   const optionId = (index: number): string => `${id}-${index}`
@@ -154,7 +154,9 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
         </div>
         {isOpen ? (
           <div class="everything-panel">
-            {problem === null ? null : <p class="problem small everything-none">{text(problem)}</p>}
+            {problem === null && state !== 'failed' ? null : (
+              <p class="problem small everything-none">{text(problem ?? 'everything_not_all')}</p>
+            )}
             <div
               id={`${id}-list`}
               class="everything-list"
@@ -196,7 +198,9 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
                   </div>
                 ))}
             </div>
-            {all.length === 0 ? <p class="small quiet everything-none">{text('everything_none')}</p> : null}
+            {all.length === 0 && state === 'done' ? (
+              <p class="small quiet everything-none">{text('everything_none')}</p>
+            ) : null}
             <p class="small quiet everything-keys" aria-hidden="true">
               <span>
                 <kbd>↑</kbd> <kbd>↓</kbd> {text('everything_key_choose')}
@@ -213,7 +217,9 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
             </p>
             <Announcer
               words={
-                query === '' ? '' : counted(all.length, 'everything_count_one', 'everything_count_other')
+                query === '' || state === 'looking'
+                  ? ''
+                  : counted(all.length, 'everything_count_one', 'everything_count_other')
               }
             />
           </div>

@@ -64,12 +64,19 @@ const hasAll = (words: readonly string[], said: string): boolean => {
   return words.every((word) => there.includes(word))
 }
 
-type Disk = { about: string; check: AssetCheck | null; cases: FoundTakedown[]; assets: AssetRow[] }
+/** `failed`: something couldn’t be read, so that what was found isn’t all. */
+type Disk = {
+  about: string
+  check: AssetCheck | null
+  cases: FoundTakedown[]
+  assets: AssetRow[]
+  failed: boolean
+}
 
-/** What the disk has on a search; the last answer stays until the next one. A failure leaves only its own group empty. */
+/** What the disk has on a search; the last answer stays until the next one. A failure leaves its own group empty, and is told. */
 const useDisk = (query: string, isAsset: boolean): Disk => {
   const { read } = useDashboard()
-  const [disk, setDisk] = useState<Disk>({ about: '', check: null, cases: [], assets: [] })
+  const [disk, setDisk] = useState<Disk>({ about: '', check: null, cases: [], assets: [], failed: false })
   useEffect(() => {
     if (query === '') return
     let gone = false
@@ -86,16 +93,19 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
       return rows.slice(0, MAX_OTHERS)
     }
     const timer = setTimeout(() => {
-      const none =
+      let failed = false
+      const or =
         <T,>(value: T) =>
-        () =>
-          value
+        (): T => {
+          failed = true
+          return value
+        }
       void Promise.all([
-        isAsset ? read.checkAsset(query).catch(none(null)) : null,
-        read.searchTakedowns(searchWords(query), MAX_OTHERS).catch(none([])),
-        assetsWith().catch(none([])),
+        isAsset ? read.checkAsset(query).catch(or(null)) : null,
+        read.searchTakedowns(searchWords(query), MAX_OTHERS).catch(or([])),
+        assetsWith().catch(or([])),
       ]).then(([check, cases, assets]) => {
-        if (!gone) setDisk({ about: query, check, cases, assets })
+        if (!gone) setDisk({ about: query, check, cases, assets, failed })
       })
     }, DEBOUNCE_MS)
     return () => {
@@ -116,7 +126,13 @@ export const useResults = (
   typed: string,
   reports: SharedReportList,
   { isOpen, close, tell }: Field,
-): { query: string; wanted: readonly string[]; groups: readonly Group[] } => {
+): {
+  query: string
+  wanted: readonly string[]
+  groups: readonly Group[]
+  /** `looking`: more may be found. `failed`: more may be there. */
+  state: 'looking' | 'done' | 'failed'
+} => {
   const deps = useDashboard()
   const { ask, route, openDraft, now } = deps
   const state = useReportList(reports, isOpen)
@@ -251,7 +267,10 @@ export const useResults = (
     ]
   }, [query, actionsOnly, asset, disk, state])
 
-  return { query, wanted, groups }
+  const hasReports = state.status === 'ready' && state.missing === 0
+  const isFailed = state.status === 'failed' || (disk.about === query && disk.failed)
+  const isDone = actionsOnly || query === '' || (hasReports && disk.about === query)
+  return { query, wanted, groups, state: isFailed && !actionsOnly ? 'failed' : isDone ? 'done' : 'looking' }
 }
 
 const reportFound = (row: ReportRow, now: number, going: (to: string) => () => void): Found => ({

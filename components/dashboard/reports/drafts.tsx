@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks'
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import { ColumnTable, sortedByColumn } from '#components/dashboard/column-table.tsx'
-import { useDashboard } from '#components/dashboard/page.ts'
+import { useDashboard, useDraftsVersion } from '#components/dashboard/page.ts'
 import type { Sort } from '#components/dashboard/row-table.tsx'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { DetailPane } from '#components/ui/controls.tsx'
-import { Confirm } from '#components/wording/failures.tsx'
+import { Confirm, Loaded } from '#components/wording/failures.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { plus, relative } from '#components/ui/format.ts'
-import { useChanges, useNow } from '#components/ui/page.ts'
+import { useNow } from '#components/ui/page.ts'
+import type { Loadable } from '#components/ui/answers.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 import type { AddressParts } from '#components/wording/assets.tsx'
@@ -17,12 +18,10 @@ import type { DraftRow } from '#lib/model/draft.ts'
 import { text } from '#lib/platform/texts.ts'
 import { categoryWords } from './report-rows.ts'
 
-/** The stored drafts, last edited first; none until they are read. */
-export const useDrafts = (): readonly DraftRow[] => {
+/** The stored drafts, last edited first. */
+export const useDrafts = (): Loadable<DraftRow[]> => {
   const { read } = useDashboard()
-  // A submitted draft is a report.
-  const drafts = useAnswer(() => read.drafts(), useChanges('draft', 'report'))
-  return drafts.status === 'ready' ? drafts.value : []
+  return useAnswer(() => read.drafts(), useDraftsVersion())
 }
 
 const shownOf = ({ shown }: DraftRow): AddressParts =>
@@ -83,7 +82,8 @@ const columnsAt = (now: number): Columns<DraftRow, SortKey> => [
 ]
 
 /** The drafts in place of the reports: each can be continued or discarded. */
-export const Drafts = ({ rows, onShowAll }: { rows: readonly DraftRow[]; onShowAll: () => void }) => {
+export const Drafts = ({ drafts, onShowAll }: { drafts: Loadable<DraftRow[]>; onShowAll: () => void }) => {
+  const rows = drafts.status === 'ready' ? drafts.value : []
   const now = useNow()
   const [sort, setSort] = useState<Sort<SortKey>>({ by: 'edited', down: true })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -94,7 +94,7 @@ export const Drafts = ({ rows, onShowAll }: { rows: readonly DraftRow[]; onShowA
       <div class="split-list">
         {rows.length === 0 ? (
           <div class="dashboard-message">
-            <p class="quiet">{text('dashboard_no_drafts')}</p>
+            <Loaded of={drafts}>{() => <p class="quiet">{text('dashboard_no_drafts')}</p>}</Loaded>
             <TextButton onClick={onShowAll}>{text('dashboard_show_all')}</TextButton>
           </div>
         ) : (

@@ -252,13 +252,13 @@ export const ReportsTab = ({
         shown={shown}
         chosen={chosen}
         needing={needing}
-        drafts={drafts.length}
+        drafts={drafts.status === 'ready' ? drafts.value.length : 0}
         missing={state.missing}
         filter={filter}
         onFilter={setFilter}
       />
       {filter.drafts ? (
-        <Drafts rows={drafts} onShowAll={() => setFilter(NO_FILTER)} />
+        <Drafts drafts={drafts} onShowAll={() => setFilter(NO_FILTER)} />
       ) : (
         <>
           <div class="split-list">

@@ -183,6 +183,20 @@ describe('the list', () => {
     await waitFor(() => expect(listed()).toHaveLength(3))
   })
 
+  it('says that the drafts could not be read, and not that there are none', async () => {
+    show(
+      {
+        ...list(REPORTS),
+        drafts: () => {
+          throw new Error('a broken disk')
+        },
+      },
+      'reports/drafts',
+    )
+    expect(await screen.findByText('The extension didn’t respond. Try again.')).toBeTruthy()
+    expect(screen.queryByText(/^No drafts/)).toBeNull()
+  })
+
   it('is a table with headers, newest first, and sorts by a click', async () => {
     show(list(REPORTS))
     await screen.findByRole('table', { name: 'Reports' })

@@ -170,9 +170,24 @@ describe('the search in the header', () => {
     })
     open()
     typeIn('no such thing at all')
-    expect(screen.getByText('Nothing matches. Try fewer words.')).toBeTruthy()
+    // Not before the disk has answered.
+    expect(screen.queryByText('Nothing matches. Try fewer words.')).toBeNull()
+    expect(await screen.findByText('Nothing matches. Try fewer words.')).toBeTruthy()
     typeIn('>sync')
     press('Enter')
     expect(await screen.findByText('The extension didn’t respond. Try again.')).toBeTruthy()
+  })
+
+  it('says that something could not be read, instead of that nothing matches', async () => {
+    show({
+      ...ANSWERS,
+      searchTakedowns: () => {
+        throw new Error('a broken disk')
+      },
+    })
+    open()
+    typeIn('no such thing at all')
+    expect(await screen.findByText('Not everything could be searched. Try again.')).toBeTruthy()
+    expect(screen.queryByText('Nothing matches. Try fewer words.')).toBeNull()
   })
 })
