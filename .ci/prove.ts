@@ -9,12 +9,12 @@
  *   --spoken-only the builds and what a screen reader says; --record writes it into test/spoken/written
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { argv, env, exit, stdout } from 'node:process'
 import { PARTS } from '../test/matrix.ts'
-import { countsIn } from './counts-in.ts'
+import { countsIn, failuresIn } from './counts-in.ts'
 import { programFile } from './program-file.ts'
 import { NODE, ROOT } from './project.mjs'
 import { spoken } from './time-left.ts'
@@ -131,8 +131,13 @@ for (const [place, { name, commands }] of stages.entries()) {
   console.log(`\n— ${name} (${place + 1} of ${stages.length}${soFar})`)
   const started = performance.now()
   const codes = await Promise.all(commands.map(({ words }, index) => run(words, index === 0)))
-  for (const [index, { words }] of commands.entries())
-    if (codes[index] !== 0) fail(`${name} failed: ${words.slice(0, 2).join(' ')} ended with ${codes[index]}`)
+  for (const [index, { words, report }] of commands.entries())
+    if (codes[index] !== 0) {
+      // Once more, last: of commands that run at once, the one that failed is not the one whose output ends here.
+      if (report !== undefined && existsSync(report))
+        for (const failure of failuresIn(readFileSync(report, 'utf8'))) console.error(`\n${failure}`)
+      fail(`${name} failed: ${words.slice(0, 2).join(' ')} ended with ${codes[index]}`)
+    }
   const reports = commands.flatMap(({ report }) => report ?? [])
   const counted = reports.map((report) => countsIn(readFileSync(report, 'utf8')))
   const sum = (of: 'passed' | 'failed' | 'skipped'): number => counted.reduce((all, one) => all + one[of], 0)

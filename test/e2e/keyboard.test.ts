@@ -224,6 +224,8 @@ describe('by the keyboard alone', () => {
     await options.keyboard.press('Enter')
     expect(await focusedIn(options)).toMatchObject({ role: 'button', name: 'Cancel' })
     await tabTo(options, 'button', 'Delete everything', { back: true })
-    expect(await confirmDeletion(kit, () => options.keyboard.press('Enter'))).toContain('All data deleted.')
+    expect(await confirmDeletion(kit, options, () => options.keyboard.press('Enter'))).toContain(
+      'All data deleted.',
+    )
   })
 })

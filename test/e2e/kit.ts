@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'puppeteer-core'
+import { TimeoutError, type Page } from 'puppeteer-core'
 import * as z from 'zod'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
 import { startSandbox, type LedgerEntry, type Sandbox, type SandboxOptions } from '#test/service/sandbox.ts'
@@ -55,6 +55,8 @@ export type Kit = {
   run: (expression: string) => Promise<unknown>
   /** Throws when a request to the service was not as its interface shows it (test/strict-service). */
   complain: () => void
+  /** The extension is about to be ended while it may be asking the service (test/strict-service). */
+  allowEnd: () => void
   /** Closes both, and complains. */
   close: () => Promise<void>
 }
@@ -68,7 +70,7 @@ export const startKit = async (
   const sandbox = await startSandbox({ ...service, keepAlive: false, heard: strict.hear })
   const launch = kind === 'chromium' ? launchChromium : launchFirefox
   const browser = await launch({ extensionDir: copyOfBuild(kind), loopbackHosts: TEST_HOSTS, ...options })
-  const kit = kitOf(kind, browser, sandbox, strict.complain)
+  const kit = kitOf(kind, browser, sandbox, strict)
   await waitForFirstRun(kit)
   return kit
 }
@@ -79,9 +81,14 @@ export const reportsSent = ({ sandbox }: Pick<Kit, 'sandbox'>): LedgerEntry[] =>
 
 /** The same kit after a kill: the browser starts again on its profile, while the service has gone on. */
 export const relaunched = async (kit: Kit): Promise<Kit> =>
-  kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox, kit.complain)
+  kitOf(kit.kind, await kit.browser.relaunch(), kit.sandbox, kit)
 
-const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox, complain: () => void): Kit => {
+const kitOf = (
+  kind: Kind,
+  browser: DrivenBrowser,
+  sandbox: Sandbox,
+  { complain, allowEnd }: Pick<Kit, 'complain' | 'allowEnd'>,
+): Kit => {
   let asker: Page | null = null
   const page = async (): Promise<Page> => {
     if (!asker || asker.isClosed()) asker = await browser.openExtensionPage('popup.html?draft=none')
@@ -112,6 +119,7 @@ const kitOf = (kind: Kind, browser: DrivenBrowser, sandbox: Sandbox, complain: (
       asker = null
     },
     complain,
+    allowEnd,
     close: async () => {
       await browser.close()
       await sandbox.close()
@@ -154,7 +162,13 @@ export const fill = async (page: Page, name: string, value: string): Promise<voi
 
 export const press = async (page: Page, name: string): Promise<void> => {
   await inFront(page)
-  await byRole(page, 'button', name).click()
+  await byRole(page, 'button', name)
+    .click()
+    .catch(async (thrown: unknown) => {
+      if (!(thrown instanceof TimeoutError) || page.isClosed()) throw thrown
+      const seen = await page.evaluate(() => `${document.visibilityState}, says: ${document.body.innerText}`)
+      throw new Error(`No button “${name}” could be pressed. The page, ${seen}`, { cause: thrown })
+    })
 }
 
 /** The texts of the page's live statuses, each of which a screen reader hears by itself: how a report stands, how many there are. */
@@ -202,12 +216,20 @@ export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.k
  * Confirms “Delete all data” in an open page of the options, which starts the extension anew. Resolves with what the options say that
  * it opens then; in Firefox, they are no page of the driver’s.
  */
-export const confirmDeletion = async (kit: Kit, confirm: () => Promise<unknown>): Promise<string> => {
+export const confirmDeletion = async (
+  kit: Kit,
+  page: Page,
+  confirm: () => Promise<unknown>,
+): Promise<string> => {
   await kit.browser.allowRestart()
-  // The extension ends at once, sometimes before the key that confirms is up again.
-  await confirm().catch((thrown: unknown) => {
-    if (!(thrown instanceof Error) || thrown.name !== 'TargetCloseError') throw thrown
+  kit.allowEnd()
+  const ended = new Promise((resolve) => page.once('close', resolve))
+  // The extension ends at once, sometimes before what confirms it knows that it has: a locator tries again, on a page that is gone.
+  const confirmed = confirm().catch((thrown: unknown) => {
+    const hasEnded = page.isClosed() || (thrown instanceof Error && thrown.name === 'TargetCloseError')
+    if (!hasEnded) throw thrown
   })
+  await Promise.race([confirmed, ended])
   return waitUntil(
     'the options after the deletion',
     async () => {
@@ -230,7 +252,7 @@ export const confirmDeletion = async (kit: Kit, confirm: () => Promise<unknown>)
 export const deleteEverything = async (kit: Kit): Promise<string> => {
   const options = await kit.browser.openExtensionPage('options.html')
   await press(options, 'Delete all data')
-  return confirmDeletion(kit, () => press(options, 'Delete everything'))
+  return confirmDeletion(kit, options, () => press(options, 'Delete everything'))
 }
 
 /** Connects by the request that the options page makes, without opening it: tests of other things need not wait for a form. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countsIn } from '../../.ci/counts-in.ts'
+import { countsIn, failuresIn } from '../../.ci/counts-in.ts'
 import { secondsLeft, spoken } from '../../.ci/time-left.ts'
 import { END_TO_END_SECONDS, secondsOf } from '../longest-first.ts'
 
@@ -80,5 +80,34 @@ describe('what Vitest counted', () => {
       'numFailedTestSuites',
     )
     expect(() => countsIn('')).toThrow('JSON')
+  })
+})
+
+describe('what failed', () => {
+  it('is told by test, or by the file that could not run', () => {
+    const times = { startTime: 0, endTime: 1 }
+    const report = {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numFailedTestSuites: 1,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      testResults: [
+        {
+          ...times,
+          name: '/x/test/one.test.ts',
+          message: '',
+          assertionResults: [
+            { status: 'passed', fullName: 'one holds', failureMessages: [] },
+            { status: 'failed', fullName: 'one breaks', failureMessages: ['Error: 1 is not 2\n at here'] },
+          ],
+        },
+        { ...times, name: '/x/test/two.test.ts', message: 'Cannot read it', assertionResults: [] },
+      ],
+    }
+    expect(failuresIn(JSON.stringify(report))).toEqual([
+      'one.test.ts: one breaks\nError: 1 is not 2\n at here',
+      'two.test.ts: Cannot read it',
+    ])
   })
 })

@@ -118,7 +118,7 @@ export const eraseDuring = async (
   const found: Counted[] = []
   let told = 'nothing left'
   if (what === 'key') await kit.ask('connection/forget-key')
-  else told = await confirmDeletion(kit, () => press(options, 'Delete everything'))
+  else told = await confirmDeletion(kit, options, () => press(options, 'Delete everything'))
   found.push(await countStored(kit))
   await sleep(SEEN_FOR)
   found.push(await countStored(kit))

@@ -105,7 +105,7 @@ describe.each(KINDS)('a database that cannot be used in %s', (kind) => {
       expect((await countStored(kit)).keys).toBe(0)
       await press(options, 'Delete all data')
       // On a busy machine Chromium took over 20 s to delete a database that it could not open.
-      expect(await confirmDeletion(kit, () => press(options, 'Delete everything'))).toContain(
+      expect(await confirmDeletion(kit, options, () => press(options, 'Delete everything'))).toContain(
         'All data deleted.',
       )
       expect(await countStored(kit)).toEqual(GONE)

@@ -254,7 +254,7 @@ describe.each(KINDS)('the picture of a page in %s', (kind) => {
       options,
       'Deletes all reports (also unsent ones), drafts, evidence, assets, cases, settings and the API key. Nothing changes at the service.',
     )
-    expect(await confirmDeletion(kit, () => press(options, 'Delete everything'))).toContain(
+    expect(await confirmDeletion(kit, options, () => press(options, 'Delete everything'))).toContain(
       'All data deleted.',
     )
     const left = await kit.inPage(async () => {
