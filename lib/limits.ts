@@ -68,3 +68,17 @@ export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 
 /** Bytes in `storage.session` that new values may fill. Browsers allow 10 MiB: the rest is for values that grow while they are edited. */
 export const MAX_SESSION_BYTES = 7_000_000
+
+/** Resolves as `work` does, or rejects with a `TimeoutError` after that many milliseconds; `work` keeps running. */
+export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new DOMException(`not within ${milliseconds} ms`, 'TimeoutError')),
+    milliseconds,
+  )
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

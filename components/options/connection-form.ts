@@ -2,12 +2,7 @@ import { failedBy } from '#components/ui/answers.ts'
 import type { Failed } from '#components/ui/answers.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type {
-  DeliveryView,
-  PolicyView,
-  SaveOutcome,
-  ConnectionView,
-} from '#lib/messages/settings-requests.ts'
+import type { DeliveryView, PolicyView, SaveOutcome, ConnectionView } from '#lib/messages/requests.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { OptionsDeps } from './deps.ts'
 import { hostPattern, originOf } from './permissions.tsx'

@@ -1,5 +1,5 @@
 import { TextButton } from '#components/ui/fields.tsx'
-import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { DeliveryView, SaveOutcome, ConnectionView } from '#lib/messages/requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { keyOf, language, text, textOf, textIfAny } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'

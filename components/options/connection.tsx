@@ -1,4 +1,4 @@
-import type { PolicyView, ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { PolicyView, ConnectionView } from '#lib/messages/requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { Confirm } from '#components/wording/failures.tsx'
 import { storageTexts, StorageWords } from '#components/wording/failures.tsx'

@@ -1,8 +1,8 @@
-import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { ConnectionView } from '#lib/messages/requests.ts'
 import type { Ask, Page } from '#components/ui/page.ts'
 import { failureIn } from '#components/ui/answers.ts'
 import type { Erasure, Erased } from '#lib/platform/erasure.ts'
-import { within } from '#lib/within.ts'
+import { within } from '#lib/limits.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { SettingsReads, StoredReads } from '#lib/your-data/stored.ts'
 

@@ -1,5 +1,5 @@
 import type { Loadable } from '#components/ui/answers.ts'
-import type { DeliveryView, ConnectionView, PolicyView } from '#lib/messages/settings-requests.ts'
+import type { DeliveryView, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { ConnectionSection, PolicySection } from './connection.tsx'
 import { PageProvider } from '#components/ui/page.ts'

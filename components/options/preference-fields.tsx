@@ -1,7 +1,7 @@
 import { Select } from '#components/ui/controls.tsx'
 import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
+import type { PolicyView } from '#lib/messages/requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'

@@ -10,7 +10,7 @@ import { usePage } from '#components/ui/page.ts'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { namedIn, oneOfManyWords, verdictWords } from '#components/wording/verdicts.ts'
 import { beside, listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 
 /** In characters; what the popup’s field shows whole beside the scope selector. */
 const FITS = 30

@@ -1,5 +1,5 @@
 import { BODY_LIMIT } from '#lib/limits.ts'
-import type { DraftView, EarlierDraft } from '#lib/messages/draft-requests.ts'
+import type { DraftView, EarlierDraft } from '#lib/messages/report-requests.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'

@@ -1,7 +1,7 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import { EVIDENCE_ITEMS, forEachItem } from '#lib/capture/evidence-items.ts'
 import type { EvidenceOffer, DraftForm } from '#lib/model/draft-form.ts'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { OneKey, OtherKey, TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { beside, listed, OF_REPORT, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'

@@ -1,7 +1,7 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { usePage } from '#components/ui/page.ts'
 import type { DraftSession } from './first-frame/session.ts'

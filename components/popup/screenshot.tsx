@@ -9,7 +9,7 @@ import {
   toBase64,
   withoutMetadata,
 } from '#lib/model/screenshot.ts'
-import type { MadePicture, ScreenshotFailure, DraftOrGone, DraftView } from '#lib/messages/draft-requests.ts'
+import type { MadePicture, ScreenshotFailure, DraftOrGone, DraftView } from '#lib/messages/report-requests.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import type { DraftForm, ScreenshotOffer } from '#lib/model/draft-form.ts'

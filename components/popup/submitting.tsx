@@ -1,5 +1,5 @@
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
-import type { BLOCKERS, DraftView } from '#lib/messages/draft-requests.ts'
+import type { BLOCKERS, DraftView } from '#lib/messages/report-requests.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { contactMayHelp } from '#lib/model/repair.ts'
 import type { TextKey } from '#lib/platform/texts.ts'

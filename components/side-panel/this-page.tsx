@@ -1,5 +1,5 @@
 import { TextButton, Button } from '#components/ui/fields.tsx'
-import type { AtTab } from '#lib/messages/draft-requests.ts'
+import type { AtTab } from '#lib/messages/report-requests.ts'
 import type { Opening, PopupDeps } from '#components/popup/first-frame/state.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'

@@ -13,7 +13,7 @@ import type { SharedKind } from '#lib/assets/registrable-domain.ts'
 import { defanged } from './assets.tsx'
 import { lookAlikeWords, ownNameOf } from './look-alikes.tsx'
 import { stateBadge } from './outcomes.tsx'
-import type { PollingView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/requests.ts'
 
 const TONES: Record<string, Tone> = {
   TODO: 'info',

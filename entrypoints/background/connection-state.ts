@@ -1,4 +1,4 @@
-import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { ConnectionView } from '#lib/messages/requests.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { allCopies, connectionView, copiesIn } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'

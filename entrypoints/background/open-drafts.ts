@@ -23,9 +23,9 @@ import { documentIn, openTab, mayRead } from '#lib/platform/tabs.ts'
 import { draftFromClick, draftAt, findAtTab, openTabDraft } from '#lib/drafts/begin.ts'
 import { placesOf, makePageReader } from '#lib/drafts/read-page.ts'
 import type { Answers, Reply } from '#lib/messages/request.ts'
-import type { ConnectionRequests } from '#lib/messages/settings-requests.ts'
-import type { DraftRequests } from '#lib/messages/draft-requests.ts'
-import { makeAnswer } from '#lib/messages/answer.ts'
+import { makeAnswer } from '#lib/messages/request.ts'
+import type { ConnectionRequests } from '#lib/messages/requests.ts'
+import type { DraftRequests } from '#lib/messages/report-requests.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 
 /** What the person chose and what their organization says, as one: everything in the background asks here. */

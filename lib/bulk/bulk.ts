@@ -15,14 +15,14 @@ import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { evidenceWithoutSettledKinds } from '#lib/drafts/decisions.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
-import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
+import type { BulkRow } from '#lib/model/bulk-row.ts'
 import { isDone } from '#lib/model/bulk-row.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
-import type { AddDraftDeps } from './add-draft.ts'
-import { addDraft } from './add-draft.ts'
+import type { AddDraftDeps } from './from-page.ts'
+import { addDraft } from './from-page.ts'
 import type { Enrichment, ListChange } from './store.ts'
 import { clearRows, takeBackReports } from './store.ts'
-import type { SourceTexts } from './texts.ts'
+import type { AddedText, SourceTexts } from './texts.ts'
 import { makeHandingOut } from './texts.ts'
 import { leadingTo, readListReports, reportOfRow } from './list.ts'
 import { columnsWithin, rememberColumns } from './feed.ts'
@@ -124,13 +124,6 @@ const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, sett
   }
   return changed
 }
-/** `isCut`: the text is only the first part of what was asked for. */
-export type AddedText = Pick<BulkSource, 'kind' | 'name'> & {
-  text: string
-  inPrivate: boolean
-  isCut?: boolean
-}
-
 /** Cuts a text that is too long after a line. What a person pastes or drops is refused before; this bounds links, tabs and selections. */
 const withinInput = (text: string): string =>
   text.length <= LONGEST_INPUT ? text : text.slice(0, Math.max(0, text.lastIndexOf('\n', LONGEST_INPUT)))

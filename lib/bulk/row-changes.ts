@@ -1,4 +1,4 @@
-import { linesOf } from '#lib/drafts/report-body.ts'
+import { linesOf } from '#lib/drafts/body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'

@@ -12,6 +12,13 @@ import type { OpenedList } from './opened-list.ts'
 import { stampRows } from './opened-list.ts'
 import { walletContent } from './redacted-content.ts'
 
+/** `isCut`: the text is only the first part of what was asked for. */
+export type AddedText = Pick<BulkSource, 'kind' | 'name'> & {
+  text: string
+  inPrivate: boolean
+  isCut?: boolean
+}
+
 type Source = Pick<BulkSource, 'id' | 'inPrivate'>
 
 const PREFIX = 'bulk-text:'

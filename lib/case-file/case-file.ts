@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalJson } from '#lib/json.ts'
-import { hexOf } from '#lib/bytes.ts'
+import { canonicalJson, hexOf } from '#lib/encoding.ts'
 import { plainJson } from './shown-text.ts'
 
 export const FORMAT = 'takedown-case-file'

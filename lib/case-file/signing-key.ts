@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hexOf } from '#lib/bytes.ts'
+import { hexOf } from '#lib/encoding.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { withSpace } from '#lib/platform/space.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson, parseJson } from '#lib/json.ts'
+import { canonicalJson, parseJson } from '#lib/encoding.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import {
   caseHeader,

@@ -1,4 +1,4 @@
-import type { AtTab, DraftOrGone, EarlierDraft, OpenedAtTab } from '#lib/messages/draft-requests.ts'
+import type { AtTab, DraftOrGone, EarlierDraft, OpenedAtTab } from '#lib/messages/report-requests.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { DraftStore } from './store.ts'

@@ -1,12 +1,35 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { nameOf, titleName } from '#lib/assets/platforms/asset-name.ts'
+import type { DraftForm, AssetLine } from '#lib/model/draft-form.ts'
+import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { madeTitle, shortName } from '#lib/model/title.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { PERSONAL_EVIDENCE } from '#lib/capture/evidence-items.ts'
 import { isPrivateHost } from '#lib/capture/private-hosts.ts'
 import type { Draft, DraftNote } from '#lib/model/draft.ts'
-import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
-import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
-import { withMadeTitle } from './title.ts'
+
+/** What a title calls an asset: an account, post, form, app or tenant by its own name, anything else by its host. */
+const nameInTitle = (content: string): string => {
+  const asset = parseAsset(content)
+  const name = asset.ok ? nameOf(asset.value) : null
+  return name === null ? shortName(content) : titleName(name)
+}
+
+export const titleOf = (category: DraftForm['category'], assets: readonly string[]): string =>
+  madeTitle(category, assets, nameInTitle)
+
+/** Returns the form with its default title, unless the user typed one. */
+export const withMadeTitle = (form: DraftForm): DraftForm =>
+  form.titleTyped
+    ? form
+    : {
+        ...form,
+        title: titleOf(
+          form.category,
+          form.assets.map(({ content }) => content),
+        ),
+      }
 
 export type Origin = {
   id: string

@@ -1,12 +1,12 @@
 import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
-import { sha256Text } from '#lib/bytes.ts'
+import { sha256Text } from '#lib/encoding.ts'
 import { documentIn, executeScript, getTab, type Tab } from '#lib/platform/tabs.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import type { ReadFailure } from '#lib/capture/read-page.ts'
 import { readPage } from '#lib/capture/read-page.ts'
 import type { OwnOnPage } from '#lib/capture/signals.ts'
 import { withSignals, hostsToAsk, wordsToAsk } from '#lib/capture/signals.ts'
-import type { DraftOrGone } from '#lib/messages/draft-requests.ts'
+import type { DraftOrGone } from '#lib/messages/report-requests.ts'
 import type { Drafting } from './drafts.ts'
 
 /**

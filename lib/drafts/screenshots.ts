@@ -1,5 +1,5 @@
 import { MAX_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot.ts'
-import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/draft-requests.ts'
+import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import { bringToFront, captureVisible, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'

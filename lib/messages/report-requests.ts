@@ -1,9 +1,21 @@
-import type { Attempt, MadeFrom, ReportState, NextAttempt } from '#lib/model/report-state.ts'
+import type { Attempt, MadeFrom, ReportState, NextAttempt, Refusal } from '#lib/model/report-state.ts'
 import type { Destination } from '#lib/model/report.ts'
-import type { REPORT_KINDS } from '#lib/model/draft.ts'
+import type { REPORT_KINDS, DRAFT_NOTES, PageFacts } from '#lib/model/draft.ts'
 import type { Empty } from './request.ts'
 import type { BY_DRAFT, ONE_CLICK } from '#lib/model/repair.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
+import type {
+  DraftForm,
+  KIND_CHOICES,
+  OCCURRENCE_SOURCES,
+  SECRET_KINDS,
+  EvidenceOffer,
+  ScreenshotOffer,
+  SecretOffer,
+} from '#lib/model/draft-form.ts'
+import type { Verdict, AssetCheck } from '#lib/model/verdict.ts'
+import type { PictureEdits } from '#lib/model/screenshot.ts'
 
 export type ReportView = {
   id: string
@@ -103,4 +115,224 @@ export type CaseFileRequests = {
     ask: { root: string; page: string | null; parts: string }
     answer: { key: string; signature: string }
   }
+}
+
+/** What blocks Submit, worst first; the popup has a text and a way out for each. */
+export const BLOCKERS = [
+  'not-connected',
+  'no-asset',
+  'bad-asset',
+  'own-asset-forbidden',
+  'own-asset',
+  'listed',
+  'not-checked',
+  'title-too-short',
+  'bad-attachment',
+  'too-large',
+] as const
+
+/** A draft as the popup shows it. `revision` counts all changes, also those of the background; Submit names the one on screen. */
+export type DraftView = {
+  id: string
+  revision: number
+  /** Time of the newest stored edit, in ms since 1970, rising; a page’s next save needs a greater one. */
+  editedAt: number
+  kind: (typeof REPORT_KINDS)[number]
+  form: DraftForm
+  checks: AssetCheck[]
+  verdict: Verdict | null
+  evidence: EvidenceOffer[]
+  /** Null if not about a page: no screenshot is possible. */
+  screenshot: ScreenshotOffer | null
+  secrets: SecretOffer[]
+  /** Numbers of unlisted values; absent if all are listed. */
+  moreSecrets?: { removed: number; kept: number }
+  /** Choice per kind; kinds without one use the proposal. */
+  choices: Partial<Record<(typeof SECRET_KINDS)[number], (typeof KIND_CHOICES)[number]>>
+  /** Kinds that the organization has decided; users can’t change them. */
+  kindsSetByPolicy: (typeof SECRET_KINDS)[number][]
+  /** Personal data in the typed description, and whether it is sent. */
+  typedSecrets: { kind: (typeof SECRET_KINDS)[number]; written: string; sent: boolean }[]
+  /** Where the draft started, if nothing could be filled in or read. */
+  note: (typeof DRAFT_NOTES)[number] | null
+  /** Further possible URLs such as a frame’s, each added by one click. */
+  offers: string[]
+  /** Discord server and Telegram group of the report’s URLs, offered by one click. */
+  groupIds: { discordGuildId: string | null; telegramGroupId: string | null }
+  /** Page facts shown next to the evidence; absent if no page was read. */
+  pageFacts?: PageFacts | null
+  /** Line that gets the evidence (null if the page isn’t among them), and the page’s URL. Null without page evidence. */
+  evidenceOf: { line: number | null; page: string } | null
+  /** Number of links on the page; null if no page was read. */
+  links: number | null
+  /** Number of further assets on the page, which `draft/found` checks; absent if none. */
+  foundOnPage?: number
+  /** A page is being read; `draft/read` returns the rest. */
+  reading: boolean
+  bytes: number
+  destination: Destination | null
+  /** Match pattern of the host permission that Submit must request; null if granted. */
+  hostToAsk: string | null
+  /** Whether own assets can be reported with a reason; the organization may forbid it. */
+  overrideAllowed: boolean
+  blockers: (typeof BLOCKERS)[number][]
+  /** From a private tab: in memory until submitted. */
+  inPrivate: boolean
+  recentDescriptions: string[]
+  madeFrom: MadeFrom | null
+  /** The service’s earlier rejections, by the lines they concern now; empty `lines`: none of the report’s assets. */
+  refusals: { lines: number[]; refusal: Refusal }[]
+  /** Redacted values were lost; email addresses and sign-in names typed now are proposed again. */
+  redactionsLost: boolean
+  /** Entries are only in memory because the disk rejected them; lost when the browser closes. */
+  notStored: StorageFailure | null
+}
+
+/** An asset that the page shows besides itself, and what it is there. */
+export type FoundAsset = {
+  content: string
+  why: 'wallet' | 'form' | 'bot' | 'account'
+  check: Extract<AssetCheck, { ok: true }>
+}
+
+/** Assets that the page shows and the report doesn’t have. `own`: how many were left out because they are on the allowlist. */
+export type FoundOnPage = { found: FoundAsset[]; own: number }
+
+type DraftId = { id: string }
+type OnScreen = {
+  id: string
+  revision: number
+  destination: Destination | null
+  /** Lines shown as own or listed; confirmation covers only these. */
+  flaggedLines: number[]
+}
+
+/** A draft, or why it is gone: submitted (its report exists), discarded, or unknown. */
+export type DraftOrGone =
+  | { at: 'draft'; draft: DraftView }
+  | { at: 'report'; report: ReportView }
+  | { at: 'gone' }
+
+export type EarlierDraft = { id: string; content: string }
+
+/** A tab’s draft. `earlier`: the one last edited in this tab on another page of its origin; `content`: its first asset. */
+export type OpenedAtTab =
+  | { at: 'draft'; draft: DraftView; earlier?: EarlierDraft }
+  | { at: 'report'; report: ReportView }
+  | { at: 'gone' }
+
+/** State of a tab without reading its page, if the browser reveals the URL. */
+export type AtTab =
+  | { at: 'untold' }
+  /** No draft; the URL may not be reportable. */
+  | { at: 'none'; address: string; reportable: boolean }
+  | { at: 'there'; address: string; id: string }
+
+export type DraftRequests = {
+  /**
+   * Opens or creates a tab’s draft. `read`: reads a new draft’s page at once; a slow page is answered as `reading`. `anew`:
+   * new draft even if the page’s last report is open.
+   */
+  'draft/open-tab': { ask: { tabId: number; read?: boolean; anew?: boolean }; answer: OpenedAtTab }
+  /** Creates and reads nothing. */
+  'draft/at-tab': { ask: { tabId: number }; answer: AtTab }
+  /** Whether the browser allows reading the tab’s page now; asked only on a user action. */
+  'draft/may-read': { ask: { tabId: number }; answer: { may: boolean } }
+  'draft/open': { ask: DraftId; answer: DraftOrGone }
+  /** Reads the page once, within the deadline; returns the filled draft. */
+  'draft/read': { ask: DraftId; answer: DraftOrGone }
+  /** Stores the form. `editedAt`: time of the keystroke in ms, above the last known one; ignored unless newer than the stored one. */
+  'draft/save': { ask: { id: string; form: DraftForm; editedAt: number }; answer: DraftOrGone }
+  /** Removes or keeps one value throughout the body. */
+  'draft/redact': { ask: { id: string; secret: string; remove: boolean }; answer: DraftOrGone }
+  /** Removes or keeps a kind, in this draft and all new ones. */
+  'draft/choose': {
+    ask: { id: string; kind: (typeof SECRET_KINDS)[number]; choice: (typeof KIND_CHOICES)[number] }
+    answer: DraftOrGone
+  }
+  'draft/occurrences': {
+    ask: DraftId
+    answer: {
+      secrets: {
+        id: string
+        occurrences: {
+          where: (typeof OCCURRENCE_SOURCES)[number]
+          before: string
+          written: string
+          after: string
+        }[]
+        more: number
+      }[]
+    }
+  }
+  'draft/found': { ask: DraftId; answer: FoundOnPage }
+  'draft/request': {
+    ask: DraftId
+    answer: { body: string; destination: Destination | null; revision: number }
+  }
+  /** The exact body part of one evidence checkbox, as indented JSON; empty if none. */
+  'draft/preview': { ask: { id: string; item: (typeof EVIDENCE_ITEMS)[number] }; answer: { json: string } }
+  /**
+   * Submits `revision` to `destination`. `stopped`: see the blockers. `changed`: not what was shown, nothing was sent.
+   * `not-stored`: the disk rejected it.
+   */
+  'draft/submit': {
+    ask: OnScreen
+    answer:
+      | { at: 'stored'; report: ReportView }
+      | { at: 'stopped'; draft: DraftView }
+      | { at: 'changed'; draft: DraftView }
+      | { at: 'not-stored'; failure: StorageFailure }
+      | { at: 'gone' }
+  }
+  'draft/discard': { ask: DraftId; answer: Empty }
+  /** Begins a draft with the assets in a text. */
+  'draft/from-text': { ask: { text: string; inPrivate: boolean }; answer: DraftId }
+}
+
+/** Why there is no screenshot; the popup has a text for each. */
+export const SCREENSHOT_FAILURES = [
+  'not-offered',
+  'tab-gone',
+  'moved-on',
+  'elsewhere',
+  'switched',
+  'refused',
+  'not-a-picture',
+  'too-large',
+  'has-metadata',
+  'out-of-date',
+  'no-room',
+] as const
+export type ScreenshotFailure = (typeof SCREENSHOT_FAILURES)[number]
+
+/** The JPEG a page made for sending. */
+export type MadePicture = {
+  edits: PictureEdits
+  base64: string
+  /** Size of the working and the sent image, in percent of the browser’s. */
+  workingPercent: number
+  scalePercent: number
+}
+
+type Failed = { at: 'failed'; why: (typeof SCREENSHOT_FAILURES)[number] }
+
+export type ScreenshotRequests = {
+  /** Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. */
+  'screenshot/take': {
+    ask: { id: string; goThere: boolean }
+    answer: { at: 'taken'; base64: string } | Failed
+  }
+  /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */
+  'screenshot/store': {
+    ask: { id: string; working: string | null; made: MadePicture }
+    answer: { at: 'stored'; draft: DraftOrGone } | Failed
+  }
+  'screenshot/get': {
+    ask: DraftId
+    answer: {
+      picture: { working: string; workingPercent: number; edits: PictureEdits; base64: string } | null
+    }
+  }
+  'screenshot/remove': { ask: DraftId; answer: DraftOrGone }
 }

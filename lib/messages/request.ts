@@ -1,4 +1,6 @@
 import type { StorageFailure } from '#lib/model/origin-state.ts'
+import { LONGEST_INPUT } from '#lib/limits.ts'
+import { isRecord } from '#lib/plain-reader.ts'
 
 /**
  * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (`isOwnPage` in answer.ts), and an update closes
@@ -42,3 +44,54 @@ export class NotAnswered extends Error {
 /** Returns the failure of the storage that an answer named. */
 export const failureAnswered = (thrown: unknown): StorageFailure | null =>
   thrown instanceof NotAnswered ? thrown.failure : null
+
+/** Longest text of a request, in characters: people paste anything into any field. Only a whole list may be longer. */
+const LONGEST_TEXT = 1_000_000
+const LONGEST_OF: Record<string, number> = {
+  'bulk/add': LONGEST_INPUT,
+  'data/scrub': Number.POSITIVE_INFINITY,
+}
+
+const hasTextOver = (most: number, value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length > most
+    : typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).some((inner) => hasTextOver(most, inner))
+
+/** Any handler of a request map; the request’s name says what it is given. */
+type Handler = (ask: never) => Promise<unknown>
+
+/**
+ * Returns the background’s message handler: calls the handler that the message names, or `others` if there is none. Returns `null`
+ * for anything but our requests. `failureOf` tells storage failures from bugs.
+ */
+export const makeAnswer =
+  (
+    handlers: Record<string, Handler>,
+    failureOf: (thrown: unknown) => StorageFailure | null,
+    others: (message: unknown) => Promise<Reply | null>,
+  ) =>
+  async (message: unknown): Promise<Reply | null> => {
+    if (!isRecord(message) || typeof message.request !== 'string' || !('ask' in message)) return null
+    const handler = Object.hasOwn(handlers, message.request) ? handlers[message.request] : undefined
+    if (!handler) return others(message)
+    if (hasTextOver(LONGEST_OF[message.request] ?? LONGEST_TEXT, message.ask))
+      return { ok: false, problem: 'a text is too long' }
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a page of this extension wrote it, typed by the request’s name
+      return { ok: true, answer: await handler(message.ask as never) }
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (failure) return { ok: false, failure }
+      return { ok: false, problem: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown' }
+    }
+  }
+
+/** Returns true for pages of this extension’s origin. The ID isn’t enough: content scripts share it, but not the `url`. */
+export const isOwnPage = (sender: { url?: string | undefined }, ownOrigin: string): boolean => {
+  if (sender.url === undefined || !URL.canParse(sender.url)) return false
+  const { protocol, host } = new URL(sender.url)
+  const own = new URL(ownOrigin)
+  return protocol === own.protocol && host === own.host
+}

@@ -1,15 +1,273 @@
-import type { AssetRequests } from './asset-requests.ts'
-import type { BulkRequests } from './bulk-requests.ts'
-import type { CaseFileRequests, RepairRequests, ReportRequests } from './report-requests.ts'
+import type { assetTypes } from '#lib/assets/asset.ts'
+import type { AssetCheck, AssetRow, AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
+import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { Empty } from './request.ts'
+import type { HOLD_REASONS } from '#lib/model/report-state.ts'
+import type { Preferences } from '#lib/model/preferences.ts'
 import type {
-  ConnectionRequests,
-  ConnectionStateRequests,
-  DataRequests,
-  StorageRequests,
-  UpdateRequests,
-} from './settings-requests.ts'
-import type { DraftRequests, ScreenshotRequests } from './draft-requests.ts'
-import type { TakedownRequests } from './takedown-requests.ts'
+  PassEnd,
+  TakedownRow,
+  DOCUMENTED_ORDER,
+  LIVENESS,
+  TAKEDOWN_STATUSES,
+} from '#lib/model/takedown.ts'
+import type { BulkRequests } from './bulk-requests.ts'
+import type {
+  CaseFileRequests,
+  RepairRequests,
+  ReportRequests,
+  DraftRequests,
+  ScreenshotRequests,
+} from './report-requests.ts'
+
+/** Search filters, combined by AND. Only the local copy can be filtered by status, with any value. */
+export type AssetFilters = {
+  query: string
+  type: (typeof assetTypes)[number] | null
+  group: number | null
+  status: string | null
+}
+
+export type AssetRequests = {
+  /** Searches at the service, one page per cursor. It can’t filter by status. */
+  'assets/at-service': {
+    ask: Omit<AssetFilters, 'status'> & { from: string | null }
+    answer:
+      | { at: 'found'; rows: AssetRow[]; next: string | null; unreadable: number }
+      | { at: 'refused'; failure: ListFailure }
+      | { at: 'no-connection' }
+      | { at: 'no-host-access' }
+  }
+  /** Runs the allowlist check for a page that has another database (lib/platform/private-pages.ts). */
+  'assets/verdict': { ask: { address: string }; answer: AssetCheck | null }
+  'own-assets/cancel-sync': { ask: Empty; answer: Empty }
+  /** A page found a part of the copy that can’t be read: it is fetched again. */
+  'own-assets/mend': { ask: Empty; answer: Empty }
+}
+
+/** Whether the key may use an endpoint, learned from the service’s answers. */
+type Ability = 'yes' | 'no' | 'not-known'
+
+/** What names the cases and the copy of the asset list of a connection. `keyMark` names its key, '' without one. */
+export type KnownConnection = {
+  baseUrl: string
+  origin: string
+  /** What `permissions.contains` is asked with. */
+  matchPattern: string
+  slug: string
+  keyMark: string
+  reportOnly: boolean
+  abilities: { report: Ability; assets: Ability; takedowns: Ability }
+  /** When it was last tested well, in ms since 1970. */
+  testedAt?: number
+}
+
+/** What the background leaves for pages, which read the rest themselves. */
+export type LeftForPages = {
+  connection: KnownConnection | null
+  /** The stored connection can’t be read. */
+  unreadable: boolean
+  /** With the values that it gives preferences, by path. */
+  policy: PolicyView & { preferences: Record<string, unknown> }
+}
+
+/** The connection as pages may see it: never the key, only whether one is stored. */
+export type ConnectionView = {
+  baseUrl: string
+  slug: string
+  keyStored: boolean
+  /** The stored connection is unreadable: kept aside, to be entered again. */
+  unreadable: boolean
+  abilities: { report: Ability; assets: Ability; takedowns: Ability }
+  /** The user confirmed a report-only key. */
+  reportOnly?: boolean
+  /** When it was last tested well, in ms since 1970; absent if never, or not since the key was changed. */
+  testedAt?: number
+  copy: AssetCopy | null
+  copyProblem: (typeof UNCHECKED_REASONS)[number] | null
+  syncing: boolean
+  /** Match pattern of a missing host permission although a key is stored; absent if granted. */
+  hostToAsk?: string
+}
+
+/** Connection state, which every page requests first. A small file, because the background’s first script answers from it. */
+
+type ConnectionStateRequests = {
+  'connection/get': { ask: Empty; answer: ConnectionView }
+  /** Leaves the connection without its key, and what the policy sets, for pages to read (lib/platform/storage.ts). */
+  'connection/leave': { ask: Empty; answer: Empty }
+}
+
+/** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
+export type SaveOutcome =
+  | { at: 'connected' }
+  /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
+  | { at: 'saved-but-refused'; status: number; message: string }
+  | { at: 'bad-url'; problem: string }
+  | { at: 'slug-needed' }
+  | { at: 'key-needed' }
+  | { at: 'bad-key' }
+  | { at: 'permission-refused'; host: string }
+  | { at: 'no-connection' }
+  | { at: 'timed-out' }
+  | { at: 'service-failing'; status: number; message: string }
+  | { at: 'throttled' }
+  | { at: 'not-this-service'; status: number | null; message: string }
+
+/** What can be wrong with a value of an organization's policy. */
+export const POLICY_PROBLEMS = [
+  'not-readable',
+  'not-known',
+  'wrong-type',
+  'out-of-range',
+  'not-a-service-url',
+  'not-an-api-key',
+  'key-without-url',
+] as const
+
+/** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
+export type PolicyView = {
+  active: boolean
+  serviceUrl: string | null
+  slug: string | null
+  /** Whether it names a key. */
+  keyGiven: boolean
+  /** Paths of preferences: `reporter.displayName`. */
+  locked: string[]
+  /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
+  problems: { key: string; problem: (typeof POLICY_PROBLEMS)[number] }[]
+}
+export type PolicyProblem = PolicyView['problems'][number]
+
+/** What the outbox knows of the connection: how many reports stand still, and why it holds them. */
+export type DeliveryView = {
+  held: number
+  waiting: number
+  /** `message`: the service’s own words. `since`: absent if an earlier version saw it first. */
+  problem: { because: (typeof HOLD_REASONS)[number]; message: string; since?: number } | null
+}
+
+export type ConnectionRequests = {
+  /**
+   * Stores and tests. `key` empty: keep the stored one if the origin is the same; another origin wipes it.
+   * The only message that ever carries the key; it is never answered back.
+   */
+  'connection/save': {
+    ask: { baseUrl: string; slug: string; key: string }
+    answer: { outcome: SaveOutcome; connection: ConnectionView }
+  }
+  'connection/forget-key': { ask: Empty; answer: ConnectionView }
+  /** The stored key may read no asset list, and need not: reports go without the check from now on. */
+  'connection/report-only': { ask: Empty; answer: ConnectionView }
+  'own-assets/sync': { ask: Empty; answer: { started: boolean } }
+  'preferences/get': { ask: Empty; answer: Preferences }
+  'preferences/set': { ask: Preferences; answer: Preferences }
+}
+
+export type DataRequests = {
+  /** Removes every API key from lines of JSON, which stay lines of JSON. */
+  'data/scrub': { ask: { lines: string[] }; answer: { lines: string[] } }
+  'data/diagnostics': { ask: Empty; answer: { text: string } }
+}
+
+type StorageRequests = {
+  /** Deletes the screenshots of reports that can no longer be sent; keeps checksums. */
+  'storage/delete-pictures': { ask: Empty; answer: { removed: number; kept: number } }
+}
+
+type UpdateRequests = {
+  'update/state': {
+    ask: Empty
+    /** The version that is ready, whether unsaved entries hold it up, and the running one if an update has just reopened the pages. */
+    answer: { ready: string | null; waits: boolean; updatedTo: string | null }
+  }
+  /** Installs the update that is ready; all pages close. */
+  'update/now': {
+    ask: Empty
+    /** Seldom received, since the page closes. `begun`: false if no update is ready any more. */
+    answer: { begun: boolean }
+  }
+}
+
+/** Filters (section List takedowns); empty ones are ignored. Dates are days in a page’s filters, and instants in a request; lib/takedowns/ask-page.ts tries days if the service refuses them. */
+export type TakedownFilters = {
+  query: string
+  startDate: string
+  endDate: string
+  assetType: (typeof assetTypes)[number][]
+  takedownStatus: (typeof TAKEDOWN_STATUSES)[number][]
+  livenessStatus: (typeof LIVENESS)[number][]
+}
+
+/** The only order that the service documents. Pages sort by other columns themselves. */
+export type TakedownOrder = {
+  key: (typeof DOCUMENTED_ORDER)['key']
+  direction: (typeof DOCUMENTED_ORDER)['direction']
+}
+
+type UnreadableRow = { index: number; why: string; raw: string }
+
+/** Why polling is off; each reason has its own remedy. */
+export type PollingOffReason =
+  | 'no-connection'
+  | 'no-host-access'
+  /** The key may not list takedowns; retried after a change of the key. */
+  | 'not-allowed'
+  | 'turned-off'
+  /** No own report has an open case. */
+  | 'nothing-open'
+
+export type PollingView = {
+  off: PollingOffReason | null
+  running: boolean
+  /** Minutes between passes; 0 for off. */
+  minutes: number
+  lastPass: PassEnd | null
+  nextPassAt: number | null
+  /** End of a pause that the service asked for, in which nobody can start a pass. */
+  pausedUntil: number | null
+  /** The full list is read in parts, and the next pass continues. */
+  readingList: boolean
+  /** Own reports with open cases. */
+  openReports: number
+  /** Known cases, and when the whole list was last seen; null for never. */
+  cases: number
+  completeAt: number | null
+  /** Total requests, and since when. */
+  requests: { made: number; since: number | null }
+}
+
+export type TakedownRequests = {
+  /** One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified, or null. */
+  'takedowns/list': {
+    ask: {
+      list: string
+      filters: TakedownFilters
+      order: TakedownOrder | null
+      perPage: number
+      cursor: string | null
+    }
+    answer:
+      | {
+          at: 'page'
+          rows: TakedownRow[]
+          unreadable: UnreadableRow[]
+          /** Cursor of the next page; null at the end. */
+          cursor: string | null
+          /** Why the list ends early; loaded rows remain. */
+          broken: 'cursor-repeats' | 'endless' | null
+          /** `refused`: the service doesn’t sort by that; sort locally. */
+          order: 'as-asked' | 'none-asked' | 'refused'
+          /** Actual page size, smaller if the requested one was too large; use it for the next page. */
+          perPage: number
+        }
+      /** Continue with the same cursor. */
+      | { at: 'failed'; failure: ListFailure; perPage: number }
+      | { at: 'not-asked'; why: 'no-connection' | 'no-host-access' }
+  }
+  /** Starts a pass unless one is running or polling is off. */
+  'takedowns/poll-now': { ask: Empty; answer: Empty }
+}
 
 /** All requests. */
 export type Requests = ConnectionStateRequests &

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/encoding.ts'
 
 /** One sent part of an enrichment, with the SHA-256 of its canonical JSON; null if none was sent. */
 type SentPart = { name: string; value: unknown; sha256: string | null }
@@ -10,7 +10,7 @@ type Common = {
   source: string
   /** UTC, ISO 8601; empty if missing. */
   time: string
-  /** SHA-256 of each part and, as `whole`, of the output without hashes (lib/json.ts). */
+  /** SHA-256 of each part and, as `whole`, of the output without hashes (lib/encoding.ts). */
   hashes: Record<string, string>
   /** The whole sent output; a removed screenshot is an empty text in it. */
   output: Record<string, unknown>

@@ -47,7 +47,7 @@ const contentsOf = ({ assets }: DraftForm): string[] => written(assets.map(({ co
 
 /**
  * Returns a form after an edit with its default title, unless the user typed one. The name of the same first asset stays: pages don’t
- * load the tables of platforms that the background names it by (lib/drafts/title.ts), and show another one’s host until it answers.
+ * load the tables of platforms that the background names it by (lib/drafts/new-draft.ts), and show another one’s host until it answers.
  */
 export const retitled = (before: DraftForm, form: DraftForm): DraftForm => {
   if (form.titleTyped) return form

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/platform/timing.ts'
 import { isFarAhead } from '#lib/platform/timing.ts'
-import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
+import { LONGEST_PAUSE_MS } from '#lib/service/exchange.ts'
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'

@@ -13,7 +13,7 @@ import {
 } from '#lib/plain-reader.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
-import type { ConnectionView, KnownConnection, LeftForPages } from '#lib/messages/settings-requests.ts'
+import type { ConnectionView, KnownConnection, LeftForPages } from '#lib/messages/requests.ts'
 import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { CopyDataStore } from '#lib/platform/migrations.ts'
 import { COPY_DATA_STORES, rangeOfCopy } from '#lib/platform/migrations.ts'

@@ -1,3 +1,11 @@
+import { parseJson } from '#lib/encoding.ts'
+import type { OwnAsset } from '#lib/model/verdict.ts'
+import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
+import type { Database } from '#lib/platform/database.ts'
+import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
+import type { Pace } from '#lib/platform/timing.ts'
+import type { LineRange } from './lines.ts'
+import { chunkAndRow, hostOfInsideKey, partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import { isIp } from '#lib/assets/host.ts'
 import type { Asset } from '#lib/assets/asset.ts'
@@ -10,12 +18,279 @@ import { ownEntries, rangesCalled } from '#lib/look-alike/ranges.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { isCommonWord } from '#lib/look-alike/name.ts'
-import type { OwnAsset } from '#lib/model/verdict.ts'
-import type { Database } from '#lib/platform/database.ts'
-import type { LineRange } from './lines.ts'
-import { hostOfInsideKey, partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
-import type { Together } from './read-copy.ts'
-import { openCopyReader, openLines, openRows } from './read-copy.ts'
+
+/** What is asked before a turn ends is read together. For thousands of assets, `begin` waits until all are asked about. */
+export type Together = { begin: (read: () => Promise<void>) => void; pace: Pick<Pace, 'ifLong'> }
+
+const AT_ONCE: Together = {
+  begin: (read) => queueMicrotask(() => void read()),
+  pace: { ifLong: async () => {} },
+}
+
+/** Records read at the same time, about 1 MB: other work runs between two reads. */
+const LANES = 64
+
+/** Cuts a sorted list into parts that are worked on at the same time; neighbors that belong together stay in one part. */
+const inLanes = async <T>(
+  sorted: readonly T[],
+  belongTogether: (one: T, other: T) => boolean,
+  work: (part: readonly T[]) => Promise<void>,
+): Promise<void> => {
+  const parts: T[][] = []
+  for (const one of sorted) {
+    const part = parts.at(-1)
+    const last = part?.at(-1)
+    if (part && last && (part.length < sorted.length / LANES || belongTogether(last, one))) part.push(one)
+    else parts.push([one])
+  }
+  await Promise.all(parts.map(work))
+}
+
+/** Questions answered between two looks at the clock. */
+const ANSWERED_AT_ONCE = 50
+
+/** Collects what is asked, and answers it together; each answer stands where its question does. */
+const together = <What, Found>(
+  answer: (questions: What[]) => Promise<readonly Found[]>,
+  { begin, pace }: Together,
+): ((what: What) => Promise<Found>) => {
+  type Question = { what: What; found: (found: Found) => void; failed: (thrown: unknown) => void }
+  let waiting: Question[] = []
+  const answerAll = async (): Promise<void> => {
+    const asked = waiting
+    waiting = []
+    try {
+      const answers = await answer(asked.map(({ what }) => what))
+      for (const [at, found] of answers.entries()) {
+        asked[at]?.found(found)
+        if (at % ANSWERED_AT_ONCE === ANSWERED_AT_ONCE - 1) await pace.ifLong()
+      }
+    } catch (thrown) {
+      for (const { failed } of asked) failed(thrown)
+    }
+  }
+  return (what) =>
+    new Promise((found, failed) => {
+      waiting.push({ what, found, failed })
+      if (waiting.length === 1) begin(answerAll)
+    })
+}
+
+type Query = { store: 'assetBlocks' | 'assetRows'; query: IDBKeyRange | [copyId: number, chunk: number] }
+type CopyReader = ReturnType<typeof openCopyReader>
+
+/**
+ * Reads records of a copy together with the row that proves that it still exists: in a deleted copy, own assets would look
+ * unknown. Reads of the same microtask share a transaction.
+ */
+export const openCopyReader = (database: Database, copyId: number) => {
+  let gone = false
+  let damaged = false
+
+  const readAll = async (queries: readonly Query[]): Promise<unknown[]> => {
+    try {
+      const [there, ...parts] = await database.readAtOnce(
+        ['copies', ...new Set(queries.map(({ store }) => store))],
+        (storeOf) => [
+          storeOf('copies').getKey(copyId),
+          ...queries.map(({ store, query }) => storeOf(store).get(query)),
+        ],
+      )
+      gone ||= there.result === undefined
+      return parts.map(({ result }): unknown => result)
+    } catch (thrown) {
+      if (!isErrorOfOneRow(thrown)) throw thrown
+      if (queries.length === 1) {
+        damaged = true
+        return [undefined]
+      }
+      // One unreadable row fails all reads of a transaction.
+      const found: unknown[] = []
+      for (const alone of queries) found.push(...(await readAll([alone])))
+      return found
+    }
+  }
+
+  return {
+    /** The result means nothing if `isGone` is true afterwards. */
+    read: together(readAll, AT_ONCE),
+    isGone: () => gone,
+    isDamaged: () => damaged,
+    noteDamage: () => {
+      damaged ||= !gone
+    },
+  }
+}
+
+/** Part of the sorted lines: every line between `from` and `last`, both included. */
+type Block = { from: string; last: string; lines: string }
+
+/** Blocks cached in memory, 8 MB: users often check neighboring addresses next. */
+const CACHED_BLOCKS = 500
+
+/** Blocks read for a range. */
+const MAX_BLOCKS = 20
+
+/** Binary search: returns the first index whose block ends at `wanted` or after it. */
+const placeIn = (blocks: readonly Block[], wanted: string): number => {
+  let low = 0
+  let high = blocks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((blocks[middle]?.last ?? '') < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Reads the block with the first line at or after a lines; undefined past the last line. */
+const openBlocks = ({ read, noteDamage }: CopyReader, copyId: number) => {
+  let kept: Block[] = []
+
+  return async (from: string): Promise<Block | undefined> => {
+    const there = kept[placeIn(kept, from)]
+    if (there && there.from <= from) return there
+    const lines = await read({ store: 'assetBlocks', query: IDBKeyRange.bound([copyId, from], [copyId, []]) })
+    if (lines !== undefined && typeof lines !== 'string') noteDamage()
+    if (typeof lines !== 'string') return undefined
+    const first = lines.slice(0, lineEnd(lines, 0))
+    const last = lines.slice(lines.lastIndexOf('\n') + 1)
+    const at = placeIn(kept, last)
+    const known = kept[at]
+    if (known?.last === last) {
+      if (from < known.from) known.from = from
+      return known
+    }
+    const block = { from: first < from ? first : from, last, lines }
+    if (kept.length === CACHED_BLOCKS) kept = [block]
+    else kept.splice(at, 0, block)
+    return block
+  }
+}
+
+const lineEnd = (lines: string, at: number): number => {
+  const end = lines.indexOf('\n', at)
+  return end < 0 ? lines.length : end
+}
+
+/** Binary search: returns where the first line that isn’t before `wanted` starts. */
+const lineAt = (lines: string, wanted: string): number => {
+  let low = 0
+  let high = lines.length + 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const start = middle === 0 ? 0 : lines.lastIndexOf('\n', middle - 1) + 1
+    const end = lineEnd(lines, middle)
+    if (lines.slice(start, end) < wanted) low = end + 1
+    else high = start
+  }
+  return low
+}
+
+/** Adds a block’s lines that begin with a text. Returns true if none of the next block can. */
+const takeLines = ({ lines }: Block, prefix: string, most: number, into: string[]): boolean => {
+  for (let start = lineAt(lines, prefix); start < lines.length;) {
+    const end = lineEnd(lines, start)
+    if (into.length === most || !lines.startsWith(prefix, start)) return true
+    into.push(lines.slice(start, end))
+    start = end + 1
+  }
+  return false
+}
+
+const NONE: readonly string[] = []
+
+const beginAlike = (one: string, other: string): boolean => one.slice(0, 4) === other.slice(0, 4)
+
+/** Ranges read between two looks at the clock. */
+const RANGES_AT_ONCE = 100
+
+/** Reads the lines of ranges: of each that differs once, in the order of the lines, so that each block is read about once. */
+export const openLines = (reader: CopyReader, copyId: number, { begin, pace } = AT_ONCE) => {
+  const blockAt = openBlocks(reader, copyId)
+
+  const readAll = async (asked: readonly (readonly LineRange[])[]): Promise<(readonly string[])[][]> => {
+    const mostOf = new Map<string, number>()
+    for (const { prefix, most } of asked.flat()) mostOf.set(prefix, Math.max(most, mostOf.get(prefix) ?? 0))
+    const found = new Map<string, string[]>()
+    await inLanes([...mostOf.keys()].toSorted(), beginAlike, async (part) => {
+      let block: Block | undefined
+      for (const [at, prefix] of part.entries()) {
+        if (at % RANGES_AT_ONCE === RANGES_AT_ONCE - 1) await pace.ifLong()
+        if (!block || prefix < block.from || block.last < prefix) block = await blockAt(prefix)
+        const most = mostOf.get(prefix) ?? 0
+        const lines: string[] = []
+        for (let read = 1; block && !takeLines(block, prefix, most, lines) && read < MAX_BLOCKS; read += 1)
+          block = await blockAt(`${block.last}\0`)
+        if (lines.length > 0) found.set(prefix, lines)
+      }
+    })
+    return asked.map((ranges) =>
+      ranges.map(({ prefix, most }) => {
+        const lines = found.get(prefix) ?? NONE
+        return lines.length > most ? lines.slice(0, most) : lines
+      }),
+    )
+  }
+
+  return together(readAll, { begin, pace })
+}
+
+/** The fields of a stored row that a verdict shows, a subset of lib/service/organization-assets.ts. */
+const ownAsset = record({
+  id: number,
+  content: (value) => text(value) || undefined,
+  type: orElse(text, ''),
+  status: orElse(text, ''),
+  name: orElse(orNull(text), null),
+})
+
+const CACHED_ROWS = 1000
+
+/** Reads rows by their pointers. Cached rows never go stale, since a copy doesn’t change. */
+const openRows = ({ read, noteDamage }: CopyReader, copyId: number, how = AT_ONCE) => {
+  const readAll = async (pointers: readonly string[]): Promise<(OwnAsset | undefined)[]> => {
+    const lists = new Map<number, unknown>()
+    for (const pointer of pointers) lists.set(chunkAndRow(pointer).chunk, undefined)
+    await inLanes(
+      [...lists.keys()],
+      () => false,
+      async (chunks) => {
+        for (const chunk of chunks) {
+          const stored = await read({ store: 'assetRows', query: [copyId, chunk] })
+          lists.set(chunk, typeof stored === 'string' ? parseJson(stored) : null)
+          await how.pace.ifLong()
+        }
+      },
+    )
+    return pointers.map((pointer) => {
+      const { chunk, row } = chunkAndRow(pointer)
+      const list = lists.get(chunk)
+      const asset = ownAsset(Array.isArray(list) ? list[row] : undefined)
+      // A line points to it.
+      if (asset === undefined) noteDamage()
+      return asset
+    })
+  }
+  const readOne = together(readAll, how)
+  const known = new Map<string, Promise<OwnAsset | undefined>>()
+
+  const rowAt = (pointer: string): Promise<OwnAsset | undefined> => {
+    const there = known.get(pointer)
+    if (there) return there
+    const row = readOne(pointer)
+    if (known.size === CACHED_ROWS) known.clear()
+    known.set(pointer, row)
+    row.catch(() => known.delete(pointer))
+    return row
+  }
+  return async (pointers: readonly string[]): Promise<Map<string, OwnAsset>> => {
+    const rows = new Map<string, OwnAsset>()
+    for (const [at, row] of (await Promise.all(pointers.map(rowAt))).entries())
+      if (row) rows.set(pointers[at] ?? '', row)
+    return rows
+  }
+}
 
 /** Reads the own-name lines in these ranges in one round; in any order, possibly repeated. */
 export type ReadNames<Entry extends NameEntry> = (ranges: NameRange[]) => Promise<Entry[]>

@@ -8,8 +8,13 @@ import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/encoding.ts'
 import { yieldWhenLong, nextTurn } from '#lib/platform/timing.ts'
+import type { AskOf, AnswerOf } from '#lib/messages/request.ts'
+import type { AssetRequests } from '#lib/messages/requests.ts'
+import type { ServiceClient } from '#lib/service/client.ts'
+import type { Ability, Connection, KeyedConnection } from '#lib/settings/connection.ts'
+import type { AssetRow } from '#lib/model/verdict.ts'
 
 /** A search in the asset list: words in content, name or description, combined (AND) with filters. */
 export type AssetSearch = {
@@ -61,7 +66,7 @@ const coveringOf = (word: string): Word['covering'] => {
 }
 
 /** Refangs a word: `evil[.]example` becomes `evil.example`. */
-export const refanged = (word: string): string =>
+const refanged = (word: string): string =>
   word.replaceAll(/\[\.\]|\(\.\)|\[dot\]/gi, '.').replaceAll(/hxxp/gi, 'http')
 
 /** Returns a non-ASCII host also in punycode, and punycode also in Unicode. */
@@ -147,7 +152,7 @@ const coverOf = (written: string): Cover | null => {
 }
 
 /** Returns the part to search for where only text can be searched; the text itself unless it is a URL or domain. */
-export const siteOf = (written: string): string => {
+const siteOf = (written: string): string => {
   const parsed = parseAsset(written)
   if (!parsed.ok || (parsed.value.form !== 'url' && parsed.value.form !== 'domain')) return written
   return hintsOf(parsed.value)[0] ?? written
@@ -349,3 +354,62 @@ export const makeTextCache = (most = MAX_BYTES) => {
 const bytesOf = (text: string): number => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 
 type TextCache = ReturnType<typeof makeTextCache>
+
+const PER_PAGE = 100
+
+type Ask = AskOf<AssetRequests, 'assets/at-service'>
+type Answer = AnswerOf<AssetRequests, 'assets/at-service'>
+
+export type AtServiceDeps = {
+  connection: () => Promise<Connection | null>
+  mayReach: (matchPattern: string) => Promise<boolean>
+  clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listAssets'>
+  noteAbility: (asked: Connection, ability: Ability) => Promise<void>
+  shownAsset: Parameters<typeof assetRowOf>[1]
+}
+
+/** Searches at the service (section List organization assets), one page per cursor; stores nothing. */
+export const searchAtService = async (
+  { query, type, group, from }: Ask,
+  { connection, mayReach, clientFor, noteAbility, shownAsset }: AtServiceDeps,
+): Promise<Answer> => {
+  const found = await connection()
+  if (!found || found.apiKey === null) return { at: 'no-connection' }
+  if (!(await mayReach(found.matchPattern))) return { at: 'no-host-access' }
+  const words = siteOf(refanged(query.trim()))
+  const page = await clientFor({ ...found, apiKey: found.apiKey }).listAssets({
+    per_page: PER_PAGE,
+    next_page: from,
+    ...(words === '' ? {} : { query: words }),
+    ...(type === null ? {} : { type }),
+    ...(group === null ? {} : { groupId: group }),
+  })
+  if (!page.ok) {
+    if (page.failure.kind === 'unauthorized') await noteAbility(found, 'no')
+    return { at: 'refused', failure: page.failure }
+  }
+  await noteAbility(found, 'yes')
+  const { rows, unreadable, nextPage } = page.value
+  return {
+    at: 'found',
+    rows: rows.map((row) => assetRowOf(row, shownAsset)),
+    next: nextPage,
+    unreadable: unreadable.length,
+  }
+}
+
+export const assetRowOf = (
+  { id, content, type, status, name, description, group, createdAt, updatedAt }: OrganizationAsset,
+  shownAsset: (content: string) => AssetRow['shown'],
+): AssetRow => ({
+  id,
+  content,
+  shown: shownAsset(content),
+  type,
+  status,
+  name,
+  description,
+  group,
+  createdAt,
+  updatedAt,
+})

@@ -1,7 +1,7 @@
 import { StorageFailed } from './storage-failure.ts'
 import type { Storage } from './browser.ts'
 import { browser } from './browser.ts'
-import { canonicalJson } from '#lib/json.ts'
+import { canonicalJson } from '#lib/encoding.ts'
 import { MAX_SESSION_BYTES } from '#lib/limits.ts'
 import type { Result } from '#lib/result.ts'
 import { fail, ok } from '#lib/result.ts'

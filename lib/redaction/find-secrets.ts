@@ -1,14 +1,23 @@
-import { eachEmailIn, emailsIn } from './email-addresses.ts'
-import { base64Text, clearTexts, decodedText, folded } from './spellings.ts'
-import { credentialKind, isNamedToken, isPhoneName, isPublicName, isSignInName } from './credential-names.ts'
-import { labelledIn, phrasesIn, phrasesInParameters } from './labelled-values.ts'
 import {
+  eachEmailIn,
+  emailsIn,
   internationalNumbers,
   internationalNumbersIn,
   isMessenger,
   namedNumber,
   personName,
 } from './people.ts'
+import { base64Text, clearTexts, decodedText, folded } from './spellings.ts'
+import {
+  credentialKind,
+  isNamedToken,
+  isPhoneName,
+  isPublicName,
+  isSignInName,
+  labelledIn,
+  phrasesIn,
+  phrasesInParameters,
+} from './credential-names.ts'
 import type { SecretKind } from './secret-kinds.ts'
 import type { FoundForm } from './secret-forms.ts'
 import { formsIn, isCard, looksOpaque } from './secret-forms.ts'

@@ -1,4 +1,4 @@
-import { eachEmailIn } from './email-addresses.ts'
+import { eachEmailIn } from './people.ts'
 import type { Capture, Cut } from '#lib/capture/capture-schema.ts'
 import { urlRedactorOf } from './redact-url.ts'
 import { REDACTED, redactorOf, replacedUntilNone } from './redactor.ts'

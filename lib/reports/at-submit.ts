@@ -2,10 +2,9 @@ import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import * as z from 'zod/mini'
 import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 import { verdictSchema } from '#lib/model/verdict.ts'
-import { sha256Text } from '#lib/bytes.ts'
+import { sha256Text, parseJson } from '#lib/encoding.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 import type { WordsSent } from '#lib/messages/report-requests.ts'
-import { parseJson } from '#lib/json.ts'
 
 /** Returns a request body without screenshot bytes (each keeps its SHA-256), so its checksum survives their removal. */
 export const bodyWithoutScreenshots = (body: string): string => {

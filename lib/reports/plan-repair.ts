@@ -16,7 +16,7 @@ import {
   sortAssets,
   actionsFor,
 } from '#lib/model/repair.ts'
-import { withMadeTitle, titleOf } from '#lib/drafts/title.ts'
+import { withMadeTitle, titleOf } from '#lib/drafts/new-draft.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { Destination, Payload, Report } from '#lib/model/report.ts'
 

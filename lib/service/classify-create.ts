@@ -3,7 +3,7 @@ import type { Refusal } from '#lib/model/report-state.ts'
 import { organizationSchema, refusalsSchema, REFUSED_REASONS } from '#lib/model/report-state.ts'
 import type { Result } from '#lib/result.ts'
 import { createAssetNames } from '#lib/model/repair.ts'
-import type { ServiceError } from './errors.ts'
+import type { ServiceError, RawAnswer, TransportFailure, Clock } from './exchange.ts'
 import {
   isObject,
   messageIn,
@@ -12,12 +12,10 @@ import {
   orElse,
   textOrNull,
   timeOrNull,
-} from './errors.ts'
-import type { RawAnswer, TransportFailure } from './exchange.ts'
-import { parseJson, parseJsonWithDigits } from '#lib/json.ts'
+  waitAsked,
+} from './exchange.ts'
+import { parseJson, parseJsonWithDigits } from '#lib/encoding.ts'
 import { LONGEST_TEXT, shortened } from '#lib/limits.ts'
-import type { Clock } from './retry-after.ts'
-import { waitAsked } from './retry-after.ts'
 
 const CREATE_WAITS = [
   'no-connection',

@@ -3,13 +3,8 @@ import { parseApiKey, createScrubber, scrubAnswer } from './scrub.ts'
 import { classifyAssets, classifyTakedowns } from './classify-list.ts'
 import type { CreateOutcome } from './classify-create.ts'
 import { classifyCreate } from './classify-create.ts'
-import {
-  exchange,
-  EXCHANGE_LIMIT_MS,
-  type RawAnswer,
-  type HttpRequest,
-  type TransportFailure,
-} from './exchange.ts'
+import type { RawAnswer, HttpRequest, TransportFailure, Clock } from './exchange.ts'
+import { exchange, EXCHANGE_LIMIT_MS } from './exchange.ts'
 import type { ListFailure, ListPage } from '#lib/model/origin-state.ts'
 import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import {
@@ -19,7 +14,6 @@ import {
   type OrganizationAsset,
 } from './organization-assets.ts'
 import { assetsOf } from './report.ts'
-import type { Clock } from './retry-after.ts'
 import { takedownBody, type Takedown, type TakedownQuery } from './takedowns.ts'
 import { withoutEnd } from '#lib/limits.ts'
 

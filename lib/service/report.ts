@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/encoding.ts'
 import { TITLE_LEAST } from '#lib/limits.ts'
 
 /** Asset statuses named for reports (section States and transitions); only BLOCKED is known for requests. */

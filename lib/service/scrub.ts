@@ -1,5 +1,5 @@
 import type { RawAnswer } from './exchange.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/encoding.ts'
 import type { Result } from '#lib/result.ts'
 import { fail, ok } from '#lib/result.ts'
 

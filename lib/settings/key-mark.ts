@@ -1,5 +1,5 @@
-import type { KnownConnection } from '#lib/messages/settings-requests.ts'
-import { hexOf, sha256Text } from '#lib/bytes.ts'
+import type { KnownConnection } from '#lib/messages/requests.ts'
+import { hexOf, sha256Text } from '#lib/encoding.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { record, text } from '#lib/plain-reader.ts'
 import type { Connection } from './connection.ts'

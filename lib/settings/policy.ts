@@ -5,7 +5,7 @@ import type { PolicyType, PolicyConnection } from './policy-keys.ts'
 import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from './policy-keys.ts'
 import type { PolicyPreferences } from './preferences.ts'
 import { startOf } from './preferences.ts'
-import type { PolicyProblem } from '#lib/messages/settings-requests.ts'
+import type { PolicyProblem } from '#lib/messages/requests.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#lib/result.ts'
-import type { SaveOutcome } from '#lib/messages/settings-requests.ts'
+import type { SaveOutcome } from '#lib/messages/requests.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseApiKey } from '#lib/service/scrub.ts'

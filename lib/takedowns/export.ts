@@ -1,4 +1,4 @@
-import type { TakedownFilters } from '#lib/messages/takedown-requests.ts'
+import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { csvRecord, csvStart } from '#lib/reports/export.ts'
 import { isoTime } from '#lib/iso-time.ts'

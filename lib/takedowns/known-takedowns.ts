@@ -10,8 +10,7 @@ import type { TakedownMatch, Shown } from './match.ts'
 import { makeTakedownsAbout, knownTakedown, keysOfTakedown } from './match.ts'
 import { countDelivered, searchOf } from './own-reports.ts'
 import { dueAtOf, offReason, passAt, readState, type PollingState } from './polling-state.ts'
-import type { PollingView } from '#lib/messages/takedown-requests.ts'
-import type { KnownConnection } from '#lib/messages/settings-requests.ts'
+import type { PollingView, KnownConnection } from '#lib/messages/requests.ts'
 
 type Counted = { name: string; count: number }
 

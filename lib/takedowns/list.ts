@@ -1,4 +1,4 @@
-import type { TakedownFilters, TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { TakedownFilters, TakedownRequests } from '#lib/messages/requests.ts'
 import type { MatchedReport } from '#lib/model/takedown.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { isTooLarge } from '#lib/limits.ts'

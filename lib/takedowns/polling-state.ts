@@ -3,9 +3,8 @@ import { passEnd } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
-import type { PollingOffReason } from '#lib/messages/takedown-requests.ts'
-import type { KnownConnection } from '#lib/messages/settings-requests.ts'
-import { LONGEST_PAUSE_MS } from '#lib/service/retry-after.ts'
+import type { PollingOffReason, KnownConnection } from '#lib/messages/requests.ts'
+import { LONGEST_PAUSE_MS } from '#lib/service/exchange.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
 const listing = z.object({

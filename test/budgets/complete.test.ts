@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeAnswer } from '#lib/messages/answer.ts'
-import { unknownRequest } from '#lib/messages/request.ts'
+import { makeAnswer, unknownRequest } from '#lib/messages/request.ts'
 import { ROWS } from '#lib/model/preferences.ts'
 import { ENTRANCES } from './entrances.ts'
 import { ROOT } from './expressions.ts'
@@ -16,7 +15,7 @@ const LOOKED_UP =
 
 const folder = join(ROOT, 'lib', 'messages')
 const sources = readdirSync(folder)
-  .filter((name) => name.endsWith('-requests.ts'))
+  .filter((name) => name.endsWith('requests.ts'))
   .map((name) => readFileSync(join(folder, name), 'utf8'))
 
 /** The requests that bring a text of a person, read from their types. */

@@ -17,7 +17,7 @@ import { refang } from '#lib/assets/written-text.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { categoryIn } from '#lib/bulk/feed.ts'
 import { captureSchema } from '#lib/capture/capture-schema.ts'
-import { emailsIn } from '#lib/redaction/email-addresses.ts'
+import { emailsIn } from '#lib/redaction/people.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactCapture, withoutEmails } from '#lib/redaction/redact-strings.ts'
 import { redactUrl } from '#lib/redaction/redact-url.ts'
@@ -41,9 +41,9 @@ import { parseServiceUrl } from '#lib/base-url.ts'
 import { classifyCreate } from '#lib/service/classify-create.ts'
 import { classifyAssets, classifyTakedowns } from '#lib/service/classify-list.ts'
 import type { RawAnswer } from '#lib/service/exchange.ts'
-import { parseJsonWithDigits } from '#lib/json.ts'
+import { parseRetryAfter } from '#lib/service/exchange.ts'
+import { parseJsonWithDigits } from '#lib/encoding.ts'
 import { readAsset } from '#lib/service/organization-assets.ts'
-import { parseRetryAfter } from '#lib/service/retry-after.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import { settingsIn } from '#lib/reader/settings-file.ts'
@@ -277,7 +277,7 @@ export const ENTRANCES: readonly Entrance[] = [
     from: 'page',
     greatest: 100_000,
     bound:
-      'assets/verdict in lib/messages/asset-requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
+      'assets/verdict in lib/messages/requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
     signs: ASSET_SIGNS,
     asks: ['assets/verdict', 'bulk/edit-row', 'bulk/resend', 'bulk/found'],
     run: useOfAddress,
@@ -286,8 +286,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'search among own assets and cases',
     from: 'form',
     greatest: 10_000,
-    bound:
-      'assetFilters in lib/messages/asset-requests.ts, takedownFilters in lib/messages/takedown-requests.ts',
+    bound: 'assetFilters in lib/messages/requests.ts, takedownFilters in lib/messages/requests.ts',
     signs: ['url', 'host', 'unseen', 'defanged'],
     asks: ['assets/at-service', 'takedowns/list', 'bulk/platform'],
     run: (query) => wantedOf({ query, type: null, group: null, status: null }),
@@ -341,7 +340,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'service and key',
     from: 'form',
     greatest: 100_000,
-    bound: 'connection/save in lib/messages/settings-requests.ts',
+    bound: 'connection/save in lib/messages/requests.ts',
     signs: ['url', 'host', 'unseen', 'percent'],
     asks: ['connection/save'],
     run: (text) => [

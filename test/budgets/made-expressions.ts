@@ -33,12 +33,12 @@ globalThis.RegExp = new Proxy(RegExp, {
 for (const file of files) await import(pathToFileURL(join(root, file)).href)
 
 // Their ASCII forms are made at first use.
-const { labelledIn, phrasesIn } = await import('#lib/redaction/labelled-values.ts')
+const { labelledIn, phrasesIn } = await import('#lib/redaction/credential-names.ts')
 labelledIn('')
 phrasesIn(`mnemonic ${'word '.repeat(12)}`)
 
 // Made of what is to be found: the longest that comes.
-const { groupedNumber } = await import('#lib/redaction/matcher.ts')
+const { groupedNumber } = await import('#lib/redaction/redactor.ts')
 groupedNumber('+491512345678901')
 groupedNumber('0151 2345678')
 groupedNumber('4111 1111 1111 1111')

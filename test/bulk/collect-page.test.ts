@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectFrom } from '#lib/bulk/collect-page.ts'
+import { collectFrom } from '#lib/bulk/from-page.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { bulkWorld } from './bulk-world.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '#lib/json.ts'
+import { canonicalJson } from '#lib/encoding.ts'
 
 test.each<[value: unknown, text: string, why: string]>([
   [{ b: 1, a: [true, null, 'x'] }, '{"a":[true,null,"x"],"b":1}', 'sorted, without white space'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvidence } from '#lib/capture/describe-evidence.ts'
+import { describeEvidence } from '#lib/capture/enrichment.ts'
 import { jsonBytes } from '#lib/capture/bounds.ts'
 import { sampleCapture } from './sample-capture.ts'
 

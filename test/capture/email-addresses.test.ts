@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailsIn } from '#lib/redaction/email-addresses.ts'
+import { emailsIn } from '#lib/redaction/people.ts'
 
 test.each([
   ['Write to help@acme.example.', ['help@acme.example'], 'the full stop is the sentence’s'],

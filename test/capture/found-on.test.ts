@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOrigin, foundOnText } from '#lib/capture/describe-evidence.ts'
+import { addressOrigin, foundOnText } from '#lib/capture/enrichment.ts'
 
 test.each([
   ['https://a.example/private?q=1#x', 'https://a.example', 'path and query are private'],

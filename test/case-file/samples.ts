@@ -1,7 +1,7 @@
 import type { Sign } from '#components/dashboard/case-file/case-file-code.tsx'
 import { sealCaseFile } from '#components/dashboard/case-file/case-file-code.tsx'
 import { SIGNED_WITH, statementOf, type CaseFile, type CaseReport } from '#lib/case-file/case-file.ts'
-import { hexOf, sha256 } from '#lib/bytes.ts'
+import { hexOf, sha256 } from '#lib/encoding.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'
 import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { capture } from '#test/fakes/capture.ts'

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from '#lib/json.ts'
+import { canonicalJson, sha256Text } from '#lib/encoding.ts'
 import { DATA_END, DATA_START, lineOf, type CaseFile, type CaseReport } from '#lib/case-file/case-file.ts'
 import { verifyCaseFile, type Verified } from '#lib/case-file/verify.ts'
 import { checkWords, trustedKeysIn } from '#lib/case-file/words.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { sha256Text } from '#lib/bytes.ts'
 import { rowsToRun } from '#test/matrix.ts'
 import { bareReport, fileOf, requestOf, savedBytes, screenshot, signer } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sha256Text } from '#lib/bytes.ts'
+import { sha256Text } from '#lib/encoding.ts'
 import { getReport } from '#lib/reports/store.ts'
 import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
 import { report, STATE_NAMES, STATES } from '../reports/samples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleOf, withMadeTitle } from '#lib/drafts/title.ts'
+import { titleOf, withMadeTitle } from '#lib/drafts/new-draft.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { retitled } from '#lib/model/title.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePageAsk } from '#components/ui/page.ts'
-import { makeAnswer } from '#lib/messages/answer.ts'
-import { NotAnswered, unknownRequest } from '#lib/messages/request.ts'
+import { makeAnswer, NotAnswered, unknownRequest } from '#lib/messages/request.ts'
 
 const FAILURE = { kind: 'disk-full', detail: 'QuotaExceededError' } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeAnswer } from '#lib/messages/answer.ts'
 import type { Reply } from '#lib/messages/request.ts'
+import { makeAnswer } from '#lib/messages/request.ts'
 
 const OTHERS: Reply = { ok: false, problem: 'told by the others' }
 

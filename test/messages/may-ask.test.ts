@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnPage } from '#lib/messages/answer.ts'
+import { isOwnPage } from '#lib/messages/request.ts'
 
 const CHROMIUM = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop/'
 const FIREFOX = 'moz-extension://11111111-2222-3333-4444-555555555555/'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sha256Text } from '#lib/bytes.ts'
+import { sha256Text } from '#lib/encoding.ts'
 import { storedVerdicts, bodyWithoutScreenshots } from '#lib/reports/at-submit.ts'
 import { getPayload, getReport } from '#lib/reports/store.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'

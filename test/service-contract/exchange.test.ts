@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { exchange, type HttpRequest } from '#lib/service/exchange.ts'
+import type { HttpRequest } from '#lib/service/exchange.ts'
+import { exchange } from '#lib/service/exchange.ts'
 import { deadOrigin, httpServer, socketServer } from './loopback.ts'
 
 const KEY = 'sk_test_4f9Ac2Zq'

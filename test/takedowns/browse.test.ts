@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import type { TakedownRequests } from '#lib/messages/takedown-requests.ts'
+import type { TakedownRequests } from '#lib/messages/requests.ts'
 import { noteAbility, readConnection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/list.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PolicyView } from '#lib/messages/settings-requests.ts'
+import type { PolicyView } from '#lib/messages/requests.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 import { readPolicy } from '#lib/settings/policy.ts'

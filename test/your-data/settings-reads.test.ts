@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Change } from '#lib/messages/changes.ts'
-import type { LeftForPages } from '#lib/messages/settings-requests.ts'
+import type { LeftForPages } from '#lib/messages/requests.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { writePreferences } from '#lib/settings/preferences.ts'

@@ -17,7 +17,7 @@ import { AssetVerdict, AssetHead, Fact } from './asset-verdict.tsx'
 import type { Cursor } from '#lib/own-assets/search.ts'
 import type { ListState } from '#components/dashboard/rows.ts'
 import { listState, makeListStore } from '#components/dashboard/rows.ts'
-import type { AssetFilters } from '#lib/messages/asset-requests.ts'
+import type { AssetFilters } from '#lib/messages/requests.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 
 const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {

@@ -1,12 +1,11 @@
 import { assetTypes } from '#lib/assets/asset.ts'
-import type { TakedownFilters, TakedownOrder } from '#lib/messages/takedown-requests.ts'
+import type { TakedownFilters, TakedownOrder, Requests } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Sort } from '#components/dashboard/row-table.tsx'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '#components/ui/page.ts'
-import type { Requests } from '#lib/messages/requests.ts'
 import type { Loaded, NotAnswered } from '#components/dashboard/rows.ts'
 import { makeListStore } from '#components/dashboard/rows.ts'
 

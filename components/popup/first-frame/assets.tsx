@@ -5,7 +5,7 @@ import { text } from '#lib/platform/texts.ts'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { directionOf, IconButton, TextButton } from '#components/ui/fields.tsx'
 import { useLater } from './use-later.ts'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 import { removeAsset, setAsset } from '#components/report/form.tsx'
 import { usePopup } from './screens.tsx'
 

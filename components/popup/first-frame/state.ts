@@ -1,5 +1,4 @@
-import type { DraftView } from '#lib/messages/draft-requests.ts'
-import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { DraftView, ReportView } from '#lib/messages/report-requests.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { PastedAssets } from '#lib/reader/read-into-form.ts'

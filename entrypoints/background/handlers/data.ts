@@ -1,4 +1,4 @@
-import type { DataRequests } from '#lib/messages/settings-requests.ts'
+import type { DataRequests } from '#lib/messages/requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { originState } from '#lib/model/origin-state.ts'

@@ -1,4 +1,4 @@
-import type { LeftForPages, PolicyView } from '#lib/messages/settings-requests.ts'
+import type { LeftForPages, PolicyView } from '#lib/messages/requests.ts'
 import { announce } from '#lib/messages/changes.ts'
 import { leaveForPages } from '#lib/platform/storage.ts'
 import { singleFlight } from '#lib/platform/timing.ts'

@@ -1,5 +1,5 @@
 import { announce } from '#lib/messages/changes.ts'
-import type { ConnectionRequests, SaveOutcome, ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { ConnectionRequests, SaveOutcome, ConnectionView } from '#lib/messages/requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { connectionView } from '#lib/own-assets/copy.ts'
 import { clearStores } from '#lib/platform/raw-database.ts'

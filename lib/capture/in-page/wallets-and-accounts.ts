@@ -1,6 +1,6 @@
 import { COUNTS, LENGTHS, boundedText } from '#lib/capture/bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
-import { emailsIn } from '#lib/redaction/email-addresses.ts'
+import { emailsIn } from '#lib/redaction/people.ts'
 import { firstOf, type Ledger } from './budget.ts'
 
 type Wallet = PageDetails['walletAddresses'][number]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matcherOf } from '#lib/redaction/matcher.ts'
+import { matcherOf } from '#lib/redaction/redactor.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 })
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-'), maxLength: 60 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailsIn } from '#lib/redaction/email-addresses.ts'
+import { emailsIn } from '#lib/redaction/people.ts'
 import { withoutEmails } from '#lib/redaction/redact-strings.ts'
 
 test.each([

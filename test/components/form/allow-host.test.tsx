@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AllowHost, HostNote } from '#components/report/refusals.tsx'
 import type { Change } from '#lib/messages/changes.ts'
-import type { ConnectionView } from '#lib/messages/settings-requests.ts'
+import type { ConnectionView } from '#lib/messages/requests.ts'
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { inPage } from '#test/components/in-page.tsx'
 

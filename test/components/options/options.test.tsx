@@ -13,8 +13,8 @@ import type {
   PolicyView,
   SaveOutcome,
   ConnectionView,
-} from '#lib/messages/settings-requests.ts'
-import type { PollingView } from '#lib/messages/takedown-requests.ts'
+  PollingView,
+} from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { settingsReaderHere } from '#test/fakes/reader-worker.ts'

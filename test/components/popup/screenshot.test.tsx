@@ -6,7 +6,7 @@ import { firstThatFits, ScreenshotItem, failureWords } from '#components/popup/s
 import { latestOnly, PictureEditor } from '#components/popup/picture-editor.tsx'
 import type { PictureEdits } from '#lib/model/screenshot.ts'
 import type { ScreenshotOffer, DraftForm } from '#lib/model/draft-form.ts'
-import { SCREENSHOT_FAILURES } from '#lib/messages/draft-requests.ts'
+import { SCREENSHOT_FAILURES } from '#lib/messages/report-requests.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { asDraft, draft } from '#test/gallery/answers/samples.ts'

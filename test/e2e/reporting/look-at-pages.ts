@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 import { startHostileServer } from '../hostile/server.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import { openDraft, press, reportsSent, type Kit } from '../kit.ts'

@@ -1,11 +1,10 @@
 import type { OptionsDeps } from '#components/options/deps.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
-import type { DeliveryView, PolicyView } from '#lib/messages/settings-requests.ts'
+import type { DeliveryView, PolicyView, Requests } from '#lib/messages/requests.ts'
 import type { Reads } from '#components/dashboard/read.ts'
 import type { Ask } from '#components/ui/page.ts'
-import type { Requests } from '#lib/messages/requests.ts'
-import { NotAnswered } from '#lib/messages/request.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
+import { NotAnswered } from '#lib/messages/request.ts'
 
 type Answer<Name extends keyof Requests> = AnswerOf<Requests, Name>
 

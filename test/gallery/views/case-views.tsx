@@ -1,5 +1,5 @@
 import type { Overview } from '#lib/takedowns/known-takedowns.ts'
-import type { PollingView } from '#lib/messages/takedown-requests.ts'
+import type { PollingView } from '#lib/messages/requests.ts'
 import type { TakedownRow, KnownTakedown } from '#lib/model/takedown.ts'
 import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
 import type { FakeAnswers } from '../answers/fake-ask.ts'

@@ -1,6 +1,6 @@
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import { ThisPage } from '#components/side-panel/this-page.tsx'
-import type { AtTab } from '#lib/messages/draft-requests.ts'
+import type { AtTab } from '#lib/messages/report-requests.ts'
 import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '../answers/bulk-answers.ts'
 import { CASES, caseAnswers } from './case-views.tsx'

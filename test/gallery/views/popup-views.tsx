@@ -1,7 +1,6 @@
 import type { MovedTab, PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { DraftView, FoundAsset, FoundOnPage } from '#lib/messages/draft-requests.ts'
-import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { DraftView, FoundAsset, FoundOnPage, ReportView } from '#lib/messages/report-requests.ts'
 import type { OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { Finding } from '#lib/model/verdict.ts'

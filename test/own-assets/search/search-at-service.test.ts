@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AtServiceDeps } from '#lib/own-assets/search-at-service.ts'
-import { searchAtService } from '#lib/own-assets/search-at-service.ts'
+import type { AtServiceDeps } from '#lib/own-assets/search.ts'
+import { searchAtService } from '#lib/own-assets/search.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Ability, Connection } from '#lib/settings/connection.ts'
 import { assetList, listed, unauthorized } from '#test/fakes/asset-list.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { buildCopy, resumeOrBegin, swapIn, chunkTexts, rowsOf } from '#lib/own-assets/build-copy.ts'
+import { buildCopy, resumeOrBegin, swapIn, chunkTexts, rowsOf } from '#lib/own-assets/sync.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { drop, sweep, asShown, completeCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'

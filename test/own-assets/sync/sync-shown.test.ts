@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset.ts'
-import type { KnownConnection } from '#lib/messages/settings-requests.ts'
+import type { KnownConnection } from '#lib/messages/requests.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { ASSET_STATUSES, copyOwnerOf, syncState, SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { REPORT_STATUSES } from '#lib/service/report.ts'

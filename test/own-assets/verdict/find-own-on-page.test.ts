@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildCopy, resumeOrBegin } from '#lib/own-assets/build-copy.ts'
+import { buildCopy, resumeOrBegin } from '#lib/own-assets/sync.ts'
 import type { CopyState } from '#lib/own-assets/copy.ts'
 import { makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import type { OwnAssetIndex } from '#lib/own-assets/own-asset-index.ts'

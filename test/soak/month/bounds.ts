@@ -1,7 +1,7 @@
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { MAX_PICTURE_BYTES } from '#lib/model/screenshot.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
-import { ROWS_IN_CHUNK } from '#lib/own-assets/build-copy.ts'
+import { ROWS_IN_CHUNK } from '#lib/own-assets/sync.ts'
 import { PASS_MOST } from '#lib/takedowns/pass.ts'
 import type { Memory } from './memory.ts'
 import type { Stored } from './stored.ts'
@@ -143,7 +143,7 @@ const BOUNDS: readonly Bound[] = [
   rows('credentials', 'the connection, the salt, a key for reports alone, a policy’s key', () => 4),
   rows(
     'copies',
-    'one complete; where the service has failed, the one that the next sync continues (lib/own-assets/build-copy.ts)',
+    'one complete; where the service has failed, the one that the next sync continues (lib/own-assets/sync.ts)',
     ({ hoursOfTrouble }) => (hoursOfTrouble > 0 ? 2 : 1),
   ),
   rows('assetRows', `${ROWS_IN_CHUNK} assets each`, ({ ownAssets }) => Math.ceil(ownAssets / ROWS_IN_CHUNK)),

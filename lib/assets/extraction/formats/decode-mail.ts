@@ -1,6 +1,6 @@
 import { matchAt } from '../characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
-import { textOf } from '#lib/bytes.ts'
+import { textOf } from '#lib/encoding.ts'
 import { formOf } from '../extract.ts'
 import type { DecodedMail, MailPart } from './mail-assets.ts'
 import { domainsOfRecipients } from './mail-assets.ts'

@@ -5,7 +5,7 @@ import type { Found } from '../extracted.ts'
 import { asTextOfLink, itemsAtOnce, type Progress } from '../scanner.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap, NextOf } from '../decoding.ts'
-import { textOf } from '#lib/bytes.ts'
+import { textOf } from '#lib/encoding.ts'
 import { decodeHTMLAttribute } from 'entities/decode'
 
 /** Inline elements: a URL may continue across their tags. */

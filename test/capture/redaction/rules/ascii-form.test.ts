@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withAsciiForm } from '#lib/redaction/labelled-values.ts'
+import { withAsciiForm } from '#lib/redaction/credential-names.ts'
 
 const EXPRESSION = /(?<![\p{L}\p{N}_])([\p{L}][\p{L}\p{M}\p{N}_.-]{0,5})(?:\s?[=:：]|é)/giu
 const PIECES = [

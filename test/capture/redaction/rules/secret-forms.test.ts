@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clearTexts } from '#lib/redaction/spellings.ts'
-import { labelledIn } from '#lib/redaction/labelled-values.ts'
+import { labelledIn } from '#lib/redaction/credential-names.ts'
 import { secretsOnPage } from '#lib/redaction/find-secrets.ts'
 import { formsIn } from '#lib/redaction/secret-forms.ts'
 

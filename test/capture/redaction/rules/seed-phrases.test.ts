@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactUrl } from '#lib/redaction/redact-url.ts'
-import { phrasesIn } from '#lib/redaction/labelled-values.ts'
+import { phrasesIn } from '#lib/redaction/credential-names.ts'
 
 const ENGLISH = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const SPANISH = 'amapola taco maceta apuro opinar noticia yoga girar gemelo diseño voraz anciano'

@@ -16,7 +16,7 @@ import {
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { extractAll } from '#lib/assets/extraction/extract.ts'
 import { readFile, textOfPaste } from '#components/dashboard/bulk/bulk-session.ts'
-import { textOf } from '#lib/bytes.ts'
+import { textOf } from '#lib/encoding.ts'
 import { REVIEW_REASONS, ROW_STATUSES } from '#lib/model/bulk-row.ts'
 import { BULK_ROWS } from '#test/gallery/answers/bulk-answers.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { DraftView } from '#lib/messages/draft-requests.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { readPasted } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
