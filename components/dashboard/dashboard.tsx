@@ -125,8 +125,8 @@ export const Dashboard = ({
       <DashboardProvider value={{ ...deps, route }}>
         <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
           {tab === 'page' ? null : <SkipToList />}
-          <header class="dashboard-head">
-            <h1 class="dashboard-name">
+          <header class="dashboard-head fixed">
+            <h1 class="dashboard-name line-8">
               <Icon name="shield" />
               <span>{text('extension_name')}</span>
             </h1>
@@ -155,7 +155,7 @@ export const Dashboard = ({
             <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
           </header>
           <main class="dashboard-body">
-            {hasUpdate ? <UpdateNote class="dashboard-note" /> : null}
+            {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
             <HostNote connection={connection} />
             <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
               {tab === 'page' ? (
@@ -254,9 +254,9 @@ const ConnectionLine = ({
   help: HelpTopic
   openOptions: () => void
 }) => (
-  <p class="dashboard-connection small quiet">
+  <p class="dashboard-connection line-8 shrinks small quiet">
     {connection === null ? null : connection.keyStored ? (
-      <span class="dashboard-slug" title={connection.slug}>
+      <span class="dashboard-slug one-line" title={connection.slug}>
         {connection.slug}
       </span>
     ) : (

@@ -291,7 +291,7 @@ export const RowButton = ({
     title={title}
     onClick={choose}
   >
-    <span class="row-asset">
+    <span class="row-asset line-8">
       <span class="address address-line">
         <AddressText {...shown} />
       </span>

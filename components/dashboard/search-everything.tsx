@@ -201,7 +201,7 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
             {all.length === 0 && state === 'done' ? (
               <p class="small quiet everything-none">{text('everything_none')}</p>
             ) : null}
-            <p class="small quiet everything-keys" aria-hidden="true">
+            <p class="small quiet everything-keys cluster-16" aria-hidden="true">
               <span>
                 <kbd>↑</kbd> <kbd>↓</kbd> {text('everything_key_choose')}
               </span>

@@ -84,11 +84,11 @@ export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen
           setOpen(!open)
         }}
       >
-        <span class="drop-words">{words}</span>
+        <span class="one-line">{words}</span>
         <Icon name="down" />
       </Button>
       {open ? (
-        <div id={id} class="drop-panel" role="group" aria-label={label}>
+        <div id={id} class="drop-panel stack-12" role="group" aria-label={label}>
           {typeof children === 'function' ? children(close) : children}
         </div>
       ) : null}
@@ -202,7 +202,7 @@ export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
       {isReading
         ? null
         : choices.map(({ label, ids }) => (
-            <div key={label} class="export-choice">
+            <div key={label} class="export-choice cluster-8">
               <p class="small numbers">{label}</p>
               {EXPORT_FORMATS.map((format) => (
                 <Button

@@ -259,7 +259,7 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
           return (
             <li key={of} class="key-ability">
               <span class="quiet">{text(words)}</span>{' '}
-              <div class="key-ability-facts">
+              <div class="cluster-12 baseline">
                 <span class={`key-ability-state tone-${badge.tone}`}>
                   <StateMark tone={badge.tone} />
                   <span>{text(badge.words)}</span>

@@ -28,7 +28,7 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
   const { isSummary, test } = form
   const testedAt = test.status === 'done' ? test.endedAt : connection.testedAt
   return (
-    <div class={isSummary ? 'options-actions after-line' : 'options-actions'}>
+    <div class={isSummary ? 'actions after-line' : 'actions'}>
       {isSummary && testedAt !== undefined ? (
         <span class="quiet small numbers">{text('options_tested', timeOrDate(testedAt, deps.now()))}</span>
       ) : null}
@@ -62,7 +62,7 @@ const ConnectionFields = ({ connection, policy, form }: ConnectionFieldsProps) =
   const isStored = connection.keyStored || policy.keyGiven
   return (
     <>
-      <div class="connection-row">
+      <div class="connection-row line-8 top">
         <Locked when={policy.serviceUrl !== null}>
           <TextField
             mono
@@ -91,7 +91,7 @@ const ConnectionFields = ({ connection, policy, form }: ConnectionFieldsProps) =
           <Begin words="options_edit" of="url" field="options_url" begin={() => begin('url')} />
         ) : null}
       </div>
-      <div class="connection-row">
+      <div class="connection-row line-8 top">
         <Locked when={policy.keyGiven}>
           <TextField
             secret
@@ -122,7 +122,7 @@ const ConnectionFields = ({ connection, policy, form }: ConnectionFieldsProps) =
           <Begin words="options_replace" of="key" field="options_key" begin={() => begin('key')} />
         ) : null}
       </div>
-      <div class="connection-row">
+      <div class="connection-row line-8 top">
         <Locked when={policy.slug !== null}>
           <TextField
             mono
@@ -184,7 +184,7 @@ export const DEMO_SERVICE = {
 
 /** For users without a service: how to start the demo service. The button fills in its values and sends nothing. */
 const DemoOffer = ({ onFill }: { onFill: () => void }) => (
-  <p class="options-actions after-line">
+  <p class="actions after-line">
     <HelpText topic="demo" class="text-link">
       {text('options_demo')}
     </HelpText>
@@ -259,7 +259,7 @@ const StatusBox = ({ form: { test, words, isSummary } }: { form: ConnectionForm 
     {test.status === 'failed' && !test.failure ? <p>{text('common_not_answered')}</p> : null}
     {words ? (
       <>
-        <p class={`standing-headline tone-${words.tone}`}>
+        <p class={`standing-headline line-8 baseline bold wrap-anywhere tone-${words.tone}`}>
           <StateMark tone={words.tone} />
           <span>{words.headline}</span>
         </p>
@@ -300,7 +300,7 @@ const RefusedKey = ({
 }) => {
   const [failed, setFailed] = useState(false)
   return (
-    <div class="options-actions">
+    <div class="actions">
       <Button onClick={onAgain}>{text('options_key_again')}</Button>
       <Button
         onClick={() => {

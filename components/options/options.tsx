@@ -136,7 +136,7 @@ const SectionNav = ({ isReady }: { isReady: boolean }) => {
   const { current, choose } = useCurrentSection(isReady)
   return (
     <nav aria-label={text('options_places')}>
-      <ul class="section-links">
+      <ul class="section-links stack-2">
         {SECTION_IDS.map((id) => (
           <li key={id}>
             <a
@@ -212,9 +212,9 @@ export const Options = (deps: OptionsDeps) => {
   return (
     <PageProvider value={{ ...deps, openOptions: () => undefined }}>
       <OptionsProvider value={{ ...deps, policy, stored }}>
-        <div class={hasSections ? 'with-sections' : 'options'}>
-          <header class={hasSections ? 'section-side' : undefined}>
-            <div class={hasSections ? 'options-head in-side' : 'options-head'}>
+        <div class={hasSections ? 'with-sections' : 'options stack-16'}>
+          <header class={hasSections ? 'section-side stack-12' : undefined}>
+            <div class={hasSections ? 'options-head line-8 in-side' : 'options-head line-8'}>
               <Icon name="shield" />
               <h1>{text(hasSections ? 'common_options' : 'extension_name')}</h1>
             </div>

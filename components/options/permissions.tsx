@@ -132,7 +132,7 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
       <NotDoneWords problem={problem} />
       <details>
         <summary>{text('permissions_at_install')}</summary>
-        <dl class="permissions-install small">
+        <dl class="permissions-install stack-8 small">
           {AT_INSTALL.map(([permission, why]) => (
             <div key={permission}>
               <dt dir="ltr">
@@ -159,7 +159,7 @@ const PermissionRow = ({
 }) => (
   <>
     <div>
-      <p class="permission-name wrap-anywhere">
+      <p class="cluster-8 wrap-anywhere">
         <StateMark tone={granted ? 'ok' : 'quiet'} />
         <strong>{name}</strong>
         <span class="quiet small">{text(granted ? 'permissions_allowed' : 'permissions_not_allowed')}</span>
@@ -327,7 +327,7 @@ export const ShortcutsSection = ({ deps }: { deps: ShortcutDeps }) => {
       </dl>
       <p class="hint">{text('shortcuts_hint')}</p>
       {deps.change && !refused ? (
-        <div class="options-actions">
+        <div class="actions">
           <Button onClick={() => void deps.change?.().catch(() => setRefused(true))}>
             {text('shortcuts_change')}
           </Button>
@@ -365,7 +365,7 @@ export const PinHint = ({ isPinned }: { isPinned: boolean | null }) => {
     <PreferenceFields card="options_pin">
       {({ pinHint }, set) =>
         pinHint ? (
-          <p class="pin-hint small">
+          <p class="pin-hint cluster-12 baseline small">
             <span>{text('options_pin_hint')}</span>
             {isLocked ? null : (
               <TextButton small onClick={() => void set('pinHint', false)}>

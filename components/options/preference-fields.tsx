@@ -34,9 +34,9 @@ export const Lockable = ({ path, children }: { path: string; children: Component
 /** The same for what isn’t a preference. */
 export const Locked = ({ when, children }: { when: boolean; children: ComponentChildren }) =>
   when ? (
-    <fieldset class="locked" disabled>
+    <fieldset class="locked stack-4" disabled>
       {children}
-      <p class="hint locked-by">{text('policy_locked')}</p>
+      <p class="hint bold">{text('policy_locked')}</p>
     </fieldset>
   ) : (
     children

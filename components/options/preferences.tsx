@@ -109,7 +109,7 @@ const ReportPreferences = () => (
     </PreferenceCard>
     <PreferenceCard title="options_redaction" lines="options_redaction_hint">
       {({ redaction }, set) => (
-        <div class="redaction-kinds">
+        <div class="stack-8">
           {SECRET_KINDS.map((kind) => (
             <Lockable key={kind} path={`redaction.${kind}`}>
               <Kind kind={kind} redaction={redaction} set={set} />
@@ -222,7 +222,7 @@ const Kind = ({
 }) => {
   const id = useId()
   return (
-    <div class="redaction-kind">
+    <div class="redaction-kind cluster-12 between">
       <label for={id}>{kindWords(kind)}</label>
       <KindChoiceSelect
         id={id}

@@ -45,8 +45,8 @@ export const Section = ({
   title?: TextKey | undefined
   children: ComponentChildren
 }) => (
-  <section id={id} class="options-section" aria-labelledby={`${id}-title`}>
-    <div class="section-head">
+  <section id={id} class="options-section stack-12" aria-labelledby={`${id}-title`}>
+    <div class="line-4">
       <h2 class="section-title" id={`${id}-title`}>
         {text(title)}
       </h2>
@@ -74,7 +74,7 @@ export const AboutSection = ({ version }: { version: string }) => {
       <h3>{text('about_title')}</h3>
       <p class="small">{text('about_version', version)}</p>
       <p class="hint">{text('about_diagnostics_lines')}</p>
-      <div class="options-actions">
+      <div class="actions">
         <Button onClick={() => run(load)}>{text('about_show')}</Button>
         {shown ? <Button onClick={() => take(shown.words)}>{text('about_copy')}</Button> : null}
         <span class="small" aria-live="polite">

@@ -133,7 +133,7 @@ export const StorageSection = ({
         </dl>
       )}
       {children}
-      <div class="options-actions">
+      <div class="actions">
         <Confirm of="options_delete_pictures" act={deletePictures} />
         <DeleteAll wayOut={deps.wayOut} />
       </div>
@@ -187,7 +187,7 @@ const WayOutSection = ({ wayOut, onDone }: { wayOut: WayOut; onDone: () => void 
   return (
     <section class="card" aria-label={text('options_storage')}>
       <h2>{text('options_storage')}</h2>
-      <div class="options-actions">
+      <div class="actions">
         <Confirm
           of="options_forget"
           says="options_key_with_all"

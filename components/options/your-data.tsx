@@ -100,7 +100,7 @@ const SettingsTransfer = ({
     <div class="stack-8">
       <h4 class="label">{text('data_settings')}</h4>
       <p class="hint">{text('data_settings_lines')}</p>
-      <div class="options-actions">
+      <div class="actions">
         <Button onClick={() => run(save)}>{text('data_save_settings')}</Button>
         <FileButton
           label={text('data_load_settings')}
@@ -174,7 +174,7 @@ const Preview = ({
         label="data_problems"
         paths={problems.map(({ path, problem }) => ({ path, words: textOf('policy_problem', problem) }))}
       />
-      <div class="confirm-answers">
+      <div class="cluster-8">
         {changes.length === 0 ? null : (
           <Button main onClick={() => take(changes)}>
             {text('data_take')}
@@ -298,7 +298,7 @@ const ExportAll = () => {
       <h4 class="label">{text('data_everything')}</h4>
       <p class="hint">{text('data_everything_lines')}</p>
       <Check label={text('data_with_assets')} checked={assets} disabled={saving} onTick={setAssets} />
-      <div class="options-actions">
+      <div class="actions">
         {saving ? (
           <Button onClick={stop}>{text('common_stop')}</Button>
         ) : (

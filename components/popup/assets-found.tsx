@@ -85,7 +85,7 @@ export const Scope = ({
   }
   return (
     <Select
-      class="asset-scope small"
+      class="asset-scope fixed quiet bold small"
       aria-label={text('popup_scope', number)}
       value={domain ? 'domain' : 'page'}
       values={['page', 'domain'] as const}
@@ -106,7 +106,7 @@ const isByPath = (check: AssetCheck | null): boolean =>
 /** Makes a handle the URL of its profile. */
 const PlatformOf = ({ number, onChoose }: { number: number; onChoose: (before: string) => void }) => (
   <Select
-    class="asset-scope small"
+    class="asset-scope fixed quiet bold small"
     aria-label={text('popup_platform', number)}
     value=""
     values={['', ...HANDLE_PLATFORMS.map(({ before }) => before)]}
@@ -139,7 +139,7 @@ export const AssetFinding = ({
         </p>
       )}
       {caution === null ? null : (
-        <p class="asset-standing small tone-warn">
+        <p class="line-8 bold small tone-warn">
           <StateMark tone="warn" /> {textOf('asset_caution', caution)}
         </p>
       )}
@@ -148,7 +148,7 @@ export const AssetFinding = ({
       {perhapsSameAs === null ? null : <p class="hint">{text('popup_perhaps_same_as', perhapsSameAs + 1)}</p>}
       {one === null || alone ? null : <p class="hint">{oneOfManyWords(one)}</p>}
       {alone || verdict.relation === 'not-known' ? null : (
-        <p class={`asset-standing small tone-${words.tone}`}>
+        <p class={`line-8 bold small tone-${words.tone}`}>
           <StateMark tone={words.tone} /> {words.headline}
         </p>
       )}
@@ -282,7 +282,7 @@ const Row = ({
   name: string
   onClick: () => void
 }) => (
-  <div class="asset-resource">
+  <div class="asset-resource cluster-8 tight shrinks">
     <span class="small quiet">{label}</span>
     <Address content={content} host={host} line />
     <TextButton
@@ -307,7 +307,7 @@ export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string
   return (
     <ul class="offers" aria-label={text('popup_offers')}>
       {offers.map((offer) => (
-        <li key={offer} class="offer">
+        <li key={offer} class="offer line-12 baseline between">
           <Address content={offer} />
           <TextButton small aria-label={text('popup_offer_add_it', offer)} onClick={() => onAdd(offer)}>
             {text('common_add')}

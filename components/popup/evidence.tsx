@@ -161,12 +161,12 @@ const SignalsRow = ({ form, draft }: EvidenceProps) => {
     <div class="evidence-row signals-row">
       <details>
         <summary>
-          <span class="signals-names" title={beside(names)}>
+          <span class="signals-names shrinks" title={beside(names)}>
             {names.length === 0 ? text('seen_reached') : text('seen_signals', beside(names))}
           </span>
           <Icon name="down" />
         </summary>
-        <div class="signals-facts">
+        <div class="signals-facts stack-8">
           <PageFactsList facts={facts} />
           {lines.map((line) => (
             <p key={line} class="signals-quoted small wrap-anywhere">
@@ -248,7 +248,7 @@ export const EvidenceGroup = (props: EvidenceProps) => {
         </h2>
         {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
       </div>
-      <div class="evidence-box">
+      <div class="evidence-box box">
         <PageEvidence {...props} offers={offers} />
         <SignalsRow {...props} />
         {draft !== null && draft.screenshot !== null ? (

@@ -62,13 +62,13 @@ export const FoundOnPage = ({ form, draft }: Found) => {
   return (
     <section
       ref={box}
-      class="found-on-page"
+      class="found-on-page stack-4 at-start"
       aria-label={text('popup_offers')}
       hidden={rows.length + own === 0}
     >
       {rows.length + own === 0 ? null : (
         <>
-          <div class="found-head">
+          <div class="found-head cluster-8 baseline tight">
             <h2 class="label">{text('popup_offers')}</h2>
             <span class="small quiet">
               {own > 0
@@ -157,11 +157,11 @@ const FoundRow = ({
       <span class={`tone-${isPlain ? 'quiet' : tone}`}>
         <Icon name={isPlain ? 'shield' : icon} />
       </span>
-      <span class="found-what">
+      <span class="found-what cluster-8 tight grow">
         <span class="address address-line mono" dir="ltr" title={defanged(content)}>
           <AddressText {...name} />
         </span>
-        <span class="found-why small">{reason}</span>
+        <span class="shrinks small">{reason}</span>
       </span>
       {reported ? (
         <TextButton

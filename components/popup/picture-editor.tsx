@@ -212,7 +212,7 @@ export const PictureEditor = ({
 
   return (
     <div ref={root} class="picture-editor" role="group" aria-label={text('screenshot_editor')}>
-      <div class="screenshot-ways" role="radiogroup" aria-label={text('screenshot_tool')}>
+      <div class="screenshot-ways cluster-12" role="radiogroup" aria-label={text('screenshot_tool')}>
         {(['black', 'crop'] as const).map((one) => (
           <label key={one} class="check">
             <input type="radio" name="picture-tool" checked={tool === one} onChange={() => setTool(one)} />

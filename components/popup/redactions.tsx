@@ -45,10 +45,10 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
       <div id={id} class="secrets" hidden={!open} role="group" aria-label={text('popup_secrets')}>
         {kinds.map((kind) => (
           <section key={kind} class="secret-kind">
-            <div class="secret-kind-head">
+            <div class="secret-kind-head cluster-12 between">
               <h3 class="label">{kindWords(kind)}</h3>
               {draft.kindsSetByPolicy.includes(kind) ? (
-                <p class="hint locked-by">{text('policy_locked')}</p>
+                <p class="hint">{text('policy_locked')}</p>
               ) : (
                 <KindChoiceSelect
                   kind={kind}
@@ -120,8 +120,8 @@ const SecretRow = ({
 }) => {
   const { value, removed } = secret
   return (
-    <li class="secret">
-      <div class="secret-words">
+    <li class="secret line-12 top between">
+      <div class="shrinks">
         <p class="mono wrap-anywhere" dir="ltr">
           {removed ? <del>{shortened(value)}</del> : shortened(value)}
         </p>

@@ -228,7 +228,7 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
           ].join(' ')}
         </p>
       )}
-      <div class="screenshot-ways small">
+      <div class="screenshot-ways cluster-12 small">
         <TextButton small aria-expanded={editing} aria-controls={id} onClick={() => setEditing(!editing)}>
           {text(editing ? 'common_done' : 'screenshot_edit')}
         </TextButton>

@@ -127,7 +127,9 @@ export const SentScreen = ({ state }: { state: Sent }) => {
           if (event.detail > 1) event.stopPropagation()
         }}
       >
-        <div class={accepted === null ? 'bar-row' : 'bar-row main-first'}>
+        <div
+          class={accepted === null ? 'bar-row cluster-12 between' : 'bar-row cluster-12 between main-first'}
+        >
           <BareButton
             class={accepted === null ? 'text-button' : 'button main'}
             ref={queued ? null : first}
@@ -172,7 +174,7 @@ const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) =
 }
 
 const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
-  <div class="sent-what">
+  <div class="stack-4">
     <Heading {...reportHeading(title, assets[0])} />
     <ul aria-label={text('popup_assets')}>
       {assets.slice(0, MAX_ASSETS).map((asset) => (
@@ -244,7 +246,7 @@ const Outcome = ({ tone, help, children }: OutcomeProps) => {
   return (
     <header class={`outcome fill-${tone}`}>
       <StateMark tone={tone} />
-      <div class="outcome-words">{children}</div>
+      <div class="outcome-words stack-2 wrap-anywhere">{children}</div>
       {within ? null : <HelpIcon topic={help} open={openHelp} />}
     </header>
   )
@@ -266,7 +268,7 @@ const End = ({
       {children}
     </Outcome>
     <footer class="bar">
-      <div class="bar-row">
+      <div class="bar-row cluster-12 between">
         <span class="bar-actions">
           <Button main {...button}>
             {next}

@@ -77,7 +77,7 @@ export const VerdictHeader = ({
           )}
         />
       ) : (
-        <p class={worst.asset === null ? 'verdict-sentence small' : 'small verdict-proof'}>
+        <p class={worst.asset === null ? 'verdict-sentence small' : 'small cluster-4 baseline tight'}>
           {pieces.length === 0 ? null : (
             <span class={worst.asset === null ? undefined : 'verdict-label'}>
               <Pieces pieces={pieces} />
@@ -93,20 +93,20 @@ export const VerdictHeader = ({
       )}
       <p class="small quiet">{source}</p>
       {signals.length === 0 ? null : (
-        <ul class="verdict-signals" aria-label={text('seen_signals_region')}>
+        <ul class="verdict-signals cluster-4" aria-label={text('seen_signals_region')}>
           {signals.map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
       )}
       {also.length === 0 ? null : (
-        <ul class="verdict-also small" aria-label={text('popup_verdict_also')}>
+        <ul class="verdict-also stack-4 small" aria-label={text('popup_verdict_also')}>
           {also.slice(0, MAX_ALSO).map((words) => (
             <li key={words.relation}>
               <span class={`tone-${words.tone}`}>
                 <Icon name={words.icon} />
               </span>
-              <p class={words.asset === null ? 'clamp' : 'verdict-proof'}>
+              <p class={words.asset === null ? 'clamp' : 'cluster-4 baseline tight'}>
                 <strong class="verdict-label">
                   {words.headline}
                   {words.proof === '' && words.asset === null ? '' : ': '}
@@ -161,7 +161,7 @@ const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null
   <>
     {words.asset === null ? null : <Address line content={words.asset} host={host} />}
     {words.after === '' ? null : (
-      <span class="verdict-name" title={words.after}>
+      <span class="verdict-name one-line" title={words.after}>
         {words.after}
       </span>
     )}

@@ -132,7 +132,7 @@ export const CategoryChips = ({
   return (
     <fieldset class="group">
       <legend class={bare ? 'visually-hidden' : 'label'}>{text('common_category')}</legend>
-      <div class="chips category-chips">
+      <div class="cluster-4 category-chips">
         {CATEGORIES.map((category) => (
           <label key={category} class="chip">
             <input

@@ -60,7 +60,7 @@ export const MoreFields = ({
           <span class="hint">{counted(count, 'popup_more_filled_one', 'popup_more_filled_other')}</span>
         ) : null}
       </summary>
-      <div class="more-fields">
+      <div class="more-fields stack-12">
         <RequestedStatus form={form} edit={edit} />
         <Check label={text('popup_sure')} checked={form.sure} onTick={(sure) => edit(setFields({ sure }))} />
         <TextField
@@ -226,7 +226,7 @@ export const RecentDescriptions = ({
   recent.length === 0 ? null : (
     <details class="recent">
       <summary class="hint">{counted(recent.length, 'popup_recent_one', 'popup_recent_other')}</summary>
-      <ul class="recent-list">
+      <ul class="recent-list box">
         {recent.map((description, index) => (
           <li key={index}>
             <BareButton class="menu-item small" onClick={() => onTake(description)}>

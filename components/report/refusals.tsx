@@ -25,7 +25,7 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
   const tone = DISPOSITION_TONES[dispositionOf(refusal.errorType)]
   return (
     <>
-      <p class={`refusal-meaning tone-${tone}`}>
+      <p class={`line-8 baseline tone-${tone}`}>
         <StateMark tone={tone} />
         <span>{errorTypeWords(refusal.errorType)}</span>
       </p>
@@ -46,7 +46,7 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
 export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
   <ul class="refusals" aria-label={text('failure_list')}>
     {refusals.map((refusal, index) => (
-      <li key={index} class="refusal">
+      <li key={index} class="refusal stack-2">
         <Address content={refusal.asset} />
         <RefusalWords refusal={refusal} />
         {refusal.names.length > 0 ? null : <p class="hint">{text('failure_not_ours')}</p>}
@@ -101,7 +101,7 @@ export const HostNote = ({
 }) => {
   const pattern = connection?.hostToAsk
   return pattern === undefined ? null : (
-    <div class="dashboard-note host-note">
+    <div class="stack-8 band fixed">
       <Banner tone="warn" announce>
         <p>
           <strong>{text('host_missing', hostOfPattern(pattern))}</strong> {text('host_missing_means')}

@@ -57,8 +57,8 @@ const Readdress = ({ report, showReport }: { report: ReportView } & Pick<RepairW
   }
   const question = text('repair_readdress_question', nameOf(was, destination), nameOf(destination, was))
   return (
-    <div class="readdress" role="group" aria-label={question}>
-      <p class="readdress-question wrap-anywhere">{question}</p>
+    <div class="readdress stack-8 box" role="group" aria-label={question}>
+      <p class="bold wrap-anywhere">{question}</p>
       <p class="hint wrap-anywhere">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
       {plan.requests.map(({ body }) => (
         <JsonView key={body} label={text('popup_request_body')} json={body} />
@@ -150,10 +150,10 @@ export const RepairActions = ({
     </Button>
   ) : null
   return (
-    <div class="repair">
+    <div class="repair stack-8">
       {ways.includes('readdressed') ? <Readdress key={id} report={report} showReport={showReport} /> : null}
       {clicks.map((how, index) => (
-        <div key={how} class="repair-way">
+        <div key={how} class="stack-8">
           <div class="actions">
             <Button main={index === 0} aria-disabled={busy} onClick={() => send(how)}>
               {labelOf(how, report)}
@@ -237,7 +237,7 @@ const RepairRequest = ({ report, how }: { report: ReportView; how: OneClick }) =
   if (asked.value.at !== 'plan') return <p class="problem">{text('repair_nothing')}</p>
   const { destination, requests, remaining } = asked.value
   return (
-    <div class="repair-request">
+    <div class="stack-8">
       <p class="hint">{text('dashboard_destination', destination.slug, destination.baseUrl)}</p>
       {requests.length > 1 ? <p class="hint">{text('repair_in_parts', number(requests.length))}</p> : null}
       {remaining > 0 ? (
@@ -316,7 +316,7 @@ export const RemainingDraft = ({
 }: { report: ReportView } & Pick<RepairWays, 'openDraft'>) => {
   const remaining = useRemainingDraft(report)
   return remaining === null ? null : (
-    <ul class="related small" aria-label={text('repair_related')}>
+    <ul class="related stack-2 small" aria-label={text('repair_related')}>
       <RemainingLine remaining={remaining} openDraft={openDraft} />
     </ul>
   )
@@ -329,7 +329,7 @@ export const RelatedReports = ({ report, openDraft, showReport }: { report: Repo
   const replacedBy = replacedByOf(state)
   if (remaining === null && madeFrom === null && replacedBy.length === 0) return null
   return (
-    <ul class="related small" aria-label={text('repair_related')}>
+    <ul class="related stack-2 small" aria-label={text('repair_related')}>
       {remaining === null ? null : <RemainingLine remaining={remaining} openDraft={openDraft} />}
       {replacedBy.map((other) => (
         <li key={other}>

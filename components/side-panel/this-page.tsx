@@ -299,7 +299,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
   return (
     <>
       {state.at === 'form' && state.pinned ? (
-        <p class="panel-pinned small">
+        <p class="panel-pinned cluster-12 between fixed small">
           <span>{text('panel_pinned')}</span>
           <TextButton small onClick={follow}>
             {text('panel_follow')}
@@ -307,8 +307,8 @@ export const ThisPage = (deps: ThisPageDeps) => {
         </p>
       ) : null}
       {tabs.follows && !(state.at === 'form' && state.pinned) ? (
-        <p class="panel-pinned small">
-          <span class="panel-following tone-ok">
+        <p class="panel-pinned cluster-12 between fixed small">
+          <span class="line-8 tone-ok">
             <StateMark tone="ok" /> {text('panel_following')}
           </span>
           <TextButton small aria-label={text('panel_stop_it')} onClick={tabs.stop}>
@@ -317,7 +317,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
         </p>
       ) : null}
       {offer === null ? null : (
-        <div key={`offer ${offer.key}`} class="panel-page">
+        <div key={`offer ${offer.key}`} class="panel-page stack-12 at-start">
           <Offer
             state={offer.state}
             follower={follower}
@@ -365,7 +365,7 @@ const Offer = ({ state, follower, deps, version, tabs }: OfferProps) => {
       return <p class="quiet">{text('verdict_checking')}</p>
     case 'broken':
       return (
-        <div role="alert" class="panel-words">
+        <div role="alert" class="panel-words stack-8 at-start">
           <p>{text('common_not_answered')}</p>
           <Button onClick={() => void follower.refresh()}>{text('popup_try_again')}</Button>
         </div>
@@ -387,12 +387,12 @@ const Offer = ({ state, follower, deps, version, tabs }: OfferProps) => {
             <p>{text('panel_not_reportable')}</p>
           )}
           {state.refused ? (
-            <div role="alert" class="panel-words">
+            <div role="alert" class="panel-words stack-8 at-start">
               <p>{text('panel_refused')}</p>
               <Button onClick={() => void follower.report(true)}>{text('panel_address_alone')}</Button>
             </div>
           ) : (
-            <div class="panel-words">
+            <div class="panel-words stack-8 at-start">
               <Button main onClick={() => void follower.report(false)}>
                 {text(state.reportable ? 'panel_report' : 'panel_form')}
               </Button>
@@ -411,7 +411,7 @@ const Untold = ({ deps, tabs }: { deps: ThisPageDeps; tabs: OfferProps['tabs'] }
     deps.keys().then(setKeys, () => undefined)
   }, [])
   return (
-    <div class="panel-words">
+    <div class="panel-words stack-8 at-start">
       <h2>{text('panel_untold')}</h2>
       <p>{keys === '' ? text('panel_untold_lines') : text('panel_untold_keys', keys)}</p>
       <p class="hint">{text('panel_untold_why')}</p>

@@ -31,7 +31,7 @@ export const Banner = ({
     <span class={`tone-${tone}`}>
       <Icon name={ICONS[tone]} />
     </span>
-    <div class="banner-words">{children}</div>
+    <div class="banner-words stack-4 at-start">{children}</div>
   </div>
 )
 

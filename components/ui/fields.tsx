@@ -167,7 +167,7 @@ export const TextArea = ({
   const id = useId()
   return (
     <div class="field">
-      <div class="label-line">
+      <div class="cluster-8 baseline between tight">
         <label class="label" for={id}>
           {label}
         </label>

@@ -107,7 +107,7 @@ export const JsonView = ({
   const folded = tree === undefined ? PICTURE.exec(json) : null
   return (
     <div class="field">
-      <div class="exact-head">
+      <div class="cluster-12 between">
         <span class="hint numbers">{size(new TextEncoder().encode(json).length)}</span>
         <div class="actions">
           <span class="hint" aria-hidden="true">

@@ -233,7 +233,7 @@ export const Confirm = ({
         </p>
       )}
       {busy === undefined ? null : <div role="status">{isBusy ? <p class="small">{busy}</p> : null}</div>}
-      <div class="confirm-answers">
+      <div class="cluster-8">
         <Button
           danger={tone === 'danger'}
           aria-disabled={isBusy}

@@ -105,7 +105,7 @@ const defangedIn = (words: Words): Words =>
     : words.map((piece) => ({ ...piece, text: defangedWords(piece.text) }))
 
 const Facts = ({ facts }: { facts: Words[] }) => (
-  <ul class="facts-list small">
+  <ul class="facts-list stack-4 small">
     {facts.map((fact) => (
       <li key={wordsOf(fact)} class="wrap-anywhere">
         <Pieces pieces={defangedIn(fact)} />

@@ -38,6 +38,10 @@ const GIVEN = [
 /** Classes for whoever looks for the element by script, without a rule of their own. */
 const UNSTYLED: Record<string, string> = {
   screenshot: 'the gallery scrolls to it',
+  'asset-list': 'what adds or removes an asset finds its fields in it',
+  'screenshot-ways': 'the gallery chooses a tool in it',
+  'panel-words': 'Orca’s tests wait for it',
+  'standing-headline': 'the tests of the options read it',
 }
 
 const used = new Set(

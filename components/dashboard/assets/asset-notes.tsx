@@ -127,7 +127,7 @@ export const AssetNotes = ({
       </Banner>
     ) : null,
   ]
-  return <div class="dashboard-note assets-note">{notes}</div>
+  return <div class="stack-8 band assets-note">{notes}</div>
 }
 
 const ListStatus = ({
@@ -154,7 +154,7 @@ const ListStatus = ({
           <p class="small">{text('assets_copy_stays', age)}</p>
         </>
       )}
-      <p class="asset-ways">
+      <p class="cluster-16 baseline tight">
         {failure !== null && isForOptions(failure) ? <OpenOptions /> : null}
         {failure === 'no-host-access' ? null : <ToService toService={toService} />}
       </p>
@@ -189,7 +189,7 @@ export const NoAssets = ({
       return filtered ? (
         <>
           <p class="quiet">{text('assets_none_match')}</p>
-          <p class="asset-ways">
+          <p class="cluster-16 baseline tight">
             <TextButton onClick={showAll}>{text('assets_show_all')}</TextButton>
             {from === 'copy' ? <ToService toService={toService} /> : null}
           </p>
@@ -238,7 +238,7 @@ const NoRowsWords = ({
     <>
       <h2>{text('assets_no_copy')}</h2>
       <p class="quiet">{running ? text('assets_why_first_sync_running') : syncFailureWords(reason)}</p>
-      <p class="asset-ways">
+      <p class="cluster-16 baseline tight">
         {!running && isForOptions(reason) ? <OpenOptions /> : null}
         {why.at === 'no-copy' && reason !== 'no-connection' && reason !== 'no-host-access' ? (
           <>

@@ -81,7 +81,7 @@ const isWords = ({ problem }: { problem: string }): boolean =>
 export const SearchedAsset = ({ query, version, now, read }: Omit<Props, 'address'> & { query: string }) => {
   const address = useDebounced(query.trim())
   return (
-    <div class="asset-searched">
+    <div class="asset-searched fixed band">
       {address === '' || address !== query.trim() ? null : (
         <AssetVerdict address={address} version={version} now={now} read={read} searched />
       )}
@@ -121,7 +121,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       {check.caution === null ? null : <p class="small">{textOf('asset_caution', check.caution)}</p>}
       {also.length === 0 ? null : (
-        <ul class="findings" aria-label={text('popup_verdict_also')}>
+        <ul class="findings stack-4" aria-label={text('popup_verdict_also')}>
           {also.map((words) => (
             <li key={words.relation}>
               <span class={`tone-${words.tone}`}>
@@ -182,7 +182,7 @@ export const AssetHead = ({
   content: string
   name: string
 }) => (
-  <div class="detail-head">
+  <div class="detail-head line-8 top">
     <h2 class="wrap-anywhere">
       <span class="address mono" dir="ltr">
         <AddressText {...shown} wraps />

@@ -169,7 +169,7 @@ export const AssetsTab = () => {
         onFilters={setFilters}
         search={search}
       >
-        <div class="asset-sync small">
+        <div class="asset-sync cluster-12 baseline tight small">
           <ListCount
             loading={state.status !== 'ready' || state.searching}
             words={countWords(state, isFiltered(filters))}

@@ -33,7 +33,7 @@ const ColumnSelect = ({ feed, role }: { feed: Feed; role: ColumnRole }) => {
   const { names, columns, folded } = feed.table
   const values = [null, ...names.flatMap((name, index) => (name === '' ? [] : index))]
   return (
-    <div class="bulk-column">
+    <div class="bulk-column stack-2">
       <label class="label" for={id}>
         {textOf('bulk_role', role)}
       </label>
@@ -68,7 +68,7 @@ const FeedColumns = ({
   const leftOut = leftOutWords(feed)
   return (
     <div
-      class={unfolded ? 'bulk-columns unfolded' : 'bulk-columns'}
+      class={unfolded ? 'bulk-columns cluster-12 unfolded' : 'bulk-columns cluster-12'}
       role="group"
       aria-label={text('bulk_columns_of', name)}
     >
@@ -86,7 +86,7 @@ const FeedColumns = ({
               onChoose={onFeed}
             />
           ) : (
-            <bdi class="bulk-columns-name" title={name}>
+            <bdi class="bulk-columns-name bold" title={name}>
               {name}
             </bdi>
           )}

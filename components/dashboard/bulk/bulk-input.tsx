@@ -82,7 +82,7 @@ export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: Bul
   }
 
   return (
-    <div class="bulk-input">
+    <div class="bulk-input cluster-8 top">
       <textarea
         ref={field}
         class="input mono"
@@ -109,7 +109,7 @@ export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: Bul
           void add(typed)
         }}
       />
-      <div class="bulk-ways">
+      <div class="bulk-ways cluster-8">
         <Button
           disabled={typed.trim() === ''}
           aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -299,7 +299,12 @@ export const SetAside = ({ source, save }: { source: BulkSource; save: Dashboard
         <Confirm of="bulk_aside_delete" says="bulk_not_answered" act={() => dropText(id)} />
       </div>
       {shown === null ? null : (
-        <pre class="set-aside mono small" role="region" tabIndex={0} aria-label={text('bulk_aside_show')}>
+        <pre
+          class="set-aside wrap-anywhere pre mono small"
+          role="region"
+          tabIndex={0}
+          aria-label={text('bulk_aside_show')}
+        >
           <bdi {...foreign()}>{shown}</bdi>
         </pre>
       )}

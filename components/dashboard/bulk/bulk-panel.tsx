@@ -141,10 +141,10 @@ const BulkRequest = ({ state }: { state: BulkState }) => {
   const asked = useAnswer(() => ask('bulk/request', { index }), `${state.revision} ${index}`)
   return (
     <>
-      <div class="detail-head">
+      <div class="detail-head line-8 top">
         <h2 class="bulk-form-head">{text('common_request')}</h2>
         {state.reports > 1 ? (
-          <div class="bulk-request-nav">
+          <div class="bulk-request-nav line-12 baseline">
             <TextButton small disabled={index === 0} onClick={() => setIndex(index - 1)}>
               {text('bulk_report_before')}
             </TextButton>

@@ -138,7 +138,7 @@ const NotAsset = ({
   return (
     <div class="status-box fill-quiet">
       <p class="small wrap-anywhere">{reasonWords(what.problem, what.detail)}</p>
-      <div class="confirm-answers">
+      <div class="cluster-8">
         {instead === null ? null : (
           <Button class="wrap-anywhere" onClick={() => acts.edit(row.id, instead)}>
             {text('bulk_instead', instead)}
@@ -166,7 +166,7 @@ const Decisions = ({
   const decide = (decision: BulkRowView['decision']) => () => acts.decide([row.id], decision)
   const out = isOut(row)
   return (
-    <div class="confirm-answers">
+    <div class="cluster-8">
       {out ? (
         <Button onClick={decide('none')}>{text('bulk_back_in')}</Button>
       ) : include !== undefined ? (
@@ -192,7 +192,7 @@ const EditRow = ({ row, acts }: { row: BulkRowView; acts: RowActs }) => {
   useUnsavedEntry(isOther)
   return (
     <form
-      class="bulk-edit"
+      class="bulk-edit cluster-8 bottom"
       onSubmit={(event) => {
         event.preventDefault()
         if (isOther) acts.edit(row.id, typed.trim())
@@ -292,7 +292,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
       <dl class="facts">
         {row.written === contentOf(row) ? null : (
           <Fact label={text('bulk_written')}>
-            <span class="mono bulk-written" dir="auto">
+            <span class="mono pre" dir="auto">
               {row.written}
             </span>
           </Fact>

@@ -105,8 +105,8 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
   const tone = worstOf(rows)
   const words = progressWords(rows, sent)
   return (
-    <div class="bulk-sent">
-      <p class="bulk-progress">
+    <div class="bulk-sent shrinks cluster-16">
+      <p class="bulk-progress line-8 baseline shrinks">
         <StateMark tone={tone} />
         <span class="bulk-progress-words numbers" role="status" title={queued ? undefined : words}>
           {queued ? text('bulk_sending') : words}
@@ -224,7 +224,7 @@ export const BulkBar = ({
   return (
     <>
       {toFix.length === 0 ? null : (
-        <ul id={id} class="bulk-blockers small">
+        <ul id={id} class="bulk-blockers cluster-16 small">
           {toFix.map((blocker) => {
             const { says, field, tone } = WORDS[blocker]
             return (
@@ -249,7 +249,7 @@ export const BulkBar = ({
           })}
         </ul>
       )}
-      <div class="bulk-bar-row">
+      <div class="bulk-bar-row cluster-16">
         <TextButton class="bulk-to-form" aria-expanded={showsForm} onClick={onForm}>
           {text('bulk_form')}
         </TextButton>
@@ -262,7 +262,7 @@ export const BulkBar = ({
         </p>
         <Button
           main
-          class="bulk-submit numbers"
+          class="bulk-submit push numbers"
           aria-disabled={submitting || blockers.length > 0}
           aria-describedby={toFix.length > 0 ? id : blockers.length > 0 ? `${id}-goes` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"

@@ -48,7 +48,7 @@ const BulkEmpty = ({ reading }: { reading: boolean }) =>
     <>
       <h2>{text('bulk_empty')}</h2>
       <p class="quiet">{text('bulk_empty_lines')}</p>
-      <dl class="bulk-examples small">
+      <dl class="bulk-examples stack-2 small">
         <dt class="mono wrap-anywhere" dir="ltr">
           {text('bulk_example_chat')}
         </dt>
@@ -215,7 +215,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         submit()
       }}
     >
-      <div class="bulk-top" ref={box.element}>
+      <div class="bulk-top band" ref={box.element}>
         {box.isShown ? (
           <BulkInput
             tabs={tabs}
@@ -252,7 +252,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
       )}
       <BulkColumns state={state} />
       <div class="split-list">
-        <div class="dashboard-note bulk-note">
+        <div class="stack-8 band bulk-note">
           {behind ? (
             <Banner tone="warn" announce>
               <p>{text('bulk_behind')}</p>
@@ -300,7 +300,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         }}
       />
       {isEmpty && state.sent.length === 0 ? null : (
-        <footer class="bulk-bar">
+        <footer class="bulk-bar stack-8">
           <BulkBar
             state={state}
             submitting={submitting}

@@ -124,7 +124,7 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
     </TextButton>
   )
   return (
-    <div class="bulk-repair small">
+    <div class="bulk-repair line-12 shrinks small">
       <span class="bulk-repair-words" title={pieces.map((piece) => piece.text).join('')}>
         <Pieces pieces={pieces} />
       </span>
@@ -191,7 +191,7 @@ const BulkTableRow = ({
         ) : null}
       </td>
       <td class="column-asset">
-        <div class="bulk-asset">
+        <div class="bulk-asset cluster-4 tight">
           <RowButton
             {...at}
             shown={row.shown}
@@ -200,7 +200,7 @@ const BulkTableRow = ({
             describedBy={`${id}-standing`}
           />
           {marks.length === 0 ? null : (
-            <span class="bulk-marks small" aria-hidden="true">
+            <span class="fixed quiet small" aria-hidden="true">
               {row.merged > 0 ? plus(row.merged) : ''}
               {row.perhaps === null ? '' : ' ≈'}
               {row.checksum === null && row.caution === null ? '' : ' !'}
@@ -213,7 +213,7 @@ const BulkTableRow = ({
         {verdict === null ? (
           <span class="quiet">–</span>
         ) : (
-          <span class="bulk-verdict">
+          <span class="bulk-verdict line-8 shrinks">
             <span class={`tone-${verdict.tone}`}>
               <Icon name={verdict.icon} />
             </span>

@@ -87,7 +87,7 @@ export const BulkTools = ({
                 return (
                   <li key={pick}>
                     <BareButton
-                      class="bulk-pick menu-item"
+                      class="bulk-pick line-16 between menu-item"
                       disabled={found.length === 0}
                       onClick={() => {
                         onSelect(found.map(({ id }) => id))
@@ -141,7 +141,7 @@ const Actions = ({
     </TextButton>
   )
   return (
-    <div class="bulk-actions" role="group" aria-label={text('bulk_with_selected')}>
+    <div class="bulk-actions cluster-12 baseline tight" role="group" aria-label={text('bulk_with_selected')}>
       <p class="small numbers" aria-live="polite">
         {counted(selected.size, 'bulk_selected_one', 'bulk_selected_other')}
       </p>
@@ -156,7 +156,7 @@ const Actions = ({
 }
 
 const RowStatuses = ({ state, filter, onFilter }: Pick<Props, 'state' | 'filter' | 'onFilter'>) => (
-  <fieldset class="chips bulk-standings">
+  <fieldset class="cluster-4 bulk-standings">
     <legend class="visually-hidden">{text('bulk_column_standing')}</legend>
     {FILTER_ORDER.map((rowStatus) => {
       const count = state.counts[rowStatus] ?? 0
@@ -232,7 +232,7 @@ const ChainAsk = ({ state, choose }: { state: BulkState; choose: (chain: number)
   if (state.wallets === 0) return null
   return (
     <form
-      class="bulk-ask"
+      class="bulk-ask cluster-8"
       onSubmit={(event) => {
         event.preventDefault()
         if (chain !== null) choose(chain)
@@ -283,7 +283,7 @@ const PlatformAsk = ({
   if (state.handles === 0) return null
   return (
     <form
-      class="bulk-ask"
+      class="bulk-ask cluster-8"
       onSubmit={(event) => {
         event.preventDefault()
         choose(ids.length > 0 ? ids : all, picked)
@@ -313,8 +313,8 @@ const SendersAsk = ({
   const [dismissed, dismiss] = useState<ReadonlySet<string>>(new Set())
   const left = senders.filter(({ domain }) => !dismissed.has(domain))
   return left.length === 0 ? null : (
-    <div class="bulk-ask">
-      <span class="bulk-senders numbers">
+    <div class="bulk-ask cluster-8">
+      <span class="bulk-senders bold wrap-anywhere numbers">
         {counted(
           left.length,
           'bulk_senders_one',
@@ -343,7 +343,7 @@ const handlesAmong = (rows: readonly BulkRowView[]): number[] =>
 /** Offers to unwrap all wrapped links (such as those of mail gateways) at once. */
 const WrapperAsk = ({ ids, unwrap }: { ids: number[]; unwrap: (ids: number[]) => void }) =>
   ids.length === 0 ? null : (
-    <div class="bulk-ask">
+    <div class="bulk-ask cluster-8">
       <span class="numbers">{counted(ids.length, 'bulk_wrapped_one', 'bulk_wrapped_other')}</span>
       <Button onClick={() => unwrap(ids)}>
         {text(ids.length === 1 ? 'bulk_unwrap_one' : 'bulk_unwrap_all')}
@@ -369,7 +369,7 @@ export const BulkAsks = ({
   const senders = useMemo(() => alikeSenders(rows), [rows])
   if (wrapped.length + state.wallets + state.handles + senders.length === 0) return null
   return (
-    <div class="bulk-asks fill-info">
+    <div class="bulk-asks stack-8 fill-info">
       <SendersAsk senders={senders} report={(ids) => void session.unwrap(ids)} />
       <WrapperAsk ids={wrapped} unwrap={(ids) => void session.unwrap(ids)} />
       <ChainAsk state={state} choose={(chain) => void session.chooseChain(chain)} />

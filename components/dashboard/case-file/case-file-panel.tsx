@@ -270,7 +270,7 @@ export const CaseFilePanel = ({ id, rows }: { id: string; rows: ReportRow[] }) =
               )
             }
           />
-          <ul class="case-file-related">
+          <ul class="case-file-related stack-8">
             {related.slice(0, MAX_SHOWN).map((one) => (
               <RelatedRow
                 key={one.id}

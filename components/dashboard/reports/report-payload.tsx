@@ -68,13 +68,13 @@ const Picture = ({
       : []),
   ]
   return (
-    <div class="kept-part">
+    <div class="kept-part line-4 top shrinks">
       <h3 class="label">{text('common_screenshot')}</h3>
       {base64 === null ? (
         <p class="small">{removed ? removedWords(removed, now) : text('dashboard_picture_gone')}</p>
       ) : (
         <>
-          <div class="kept-picture">
+          <div class="kept-picture box">
             <img
               class={shown ? undefined : 'blurred'}
               src={`data:image/jpeg;base64,${base64}`}
@@ -118,9 +118,9 @@ const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
       .map((part) => ({ ...part, lines: linesOf(part.value) }))
       .filter(({ lines }) => lines.length > 0)
       .map(({ name, sha256, lines }) => (
-        <div key={name} class="kept-part">
+        <div key={name} class="kept-part line-4 top shrinks">
           <h3 class="label">{partName(name)}</h3>
-          <div class="kept-lines" tabIndex={0} role="region" aria-label={partName(name)}>
+          <div class="kept-lines box" tabIndex={0} role="region" aria-label={partName(name)}>
             <dl>
               {lines.map(({ path, value }, index) => (
                 <div key={index}>

@@ -330,7 +330,7 @@ export const ReportsTab = ({
 const Notes = ({ state, load }: { state: Extract<RowsState, { status: 'ready' }>; load: () => void }) => {
   if (state.unreadable === 0 && !state.behind) return null
   return (
-    <div class="dashboard-note">
+    <div class="stack-8 band">
       {state.behind ? (
         <Banner tone="warn" announce>
           <p>

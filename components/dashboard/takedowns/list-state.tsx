@@ -80,7 +80,7 @@ export const TakedownListFoot = (props: Props) => {
     <>
       {isEmpty ? null : (
         <div
-          class="list-foot"
+          class="list-foot cluster-12 fixed"
           ref={foot}
           aria-busy={doing === 'all'}
           onClickCapture={() => {
@@ -130,7 +130,7 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
           </Button>
         </>
       )}
-      <div class="list-foot-end">
+      <div class="list-foot-end cluster-12 to-end">
         <PerPage perPage={view.perPage} onPerPage={(perPage) => onView({ ...view, perPage })} />
         <TextButton aria-disabled={busy} onClick={press(async () => store.begin(view))}>
           {text('cases_reload')}

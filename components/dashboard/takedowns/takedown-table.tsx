@@ -213,7 +213,7 @@ const Whole = ({
   return (
     <>
       <div class="about">
-        <div class="detail-head">
+        <div class="detail-head line-8 top">
           <h2 class="wrap-anywhere clamp" title={asset}>
             <span class="address mono" dir="ltr">
               <AddressText {...row.shown} wraps />
@@ -296,7 +296,7 @@ const LinkedReport = ({ report }: { report: MatchedReport }) => {
   return (
     <li>
       <LinkedRow href={`#reports/${id}`} tone={tone} state={text(headline)}>
-        <span class="linked-words" {...as} title={words}>
+        <span class="linked-words one-line shrinks" {...as} title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
       </LinkedRow>

@@ -261,7 +261,7 @@ export const TakedownExport = ({ state, store, view }: Props) => {
         </>
       ) : null}
       {isReading || doing.at === 'writing' ? null : (
-        <div class="export-choice">
+        <div class="export-choice cluster-8">
           <p class="small numbers">
             {state.complete
               ? counted(state.rows.length, 'cases_export_one', 'cases_export_other')

@@ -335,7 +335,7 @@ const Notes = ({ state }: { state: TakedownListState }) => {
   const isPartlyOrdered = ordered === 'here' && !complete && rows.length > 0
   if (unreadable === 0 && !isPartlyOrdered) return null
   return (
-    <div class="dashboard-note">
+    <div class="stack-8 band">
       {unreadable > 0 ? (
         <Banner tone="warn">
           <p>{counted(unreadable, 'cases_unreadable_one', 'cases_unreadable_other')}</p>

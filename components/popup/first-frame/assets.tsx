@@ -29,7 +29,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
   const take = (content: string): void => onChange({ content, exact: null })
   return (
     <li>
-      <div class="asset-box">
+      <div class="asset-box cluster-4 to-end">
         <div class="asset-text" title={line.content}>
           <input
             class="asset-input mono"
@@ -69,7 +69,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
         )}
         {later === null ? null : <later.Leads line={line} check={check} onChange={onChange} />}
         {refusals.map((refusal, at) => (
-          <div key={at} class="asset-refusal">
+          <div key={at} class="asset-refusal stack-2 at-start">
             {later === null ? null : <later.RefusalWords refusal={refusal} />}
             {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
               <TextButton small aria-label={text('failure_leave_it_out', number)} onClick={onRemove}>
@@ -117,7 +117,7 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
       {later === null ? null : (
         <later.PastedLines list={list} form={form} onTaken={() => setBlank(false)} onAdd={add} />
       )}
-      <ul ref={list} class="asset-list" aria-label={text('popup_assets')}>
+      <ul ref={list} class="asset-list stack-8" aria-label={text('popup_assets')}>
         {rows.map((line, index) => {
           const current = draft?.form.assets[index]?.content === line.content
           return (

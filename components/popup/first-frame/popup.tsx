@@ -50,8 +50,8 @@ const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: Subm
       ) : blockers.length > 0 && later !== null ? (
         <later.BlockerList id={id} draft={draft} onGo={onGo} />
       ) : null}
-      <div class="bar-row">
-        <span class="bar-ways">
+      <div class="bar-row cluster-12 between">
+        <span class="bar-ways cluster-12 baseline tight">
           <TextButton
             small
             aria-expanded={showsRequest}
@@ -210,7 +210,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup form={form} draft={draft} />
             )}
-            <div class="form-foot">
+            <div class="form-foot cluster-12 top">
               {draft === null || draft.secrets.length === 0 ? null : <later.Redactions draft={draft} />}
               <later.DraftMore form={form} draft={draft} />
             </div>

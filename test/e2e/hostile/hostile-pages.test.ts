@@ -139,7 +139,7 @@ describe.each(KINDS)('hostile pages in %s', (kind) => {
                 one.localName,
               ) || one.getAttributeNames().some((name) => name.startsWith('on')),
           )
-          const input = document.querySelector('.asset-list input, [aria-label="Asset 1"]')
+          const input = document.querySelector('[aria-label="Asset 1"]')
           return {
             asset: input instanceof HTMLInputElement ? input.value : '',
             submits: button('Submit report')?.getAttribute('aria-disabled') === 'false',
