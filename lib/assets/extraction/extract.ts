@@ -88,6 +88,13 @@ const headerLine =
 const realTag =
   /<(?:a|p|div|html|body|head|table|tr|td|th|br|hr|span|img|form|input|script|style|meta|link|li|ul|ol|h[1-6]|b|i|u|em|strong|font|center|iframe|button|section|title|blockquote|pre|code|option|select|label|svg|small)(?:\s[^<>]*)?\/?>/gi
 
+/** Returns true for XML of any kind: its first tag is closed further on. */
+const isXml = (sample: string): boolean => {
+  if (/^<\?xml\s/.test(sample)) return true
+  const [, name] = /^<([a-z][\w.-]{0,60}(?::[\w.-]{1,60})?)(?:\s[^<>]{0,4000})?>/i.exec(sample) ?? []
+  return name !== undefined && sample.includes(`</${name}>`)
+}
+
 /** Returns the likely form of a text. HTML tags inside table cells still make it a table. */
 export function formOf(input: string): InputForm {
   const sample = input
@@ -96,6 +103,7 @@ export function formOf(input: string): InputForm {
     .trimStart()
   if (isMail(sample)) return 'mail'
   if (looksLikeJson(sample)) return 'json'
+  if (isXml(sample)) return 'html'
   const tags = sample.match(realTag) ?? []
   const table = delimiterOf(sample)
   if (tags.length > 0 && (table === undefined || /^\s*</.test(sample))) return 'html'

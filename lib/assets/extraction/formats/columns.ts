@@ -1,6 +1,6 @@
 import type { ColumnRole, Columns, Extracted, FeedTable } from '../extracted.ts'
 import { COLUMN_ROLES, LONGEST_CELL, LONGEST_NAME, MAX_COLUMNS } from '../extracted.ts'
-import { cellsOf, delimiterOf, namesAbove, type Cell } from './csv.ts'
+import { cellsOf, delimiterOf, namesAbove, plainName, type Cell } from './csv.ts'
 import { decoded, endOfText } from './json.ts'
 
 /** Characters kept of all cells of a row together. */
@@ -37,15 +37,6 @@ const NAMES: Record<ColumnRole, readonly RegExp[]> = {
     /^(?:description|beschreibung|descripcion|descricao|desc|details|context|summary|analyst_notes?)$/,
   ],
 }
-
-const plainName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== '')
-    .join('_')
 
 /** Returns the column of each role by its name. A column has one role. */
 const columnsNamed = (names: readonly string[]): Columns => {

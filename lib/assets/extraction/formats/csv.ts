@@ -18,15 +18,15 @@ export type Cell = {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `; zone`, `@ IN SOA …`. */
+/** Lines of feeds and block lists that tell about them: `# Terms of use: …`, `! Title: …`, `[uBlock Origin]`, `; zone`, `@ IN SOA …`. */
 const comment =
-  /^[ \t]*(?:#|!|;|\/\/\s|\[Adblock |\$(?:TTL|ORIGIN)\s|(?:@[ \t]{1,20})?(?:\d{1,9}[ \t]{1,20})?IN[ \t]{1,20}(?:SOA|NS)\s)/
+  /^[ \t]*(?:#|!|;|\/\/\s|\[[A-Za-z][\w -]{0,40}(?:\d\.\d{1,3})?\][ \t\r]*(?:\n|$)|\$(?:TTL|ORIGIN)\s|(?:@[ \t]{1,20})?(?:\d{1,9}[ \t]{1,20})?IN[ \t]{1,20}(?:SOA|NS)\s)/
 const isComment = (line: string): boolean => comment.test(line)
 /** A line of a hosts file, DNS server, ad blocker or firewall, or one word: an entry of a list. */
 const rule =
   /^(?:(?:\d{1,3}\.){3}\d{1,3}\s|[\da-f]{0,4}:[\da-f:]{1,30}(?:%\w{1,8})?\s|local-zone:|local-data:|zone|address=|server=|local=|ipset=|DOMAIN[\w-]{0,20},|HOST[\w-]{0,20},|IP-CIDR6?,|URL[\w-]{0,20},)/i
 const isEntry = (line: string): boolean => {
-  const plain = line.trim().split(/\s#/, 1)[0] ?? ''
+  const plain = line.trim().split(/\s(?:#|\/\/|;)/, 1)[0] ?? ''
   return rule.test(plain) || /\sCNAME\s/i.test(plain) || !/\s/.test(plain)
 }
 
@@ -92,7 +92,7 @@ export function* entriesOfFeed(text: string): Generator<Cell> {
 function lengthOfEntry(near: string, whole: number): number {
   const ends = [
     /^\s*\|\|/.test(near) ? near.search(/[$^]|\*(?:\$|\s*$)/) : -1,
-    near.search(/\s#/),
+    near.search(/\s(?:#|\/\/|;\s)/),
     near.search(/\sCNAME\s/i),
   ].filter((end) => end >= 0)
   return Math.min(whole, ...ends)
@@ -113,6 +113,12 @@ export function delimiterOf(sample: string): string | undefined {
   if (whole.length < 2) return undefined
   return delimiters.find((delimiter) => {
     if (delimiter === named) return true
+    // Rules of ad blockers.
+    if (
+      delimiter === '|' &&
+      whole.every((line) => /^\s*(?:\|\|?[^\s|]|@@|#)/.test(line) && !line.endsWith('|'))
+    )
+      return false
     const counts = whole.map((line) => line.split(delimiter).length - 1)
     const first = counts[0] ?? 0
     if (first === 0) return false
@@ -150,8 +156,10 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   const platforms: HandlePlatform[] = []
   /** Columns by their names in the first line or the last comment above it. */
   const names = namesAbove(text, delimiter)
+  let abouts = names.map(isAboutFinding)
   let inHead = true
   let ofRow: HandlePlatform = null
+  let isRowAbout = false
   let row = 0
   let column = 0
   let at = 0
@@ -182,8 +190,9 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       platforms[column] = named
       names[column] ??= text.slice(from, Math.min(to, from + 40)).trim()
     }
-    const isAbout = about.test(names[column] ?? '')
+    const isAbout = isRowAbout || abouts[column] === true
     yield { from, to, map, platform: platforms[column] ?? ofRow, isAbout, row, column }
+    isRowAbout ||= to - from < 20 && /^(?:external analysis|internal reference)$/i.test(text.slice(from, to))
     ofRow = named ?? ofRow
     if (text.charAt(at) === delimiter) column += 1
     else {
@@ -192,8 +201,10 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
       if (stop > at && text.slice(at, stop).trim() !== '') yield { from: at, to: stop, row, column }
       at = stop
       if (text.charAt(at) === '\n' || at >= text.length) {
+        if (inHead) abouts = names.map((name) => isAboutFinding(name) || isBesideUrl(name, names))
         inHead = false
         ofRow = null
+        isRowAbout = false
         row += 1
         column = 0
       } else column += 1
@@ -202,9 +213,42 @@ export function* cellsOf(text: string, delimiter: string): Generator<Cell> {
   }
 }
 
-/** Names of columns about a finding. */
-const about =
-  /^(?:references?|refs?|source|quelle|melder|fuente|fonte|bron|source_?ur[li]|reporter|reported_?by|submitter|contributor|credits?|author|vendor|analyst|permalink|licen[sc]e|screenshot|(?:\w+[_ ])?(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|phish_detail|malware_bazaar)[_ ]?(?:url|link))$/i
+/** Returns a name without accents, with `_` for all that is no letter. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .join('_')
+
+/**
+ * Names of columns and values about a finding: its sources and reporters, licenses, pages at feeds and scanners, the registrar and servers
+ * of a domain, and the brand that it imitates.
+ */
+const ABOUT =
+  /^(?:(?:[\p{L}\p{N}]{1,20}_){0,3}(?:references?|refs?|sources?|permalink|licen[sc]e|schema|reporter|reported_?by|submitter|submitted_?by|contributor|credits?|author|vendor|publisher|analyst|provider|documentation|terms|tos|screenshots?|registrar|name_?servers?|ns\d?|ptr|rdns|reverse_dns|whois)(?:_(?:ur[li]|link|website|server|host|domain))?|contact\w*|created_by|self|context|quellen?|melder|referenz(?:en)?|verweise?|fuentes?|referencias?|fontes?|riferiment[oi]|bron(?:nen)?|kalla|kilde|zdroj|zrodło|kaynak|источник|来源|來源|出处|出處|参考|參考|出典|情報源|ソース|参考リンク|출처|المصدر|מקור|(?:[\p{L}\p{N}]{1,20}_){0,3}(?:detail|report|result|urlhaus|urlscan|virustotal|vt|reference|malware_bazaar)_?(?:url|link)|(?:brand|legit|legitimate|official|genuine|our|own|impersonated|imitated|victim|customer|client)_(?:brand|site|ur[li]|domain|website|homepage)|target(?:ed)?_(?:brand|site|website)|brand|impersonat(?:es|ed)|imitat(?:es|ed))$/u
+
+const MAX_KNOWN = 1000
+const known = new Map<string, boolean>()
+
+/** Returns true for the name of a column or value that is about a finding, so that what it holds isn’t reported. */
+export function isAboutFinding(name: string): boolean {
+  let found = known.get(name)
+  if (found === undefined) {
+    found = name.length < 80 && ABOUT.test(plainName(name))
+    if (known.size < MAX_KNOWN) known.set(name, found)
+  }
+  return found
+}
+
+/** Beside a column of URLs, what a feed calls a link is its own page, a target the brand, and a comment tells about the row. */
+const isBesideUrl = (name: string, names: readonly string[]): boolean =>
+  /^(?:links?|details?|more_info|entry|target|comments?|kommentare?|commentaires?|comentarios?|commento|opmerking(?:en)?)$/.test(
+    plainName(name),
+  ) && names.some((other) => /^(?:\w+_)?(?:ur[li]|ioc|indicator|value)$/.test(plainName(other)))
 
 /** Returns the names of columns in the last comment line of a feed above its first row. */
 export function namesAbove(text: string, delimiter: string): string[] {

@@ -218,7 +218,7 @@ type HtmlPart =
   | { kind: 'tag'; name: string; closes: boolean; from: number; to: number; attributes: Attribute[] }
   | { kind: 'script'; from: number; to: number }
 
-const tagName = /<(\/?)([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)(?=[\s/>])/iy
+const tagName = /<(\/?)([a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)?)(?=[\s/>])/iy
 const attributeName = /[\s/]*([^\s/>="'<][^\s/>=]{0,100})\s*(=?)\s*/y
 const unquoted = /[^\s>"']*/y
 const MAX_ATTRIBUTES = 200

@@ -5,6 +5,7 @@ import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { isCommonEnding } from '../readers/names.ts'
 import { assetFound } from '../readers/web.ts'
 import { decodeInto, TextMap } from '../decoding.ts'
+import { isAboutFinding } from './csv.ts'
 import { itemsOfHtml } from './html.ts'
 
 /** Begins like JSON: an object with a name, or a list of objects, lists or texts. */
@@ -14,9 +15,6 @@ const oneText = /^\s*"(?:[^"\\\n]|\\.)*"\s*$/
 
 export const looksLikeJson = (sample: string): boolean => begins.test(sample) || oneText.test(sample)
 
-/** Names of values about a finding: its sources and reporters, licenses, and the pages of feeds and scanners. */
-const ABOUT =
-  /^(?:(?:\w+_)?(?:references?|refs?|sources?|permalink|license|licence|schema|reporter|submitter|contributor|credits?|vendor|publisher|analyst|author|provider|documentation|terms|tos)(?:_(?:url|uri|link))?|contact\w*|reported_by|created_by|(?:\w+_)?(?:detail|report|result|urlhaus|urlscan|virustotal|vt)_(?:url|link)|self|\$schema|@context)$/i
 /** Names of pictures in the exports of chat programs. */
 const PICTURE =
   /^(?:(?:\w+_)?(?:icon|avatar|logo|thumb(?:nail)?|image|photo|picture|banner|favicon)(?:_?ur[li]|_?\d{1,4})?)$/i
@@ -90,7 +88,7 @@ const noteOf = (level: Level | undefined): ExtractedNote | undefined => {
   if (level?.note !== undefined || level === undefined) return level?.note
   // A comment on an indicator of MISP.
   const isComment = level.key === 'comment' && level.type !== ''
-  if (level.isAbout || isComment || ABOUT.test(level.key)) return 'reference'
+  if (level.isAbout || isComment || isAboutFinding(level.key)) return 'reference'
   return PICTURE.test(level.key) ? 'embedded' : undefined
 }
 

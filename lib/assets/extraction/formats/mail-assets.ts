@@ -82,10 +82,13 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
-  /(?:(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\breference ?=) ?[<("'[]{0,2}$/iu
+  /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\breference ?=) ?[<("'[]{0,2}$/iu
 /** Sites of licenses and standards. */
 const formal =
-  /^(?:(?:www\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org))$/
+  /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
+/** The registrar, the servers and the authorities that WHOIS, DNS and certificates name beside a domain. */
+const namedBeside =
+  /(?:^[\s;>]*(?:(?:sponsoring |current )?regist(?:rar|ry)|reseller|referral|whois|name ?servers?|nserver|nameservers?|dns servers?|ns\d?|server|provider|hosting|isp|hoster)\b[\p{L} .]{0,40} ?[:：=]|\bicann\b[\p{L} .,]{0,60}:?|\bwhois [\p{L} .,]{3,60}(?::| visit| at)|\sIN\s{1,8}(?:NS|SOA|MX\s{1,8}\d{1,5})|\bnameserver =|\bmail exchanger =(?: \d{1,5})?|\b(?:CA Issuers|OCSP|CRL)(?: - URI)?:(?:URI:)?|\bCPS:)\s{0,20}$/iu
 const defangedSign = /[[({<](?:\.|dot)[\])}>]|h(?:xx|\*\*)ps?|\[:|\\\./i
 const MIN_DEFANGED = 3
 
@@ -131,10 +134,12 @@ export function* itemsOfNote(text: string): Generator<Found | Progress> {
     }
     const isLive = inReport && /^https?:\/\//i.test(item.written) && !defangedSign.test(item.written)
     const isFormal = item.kind === 'asset' && hasHost(item.asset) && formal.test(item.asset.host)
-    const before = text.slice(Math.max(0, item.start - 80), item.start)
+    const near = text.slice(Math.max(0, item.start - 80), item.start)
+    const before = near.slice(near.lastIndexOf('\n') + 1)
     yield isLive ||
     isFormal ||
-    refersTo.test(before.slice(before.lastIndexOf('\n') + 1)) ||
+    refersTo.test(before) ||
+    namedBeside.test(before) ||
     isUnderReferences(text, item.start)
       ? { ...item, note: 'reference' }
       : item
