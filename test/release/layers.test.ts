@@ -52,7 +52,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 40_250, files: 270 },
+    most: { lines: 40_400, files: 270 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_350, files: 112 } },
   {
