@@ -4,13 +4,7 @@ import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Empty } from './request.ts'
 import type { HOLD_REASONS } from '#lib/model/report-state.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
-import type {
-  PassEnd,
-  TakedownRow,
-  DOCUMENTED_ORDER,
-  LIVENESS,
-  TAKEDOWN_STATUSES,
-} from '#lib/model/takedown.ts'
+import type { PassEnd, TakedownRow, LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import type { BulkRequests } from './bulk-requests.ts'
 import type {
   CaseFileRequests,
@@ -199,12 +193,6 @@ export type TakedownFilters = {
   livenessStatus: (typeof LIVENESS)[number][]
 }
 
-/** The only order that the service documents. Pages sort by other columns themselves. */
-export type TakedownOrder = {
-  key: (typeof DOCUMENTED_ORDER)['key']
-  direction: (typeof DOCUMENTED_ORDER)['direction']
-}
-
 type UnreadableRow = { index: number; why: string; raw: string }
 
 /** Why polling is off; each reason has its own remedy. */
@@ -238,14 +226,14 @@ export type PollingView = {
 }
 
 export type TakedownRequests = {
-  /** One page of the service’s list. `list`: the page’s ID of this run, for cursor checks. `cursor`: unmodified, or null. */
+  /** One page of the service’s list. `cursor`: unmodified, or null; `since` and `plain` as the page before gave them. */
   'takedowns/list': {
     ask: {
-      list: string
       filters: TakedownFilters
-      order: TakedownOrder | null
       perPage: number
       cursor: string | null
+      since: number | null
+      plain: boolean
     }
     answer:
       | {
@@ -254,10 +242,10 @@ export type TakedownRequests = {
           unreadable: UnreadableRow[]
           /** Cursor of the next page; null at the end. */
           cursor: string | null
-          /** Why the list ends early; loaded rows remain. */
-          broken: 'cursor-repeats' | 'endless' | null
-          /** `refused`: the service doesn’t sort by that; sort locally. */
-          order: 'as-asked' | 'none-asked' | 'refused'
+          /** When the first page was requested. */
+          since: number | null
+          /** The service refused the order or the form of the dates. */
+          plain: boolean
           /** Actual page size, smaller if the requested one was too large; use it for the next page. */
           perPage: number
         }

@@ -3,7 +3,7 @@ import { listFailure } from './origin-state.ts'
 import type { STATE_NAMES, ShownAsset } from './report-state.ts'
 
 /** Why a pass ended early; it keeps what it saw, and the next pass continues. */
-const PASS_STOPS = ['enough', 'failed', 'cursor-repeats', 'endless', 'disk-full', 'not-wanted'] as const
+const PASS_STOPS = ['enough', 'failed', 'endless', 'disk-full', 'not-wanted'] as const
 
 /** End of a pass of takedown polling, as stored and as shown. */
 export const passEnd = z.object({

@@ -1,6 +1,6 @@
 import type { KnownTakedown, MatchedReport, Span } from '#lib/model/takedown.ts'
 import type { StoredTakedown } from './store.ts'
-import { timeOf, takedownOwnerOf, countTakedowns, eachTakedown, getTakedown, getSearch } from './store.ts'
+import { timeOf, takedownOwnerOf, eachTakedown, getTakedown, getSearch } from './store.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { plausible } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -8,9 +8,8 @@ import { getReports, getReport } from '#lib/reports/store.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { TakedownMatch, Shown } from './match.ts'
 import { makeTakedownsAbout, knownTakedown, keysOfTakedown } from './match.ts'
-import { countDelivered, searchOf } from './own-reports.ts'
-import { dueAtOf, offReason, passAt, readState, type PollingState } from './polling-state.ts'
-import type { PollingView, KnownConnection } from '#lib/messages/requests.ts'
+import { searchOf } from './own-reports.ts'
+import { readState } from './polling-state.ts'
 
 type Counted = { name: string; count: number }
 
@@ -251,43 +250,4 @@ const takedownTime = (
     return [{ least: Math.max(0, (down.after ?? from) - from), most: down.by - from }]
   })
   return spans.toSorted((one, other) => one.most - other.most)[0] ?? null
-}
-
-/** True if nothing has been delivered since there was nothing left to wait for. */
-export const isNothingOpen = async (database: Database, { idleAt, last }: PollingState): Promise<boolean> =>
-  (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
-
-export type PollingViewDeps = {
-  database: Database
-  connection: KnownConnection | null
-  minutes: number
-  mayReach: (matchPattern: string) => Promise<boolean>
-  online: boolean
-  running: boolean
-  now: number
-}
-
-/** How the checks stand, for pages. */
-export const pollingView = async (deps: PollingViewDeps): Promise<PollingView> => {
-  const { database, connection, minutes, running, now } = deps
-  const owner = connection ? takedownOwnerOf(connection) : ''
-  const [state, cannot] = await Promise.all([
-    readState(database, owner, now),
-    offReason(connection?.keyMark === '' ? null : connection, minutes, deps.mayReach),
-  ])
-  const off = cannot ?? ((await isNothingOpen(database, state)) ? 'nothing-open' : null)
-  const pauseEnds = dueAtOf(state, minutes, true, now)
-  return {
-    off,
-    running,
-    minutes,
-    lastPass: state.last,
-    nextPassAt: off === null ? passAt(state, minutes, false, deps) : null,
-    pausedUntil: pauseEnds > now ? pauseEnds : null,
-    readingList: state.full !== null,
-    openReports: state.openReports,
-    cases: await countTakedowns(database, owner),
-    completeAt: state.completeAt === 0 ? null : state.completeAt,
-    requests: { made: state.made, since: state.since },
-  }
 }

@@ -1,7 +1,7 @@
 import type { TakedownFilters, TakedownRequests } from '#lib/messages/requests.ts'
 import type { MatchedReport } from '#lib/model/takedown.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { isTooLarge } from '#lib/limits.ts'
+import { DOCUMENTED_ORDER } from '#lib/model/takedown.ts'
 import { DAY } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { isDiskFull } from '#lib/platform/storage-failure.ts'
@@ -33,15 +33,6 @@ export type BrowseDeps = {
   note: (connection: KeyedConnection, ability: 'yes' | 'no') => Promise<void>
 }
 
-/** Pages after which a list counts as endless. */
-const MAX_PAGES = 10_000
-
-const queryOf = ({ filters, order, cursor }: Loadable): PageQuery => ({
-  ...filled(filters),
-  ...(order ? { sorting: [order] } : {}),
-  next_page: cursor,
-})
-
 /** Omits empty filters, because the interface doesn’t show what an empty text means to the service. */
 const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit<PageQuery, 'next_page'> => ({
   ...(query.trim() === '' ? {} : { query: query.trim() }),
@@ -51,20 +42,6 @@ const filled = ({ query, startDate, endDate, ...chosen }: TakedownFilters): Omit
   ...(chosen.takedownStatus.length > 0 ? { takedownStatus: chosen.takedownStatus } : {}),
   ...(chosen.livenessStatus.length > 0 ? { livenessStatus: chosen.livenessStatus } : {}),
 })
-
-/**
- * One run through a list, with what is read so far. `startedAt`: when its first page was requested, null if another worker did.
- * `mark`: the first page’s cursor; a list that comes back to it goes round.
- */
-type Run = {
-  list: string
-  startedAt: number | null
-  pages: number
-  rows: number
-  size: number
-  mark: string | null
-  plain: boolean
-}
 
 /** A page as the service listed it. `wholeSince`: it is the last of all cases, which were read since then. */
 type Listed = {
@@ -77,14 +54,6 @@ type Listed = {
  * Loads the list page by page, and stores each page as a status check does: reports and the overview know what the list shows.
  */
 export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answer>) => {
-  let last: Run | null = null
-
-  const runOf = ({ list, cursor }: Loadable): Run => {
-    if (cursor !== null && last?.list === list) return last
-    const startedAt = cursor === null ? deps.now() : null
-    return (last = { list, startedAt, pages: 0, rows: 0, size: 0, mark: null, plain: false })
-  }
-
   const store = async (owner: string, { rows, askedAt, wholeSince }: Listed): Promise<void> => {
     const database = await deps.database()
     const at = deps.now()
@@ -127,12 +96,15 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answ
     if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
     if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
     const connection = { ...found, apiKey: found.apiKey }
-    const run = runOf(asked)
     const askedAt = deps.now()
-    const answer = await askPage(deps.clientFor(connection), queryOf(asked), {
-      perPage: asked.perPage,
-      plain: run.plain,
-    })
+    const { filters, cursor, perPage: wanted } = asked
+    const since = cursor === null ? askedAt : asked.since
+    const query: PageQuery = {
+      ...filled(filters),
+      sorting: [{ ...DOCUMENTED_ORDER }],
+      next_page: cursor,
+    }
+    const answer = await askPage(deps.clientFor(connection), query, { perPage: wanted, plain: asked.plain })
     if (!answer.ok) {
       const { failure, perPage } = answer.failure
       if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
@@ -141,20 +113,6 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answ
     }
     await deps.note(connection, 'yes')
     const { page, perPage, plain } = answer.value
-    const next = page.nextPage
-    run.plain = plain
-    run.pages += 1
-    run.rows += page.rows.length
-    run.size += JSON.stringify(page.rows).length
-    const broken =
-      next === null
-        ? null
-        : next === asked.cursor || next === run.mark
-          ? 'cursor-repeats'
-          : run.pages >= MAX_PAGES || isTooLarge(run.size, run.rows)
-            ? 'endless'
-            : null
-    run.mark ??= next
     const owner = takedownOwnerOf(connection)
     const rows = await Promise.all(
       page.rows.map(async (row) => ({
@@ -162,9 +120,9 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answ
         reports: await deps.reportsAbout(owner, keysOfTakedown(row.asset)),
       })),
     )
-    const isWhole = next === null && Object.keys(filled(asked.filters)).length === 0
+    const isWhole = page.nextPage === null && Object.keys(filled(filters)).length === 0
     try {
-      await store(owner, { rows, askedAt, wholeSince: isWhole ? run.startedAt : null })
+      await store(owner, { rows, askedAt, wholeSince: isWhole ? since : null })
     } catch (thrown) {
       // The list is shown all the same.
       if (!isDiskFull(thrown)) throw thrown
@@ -173,9 +131,9 @@ export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answ
       at: 'page',
       rows: rows.map(({ row, reports }) => listedRow(row, deps.shown, reports)),
       unreadable: page.unreadable,
-      cursor: broken === null ? next : null,
-      broken,
-      order: asked.order === null ? 'none-asked' : plain ? 'refused' : 'as-asked',
+      cursor: page.nextPage,
+      since,
+      plain,
       perPage,
     }
   }

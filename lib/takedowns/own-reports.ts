@@ -102,19 +102,18 @@ export const makeOwnReports = (database: () => Promise<Database>): OwnReports =>
   }
 }
 
-/** `begun`: tries in a row that the background didn’t survive. */
-export type Query = { text: string; reports: string[]; triedAt: number; begun: number }
+type Query = { text: string; reports: string[]; triedAt: number }
 
 /** The user’s reports that wait for the end of a case. */
 export type Waiting = {
   reports: SearchedReport[]
   searches: Map<string, TakedownSearch>
-  /** Least recently tried first; last those during which the background ended. */
+  /** Least recently tried first. */
   queries: Query[]
   /** Returns the reports about a case with these keys, and when it was last searched for and not found (0 for never). */
   about: (keys: readonly string[]) => { reports: string[]; searchedAt: number }
-  /** Returns the searches of a query’s reports before it is tried (`begun`) or after. */
-  after: (query: Query, askedAt: number, answer: 'begun' | 'none' | 'whole' | 'cut') => TakedownSearch[]
+  /** Returns the searches of a query’s reports before its answer (`tried`) or after. */
+  after: (query: Query, askedAt: number, answer: 'tried' | 'whole' | 'cut') => TakedownSearch[]
 }
 
 const isOf = ({ destination }: Report, owner: string): boolean => takedownOwnerOf(destination) === owner
@@ -135,14 +134,12 @@ export const waitingReports = async (database: Database, owner: string, now: num
   const queries = new Map<string, Query>()
   for (const { report, assets } of searched) {
     for (const { keys, query } of assets) {
-      const { triedAt: tried = 0, begun = 0 } = searches.get(report.id)?.queries[query] ?? {}
-      const triedAt = plausible(tried, now)
+      const triedAt = plausible(searches.get(report.id)?.queries[query]?.triedAt ?? 0, now)
       const there = queries.get(query)
-      if (!there) queries.set(query, { text: query, reports: [report.id], triedAt, begun })
+      if (!there) queries.set(query, { text: query, reports: [report.id], triedAt })
       else if (!there.reports.includes(report.id)) {
         there.reports.push(report.id)
         there.triedAt = Math.min(there.triedAt, triedAt)
-        there.begun = Math.min(there.begun, begun)
       }
       for (const { key } of keys) byKey.set(key, [...(byKey.get(key) ?? []), { report: report.id, query }])
     }
@@ -160,22 +157,17 @@ export const waitingReports = async (database: Database, owner: string, now: num
   const after: Waiting['after'] = ({ text, reports }, askedAt, answer) =>
     reports.map((report) => {
       const before = searches.get(report) ?? { owner, report, queries: {}, over: false }
-      const { begun = 0, ...known } = before.queries[text] ?? { lookedAt: 0 }
       const search =
-        answer === 'begun'
-          ? { ...known, triedAt: askedAt, begun: begun + 1 }
-          : answer === 'none'
-            ? { ...known, triedAt: askedAt }
-            : { triedAt: askedAt, lookedAt: askedAt, ...(answer === 'cut' ? { isCut: true } : {}) }
+        answer === 'tried'
+          ? { lookedAt: 0, ...before.queries[text], triedAt: askedAt }
+          : { triedAt: askedAt, lookedAt: askedAt, ...(answer === 'cut' ? { isCut: true } : {}) }
       return { ...before, queries: { ...before.queries, [text]: search } }
     })
 
   return {
     reports: searched,
     searches,
-    queries: [...queries.values()].toSorted(
-      (one, other) => one.begun - other.begun || one.triedAt - other.triedAt,
-    ),
+    queries: [...queries.values()].toSorted((one, other) => one.triedAt - other.triedAt),
     about,
     after,
   }

@@ -3,7 +3,10 @@ import { passEnd } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
-import type { PollingOffReason, KnownConnection } from '#lib/messages/requests.ts'
+import { countDelivered } from './own-reports.ts'
+import { countTakedowns, takedownOwnerOf } from './store.ts'
+import type { PollingOffReason, PollingView } from '#lib/messages/requests.ts'
+import type { KnownConnection } from '#lib/messages/requests.ts'
 import { LONGEST_PAUSE_MS } from '#lib/service/exchange.ts'
 
 /** A read of the list from first to last page, spread over several passes. */
@@ -16,20 +19,14 @@ const listing = z.object({
   size: z.prefault(z.number(), 0),
   rows: z.prefault(z.number(), 0),
   perPage: z.number(),
-  /** The first page’s cursor: a list that comes back to it goes round. */
-  mark: z.nullable(z.string()),
   /** The service refused the order. Missing in rows of earlier versions. */
   plain: z.optional(z.boolean()),
-  /** Failures in a row at this cursor, the background’s end during its request included. */
-  fails: z.number(),
 })
 export type Listing = z.output<typeof listing>
 
 /** Position of polling for one owner, stored after each page. If lost, polling starts again from the first page and misses nothing. */
 export const pollingState = z.object({
   owner: z.string(),
-  /** The current or an interrupted pass. */
-  pass: z.nullable(z.object({ startedAt: z.number(), requests: z.number(), unreadable: z.number() })),
   full: z.nullable(listing),
   /** Start and end of the last complete read; 0 for never. */
   completeSince: z.number(),
@@ -37,18 +34,13 @@ export const pollingState = z.object({
   /** Earliest start of the next full read. */
   fullFrom: z.number(),
   last: z.nullable(passEnd),
-  /** When the next pass is due; null: after the next trigger. */
+  /** When the next pass is due, stored also before one, in case the background ends during it; null: after the next trigger. */
   next: z.nullable(z.number()),
   /** End of the pause that the service asked for. */
   pausedUntil: z.number(),
   /** Number of delivered reports when none was left to wait for; null while any is. */
   idleAt: z.nullable(z.number()),
   openReports: z.number(),
-  /**
-   * Requests in a row during which the background ended: counted before each, since an answer may be what ends it. Missing in rows of
-   * earlier versions.
-   */
-  unanswered: z.prefault(z.number(), 0),
   made: z.number(),
   since: z.nullable(z.number()),
 })
@@ -56,7 +48,6 @@ export type PollingState = z.output<typeof pollingState>
 
 export const newState = (owner: string): PollingState => ({
   owner,
-  pass: null,
   full: null,
   completeSince: 0,
   completeAt: 0,
@@ -66,7 +57,6 @@ export const newState = (owner: string): PollingState => ({
   pausedUntil: 0,
   idleAt: null,
   openReports: 0,
-  unanswered: 0,
   made: 0,
   since: null,
 })
@@ -77,7 +67,6 @@ const asOf = (state: PollingState, now: number): PollingState => {
   const isLastAhead = isAhead(state.last?.endedAt)
   return {
     ...state,
-    pass: isAhead(state.pass?.startedAt) ? null : state.pass,
     full: isAhead(state.full?.startedAt) ? null : state.full,
     completeSince: plausible(state.completeSince, now),
     completeAt: plausible(state.completeAt, now),
@@ -133,3 +122,42 @@ export const passAt = (
   asked: boolean,
   { now, online }: { now: number; online: boolean },
 ): number => Math.max(dueAtOf(state, minutes, asked, now), now + (online ? 0 : minutes * MINUTE))
+
+/** True if nothing has been delivered since there was nothing left to wait for. */
+export const isNothingOpen = async (database: Database, { idleAt, last }: PollingState): Promise<boolean> =>
+  (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
+
+export type PollingViewDeps = {
+  database: Database
+  connection: KnownConnection | null
+  minutes: number
+  mayReach: (matchPattern: string) => Promise<boolean>
+  online: boolean
+  running: boolean
+  now: number
+}
+
+/** How the checks stand, for pages. */
+export const pollingView = async (deps: PollingViewDeps): Promise<PollingView> => {
+  const { database, connection, minutes, running, now } = deps
+  const owner = connection ? takedownOwnerOf(connection) : ''
+  const [state, cannot] = await Promise.all([
+    readState(database, owner, now),
+    offReason(connection?.keyMark === '' ? null : connection, minutes, deps.mayReach),
+  ])
+  const off = cannot ?? ((await isNothingOpen(database, state)) ? 'nothing-open' : null)
+  const pauseEnds = dueAtOf(state, minutes, true, now)
+  return {
+    off,
+    running,
+    minutes,
+    lastPass: state.last,
+    nextPassAt: off === null ? passAt(state, minutes, false, deps) : null,
+    pausedUntil: pauseEnds > now ? pauseEnds : null,
+    readingList: state.full !== null,
+    openReports: state.openReports,
+    cases: await countTakedowns(database, owner),
+    completeAt: state.completeAt === 0 ? null : state.completeAt,
+    requests: { made: state.made, since: state.since },
+  }
+}

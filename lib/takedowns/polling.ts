@@ -1,27 +1,253 @@
-import type { Clock } from '#lib/platform/timing.ts'
+import { isTooLarge } from '#lib/limits.ts'
+import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { PassEnd } from '#lib/model/takedown.ts'
+import { DOCUMENTED_ORDER, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { dropFormerTakedowns } from '#lib/platform/space.ts'
 import { isDiskFull } from '#lib/platform/storage-failure.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import { DAY } from '#lib/platform/timing.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
+import type { Takedown } from '#lib/service/takedowns.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
-import { takedownOwnerOf } from './store.ts'
-import { countDelivered } from './own-reports.ts'
-import { isNothingOpen } from './known-takedowns.ts'
-import { runPass, ASKED_MOST, PASS_MOST } from './pass.ts'
-import { dueAtOf, offReason, passAt, putState, readState, type PollingState } from './polling-state.ts'
-import type { PassEnd } from '#lib/model/takedown.ts'
+import { askPage, type AskedPage, type PageQuery } from './ask-page.ts'
+import { keysOfTakedown } from './match.ts'
+import { countDelivered, storeEnded, waitingReports, type Waiting } from './own-reports.ts'
+import {
+  dueAtOf,
+  isNothingOpen,
+  offReason,
+  passAt,
+  putState,
+  readState,
+  type Listing,
+  type PollingState,
+} from './polling-state.ts'
+import { dropUnseen, putSearches, storePage, takedownOwnerOf, type TakedownSearch } from './store.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** The random part of the interval between two passes, so that the browsers of a team don’t check at the same time. */
 const RANDOM_PART = 0.2
 
-/** Alarm during a pass, in ms: if the worker dies, the browser starts another that continues. */
-const ALARM_UNDER_PASS = MINUTE
+/** Maximum requests per pass, and of one that a person asked for. */
+export const PASS_MOST = 20
+const ASKED_MOST = 200
 
-/** An interrupted pass older than this isn’t continued. */
-const STALE_PASS = 30 * MINUTE
+/** Pause between requests in ms: at most 4 per second. */
+const BETWEEN = 250
+
+/** Queries that fail in one pass before it ends. */
+const GIVE_UP = 3
+
+/** Page count after which a list counts as endless. */
+const MAX_PAGES = 10_000
+
+/** A read of the list that takes longer begins again, since its cursor may fail for good. */
+const OLDEST_LISTING = 7 * DAY
+
+/** If the background ends during a pass, another follows after this time, unless the interval is shorter. */
+const RESUME = 5 * MINUTE
+
+type Pass = { requests: number; unreadable: number; stopped: PassEnd['stopped']; failure: ListFailure | null }
+
+type Failure = ListFailure | { kind: 'spent' }
+
+type PassDeps = {
+  database: Database
+  client: Pick<ServiceClient, 'listTakedowns'>
+  clock: Clock
+  pause: (milliseconds: number) => Promise<void>
+  /** A person asked: more requests, and the full list also if it isn’t due. */
+  asked: boolean
+  /** Checked before each request: true if this connection is still current. */
+  isWanted: () => boolean
+  /** Called when a stored page changes a case of a report; the pass may still fail after it. */
+  changed: () => void
+}
+
+/** How a page is asked for, and what its answer decides: searches and the position, stored with its rows. */
+type Step = {
+  query: PageQuery
+  limit: number
+  perPage?: number
+  plain?: boolean
+  after: (page: AskedPage, askedAt: number) => { state?: PollingState; searches?: TakedownSearch[] }
+}
+
+/**
+ * Runs one pass: waiting reports, least recently tried first; then, once a day, the full list. Each page is stored with the
+ * position, so the pass after an interrupted one goes on there.
+ */
+const runPass = async (
+  { database, client, clock, pause, asked, isWanted, changed }: PassDeps,
+  begun: PollingState,
+): Promise<{ state: PollingState; end: PassEnd; waiting: number }> => {
+  const { owner } = begun
+  const most = asked ? ASKED_MOST : PASS_MOST
+  const startedAt = clock.now()
+  const waiting = await waitingReports(database, owner, startedAt)
+  const pass: Pass = { requests: 0, unreadable: 0, stopped: null, failure: null }
+  let state: PollingState = { ...begun, since: begun.since ?? startedAt }
+  const touched = new Set<string>()
+
+  const keep = async (searches: readonly TakedownSearch[]): Promise<void> => {
+    for (const search of searches) waiting.searches.set(search.report, search)
+    await putSearches(database, searches)
+  }
+
+  /** Requests one page and stores it. Returns why there is none. */
+  const fetchPage = async ({ query, limit, perPage, plain, after }: Step): Promise<Failure | null> => {
+    if (pass.requests > 0) await pause(BETWEEN)
+    let askedAt = clock.now()
+    const spend = (): boolean => {
+      if (!isWanted() || pass.requests >= limit) return false
+      askedAt = clock.now()
+      pass.requests += 1
+      state = { ...state, made: state.made + 1 }
+      return true
+    }
+    const answer = await askPage(client, query, {
+      perPage: perPage ?? TAKEDOWNS_PER_PAGE.most,
+      plain: plain ?? false,
+      spend,
+    })
+    if (!answer.ok) return answer.failure.failure
+    const { rows, unreadable } = answer.value.page
+    pass.unreadable += unreadable.length
+    const { state: next = state, searches = [] } = after(answer.value, askedAt)
+    state = next
+    const changes = await storePage(database, {
+      rows: rows.map((row) => observed(row, waiting, state.completeSince)),
+      askedAt,
+      at: clock.now(),
+      owner,
+      state,
+      searches,
+      foundIsChange: begun.completeAt > 0,
+    })
+    for (const search of searches) {
+      waiting.searches.set(search.report, search)
+      touched.add(search.report)
+    }
+    for (const report of changes.flatMap((one) => one.reports)) touched.add(report)
+    if (changes.length > 0) changed()
+    return null
+  }
+
+  /** Looks for the reports’ cases. Returns false if the service seems down, or nothing may be asked any more. */
+  const lookForReports = async (limit: number): Promise<boolean> => {
+    let failed = 0
+    for (const one of waiting.queries) {
+      if (pass.requests >= limit) return limit < most
+      // Stored before it is asked: should its answer end the background, the others come first.
+      await keep(waiting.after(one, clock.now(), 'tried'))
+      const failure = await fetchPage({
+        query: { query: one.text, next_page: null },
+        limit,
+        after: ({ page: { nextPage } }, askedAt) => ({
+          searches: waiting.after(one, askedAt, nextPage === null ? 'whole' : 'cut'),
+        }),
+      })
+      if (failure === null) continue
+      if (failure.kind === 'spent') return limit < most && isWanted()
+      failed += 1
+      Object.assign(pass, { stopped: 'failed', failure })
+      // Goes on after the failure of one query, but not if the service itself seems down.
+      if (!mayConcernThisQuery(failure) || failed >= GIVE_UP) return false
+    }
+    return true
+  }
+
+  const readList = async (): Promise<void> => {
+    if (state.full !== null && clock.now() - state.full.startedAt > OLDEST_LISTING)
+      state = { ...state, full: null }
+    for (;;) {
+      const from = state.full ?? newListing(clock.now())
+      const failure = await fetchPage({
+        query: { sorting: [{ ...DOCUMENTED_ORDER }], next_page: from.cursor },
+        limit: most,
+        perPage: from.perPage,
+        plain: from.plain ?? false,
+        after: (page) => {
+          const full = nextListing(from, page)
+          if (full !== null && full !== 'endless') return { state: { ...state, full } }
+          const ended = { ...state, full: null, fullFrom: from.startedAt + DAY }
+          if (full === null)
+            return { state: { ...ended, completeSince: from.startedAt, completeAt: clock.now() } }
+          pass.stopped = 'endless'
+          return { state: ended }
+        },
+      })
+      if (failure === null && state.full !== null) continue
+      if (failure?.kind === 'spent') pass.stopped ??= 'enough'
+      else if (failure) Object.assign(pass, { stopped: 'failed', failure })
+      // The cursor has expired: from the first page, later.
+      if (failure?.kind === 'bad-request') state = { ...state, full: null, fullFrom: clock.now() + HOUR }
+      return
+    }
+  }
+
+  if (waiting.reports.length > 0) {
+    const isListDue = asked || state.full !== null || clock.now() >= state.fullFrom
+    // Half is reserved for a full read, so that each comes to its end.
+    const goesOn = await lookForReports(isListDue ? most / 2 : most)
+    if (goesOn && isListDue) await readList()
+    else if (pass.requests >= most) pass.stopped ??= 'enough'
+  }
+  await storeEnded(database, owner, touched, clock.now())
+  // One read may miss rows that move between pages meanwhile; two in a row don’t.
+  if (state.completeSince !== begun.completeSince)
+    await dropUnseen(database, owner, Math.min(state.completeSince, begun.completeSince), clock.now())
+  const still = await waitingReports(database, owner, clock.now())
+  const left = still.queries.filter(({ triedAt }) => triedAt < startedAt).flatMap(({ reports }) => reports)
+  const end: PassEnd = {
+    ...pass,
+    endedAt: clock.now(),
+    left: new Set(left).size,
+    stopped: isWanted() ? pass.stopped : 'not-wanted',
+  }
+  return { state, end, waiting: still.reports.length }
+}
+
+export const newListing = (now: number): Listing => ({
+  cursor: null,
+  startedAt: now,
+  pages: 0,
+  size: 0,
+  rows: 0,
+  perPage: TAKEDOWNS_PER_PAGE.most,
+})
+
+/** Returns the listing after a page; null at its end. */
+export const nextListing = (
+  before: Listing,
+  { page, perPage, plain }: Omit<AskedPage, 'page'> & { page: Pick<AskedPage['page'], 'rows' | 'nextPage'> },
+): Listing | 'endless' | null => {
+  const { rows, nextPage: cursor } = page
+  if (cursor === null) return null
+  const [size, count] = [before.size + JSON.stringify(rows).length, before.rows + rows.length]
+  const pages = before.pages + 1
+  if (cursor === before.cursor || pages >= MAX_PAGES || isTooLarge(size, count)) return 'endless'
+  return { startedAt: before.startedAt, cursor, pages, size, rows: count, perPage, plain }
+}
+
+/** True if the failure may concern this query only, because of its text or the answer’s size. Pauses are respected. */
+const mayConcernThisQuery = (failure: ListFailure): boolean =>
+  failure.kind === 'bad-request' ||
+  failure.kind === 'firewall' ||
+  failure.kind === 'too-large' ||
+  failure.kind === 'broken-off' ||
+  (failure.kind === 'server-error' && !failure.retryAfterMs)
+
+const observed = (row: Takedown, waiting: Waiting, completeSince: number) => {
+  const keys = keysOfTakedown(row.asset)
+  const { reports, searchedAt } = waiting.about(keys)
+  const missingAt = Math.max(searchedAt, completeSince)
+  return { row, keys, reports, missingAt: missingAt > 0 ? missingAt : null }
+}
 
 export type PollingDeps = {
   database: () => Promise<Database>
@@ -54,90 +280,56 @@ export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps
   let wanted: KeyedConnection | null = null
 
-  const dueAt = (state: PollingState, minutes: number, asked: boolean): number =>
-    dueAtOf(state, minutes, asked, clock.now())
-
-  /** Tells of changes once, also where the pass fails after it has stored them. */
   const pass = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<void> => {
-    let hasChanges = false
-    try {
-      await onePass(connection, minutes, asked, () => {
-        hasChanges = true
-      })
-    } finally {
-      if (hasChanges) deps.changed()
-    }
-  }
-
-  const onePass = async (
-    connection: KeyedConnection,
-    minutes: number,
-    asked: boolean,
-    changed: () => void,
-  ): Promise<void> => {
     const database = await deps.database()
-    await deps.wake(clock.now() + ALARM_UNDER_PASS)
-    await dropFormerTakedowns(database, takedownOwnerOf(connection))
+    const owner = takedownOwnerOf(connection)
+    await dropFormerTakedowns(database, owner)
     const delivered = await countDelivered(database)
-    const found = await readState(database, takedownOwnerOf(connection), clock.now())
-    const age = clock.now() - (found.pass?.startedAt ?? 0)
-    const begun = { ...found, pass: age >= 0 && age < STALE_PASS ? found.pass : null }
-    const done = await passOrFull(database, connection, begun, { minutes, asked }, changed)
-    const { end } = done
+    const found = await readState(database, owner, clock.now())
+    const begun = { ...found, next: clock.now() + Math.min(RESUME, Math.max(minutes, 1) * MINUTE) }
+    await putState(database, begun).catch(unlessFull)
+    await deps.wake(begun.next)
+    let hasChanges = false
+    const passDeps: PassDeps = {
+      database,
+      client: deps.clientFor(connection),
+      clock,
+      pause: deps.pause,
+      asked,
+      isWanted: () => isSameConnection(wanted, connection),
+      changed: () => {
+        hasChanges = true
+      },
+    }
+    // Tells of changes once, also where the pass fails after it has stored them.
+    const { end, waiting, ...done } = await runPass(passDeps, begun)
+      .catch((thrown: unknown) => {
+        unlessFull(thrown)
+        const nothing = { requests: 0, unreadable: 0, failure: null }
+        const full: PassEnd = { ...nothing, endedAt: clock.now(), stopped: 'disk-full' }
+        return { state: begun, end: full, waiting: begun.openReports || 1 }
+      })
+      .finally(() => {
+        if (hasChanges) deps.changed()
+      })
     const retryAfter = end.failure && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
-    const nothingOpen = done.waiting === 0
+    const nothingOpen = waiting === 0
     const now = clock.now()
     const state: PollingState = {
       ...done.state,
-      unanswered: 0,
       last: end,
       next: nothingOpen ? null : now + minutes * MINUTE * (1 - RANDOM_PART * clock.random()),
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
       // A report delivered or deleted meanwhile calls for another pass.
       idleAt: nothingOpen && (await countDelivered(database)) === delivered ? delivered : null,
-      openReports: done.waiting,
+      openReports: waiting,
     }
     await putState(database, state).catch(unlessFull)
-    if (end.failure?.kind === 'unauthorized') await noteAbility(database, connection, 'takedowns', 'no')
+    const isRefused = end.failure?.kind === 'unauthorized'
+    if (isRefused) await noteAbility(database, connection, 'takedowns', 'no')
     else if (end.requests > 0 && end.failure === null && end.stopped !== 'not-wanted')
       await noteAbility(database, connection, 'takedowns', 'yes')
-    const isOff = nothingOpen || end.failure?.kind === 'unauthorized'
-    await deps.wake(isOff ? null : dueAt(state, minutes, false))
-  }
-
-  const passOrFull = async (
-    database: Database,
-    connection: KeyedConnection,
-    begun: PollingState,
-    { minutes, asked }: { minutes: number; asked: boolean },
-    changed: () => void,
-  ): Promise<Awaited<ReturnType<typeof runPass>>> => {
-    try {
-      return await runPass(
-        {
-          database,
-          client: deps.clientFor(connection),
-          clock,
-          most: asked ? ASKED_MOST : PASS_MOST,
-          isFullWanted: asked,
-          isWanted: () => isSameConnection(wanted, connection),
-          changed,
-          pause: deps.pause,
-          interval: minutes * MINUTE,
-        },
-        begun,
-      )
-    } catch (thrown) {
-      if (!isDiskFull(thrown)) throw thrown
-      const end: PassEnd = {
-        endedAt: clock.now(),
-        requests: 0,
-        unreadable: 0,
-        stopped: 'disk-full',
-        failure: null,
-      }
-      return { state: { ...begun, pass: null }, end, waiting: begun.openReports || 1 }
-    }
+    await deps.wake(nothingOpen || isRefused ? null : dueAtOf(state, minutes, false, now))
   }
 
   const isDue = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<boolean> => {
@@ -157,12 +349,7 @@ export const makePolling = (deps: PollingDeps) => {
       const minutes = await deps.minutes()
       // Another context may have run it meanwhile.
       if (!(await isDue(done, minutes, asked))) return
-      try {
-        await pass(done, minutes, asked)
-      } catch (thrown) {
-        await deps.wake(clock.now() + Math.max(minutes, 1) * MINUTE)
-        throw thrown
-      }
+      await pass(done, minutes, asked)
     }
   }
 

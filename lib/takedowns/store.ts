@@ -262,7 +262,7 @@ export const dropUnseen = async (
 
 /**
  * State of the search for one report’s cases, per query (`queryFor`): last tried (`triedAt`) and answered (`lookedAt`), 0 for never.
- * `isCut`: answer not read to its end. `begun`: tries in a row during which the background ended. `over`: polling has ended for the report (`storeEnded`).
+ * `isCut`: answer not read to its end. `over`: polling has ended for the report (`storeEnded`).
  */
 const search = z.object({
   owner: z.string(),
@@ -273,7 +273,6 @@ const search = z.object({
       triedAt: z.number(),
       lookedAt: z.number(),
       isCut: z.optional(z.boolean()),
-      begun: z.optional(z.number()),
     }),
   ),
   over: z.boolean(),

@@ -13,7 +13,7 @@ import { readRange } from '#lib/platform/rows.ts'
 import { countPictures } from '#lib/platform/space.ts'
 import { leftForPages, storageUsed, storedValues } from '#lib/platform/storage.ts'
 import { readPreferences } from '#lib/settings/preferences.ts'
-import { pollingView } from '#lib/takedowns/known-takedowns.ts'
+import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { countUnreadable } from './export.ts'
 
 const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))

@@ -4,6 +4,7 @@ import type { TakedownRequests } from '#lib/messages/requests.ts'
 import { noteAbility, readConnection } from '#lib/settings/connection.ts'
 import { makeBrowse } from '#lib/takedowns/list.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
+import { readState } from '#lib/takedowns/polling-state.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { STATES } from '#test/reports/samples.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
@@ -21,6 +22,9 @@ const NO_FILTERS: Loadable['filters'] = {
   takedownStatus: [],
   livenessStatus: [],
 }
+
+/** What the next page is asked for with. */
+const on = ({ cursor, since, plain, perPage }: Page): Partial<Loadable> => ({ cursor, since, plain, perPage })
 
 const start = async (options?: SandboxOptions) => {
   const { world, close } = await watchWorld(options)
@@ -41,7 +45,7 @@ const start = async (options?: SandboxOptions) => {
     })
   const stored: boolean[] = []
   let browse = makeOne()
-  const asked: Loadable = { list: 'one', filters: NO_FILTERS, order: null, perPage: 100, cursor: null }
+  const asked: Loadable = { filters: NO_FILTERS, perPage: 100, cursor: null, since: null, plain: false }
   const ask = async (with_: Partial<Loadable> = {}): Promise<Answer> => {
     const answer = await browse({ ...asked, ...with_ })
     return answer
@@ -54,7 +58,7 @@ const start = async (options?: SandboxOptions) => {
   const all = async (with_: Partial<Loadable> = {}): Promise<Page[]> => {
     const pages = [await page(with_)]
     for (let last = pages[0]; last?.cursor; last = pages.at(-1))
-      pages.push(await page({ ...with_, cursor: last.cursor, perPage: last.perPage }))
+      pages.push(await page({ ...with_, ...on(last) }))
     return pages
   }
   const restart = (): void => {
@@ -71,6 +75,15 @@ const start = async (options?: SandboxOptions) => {
   return { world, sandbox, ownReports, ask, page, all, restart, known, stored: () => stored }
 }
 
+/** The sandbox’s case of that page. */
+const caseOf = ({ rows }: Page): Page['rows'][number] => {
+  const found = rows.find(({ content }) => content === 'https://acrne-wallet.test/restore')
+  if (!found) throw new Error('the sandbox has another case')
+  return found
+}
+
+const ASC = { key: 'updatedAt', direction: 'asc' }
+
 describe('the list', () => {
   it('asks for what is chosen and leaves out what is empty', async () => {
     const { world, page } = await start()
@@ -83,15 +96,15 @@ describe('the list', () => {
       takedownStatus: ['TODO', 'IN_PROGRESS'],
       livenessStatus: ['ALIVE'],
     }
-    const found = await page({ filters, order: { key: 'updatedAt', direction: 'asc' }, perPage: 7 })
+    const found = await page({ filters, perPage: 7 })
     expect(found.rows.map(({ status }) => status)).toEqual(['TODO', 'IN_PROGRESS'])
-    expect(found.order).toBe('as-asked')
+    expect(found.plain).toBe(false)
     expect(world.requests()).toEqual([
-      { per_page: 100, next_page: null },
+      { sorting: [ASC], per_page: 100, next_page: null },
       {
         ...filters,
         query: 'acme',
-        sorting: [{ key: 'updatedAt', direction: 'asc' }],
+        sorting: [ASC],
         per_page: 7,
         next_page: null,
       },
@@ -130,14 +143,18 @@ describe('the list', () => {
     expect(await world.view()).toMatchObject({ off: 'nothing-open', readingList: false })
   })
 
-  it('that is filtered, or continued by another worker, doesn’t count as all cases', async () => {
-    const { sandbox, page, all, known, restart } = await start()
+  it('counts as all cases from its first page on, whichever worker goes on with it, but not if it is filtered', async () => {
+    const { world, sandbox, page, all, known, restart } = await start()
     sandbox.takedowns.seed(40)
     await all({ filters: { ...NO_FILTERS, takedownStatus: ['TODO'] } })
-    const { cursor } = await page({ perPage: 30 })
-    restart()
-    await page({ perPage: 30, cursor })
     expect((await known.overview()).completeAt).toBeNull()
+    const since = world.clock.now()
+    const first = await page({ perPage: 30 })
+    world.clock.advance(60_000)
+    restart()
+    await page(on(first))
+    expect((await known.overview()).completeAt).toBe(since + 60_000)
+    expect((await readState(world.database, world.owner, world.clock.now())).completeSince).toBe(since)
   })
 
   it('is shown on a full disk, too', async () => {
@@ -152,16 +169,18 @@ describe('the list', () => {
 
   it('has own reports with each case, also one that was sent a moment ago', async () => {
     const { world, page, ownReports } = await start()
-    expect((await page()).rows[0]?.reports).toEqual([])
+    expect(caseOf(await page()).reports).toEqual([])
     await world.accepted('r1', ['https://acrne-wallet.test/restore'], { title: 'A copy of ours' })
     await world.accepted('r2', ['https://acrne-wallet.test/restore?x=1'], { state: STATES.queued })
     ownReports.forget()
-    const { rows } = await page()
-    expect(rows[0]?.reports.map(({ id, at, how, reportNumber }) => [id, at, how, reportNumber])).toEqual([
-      ['r2', 'queued', 'same', ''],
-      ['r1', 'accepted', 'same', '7'],
-    ])
-    expect(rows.slice(1).flatMap(({ reports }) => reports)).toEqual([])
+    const found = await page()
+    expect(caseOf(found).reports.map(({ id, at, how, reportNumber }) => [id, at, how, reportNumber])).toEqual(
+      [
+        ['r2', 'queued', 'same', ''],
+        ['r1', 'accepted', 'same', '7'],
+      ],
+    )
+    expect(found.rows.flatMap(({ reports }) => reports)).toHaveLength(2)
   })
 
   it('says of an own report that its assets had the status already, and what it is about where it has no title', async () => {
@@ -170,10 +189,10 @@ describe('the list', () => {
     const refusal = { asset, errorType: 'ASSET_ALREADY_CORRECT', message: '', suggestion: '', names: [asset] }
     await world.accepted('r1', [asset], { state: { at: 'known', refusals: [refusal] } })
     ownReports.forget()
-    expect((await page()).rows[0]?.reports).toMatchObject([{ id: 'r1', at: 'known', reason: 'correct' }])
+    expect(caseOf(await page()).reports).toMatchObject([{ id: 'r1', at: 'known', reason: 'correct' }])
     await world.accepted('r1', [asset], { title: '' })
     ownReports.forget()
-    expect((await page()).rows[0]?.reports).toMatchObject([{ title: '', asset }])
+    expect(caseOf(await page()).reports).toMatchObject([{ title: '', asset }])
   })
 
   it('tells rows that cannot be read, and shows what has no brand, no assignee, an unknown status or no time', async () => {
@@ -222,13 +241,10 @@ describe('the list', () => {
     expect((await page({ cursor, perPage: 10 })).rows).toHaveLength(5)
   })
 
-  const ASC = { key: 'updatedAt', direction: 'asc' } as const
-
   it('comes unordered where the service refuses the order, on every page', async () => {
     const { world, page } = await start({ settings: { sortDirections: [] } })
-    const asked = { list: 'one', order: ASC, perPage: 5 }
-    const { order, cursor } = await page(asked)
-    expect([order, (await page({ ...asked, cursor })).order]).toEqual(['refused', 'refused'])
+    const first = await page({ perPage: 5 })
+    expect([first.plain, (await page(on(first))).plain]).toEqual([true, true])
     expect(world.requests().map(({ sorting }) => sorting !== undefined)).toEqual([true, false, false])
   })
 
@@ -241,8 +257,8 @@ describe('the list', () => {
         settings: { sortDirections: [], takedownDateForm: 'day', takedownRefusalStatus: status },
       })
       const filters = { ...NO_FILTERS, ...DATES }
-      const first = await page({ filters, order: ASC })
-      expect(first.order).toBe('refused')
+      const first = await page({ filters })
+      expect(first.plain).toBe(true)
       expect(first.rows.length).toBeGreaterThan(0)
       const [asked, ...others] = world.requests()
       expect(asked).toMatchObject({ ...DATES, sorting: [ASC] })
@@ -259,21 +275,21 @@ describe('the list', () => {
     const { world, ask } = await start()
     const failing = { endpoint: 'takedowns', times: 'always' } as const
     world.sandbox.setFault({ kind: 'status', status: 500, body: 'flat-error' }, failing)
-    expect(await ask({ order: ASC })).toMatchObject({
+    expect(await ask()).toMatchObject({
       at: 'failed',
       failure: { kind: 'server-error', status: 500 },
     })
     expect(world.requests()).toHaveLength(2)
     world.sandbox.clearFaults()
     world.sandbox.setFault({ kind: 'status', status: 503, headers: { 'retry-after': '60' } }, failing)
-    expect(await ask({ order: ASC })).toMatchObject({ at: 'failed', failure: { status: 503 } })
+    expect(await ask()).toMatchObject({ at: 'failed', failure: { status: 503 } })
     expect(world.requests()).toHaveLength(1)
   })
 
   it('has the service’s numbers of what belongs to a case', async () => {
     const { sandbox, page } = await start()
     const [first] = sandbox.takedowns.all
-    expect((await page()).rows[0]?.ids).toEqual({
+    expect((await page()).rows.find(({ id }) => id === first?.id)?.ids).toEqual({
       asset: first?.asset.id,
       brand: first?.brand.id,
       assignee: first?.assignee?.id ?? null,
@@ -282,52 +298,13 @@ describe('the list', () => {
 
   it('does not take a refused cursor or filter for a refused order', async () => {
     const { world, ask, page } = await start()
-    const order = { key: 'updatedAt', direction: 'asc' } as const
-    const { cursor } = await page({ order, perPage: 3 })
+    const { cursor } = await page({ perPage: 3 })
     world.sandbox.expireCursors()
-    expect(await ask({ order, cursor, perPage: 3 })).toMatchObject({
+    expect(await ask({ cursor, perPage: 3 })).toMatchObject({
       at: 'failed',
       failure: { kind: 'bad-request', status: 400 },
     })
-    expect((await page({ order })).order).toBe('as-asked')
-  })
-
-  it('whose cursors go round ends with that reason; what was read stays', async () => {
-    const { sandbox, all, restart, page } = await start({ settings: { takedownCursorsRepeat: true } })
-    sandbox.takedowns.seed(40)
-    const pages = await all({ perPage: 10 })
-    expect(pages.map(({ broken }) => broken)).toEqual([null, null, 'cursor-repeats'])
-    restart()
-    const { cursor } = pages[1] ?? { cursor: null }
-    expect((await page({ cursor, perPage: 10 })).broken, 'one that begins anew').toBeNull()
-  })
-
-  it('that would fill the disk ends as one without an end', async () => {
-    const { sandbox, ask } = await start()
-    const takedowns = Array.from({ length: 100 }, (_, id) => ({
-      id,
-      status: 'TODO',
-      asset: { content: `https://evil.example/${'x'.repeat(16_000)}`, type: 'URL' },
-    }))
-    const ends: unknown[] = []
-    for (let pages = 1; pages <= 14; pages += 1) {
-      const text = JSON.stringify({ takedowns, next_page: `after ${pages}` })
-      sandbox.setFault(
-        { kind: 'status', status: 200, body: { text, contentType: 'application/json' } },
-        { endpoint: 'takedowns' },
-      )
-      const answer = await ask({ cursor: pages === 1 ? null : `after ${pages - 1}` })
-      ends.push(answer.at === 'page' ? answer.broken : answer)
-    }
-    // Twenty million characters, in pages of 1.6 million.
-    expect(ends.indexOf('endless')).toBe(12)
-  })
-
-  it('keeps lists apart', async () => {
-    const { sandbox, all } = await start()
-    sandbox.takedowns.seed(40)
-    for (const list of ['one', 'two', 'one'])
-      expect((await all({ list, perPage: 10 })).at(-1)).toMatchObject({ broken: null, cursor: null })
+    expect((await page()).plain).toBe(false)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
 import type { StoredTakedown } from '#lib/takedowns/store.ts'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/store.ts'
-import { newListing } from '#lib/takedowns/pass.ts'
+import { newListing } from '#lib/takedowns/polling.ts'
 import { putState, readState } from '#lib/takedowns/polling-state.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { DAY, HOUR, MINUTE, TO_NEXT, watchWorld, type WatchWorld } from './polling-world.ts'
@@ -159,7 +159,7 @@ describe('polling', () => {
         },
         { endpoint: 'takedowns', containing: '"query"' },
       )
-    for (const page of [1, 2, 3]) answer(`after ${page}`, page)
+    answer('after 1', 1)
     await world.polling.pollIfDue()
     const looked = await getSearch(world.database, world.owner, 'r1')
     expect(looked?.queries['generated.test']).toMatchObject({ lookedAt: world.clock.now(), isCut: true })
@@ -264,88 +264,69 @@ describe('polling', () => {
     expect(ids(await stored(world))).toEqual(new Set([...left, its]))
   })
 
-  it.each([1, 2, 7, 12])('that dies at its answer %i goes on there, and tells nothing twice', async (at) => {
-    const { world, id } = await withCase()
-    world.sandbox.takedowns.seed(120)
-    world.clock.advance(DAY)
-    await inSmallPages(world)
-    world.sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
-    await world.accepted('r2', ['https://generated-5.test/login'])
-    let answers = 0
-    const dead = world.restart()
-    world.answered = async () => {
-      answers += 1
-      if (answers === at) throw new Error('the worker is gone')
-    }
-    await expect(dead.pollIfDue()).rejects.toThrow('the worker is gone')
-    const before = world.requests()
-    expect(before).toHaveLength(at)
-    // Not at once: its answer may be what ended the worker.
-    await world.restart().pollIfDue()
-    expect(world.requests()).toEqual([])
-    await world.pass(world.restart())
-    const after = world.requests()
-    // The page whose answer was lost is asked for once more; no other is.
-    const pages = [...before.slice(0, -1), ...after].map((body) => JSON.stringify(body))
-    expect(new Set(pages).size).toBe(pages.length)
-    expect(pages).toHaveLength(2 + 13)
-    expect(await stored(world)).toHaveLength(129)
-    const changes = (await getTakedown(world.database, world.owner, id))?.changes ?? []
-    expect(changes.map(({ to }) => to)).toEqual(['TODO', 'COMPLETED', 'DEAD'])
-    expect(await world.database.getAll('caseNews')).toHaveLength(2)
-  })
+  it.each([1, 2, 7, 12])(
+    'that dies at its answer %i goes on with the next pass, and tells nothing twice',
+    async (at) => {
+      const { world, id } = await withCase()
+      world.sandbox.takedowns.seed(120)
+      world.clock.advance(DAY)
+      await inSmallPages(world)
+      world.sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+      await world.accepted('r2', ['https://generated-5.test/login'])
+      let answers = 0
+      const dead = world.restart()
+      world.answered = async () => {
+        answers += 1
+        if (answers === at) throw new Error('the worker is gone')
+      }
+      await expect(dead.pollIfDue()).rejects.toThrow('the worker is gone')
+      const before = world.requests()
+      expect(before).toHaveLength(at)
+      // Not at once: its answer may be what ended the worker.
+      await world.restart().pollIfDue()
+      expect(world.requests()).toEqual([])
+      expect((await world.view()).nextPassAt).toBe(world.clock.now() + 5 * MINUTE)
+      await world.pass(world.restart())
+      const pages = (requests: readonly Record<string, unknown>[]) =>
+        requests.filter(({ query }) => query === undefined).map(({ next_page }) => next_page)
+      // The page of the list whose answer was lost is asked for once more; no other is.
+      const list = [...pages(before), ...pages(world.requests())]
+      expect(new Set(list).size).toBe(13)
+      expect(list).toHaveLength(at > 2 ? 14 : 13)
+      expect(await stored(world)).toHaveLength(129)
+      const changes = (await getTakedown(world.database, world.owner, id))?.changes ?? []
+      expect(changes.map(({ to }) => to)).toEqual(['TODO', 'COMPLETED', 'DEAD'])
+      expect(await world.database.getAll('caseNews')).toHaveLength(2)
+    },
+  )
 
-  /** Lets the worker die at each answer that `isPoison` says so of, and starts it again each minute. Returns the minutes of these. */
-  const dyingAt = async (
-    world: WatchWorld,
-    isPoison: (body: Record<string, unknown>) => boolean,
-    minutes: number,
-  ) => {
-    const diedAt: number[] = []
-    world.answered = async () => {
-      const body = world.requests().at(-1)
-      if (body && isPoison(body)) throw new Error('the worker is gone')
-    }
-    const start = world.clock.now()
-    for (let minute = 0; minute < minutes; minute += 1) {
-      world.clock.set(start + minute * MINUTE)
-      await world
-        .restart()
-        .pollIfDue()
-        .catch(() => void diedAt.push(minute))
-    }
-    return diedAt
-  }
-
-  it('that dies at the answer to one report asks for it ever less often, and goes on with the others', async () => {
-    const world = await begin()
-    world.sandbox.takedowns.open('https://other.example/')
-    await world.accepted('r1', [EVIL])
-    await world.accepted('r2', ['https://other.example/'])
-    const diedAt = await dyingAt(world, ({ query }) => query === 'evil.example', 12 * 60)
-    // Three tries, and then one in six hours.
-    expect(diedAt.length).toBeLessThanOrEqual(5)
-    expect(diedAt.slice(0, 3)).toEqual([0, 1, 2])
-    const { lastPass, completeAt } = await world.view()
-    expect(completeAt).not.toBeNull()
-    expect(lastPass).toMatchObject({ stopped: null, failure: null })
-    expect(
-      (await getSearch(world.database, world.owner, 'r2'))?.queries['other.example']?.lookedAt,
-    ).toBeGreaterThan(0)
-    expect((await getSearch(world.database, world.owner, 'r1'))?.queries['evil.example']?.lookedAt).toBe(0)
-  })
-
-  it('that dies at a page of the whole list gives it up for hours', async () => {
-    const { world } = await withCase()
-    world.clock.advance(DAY)
-    const diedAt = await dyingAt(world, ({ query }) => query === undefined, 5 * 60)
-    expect(diedAt).toEqual([0, 1, 2])
-    expect((await world.view()).off).toBeNull()
-    // What is asked for reports goes on meanwhile.
-    const { lookedAt = 0 } =
-      (await getSearch(world.database, world.owner, 'r1'))?.queries['evil.example'] ?? {}
-    expect(world.clock.now() - lookedAt).toBeLessThan(25 * MINUTE)
-  })
+  it.each([
+    ['one report', (query: unknown) => query === 'evil.example'],
+    ['the whole list', (query: unknown) => query === undefined],
+  ])(
+    'that dies at the answer to %s goes on with the reports, and waits each time',
+    async (_what, isPoison) => {
+      const world = await begin()
+      world.sandbox.takedowns.open('https://other.example/')
+      await world.accepted('r1', [EVIL])
+      await world.accepted('r2', ['https://other.example/'])
+      const diedAt: number[] = []
+      world.answered = async () => {
+        if (isPoison(world.requests().at(-1)?.query)) throw new Error('the worker is gone')
+      }
+      const start = world.clock.now()
+      for (let minute = 0; minute < 60; minute += 1) {
+        world.clock.set(start + minute * MINUTE)
+        await world
+          .restart()
+          .pollIfDue()
+          .catch(() => void diedAt.push(minute))
+      }
+      expect(diedAt).toEqual(Array.from({ length: 12 }, (_, pass) => pass * 5))
+      const { queries } = (await getSearch(world.database, world.owner, 'r2')) ?? {}
+      expect(queries?.['other.example']?.lookedAt).toBeGreaterThan(start)
+    },
+  )
 
   it('misses nothing and tells nothing twice with more reports than a pass has requests', async () => {
     const world = await begin()
@@ -505,17 +486,19 @@ describe('polling that fails', () => {
     expect(world.requests()[1]).toMatchObject({ next_page: null })
   })
 
-  it('goes round in no circle of cursors', async () => {
+  it('looks for the reports first, and asks no more than usual, where the list goes round', async () => {
     const world = await begin({ settings: { takedownCursorsRepeat: true } })
     await inSmallPages(world)
     world.sandbox.takedowns.seed(90)
     await world.accepted('r1', [EVIL])
-    await world.polling.pollIfDue()
-    expect((await world.view()).lastPass?.stopped).toBe('cursor-repeats')
-    expect(world.requests().length).toBeLessThan(10)
-    await world.pass()
-    expect(world.requests(), 'not again on the same day').toHaveLength(1)
-    expect((await world.view()).completeAt).toBeNull()
+    for (const pass of [1, 2]) {
+      await world.pass()
+      expect(world.requests().map(({ query }) => query)[0], `pass ${pass}`).toBe('evil.example')
+      expect(await world.view()).toMatchObject({
+        completeAt: null,
+        lastPass: { requests: 20, stopped: 'enough' },
+      })
+    }
   })
 
   it('is not kept from the other reports by one that the service cannot answer', async () => {

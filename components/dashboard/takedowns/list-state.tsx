@@ -34,8 +34,8 @@ const stopWords = (stop: Stop, loaded: number, now: number): StopWords => {
   switch (stop.why) {
     case 'cancelled':
       return { lines: [text('cases_cancelled')], fix }
-    case 'broken':
-      return { lines: [textOf('cases', stop.broken)], fix }
+    case 'endless':
+      return { lines: [text('cases_endless')], fix }
     case 'not-asked':
       return { lines: [textOf('assets_why', stop.reason)], fix }
     case 'not-answered':

@@ -1,7 +1,8 @@
 import { assetTypes } from '#lib/assets/asset.ts'
-import type { TakedownFilters, TakedownOrder, Requests } from '#lib/messages/requests.ts'
+import { isTooLarge } from '#lib/limits.ts'
+import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
-import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
+import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Sort } from '#components/dashboard/row-table.tsx'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
@@ -133,11 +134,6 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilt
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
 
-/** The order requested from the service: the only documented one. All other orders are sorted locally. */
-export const ORDER_ASKED: TakedownOrder = { ...DOCUMENTED_ORDER }
-
-export const isOrderAsked = ({ by, down }: TakedownSort): boolean => by === 'updated' && !down
-
 const momentOf = (day: string, later: number): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
@@ -156,7 +152,8 @@ type Listed = AnswerOf<Requests, 'takedowns/list'>
 /** Why the list was not read further. Whatever it is, what is loaded stays, and it can be gone on with. */
 export type Stop =
   | { why: 'failed'; failure: ListFailure; at: number }
-  | { why: 'broken'; broken: 'cursor-repeats' | 'endless' }
+  /** A page brought nothing new, or the list is too long. */
+  | { why: 'endless' }
   | { why: 'not-asked'; reason: Extract<Listed, { at: 'not-asked' }>['why'] }
   | NotAnswered
   /** By the person. */
@@ -172,15 +169,11 @@ export type TakedownListState = {
   /** Whether the list is at its end, so that these are all. */
   complete: boolean
   stop: Stop | null
-  /** `here`: the service has not ordered them as the view wants. */
-  ordered: 'by-service' | 'here'
-  /** The service was asked for the order, and refused it. */
-  orderRefused: boolean
 }
 
 /** What leads nowhere with the cursor that was asked with, and may with a new run through the list. */
 const needsNewRun = (stop: Stop): boolean =>
-  stop.why === 'broken' ||
+  stop.why === 'endless' ||
   (stop.why === 'failed' &&
     (stop.failure.kind === 'bad-request' ||
       (stop.failure.kind === 'not-this-service' && stop.failure.why === 'not-found')))
@@ -194,29 +187,32 @@ export const waitUntil = (stop: Stop | null): number | null =>
     ? stop.at + stop.failure.retryAfterMs
     : null
 
+/** Page count after which a list counts as endless. */
+const MAX_PAGES = 10_000
+
+type Position = { cursor: string | null; since: number | null; plain: boolean; pages: number; size: number }
+const START: Position = { cursor: null, since: null, plain: false, pages: 0, size: 0 }
+
 /**
  * The cases of one view, loaded in pages by the service’s cursor. After a stop, loading continues with the same cursor, or, if that
  * can’t work, from the start; a case that is listed twice is shown once.
  */
-export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () => string) => {
+export const makeTakedownListStore = (ask: Ask, now: () => number) => {
   let show: (state: TakedownListState) => void = () => undefined
   let view: TakedownListView | null = null
-  let list = ''
-  let cursor: string | null = null
+  /** Where this run through the list goes on. `size`: in characters. */
+  let next = START
+  /** Cases of this run. */
+  let seen = new Set<number>()
   let perPage = 1
   let doing: 'page' | 'all' = 'page'
   let unreadable = 0
-  let orderRefused = false
-  /** False if the loaded pages are from two runs, or not in the requested order. */
-  let inOrder = true
 
   const stateOf = ({ asking, stop, ...loaded }: Loaded<TakedownRow, Stop>): TakedownListState => ({
     ...loaded,
     unreadable,
     doing: asking ? doing : 'nothing',
     stop: asking ? null : stop,
-    ordered: inOrder && view !== null && isOrderAsked(view.sort) ? 'by-service' : 'here',
-    orderRefused,
   })
   const store = makeListStore<number, TakedownRow, Stop>(
     ({ id }) => id,
@@ -225,18 +221,15 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
   const state = (): TakedownListState => stateOf(store.loaded())
 
   const readFromStart = (): void => {
-    list = newList()
-    cursor = null
+    next = START
+    seen = new Set()
     unreadable = 0
   }
   const read = (wanted: 'page' | 'all'): Promise<void> => {
     const { stop, doing: already } = state()
     if (already !== 'nothing') return store.read()
     doing = wanted
-    if (stop !== null && needsNewRun(stop)) {
-      inOrder &&= store.size() === 0
-      readFromStart()
-    }
+    if (stop !== null && needsNewRun(stop)) readFromStart()
     const reading = store.read((pages) => wanted === 'page' && pages > 0)
     store.draw()
     return reading
@@ -245,32 +238,27 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
   const begin = (wanted: TakedownListView): void => {
     view = wanted
     perPage = wanted.perPage
-    inOrder = true
-    orderRefused = false
     readFromStart()
     let ended = false
     store.begin({
       hasMore: () => !ended,
-      ask: () =>
-        ask('takedowns/list', {
-          list,
-          filters: filtersSent(wanted.filters),
-          order: ORDER_ASKED,
-          perPage,
-          cursor,
-        }),
+      ask: () => {
+        const { cursor, since, plain } = next
+        return ask('takedowns/list', { filters: filtersSent(wanted.filters), perPage, cursor, since, plain })
+      },
       take: (asked) => {
         if (asked.at === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
         perPage = asked.perPage
         if (asked.at === 'failed') return { stop: { why: 'failed', failure: asked.failure, at: now() } }
-        const { rows, broken, order } = asked
+        const { rows, cursor, since, plain } = asked
         unreadable += asked.unreadable.length
-        inOrder &&= order === 'as-asked'
-        orderRefused ||= order === 'refused'
-        if (broken !== null) return { rows, stop: { why: 'broken', broken } }
-        cursor = asked.cursor
         ended = cursor === null
-        return { rows }
+        const isRepeated = rows.length > 0 && rows.every(({ id }) => seen.has(id))
+        for (const { id } of rows) seen.add(id)
+        const [pages, size] = [next.pages + 1, next.size + JSON.stringify(rows).length]
+        next = { cursor, since, plain, pages, size }
+        const isEndless = !ended && (isRepeated || pages >= MAX_PAGES || isTooLarge(size, seen.size))
+        return isEndless ? { rows, stop: { why: 'endless' } } : { rows }
       },
     })
     void read('page')
@@ -290,8 +278,6 @@ export const makeTakedownListStore = (ask: Ask, now: () => number, newList: () =
       if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
       view = wanted
       perPage = wanted.perPage
-      // The service is asked for the same order whatever the view’s: nothing is loaded again.
-      if (!isSame(before.sort, wanted.sort)) store.draw()
     },
     more: (): Promise<void> => read('page'),
     /** Continues after a stop what was being done then. */

@@ -10,7 +10,7 @@ import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
 import { plus } from '#components/ui/format.ts'
-import type { TakedownSort, TakedownSortKey, TakedownListState, TakedownListView } from './takedown-list.ts'
+import type { TakedownSort, TakedownSortKey, TakedownListView } from './takedown-list.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -117,11 +117,11 @@ const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
   },
 ]
 
-/** Returns the rows in the order of the view; the service may have sorted them already. */
+/** Returns the loaded rows in the order of the view. */
 export const inViewOrder = (
-  { rows, ordered }: Pick<TakedownListState, 'rows' | 'ordered'>,
+  rows: readonly TakedownRow[],
   { sort }: Pick<TakedownListView, 'sort'>,
-): readonly TakedownRow[] => (ordered === 'by-service' ? rows : sortedByColumn(columnsAt(0), rows, sort))
+): readonly TakedownRow[] => sortedByColumn(columnsAt(0), rows, sort)
 
 type TakedownTableProps = {
   rows: readonly TakedownRow[]

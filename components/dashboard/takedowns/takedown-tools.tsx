@@ -204,12 +204,12 @@ export const TakedownExport = ({ state, store, view }: Props) => {
 
   const write = async (
     format: ExportFormat,
-    { rows, complete, unreadable, ordered }: TakedownListState,
+    { rows, complete, unreadable }: TakedownListState,
   ): Promise<void> => {
     setDoing({ at: 'writing' })
     try {
       const name = await saveTakedowns(deps, format, {
-        rows: inViewOrder({ rows, ordered }, view),
+        rows: inViewOrder(rows, view),
         filters: view.filters,
         complete,
         unreadable,

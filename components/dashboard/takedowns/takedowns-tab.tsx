@@ -217,7 +217,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { state, store } = useTakedownList(deps, loaded, view)
   const [returned, setReturned] = useState(0)
-  const rows = useMemo(() => inViewOrder(state, view), [state.rows, state.ordered, view])
+  const rows = useMemo(() => inViewOrder(state.rows, view), [state.rows, view])
 
   useEffect(
     () =>
@@ -292,15 +292,13 @@ const NOTHING_YET: TakedownListState = {
   begun: false,
   complete: false,
   stop: null,
-  ordered: 'by-service',
-  orderRefused: false,
 }
 
 /** Provides the view’s list from the page’s store; starts again when the service or organization changes. */
 const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: TakedownListView) => {
   const [state, setState] = useState<TakedownListState>(NOTHING_YET)
   const mine = useRef<TakedownListStore | null>(null)
-  mine.current ??= loaded.store ?? makeTakedownListStore(deps.ask, deps.now, () => crypto.randomUUID())
+  mine.current ??= loaded.store ?? makeTakedownListStore(deps.ask, deps.now)
   const store = mine.current
   loaded.store = store
   const wanted = useRef(view)
@@ -331,8 +329,8 @@ const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: 
 }
 
 const Notes = ({ state }: { state: TakedownListState }) => {
-  const { rows, unreadable, ordered, orderRefused, complete } = state
-  const isPartlyOrdered = ordered === 'here' && !complete && rows.length > 0
+  const { rows, unreadable, complete } = state
+  const isPartlyOrdered = !complete && rows.length > 0
   if (unreadable === 0 && !isPartlyOrdered) return null
   return (
     <div class="stack-8 band">
@@ -342,9 +340,7 @@ const Notes = ({ state }: { state: TakedownListState }) => {
         </Banner>
       ) : null}
       {isPartlyOrdered ? (
-        <p class="small quiet numbers">
-          {text(orderRefused ? 'cases_order_refused' : 'cases_ordered_here', number(rows.length))}
-        </p>
+        <p class="small quiet numbers">{text('cases_ordered_here', number(rows.length))}</p>
       ) : null}
     </div>
   )

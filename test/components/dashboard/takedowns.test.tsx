@@ -165,11 +165,6 @@ describe('the list of cases', () => {
     expect(screen.queryByText(/^Only the/)).toBeNull()
   })
 
-  it('says that the service refuses the order', async () => {
-    show(caseAnswers(many(150), {}, { order: 'refused' }))
-    expect(await screen.findByText(/^The service can’t sort this way, so only the/)).toBeTruthy()
-  })
-
   it.each<[string, () => FakeAnswers, string]>([
     ['loading', () => ({}), 'Loading…'],
     ['empty, and how to fill it', () => caseAnswers([]), 'No takedown cases yet'],
@@ -421,8 +416,7 @@ describe('a list that fails', () => {
   })
 
   it.each<[CaseFault, RegExp]>([
-    [{ broken: 'cursor-repeats' }, /The service returned the same page twice, so loading stopped/],
-    [{ broken: 'endless' }, /The list is too long to load\. Narrow the filters/],
+    [{ repeats: true }, /The list doesn’t end\. Narrow the filters/],
     [{ notAsked: 'no-connection' }, /No service connected\. Connect one in the options/],
     [
       { notAsked: 'no-host-access' },

@@ -2,7 +2,6 @@ import type { TakedownsOfReport } from '#lib/takedowns/known-takedowns.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENTED_ORDER } from '#lib/model/takedown.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   connect,
@@ -142,10 +141,10 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
       takedownStatus: [],
       livenessStatus: [],
     }
-    const asked = { list: 'all', filters, perPage: 5, order: DOCUMENTED_ORDER }
+    const asked = { filters, perPage: 5, since: null, plain: false }
     const first = await ask(kit, 'takedowns/list', { ...asked, cursor: null })
     if (first.at !== 'page') throw new Error(JSON.stringify(first))
-    expect(first).toMatchObject({ order: 'as-asked', perPage: 5, broken: null, unreadable: [] })
+    expect(first).toMatchObject({ plain: false, perPage: 5, unreadable: [] })
     const second = await ask(kit, 'takedowns/list', { ...asked, cursor: first.cursor })
     if (second.at !== 'page') throw new Error(JSON.stringify(second))
     const rows = [...first.rows, ...second.rows]

@@ -50,9 +50,9 @@ export const takedownRow = ({
 export type CaseFault = {
   failure?: Extract<Listed, { at: 'failed' }>['failure']
   notAsked?: 'no-connection' | 'no-host-access'
-  broken?: 'cursor-repeats' | 'endless'
+  /** The page before, once more. */
+  repeats?: true
   thrown?: true
-  order?: 'refused'
   unreadable?: number
   /** The most that a page may hold. */
   perPage?: number
@@ -76,7 +76,8 @@ export const servedCases =
         within(livenessStatus, one.liveness) &&
         within(assetType, one.type),
     )
-    const start = ask.cursor === null ? 0 : Number(ask.cursor.replace('after ', ''))
+    const after = ask.cursor === null ? 0 : Number(ask.cursor.replace('after ', ''))
+    const start = fault.repeats ? after - perPage : after
     const end = start + perPage
     return {
       at: 'page',
@@ -86,9 +87,9 @@ export const servedCases =
         why: 'asset.content',
         raw: '{}',
       })),
-      cursor: end < found.length && !fault.broken ? `after ${end}` : null,
-      broken: fault.broken ?? null,
-      order: fault.order ?? (ask.order === null ? 'none-asked' : 'as-asked'),
+      cursor: end < found.length ? `after ${end}` : null,
+      since: NOW,
+      plain: false,
       perPage,
     }
   }

@@ -298,7 +298,6 @@ export const caseViews = (show: Show): View[] => {
     view('none-readable', () => caseAnswers([], { 1: { unreadable: 2 } })),
     view('unreadable', () => caseAnswers(CASES, { 1: { unreadable: 2 } })),
     view('ordered-here', () => caseAnswers(THOUSANDS), 'takedowns?sort=brand'),
-    view('order-refused', () => caseAnswers(THOUSANDS, {}, { order: 'refused' })),
     view('not-allowed', () =>
       caseAnswers(
         CASES,
@@ -328,7 +327,7 @@ export const caseViews = (show: Show): View[] => {
       'takedowns/overview',
       loadAll,
     ),
-    view('repeats', stopped({ broken: 'cursor-repeats' }), 'takedowns', loadAll),
+    view('repeats', stopped({ repeats: true }), 'takedowns', loadAll),
     view('filter-open', all, 'takedowns?status=TODO', () => press('Not started')),
     view('types-open', all, 'takedowns', () => press('Any type')),
     view('dates-open', all, 'takedowns?from=2026-11-01', () => press('From Nov 1')),

@@ -7,8 +7,6 @@ import {
   filtersSent,
   isNarrowed,
   NO_FILTERS,
-  isOrderAsked,
-  ORDER_ASKED,
   OVERVIEW,
   parseRoute,
   formatRoute,
@@ -129,14 +127,6 @@ describe('what is asked of the service', () => {
 
   it('has no days where none are chosen, and no blanks around the words', () => {
     expect(filtersSent({ ...NO_FILTERS, query: '  acme ' })).toEqual({ ...NO_FILTERS, query: 'acme' })
-  })
-
-  it('is the order that the interface shows, and any other is made here', () => {
-    expect(ORDER_ASKED).toEqual({ key: 'updatedAt', direction: 'asc' })
-    const asked = TAKEDOWN_SORTS.flatMap((by) => [true, false].map((down) => ({ by, down }))).filter(
-      isOrderAsked,
-    )
-    expect(asked).toEqual([{ by: 'updated', down: false }])
   })
 
   it('is narrowed by any filter, and not by blanks', () => {
