@@ -141,8 +141,8 @@ export const seal = z.strictObject({
   root: hash,
   /** SHA-256 of the page before the data; null in a file without a page. */
   page: z.nullable(hash),
-  /** The beginning of the SHA-256 of each field of each line: they name what was changed. */
-  parts: z.array(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
+  /** Signed too, in files of earlier builds: checksums of the fields. */
+  parts: z.optional(z.array(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{16}$/))))),
   /** SubjectPublicKeyInfo of a P-256 key. */
   key: z.string().check(z.regex(/^3059301306072a8648ce3d020106082a8648ce3d03010703420004[0-9a-f]{128}$/)),
   signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
@@ -159,28 +159,15 @@ export const digestOfText = (words: string): Promise<string> => digestOf(new Tex
 /** Names a key: SHA-256 of the public key (SubjectPublicKeyInfo). */
 export const fingerprintOf = (key: Uint8Array<ArrayBuffer>): Promise<string> => digestOf(key)
 
-/** What a signature is of; `parts` is the checksum of all of them. */
-export type Signed = Pick<Seal, 'root' | 'page'> & { parts: string }
+/** What a signature is of. */
+export type Signed = Pick<Seal, 'root' | 'page' | 'parts'>
 
 /** Returns what is signed: it begins with words that nothing else is signed with. */
-export const statementOf = ({ root, page, parts }: Signed): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(
-    `Takedown Reporter case file ${VERSION}\nroot ${root}\npage ${page ?? 'none'}\nparts ${parts}`,
-  )
-
-export const digestOfParts = (parts: Seal['parts']): Promise<string> => digestOfText(canonicalJson(parts))
-
-/** Returns the checksum of each field of a line. */
-export const partsOf = async (line: object): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(line)
-        .filter(([, value]) => value !== undefined)
-        .map(
-          async ([name, value]) => [name, (await digestOfText(canonicalJson(value))).slice(0, 16)] as const,
-        ),
-    ),
-  )
+export const statementOf = async ({ root, page, parts }: Signed): Promise<Uint8Array<ArrayBuffer>> => {
+  const statement = `Takedown Reporter case file ${VERSION}\nroot ${root}\npage ${page ?? 'none'}`
+  const more = parts ? `\nparts ${await digestOfText(canonicalJson(parts))}` : ''
+  return new TextEncoder().encode(statement + more)
+}
 
 /** Returns the last line. */
 export const sealLineOf = (sealed: Omit<Seal, 'format'>): string =>

@@ -6,11 +6,9 @@ import {
   DATA_END,
   DATA_START,
   digestOf,
-  digestOfParts,
   digestOfText,
   fingerprintOf,
   FORMAT,
-  partsOf,
   seal,
   SIGNED_WITH,
   statementOf,
@@ -20,14 +18,6 @@ import {
   type CaseReport,
   type Seal,
 } from './case-file.ts'
-
-/** What was changed: a field of a report (counted from 1) or, without one, of the whole file. A field is null if none of it can be read. */
-export type Change =
-  | { what: 'field'; report: number | null; field: string | null }
-  /** The number of reports; bytes between values; the signature or what it signs. */
-  | { what: 'count' }
-  | { what: 'bytes' }
-  | { what: 'signature' }
 
 export type Verified =
   | {
@@ -40,14 +30,10 @@ export type Verified =
     }
   /** Saved by 1.0: checksums that anyone can make anew. */
   | { at: 'unsigned'; file: CaseFile; root: string }
-  | { at: 'changed'; changes: Change[] }
-  | { at: 'foreign' | 'newer' | 'too-large' | 'unreadable' }
+  | { at: 'changed' | 'foreign' | 'newer' | 'too-large' | 'unreadable' }
 
 /** In bytes: the largest file, line and file of 1.0 (which is one line), and the most lines. A line is parsed at once. */
 const LARGEST = { file: 1_000_000_000, line: 33_554_432, unsigned: 100_000_000, lines: 50_000 }
-
-/** Changes that are named, at most. */
-const MAX_CHANGES = 100
 
 const ascii = new TextDecoder('latin1')
 const LINE_END = 0x0a
@@ -65,18 +51,17 @@ const find = (bytes: Uint8Array, text: string, from = 0): number => {
 const isAt = (bytes: Uint8Array, at: number, text: string): boolean =>
   ascii.decode(bytes.subarray(at, at + text.length)) === text
 
-const changed = (...changes: Change[]): Verified => ({ at: 'changed', changes })
-const UNSEALED = changed({ what: 'signature' })
+const CHANGED: Verified = { at: 'changed' }
 
 const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
   )
 
-const isSigned = async ({ root, page, parts, key, signature }: Seal): Promise<boolean> => {
+const isSigned = async ({ key, signature, ...sealed }: Seal): Promise<boolean> => {
   try {
     const publicKey = await crypto.subtle.importKey('spki', bytesOfHex(key), SIGNED_WITH, false, ['verify'])
-    const statement = statementOf({ root, page, parts: await digestOfParts(parts) })
+    const statement = await statementOf(sealed)
     return await crypto.subtle.verify(SIGNED_WITH, publicKey, bytesOfHex(signature), statement)
   } catch (thrown) {
     // No point on the curve.
@@ -109,26 +94,6 @@ const sealIn = (line: Uint8Array): Seal | null => {
   return read.success && canonicalJson(read.data) === text ? read.data : null
 }
 
-/** Names the fields whose checksum isn’t the saved one. */
-const changesIn = async (lines: Uint8Array[], { parts }: Seal, pause: () => Promise<void>) => {
-  const changes: Change[] = lines.length === parts.length ? [] : [{ what: 'count' }]
-  for (const [index, line] of lines.entries()) {
-    if (changes.length >= MAX_CHANGES) break
-    const saved = new Map(Object.entries(parts[index] ?? {}))
-    const report = index === 0 ? null : index
-    const item = itemIn(line)
-    if (!isRecord(item)) {
-      changes.push({ what: 'field', report, field: null })
-      continue
-    }
-    const now = new Map(Object.entries(await partsOf(item)))
-    for (const field of new Set([...saved.keys(), ...now.keys()]))
-      if (saved.get(field) !== now.get(field)) changes.push({ what: 'field', report, field })
-    await pause()
-  }
-  return changes.length === 0 ? changed({ what: 'bytes' }) : changed(...changes.slice(0, MAX_CHANGES))
-}
-
 const readFile = async (
   [first, ...lines]: Uint8Array[],
   pause: () => Promise<void>,
@@ -159,37 +124,32 @@ const verifySigned = async (
   const tail = isPage ? `\n]${DATA_END}` : '\n]\n'
   const end = bytes.length - tail.length
   const found = linesIn(bytes, start + 2, end)
-  if (!found) return UNSEALED
+  if (!found) return CHANGED
   const { lines, last, lastAt } = found
   if (lines.length >= LARGEST.lines || [...lines, last].some((line) => line.length > LARGEST.line))
     return { at: 'too-large' }
   if (isNewer(lines[0])) return { at: 'newer' }
   const sealed = isAt(bytes, start, '[\n') && isAt(bytes, end, tail) ? sealIn(last) : null
-  if (!sealed || (sealed.page !== null) !== isPage) return UNSEALED
-  if ((await digestOf(bytes.subarray(start + 2, lastAt))) !== sealed.root)
-    return changesIn(lines, sealed, pause)
-  if (!(await isSigned(sealed))) return UNSEALED
+  if (!sealed || (sealed.page !== null) !== isPage) return CHANGED
+  const root = await digestOf(bytes.subarray(start + 2, lastAt))
+  if (root !== sealed.root || !(await isSigned(sealed))) return CHANGED
   const file = await readFile(lines, pause)
   if (!file) return { at: 'unreadable' }
   const samePage = isPage ? (await digestOf(bytes.subarray(0, start))) === sealed.page : null
   const fingerprint = await fingerprintOf(bytesOfHex(sealed.key))
-  return { at: 'signed', file, root: sealed.root, fingerprint, samePage }
+  return { at: 'signed', file, root, fingerprint, samePage }
 }
 
 /** Compares a file of 1.0 with its own checksums: of each report, and of all of them. */
 const verifyUnsigned = async (text: string): Promise<Verified> => {
   const read = unsignedFile.safeParse(parseJson(text))
-  if (!read.success) return changed({ what: 'field', report: null, field: null })
+  if (!read.success) return CHANGED
   const { root, ...file } = read.data
-  const reports: CaseReport[] = []
-  for (const [index, { hashes, ...report }] of file.reports.entries()) {
-    if ((await digestOfText(canonicalJson(report))) !== hashes.report)
-      return changed({ what: 'field', report: index + 1, field: null })
-    reports.push(report)
-  }
+  const reports: CaseReport[] = file.reports.map(({ hashes: _hashes, ...report }) => report)
+  for (const [index, { hashes }] of file.reports.entries())
+    if ((await digestOfText(canonicalJson(reports[index]))) !== hashes.report) return CHANGED
   const whole = { ...file, reports: file.reports.map(({ hashes }) => hashes) }
-  if ((await digestOfText(canonicalJson(whole))) !== root)
-    return changed({ what: 'field', report: null, field: null })
+  if ((await digestOfText(canonicalJson(whole))) !== root) return CHANGED
   const { by, made, what, ties } = file
   return { at: 'unsigned', file: { by, made, what, ties, reports }, root }
 }
@@ -206,10 +166,10 @@ export const verifyCaseFile = async (
   if (find(bytes, FORMAT) < 0) return { at: 'foreign' }
   const isPage = !isAt(bytes, 0, '[') && !isAt(bytes, 0, '{')
   const mark = isPage ? find(bytes, DATA_START) : 0
-  if (mark < 0) return UNSEALED
+  if (mark < 0) return CHANGED
   const start = isPage ? mark + DATA_START.length : 0
   // Nobody should have to guess which of two is meant.
-  if (isPage && find(bytes, DATA_START, start) >= 0) return UNSEALED
+  if (isPage && find(bytes, DATA_START, start) >= 0) return CHANGED
   try {
     if (!isAt(bytes, start, '{')) return await verifySigned(bytes, { start, isPage }, pause)
     const end = isPage ? find(bytes, '</pre>', start) : bytes.length

@@ -1,49 +1,5 @@
-import { text, type TextKey } from '#lib/platform/texts.ts'
-import type { Change, Verified } from './verify.ts'
-
-const FIELDS: Record<string, TextKey> = {
-  format: 'case_file_format',
-  version: 'case_file_format',
-  what: 'case_file_format',
-  by: 'case_file_by',
-  made: 'case_file_made',
-  ties: 'case_file_ties',
-  id: 'case_file_id',
-  kind: 'case_file_kind',
-  title: 'common_title',
-  category: 'common_category',
-  assets: 'case_file_assets',
-  service: 'case_file_service',
-  begun: 'case_file_begun',
-  captured: 'case_file_captured',
-  confirmed: 'case_file_confirmed',
-  state: 'case_file_state',
-  createdByService: 'case_file_created',
-  verdict: 'case_file_verdict',
-  request: 'case_file_request',
-  attempts: 'case_file_attempts',
-  answer: 'case_file_answer',
-  cases: 'case_file_cases',
-  casesLookedAt: 'common_last_checked',
-  sealed: 'case_file_checksum',
-}
-
-/** Longest name of a field that only a changed file has. */
-const LONGEST_NAME = 60
-
-const fieldWords = (field: string): string => {
-  const key = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined
-  return key ? text(key) : field.slice(0, LONGEST_NAME)
-}
-
-const changeWords = (change: Change): string => {
-  if (change.what === 'count') return text('case_check_count')
-  if (change.what === 'bytes') return text('case_check_bytes')
-  if (change.what === 'signature') return text('case_check_signature')
-  const { report, field } = change
-  const name = field === null ? text('case_check_data') : fieldWords(field)
-  return report === null ? name : text('case_check_part', report, name)
-}
+import { text } from '#lib/platform/texts.ts'
+import type { Verified } from './verify.ts'
 
 /** Whose key it is: this browser’s, one with a name, or unknown; null if that couldn’t be looked up. */
 export type KeyOwner = { is: 'own' } | { is: 'named'; name: string } | { is: 'unknown' } | null
@@ -81,11 +37,7 @@ export const checkWords = (verified: Verified, owner: KeyOwner): CheckWords => {
         lines: [text('case_check_unsigned_hint')],
       }
     case 'changed':
-      return {
-        tone: 'danger',
-        headline: text('case_check_changed'),
-        lines: verified.changes.map(changeWords),
-      }
+      return { tone: 'danger', headline: text('case_check_changed'), lines: [] }
     case 'foreign':
       return { tone: 'warn', headline: text('case_check_foreign'), lines: [] }
     case 'newer':

@@ -110,9 +110,9 @@ export type RepairRequests = {
 }
 
 export type CaseFileRequests = {
-  /** Signs the checksums of a case file’s data, page (null without one) and parts with this browser’s key. */
+  /** Signs the checksums of a case file’s data and page (null without one) with this browser’s key. */
   'case-file/sign': {
-    ask: { root: string; page: string | null; parts: string }
+    ask: { root: string; page: string | null }
     answer: { key: string; signature: string }
   }
 }

@@ -70,7 +70,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     options_copy_one options_copy_other verdict_copy_one verdict_copy_other
   `,
   'number words': `
-    case_check_part data_saved_one data_saved_other data_saving
+    data_saved_one data_saved_other data_saving
     options_storage_count_size
   `,
   quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',

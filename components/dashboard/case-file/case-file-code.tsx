@@ -5,10 +5,8 @@ import {
   FORMAT,
   DATA_END,
   digestOf,
-  digestOfParts,
   headerOf,
   lineOf,
-  partsOf,
   sealLineOf,
 } from '#lib/case-file/case-file.ts'
 import { shown, shownAsset, shownJson } from '#lib/case-file/shown-text.ts'
@@ -352,21 +350,19 @@ export { STYLE } from './case-file-evidence.tsx'
 const digestOfAll = async (texts: string[]): Promise<string> =>
   digestOf(new Uint8Array(await new Blob(texts).arrayBuffer()))
 
-export type Sign = (checksums: Signed) => Promise<Pick<Seal, 'key' | 'signature'>>
+export type Sign = (checksums: Pick<Signed, 'root' | 'page'>) => Promise<Pick<Seal, 'key' | 'signature'>>
 
 /** Returns the root hash of a file and what saves it: as a page, or its data alone. `pause` runs between reports. */
 export const sealCaseFile = async (file: CaseFile, sign: Sign, pause: () => Promise<void>) => {
   const lines: string[] = []
-  const parts: Seal['parts'] = []
   for (const item of [headerOf(file), ...file.reports]) {
     lines.push(lineOf(item))
-    parts.push(await partsOf(item))
     await pause()
   }
   const root = await digestOfAll(lines)
   const sealed = async (page: string | null): Promise<string[]> => {
-    const signed = await sign({ root, page, parts: await digestOfParts(parts) })
-    return ['[\n', ...lines, sealLineOf({ root, page, parts, ...signed }), '\n]']
+    const signed = await sign({ root, page })
+    return ['[\n', ...lines, sealLineOf({ root, page, ...signed }), '\n]']
   }
   return {
     root,
