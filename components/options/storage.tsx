@@ -4,11 +4,11 @@ import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows } from '#components/ui/controls.tsx'
 import { Confirm } from '#components/wording/failures.tsx'
 import { counted, number, size } from '#components/ui/format.ts'
-import type { Usage } from '#lib/your-data/stored.ts'
 import type { WayOut, OptionsDeps } from './deps.ts'
 import { StorageBanner } from '#components/wording/failures.tsx'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useAnswer } from '#components/ui/answers.ts'
+import { useState } from 'preact/hooks'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { AboutSection, Section } from './sections.tsx'
 import { PreferenceSections } from './preferences.tsx'
@@ -58,8 +58,6 @@ export const ErasedNote = ({
   )
 }
 
-type Measured = { bytes: number; done: boolean }
-
 export const StorageSection = ({
   deps,
   children,
@@ -69,59 +67,28 @@ export const StorageSection = ({
   children?: ComponentChildren
 }) => {
   const { ask } = deps
-  const [usage, setUsage] = useState<Usage | null>(null)
-  const [reports, setReports] = useState<Measured>({ bytes: 0, done: false })
-  const [said, setSaid] = useState<string[]>([])
-  /** Number of the newest measurement; older ones are ignored. */
-  const turn = useRef(0)
-
-  const load = (): void => {
-    const mine = (turn.current += 1)
-    const isMine = (): boolean => turn.current === mine
-    deps.reads?.usage().then(
-      (answer) => (isMine() ? setUsage(answer) : undefined),
-      // The connection section above shows why nothing is answered.
-      () => undefined,
-    )
-    deps.reads
-      ?.measureReports((bytes, done) => {
-        if (isMine()) setReports({ bytes, done })
-        return isMine()
-      })
-      .catch(() => undefined)
-  }
-  useEffect(() => {
-    load()
-    return () => {
-      turn.current = -1
-    }
-  }, [])
-
+  const [{ times, said }, setDeleted] = useState<{ times: number; said: string[] }>({ times: 0, said: [] })
+  // The connection section above shows why nothing is answered.
+  const asked = useAnswer(async () => (await deps.reads?.usage()) ?? null, times)
+  const usage = asked.status === 'ready' ? asked.value : null
   const deletePictures = async (): Promise<void> => {
     const { removed, kept } = await ask('storage/delete-pictures', {})
-    setSaid([
+    const lines = [
       counted(removed, 'options_pictures_deleted_one', 'options_pictures_deleted_other'),
       ...(kept > 0 ? [counted(kept, 'options_pictures_kept_one', 'options_pictures_kept_other')] : []),
-    ])
-    load()
+    ]
+    setDeleted({ times: times + 1, said: lines })
   }
 
   return (
     <section class="card" aria-label={text('options_storage')}>
       <h3>{text('options_storage')}</h3>
       <p class="quiet small">{text('options_storage_lines')}</p>
-      {deps.reads === null ? null : usage === null ? (
-        <p class="quiet">{text('common_loading')}</p>
-      ) : (
+      {asked.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
+      {usage === null ? null : (
         <dl class="storage-facts small numbers">
           <dt>{text('common_reports')}</dt>
-          <dd>
-            {text(
-              'options_storage_count_size',
-              number(usage.reports),
-              reports.done ? size(reports.bytes) : text('options_storage_measuring', size(reports.bytes)),
-            )}
-          </dd>
+          <dd>{number(usage.reports)}</dd>
           <dt>{text('options_storage_pictures')}</dt>
           <dd>
             {text('options_storage_count_size', number(usage.pictures.count), size(usage.pictures.bytes))}
@@ -163,7 +130,7 @@ export const BrokenOptions = ({
       <>
         <Banner tone="danger" announce>
           <p>{text('options_broken')}</p>
-          <SaveRows which="all" />
+          <SaveRows />
           <TryAgain retry={onRetry} />
         </Banner>
         {wayOut}

@@ -7,7 +7,7 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted, size } from '#components/ui/format.ts'
 import { SETTINGS_MOST } from '#lib/limits.ts'
-import { useState, useEffect } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
 import { settingsAnswer } from '#lib/reader/settings-file.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
@@ -241,31 +241,16 @@ const CaseFileKeys = ({ trusted, set }: { trusted: string; set: (lines: string) 
   )
 }
 
-type Counts = { reports: number; drafts: number; originStates: number }
-
-/** Counts unreadable stored data and offers to save it; renders nothing if there is none. */
+/** Says that stored data can’t be read, and offers to save all of it; renders nothing if there is none. */
 export const UnreadableData = ({ reads }: Pick<OptionsDeps, 'reads'>) => {
-  const [counts, setCounts] = useState<Counts>({ reports: 0, drafts: 0, originStates: 0 })
-  useEffect(() => {
-    // The connection section above shows why nothing is answered.
-    reads?.unreadable().then(setCounts, () => undefined)
-  }, [])
-  const { reports, drafts, originStates } = counts
-  if (reports + drafts + originStates === 0) return null
+  const asked = useAnswer(async () => (await reads?.unreadable()) ?? 0, 0)
+  // The connection section above shows why nothing is answered.
+  if (asked.status !== 'ready' || asked.value === 0) return null
   return (
     <section class="card" aria-label={text('options_data')}>
       <h3>{text('options_data')}</h3>
       <p class="quiet small">{text('options_data_lines')}</p>
-      <ul class="small">
-        {reports > 0 ? (
-          <li>{counted(reports, 'options_data_report_one', 'options_data_report_other')}</li>
-        ) : null}
-        {drafts > 0 ? <li>{counted(drafts, 'options_data_draft_one', 'options_data_draft_other')}</li> : null}
-        {originStates > 0 ? (
-          <li>{counted(originStates, 'options_data_lane_one', 'options_data_lane_other')}</li>
-        ) : null}
-      </ul>
-      <SaveRows which="unreadable" />
+      <SaveRows />
     </section>
   )
 }

@@ -274,16 +274,13 @@ export const makeExportData = (ask: Ask): ExportData | undefined =>
             return lines
           }
         }
-        const more = async () => ({
-          settings: await orNull(settings()),
-          connection: await orNull(connection()),
-          kept: await keptValues(),
-        })
         const exported = await exportFile(wanted, {
           beginning: {
             by: `${text('extension_name')} ${extensionVersion()}`,
             at: Date.now(),
-            more: wanted === 'unreadable' ? null : await more(),
+            settings: await orNull(settings()),
+            connection: await orNull(connection()),
+            kept: await keptValues(),
           },
           scrub,
           goesOn,
@@ -296,13 +293,13 @@ export const exportName = (now: number): string =>
   `takedown-reporter-${new Date(now).toISOString().slice(0, 10)}.jsonl`
 
 /** Saves stored rows unparsed, for another version or a person to read. */
-export const SaveRows = ({ which }: { which: 'all' | 'unreadable' }) => {
+export const SaveRows = () => {
   const { exportData, now } = usePage()
   const [step, setStep] = useState<Step>('idle')
   if (!exportData) return null
   const save = async (): Promise<void> => {
     setStep('saving')
-    const saved = await exportData(which, () => true)
+    const saved = await exportData('all', () => true)
     if (!saved || saved.rows === 0) return setStep('nothing')
     saveFile(exportName(now()), saved.file)
     setStep(saved.withoutKey ? 'saved' : 'saved-as-is')
@@ -315,7 +312,7 @@ export const SaveRows = ({ which }: { which: 'all' | 'unreadable' }) => {
           if (step !== 'saving') save().catch(() => setStep('failed'))
         }}
       >
-        {text(which === 'all' ? 'storage_save_all' : 'storage_save_unreadable')}
+        {text('storage_save')}
       </TextButton>{' '}
       {step === 'idle' || step === 'saving' ? null : <span role="status">{textOf('storage', step)}</span>}
     </p>

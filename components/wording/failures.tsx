@@ -39,7 +39,7 @@ export const StorageBanner = ({
 }) => (
   <Banner tone="danger" announce>
     <StorageWords failure={failure} />
-    <SaveRows which="all" />
+    <SaveRows />
     {onRetry ? <TryAgain retry={onRetry} /> : null}
   </Banner>
 )

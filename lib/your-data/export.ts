@@ -1,7 +1,7 @@
 import { ownerToShow } from '#lib/own-assets/copy.ts'
 import { draftSchema } from '#lib/model/draft.ts'
 import { originState } from '#lib/model/origin-state.ts'
-import { payloadSchema, reportSchema } from '#lib/model/report.ts'
+import { reportSchema } from '#lib/model/report.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { FOR_PAGES } from '#lib/platform/storage.ts'
 import { isRecord } from '#lib/plain-reader.ts'
@@ -51,28 +51,20 @@ type Store = keyof typeof STORED_KINDS | keyof typeof ASSET_KINDS
 const KINDS: Record<Store, string> = { ...STORED_KINDS, ...ASSET_KINDS }
 const isStore = (name: string): name is Store => Object.hasOwn(KINDS, name)
 
-/** `unreadable`: only rows that this version can’t read. The bulk list names its own where it’s shown. */
-export type Wanted = 'all' | 'with-assets' | 'unreadable'
+export type Wanted = 'all' | 'with-assets'
 
-const SCHEMAS = { reports: reportSchema, payloads: payloadSchema, drafts: draftSchema, origins: originState }
-const hasSchema = (store: string): store is keyof typeof SCHEMAS => Object.hasOwn(SCHEMAS, store)
-const isReadable = (store: Store, row: unknown): boolean =>
-  !hasSchema(store) || SCHEMAS[store].safeParse(row).success
+const SCHEMAS = { reports: reportSchema, drafts: draftSchema, origins: originState }
 
-export const countUnreadable = async (
-  database: Database,
-): Promise<{ reports: number; drafts: number; originStates: number }> => {
-  const unreadable = async (name: 'reports' | 'drafts' | 'origins'): Promise<number> => {
-    const transaction = database.transaction(name)
-    const rows = await readRange(transaction, transaction.store, transaction.store)
-    return rows.filter((row) => !isReadable(name, row)).length
-  }
-  const [reports, drafts, originStates] = await Promise.all([
-    unreadable('reports'),
-    unreadable('drafts'),
-    unreadable('origins'),
-  ])
-  return { reports, drafts, originStates }
+/** Counts the rows that this version can’t read; they stay stored. The bulk list names its own where it’s shown. */
+export const countUnreadable = async (database: Database): Promise<number> => {
+  const counts = await Promise.all(
+    (['reports', 'drafts', 'origins'] as const).map(async (name) => {
+      const transaction = database.transaction(name)
+      const rows = await readRange(transaction, transaction.store, transaction.store)
+      return rows.filter((row) => !SCHEMAS[name].safeParse(row).success).length
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 type Line = { kind: string; [name: string]: unknown }
@@ -128,17 +120,15 @@ export async function* storedPortions(
         range,
       )) {
         const line: Line = { kind: KINDS[name], key, value: withoutMark(value), ...problemOf(value) }
-        let isWanted = wanted !== 'unreadable' || !isReadable(name, value)
         if (name === 'reports') {
           const payload = has('payloads')
             ? await readRow(transaction, transaction.objectStore(storedAs('payloads')), key)
             : undefined
           line['papers'] = payload ?? null
           if (payload === UNREADABLE) line['problem'] = 'papers cannot be read by the browser'
-          isWanted ||= payload !== undefined && !isReadable('payloads', payload)
         }
         // Payloads are in their reports’ lines.
-        if (!isWanted || (name === 'payloads' && has('reports') && (await isThere(key)))) continue
+        if (name === 'payloads' && has('reports') && (await isThere(key))) continue
         const json = asJson(line)
         portion.lines.push(json)
         if (name === 'reports') portion.reports += 1
@@ -156,29 +146,18 @@ export async function* storedPortions(
 export type Beginning = {
   by: string
   at: number
-  /** Null in a file of unreadable rows. */
-  more: {
-    settings: unknown
-    /** Service, organization and the key’s abilities. */
-    connection: unknown
-    /** Values stored outside the database, by name. */
-    kept: Record<string, unknown>
-  } | null
+  settings: unknown
+  /** Service, organization and the key’s abilities. */
+  connection: unknown
+  /** Values stored outside the database, by name. */
+  kept: Record<string, unknown>
 }
 
-const beginningLines = ({ by, at, more }: Beginning, version: number): Line[] => [
+const beginningLines = ({ by, at, settings, connection, kept }: Beginning, version: number): Line[] => [
   { kind: 'header', ...DATA_FILE, by, at: new Date(at).toISOString(), database: version },
-  ...(more
-    ? [
-        { kind: 'settings', value: more.settings },
-        { kind: 'connection', value: more.connection },
-        ...Object.entries(more.kept).map(([key, value]) => ({
-          kind: 'kept',
-          key,
-          value: withoutMark(value),
-        })),
-      ]
-    : []),
+  { kind: 'settings', value: settings },
+  { kind: 'connection', value: connection },
+  ...Object.entries(kept).map(([key, value]) => ({ kind: 'kept', key, value: withoutMark(value) })),
 ]
 
 /** Values of `storage.local`, none of which holds a key. What lies there for pages is told of the connection. */

@@ -87,7 +87,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   `,
   words: `
     bulk_accepted_number bulk_not_asset_why bulk_rejected case_span_under cases_found cases_liveness_is evidence_preview_of
-    help_about icon_verdict note_large notice_case_now options_copy_stays options_storage_measuring
+    help_about icon_verdict note_large notice_case_now options_copy_stays
     options_watch_every overview_most permissions_allow_of permissions_give_back_of redaction_choice
     screenshot_exactly seen_signals sign_asks
   `,

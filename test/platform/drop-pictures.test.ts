@@ -10,7 +10,6 @@ import { evidenceIn } from '#lib/model/sent-evidence.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/submit.ts'
 import { transition } from '#lib/outbox/transition.ts'
 import { makePictureRetention, pictureGoneOf } from '#lib/your-data/retention.ts'
-import { makeStoredReads } from '#lib/your-data/stored.ts'
 import { DAY } from '#lib/platform/timing.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { getPayload, getReport } from '#lib/reports/store.ts'
@@ -335,23 +334,4 @@ it('a draft that goes on from a report has its picture again, and what was done 
   })
   await restorePicture(store, 'without', bodyWith(''), NOON)
   expect(await store.getPicture('without')).toBeNull()
-})
-
-it('reports are measured in parts', async () => {
-  const database = await freshDatabase()
-  await database.put(
-    'payloads',
-    payload('a', { body: 'ä', answer: { status: 200, text: 'ok', received: 0 } }),
-  )
-  await database.put('payloads', payload('b', { body: '12345' }))
-  const { measureReports } = makeStoredReads(async () => database)
-  const told: [bytes: number, done: boolean][] = []
-  await measureReports((...far) => told.push(far) < 9, 1)
-  expect(told).toEqual([
-    [4, false],
-    [9, false],
-    [9, true],
-  ])
-  await measureReports((...far) => told.push(far) < 4, 1)
-  expect(told).toHaveLength(4)
 })

@@ -42,7 +42,7 @@ describe('a row that the browser cannot read', () => {
     await its.runUntilQuiet()
     expect(its.sent.map(({ body }) => body)).toEqual(['better', 'good'])
     expect((await getReports(its.database, ['bad', 'good'])).unreadable).toEqual(['bad'])
-    expect(await countUnreadable(its.database)).toEqual({ reports: 1, drafts: 0, originStates: 0 })
+    expect(await countUnreadable(its.database)).toBe(1)
     expect(await its.database.getKey('reports', 'bad')).toBe('bad')
   })
 
@@ -111,7 +111,7 @@ describe('a row that the browser cannot read', () => {
       await its.setOriginState(originState())
       const key = store === 'origins' ? originState().origin : 'bad'
       breakRow(its.database, store, key)
-      const read = (await linesOf(its.database, 'unreadable')).map((line): unknown => JSON.parse(line))
+      const read = (await linesOf(its.database, 'all')).map((line): unknown => JSON.parse(line))
       // A payload is in the line of its report.
       expect(read).toContainEqual(
         store === 'payloads'

@@ -342,7 +342,7 @@ const Notes = ({ state, load }: { state: Extract<RowsState, { status: 'ready' }>
       {state.unreadable > 0 ? (
         <Banner tone="warn">
           <p>{counted(state.unreadable, 'dashboard_unreadable_one', 'dashboard_unreadable_other')}</p>
-          <SaveRows which="unreadable" />
+          <SaveRows />
         </Banner>
       ) : null}
     </div>

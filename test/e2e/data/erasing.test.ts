@@ -98,7 +98,7 @@ describe.each(KINDS)('a database that cannot be used in %s', (kind) => {
       await kit.inPage(spoil, how)
       expect((await countStored(kit)).keys).toBe(1)
       const options = await kit.browser.openExtensionPage('options.html')
-      await waitForText(options, 'Save readable data')
+      await waitForText(options, 'Save as a file')
       await press(options, 'Forget key')
       await press(options, 'Delete key')
       await waitForText(options, 'The API key was deleted from this browser.')

@@ -65,14 +65,12 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
     expect(await textOf(again)).toContain('Accepted')
     const saved = await savedBy(again, 'Save as a file')
     await waitForText(again, 'Saved without the API key.')
-    expect(linesOfFile(saved).slice(1, -1)).toEqual([
-      {
-        kind: 'report',
-        key: 'damaged',
-        value: expect.objectContaining({ id: 'damaged', state: 'what?' }),
-        papers: null,
-      },
-    ])
+    expect(linesOfFile(saved)).toContainEqual({
+      kind: 'report',
+      key: 'damaged',
+      value: expect.objectContaining({ id: 'damaged', state: 'what?' }),
+      papers: null,
+    })
     expect(saved).not.toContain(full)
   })
 
@@ -102,7 +100,7 @@ describe.each(KINDS)('damaged storage in %s', (kind) => {
       expect(await textOf(page)).toContain('Update the extension.')
     }
     await dashboard.bringToFront()
-    const saved = await savedBy(dashboard, 'Save readable data')
+    const saved = await savedBy(dashboard, 'Save as a file')
     const reports = linesOfFile(saved).filter((line) => line.kind === 'report')
     expect(reports.map(({ key }) => key)).toContain('damaged')
     expect(reports.filter(({ papers }) => papers)).toHaveLength(1)

@@ -44,7 +44,6 @@ export const storedReads = (changes: Partial<StoredReads> = {}): StoredReads => 
     drafts: 3,
     pictures: { count: 86, bytes: 3_310_000 },
   }),
-  measureReports: async (tell) => void tell(9_120_000, true),
-  unreadable: async () => ({ reports: 0, drafts: 0, originStates: 0 }),
+  unreadable: async () => 0,
   ...changes,
 })

@@ -169,7 +169,7 @@ export const optionsViews: View[] = [
     name: 'unreadable-data',
     show: () =>
       options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
-        reads: { unreadable: async () => ({ reports: 1, drafts: 2, originStates: 1 }) },
+        reads: { unreadable: async () => 4 },
         exportData: () => new Promise(() => undefined),
       }),
   },

@@ -49,7 +49,7 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
     expect(unreadable).toEqual([])
     expect(new Set<IDBValidKey>(reports.map(({ id }) => id))).toEqual(new Set(reportIds))
     for (const { id } of reports) expect((await getPayload(database, id))?.body).toContain('evil.example')
-    expect(await countUnreadable(database)).toEqual({ reports: 0, drafts: 0, originStates: 0 })
+    expect(await countUnreadable(database)).toBe(0)
     const drafts = makeDraftStore(async () => database, keyValuesInMemory())
     expect((await drafts.get('draft-typed'))?.form.assets).toHaveLength(1)
     const list = await readList(database)

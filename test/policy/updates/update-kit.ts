@@ -213,6 +213,6 @@ export async function chosenNow(): Promise<unknown> {
 
 /** How many lines of each kind the options save of a database that this version can’t open. */
 export const savedKinds = async (options: Page): Promise<Record<string, number>> => {
-  const kinds = Object.groupBy(linesOfFile(await savedBy(options, 'Save readable data')), ({ kind }) => kind)
+  const kinds = Object.groupBy(linesOfFile(await savedBy(options, 'Save as a file')), ({ kind }) => kind)
   return Object.fromEntries(Object.entries(kinds).map(([kind, its = []]) => [kind, its.length]))
 }
