@@ -1,12 +1,11 @@
 import { Button, TextButton } from '#components/ui/fields.tsx'
-import { Select } from '#components/ui/controls.tsx'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { Words } from '#components/ui/pieces.tsx'
 import { OF_SERVICE, pieced, quoted, Pieces, wordsOf } from '#components/ui/pieces.tsx'
 import { clockTime, counted, number } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Stop, TakedownListStore, TakedownListState, TakedownListView } from './takedown-list.ts'
-import { waitUntil, PER_PAGE } from './takedown-list.ts'
+import { waitUntil } from './takedown-list.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Banner } from '#components/ui/banner.tsx'
@@ -61,7 +60,6 @@ type Props = {
   state: TakedownListState
   store: TakedownListStore
   view: TakedownListView
-  onView: (view: TakedownListView) => void
   now: () => number
   openOptions: () => void
 }
@@ -102,7 +100,7 @@ const loadedWords = ({ rows, complete }: TakedownListState): string => {
     : counted(rows.length, 'cases_loaded_one', 'cases_loaded_other')
 }
 
-const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => {
+const ListStatus = ({ state, store, view, now, openOptions }: Props) => {
   const { rows, doing, complete, stop } = state
   if (doing === 'all')
     return (
@@ -130,27 +128,10 @@ const ListStatus = ({ state, store, view, onView, now, openOptions }: Props) => 
           </Button>
         </>
       )}
-      <div class="list-foot-end cluster-12 to-end">
-        <PerPage perPage={view.perPage} onPerPage={(perPage) => onView({ ...view, perPage })} />
-        <TextButton aria-disabled={busy} onClick={press(async () => store.begin(view))}>
-          {text('cases_reload')}
-        </TextButton>
-      </div>
+      <TextButton class="list-foot-end" aria-disabled={busy} onClick={press(async () => store.begin(view))}>
+        {text('cases_reload')}
+      </TextButton>
     </>
-  )
-}
-
-/** Page size selector; it also offers a custom size from the URL. */
-const PerPage = ({ perPage, onPerPage }: { perPage: number; onPerPage: (perPage: number) => void }) => {
-  const offered = [...new Set([...PER_PAGE, perPage])].toSorted((one, other) => one - other)
-  return (
-    <Select
-      aria-label={text('cases_per_page')}
-      value={perPage}
-      values={offered}
-      wordsOf={(count) => text('cases_per_page_of', count)}
-      onChoose={onPerPage}
-    />
   )
 }
 

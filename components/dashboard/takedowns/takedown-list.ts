@@ -24,10 +24,7 @@ export type TakedownSortKey = (typeof TAKEDOWN_SORTS)[number]
 export type TakedownSort = Sort<TakedownSortKey>
 
 /** A view of the cases; its URL restores all of it. */
-export type TakedownListView = { filters: TakedownFilters; sort: TakedownSort; perPage: number }
-
-/** Page sizes offered; a URL may name any other within the limits. */
-export const PER_PAGE = [10, 25, 50, 100] as const
+export type TakedownListView = { filters: TakedownFilters; sort: TakedownSort }
 
 export const NO_FILTERS: TakedownFilters = {
   query: '',
@@ -38,11 +35,7 @@ export const NO_FILTERS: TakedownFilters = {
   livenessStatus: [],
 }
 
-export const FIRST_VIEW: TakedownListView = {
-  filters: NO_FILTERS,
-  sort: { by: 'updated', down: true },
-  perPage: TAKEDOWNS_PER_PAGE.most,
-}
+export const FIRST_VIEW: TakedownListView = { filters: NO_FILTERS, sort: { by: 'updated', down: true } }
 
 export const OVERVIEW = 'overview'
 
@@ -68,12 +61,6 @@ const sortIn = (text: string | null): TakedownSort => {
   return by === undefined ? FIRST_VIEW.sort : { by, down }
 }
 
-const perPageIn = (text: string | null): number => {
-  const { least, most } = TAKEDOWNS_PER_PAGE
-  const wanted = /^\d{1,3}$/.test(text ?? '') ? Number(text) : FIRST_VIEW.perPage
-  return wanted >= least && wanted <= most ? wanted : FIRST_VIEW.perPage
-}
-
 const viewIn = (search: string): TakedownListView => {
   const given = new URLSearchParams(search)
   const day = (name: string): string => {
@@ -90,7 +77,6 @@ const viewIn = (search: string): TakedownListView => {
       livenessStatus: among(LIVENESS, given.getAll('liveness')),
     },
     sort: sortIn(given.get('sort')),
-    perPage: perPageIn(given.get('per_page')),
   }
 }
 
@@ -110,7 +96,7 @@ export const parseRoute = (route: string): TakedownsRoute => {
 }
 
 /** Returns a view’s hash, with only the values that differ from the default. */
-export const formatRoute = ({ view: { filters, sort, perPage }, shown }: TakedownsRoute): string => {
+export const formatRoute = ({ view: { filters, sort }, shown }: TakedownsRoute): string => {
   const said = new URLSearchParams()
   const say = (name: string, values: readonly string[]): void => {
     for (const value of values) if (value !== '') said.append(name, value)
@@ -123,7 +109,6 @@ export const formatRoute = ({ view: { filters, sort, perPage }, shown }: Takedow
   say('liveness', filters.livenessStatus)
   if (sort.by !== FIRST_VIEW.sort.by || sort.down !== FIRST_VIEW.sort.down)
     said.set('sort', `${sort.down ? '-' : ''}${sort.by}`)
-  if (perPage !== FIRST_VIEW.perPage) said.set('per_page', String(perPage))
   const search = said.toString()
   return `takedowns${shown === null ? '' : `/${shown}`}${search === '' ? '' : `?${search}`}`
 }
@@ -197,14 +182,14 @@ const START: Position = { cursor: null, since: null, plain: false, pages: 0, siz
  * The cases of one view, loaded in pages by the service’s cursor. After a stop, loading continues with the same cursor, or, if that
  * can’t work, from the start; a case that is listed twice is shown once.
  */
-export const makeTakedownListStore = (ask: Ask, now: () => number) => {
+export const makeTakedownListStore = (ask: Ask, now: () => number, pageSize = TAKEDOWNS_PER_PAGE.most) => {
   let show: (state: TakedownListState) => void = () => undefined
   let view: TakedownListView | null = null
   /** Where this run through the list goes on. `size`: in characters. */
   let next = START
   /** Cases of this run. */
   let seen = new Set<number>()
-  let perPage = 1
+  let perPage = pageSize
   let doing: 'page' | 'all' = 'page'
   let unreadable = 0
 
@@ -237,7 +222,7 @@ export const makeTakedownListStore = (ask: Ask, now: () => number) => {
 
   const begin = (wanted: TakedownListView): void => {
     view = wanted
-    perPage = wanted.perPage
+    perPage = pageSize
     readFromStart()
     let ended = false
     store.begin({
@@ -277,7 +262,6 @@ export const makeTakedownListStore = (ask: Ask, now: () => number) => {
       const before = view
       if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
       view = wanted
-      perPage = wanted.perPage
     },
     more: (): Promise<void> => read('page'),
     /** Continues after a stop what was being done then. */

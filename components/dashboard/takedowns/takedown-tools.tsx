@@ -10,7 +10,6 @@ import { useId, useEffect, useRef, useState } from 'preact/hooks'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { ComponentChildren } from 'preact'
 import { assetTypes } from '#lib/assets/asset.ts'
-import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import { typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
@@ -18,6 +17,7 @@ import { livenessWords } from '#lib/model/status-words.ts'
 import type { TakedownListView, TakedownListState, TakedownListStore } from './takedown-list.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
+import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 import { takedownsCsv, takedownsJson } from '#lib/takedowns/export.ts'
 
 type TakedownChoicesProps<Value extends string> = {
@@ -189,142 +189,114 @@ type Props = {
   store: TakedownListStore
   view: TakedownListView
 }
-type Doing =
-  | { at: 'nothing' }
-  | { at: 'reading'; format: ExportFormat }
-  | { at: 'writing' }
-  | { at: 'saved'; name: string; cases: number }
-  | { at: 'failed' }
-
+/** Loads what isn’t loaded yet, then saves it; after a stop, also what is loaded. */
 export const TakedownExport = ({ state, store, view }: Props) => {
   const deps = useDashboard()
-  const [doing, setDoing] = useState<Doing>({ at: 'nothing' })
-  /** Counts exports, so that an outdated one (for other filters) isn’t saved. */
-  const turn = useRef(0)
+  const { busy, problem, run, tell } = useAction('cases_export_failed')
+  const [saved, setSaved] = useState<{ name: string; cases: number } | null>(null)
+  const [stoppedAs, setStoppedAs] = useState<ExportFormat | null>(null)
+  const { rows, doing, complete } = state
+  const isLoading = doing === 'all'
 
-  const write = async (
-    format: ExportFormat,
-    { rows, complete, unreadable }: TakedownListState,
-  ): Promise<void> => {
-    setDoing({ at: 'writing' })
-    try {
-      const name = await saveTakedowns(deps, format, {
-        rows: inViewOrder(rows, view),
-        filters: view.filters,
-        complete,
-        unreadable,
-      })
-      setDoing({ at: 'saved', name, cases: rows.length })
-    } catch {
-      setDoing({ at: 'failed' })
-    }
+  const save = async (format: ExportFormat, read: TakedownListState): Promise<void> => {
+    const { filters } = view
+    const name = await saveTakedowns(deps, format, { ...read, rows: inViewOrder(read.rows, view), filters })
+    setSaved({ name, cases: read.rows.length })
   }
-  const start = async (format: ExportFormat): Promise<void> => {
-    turn.current += 1
-    const mine = turn.current
-    setDoing({ at: 'reading', format })
-    const read = await store.all()
-    if (mine === turn.current && read.complete) await write(format, read)
-  }
-  const isReading = doing.at === 'reading'
-  const isStopped = isReading && state.doing === 'nothing' && state.stop !== null
+  const start = (format: ExportFormat): void =>
+    run(async () => {
+      setSaved(null)
+      setStoppedAs(null)
+      const read = await store.all()
+      if (read.complete) return save(format, read)
+      // By a failure, or because other filters began another list.
+      if (read.stop !== null) setStoppedAs(format)
+    })
+  const savePart = (format: ExportFormat): void =>
+    run(async () => {
+      setStoppedAs(null)
+      await save(format, state)
+    })
   return (
     <DropPanel
       label={text('dashboard_export')}
       onOpen={() => {
-        if (doing.at === 'saved' || doing.at === 'failed') setDoing({ at: 'nothing' })
+        setSaved(null)
+        tell(null)
       }}
     >
-      {isReading && !isStopped ? (
+      {isLoading ? (
         <>
-          <p class="small numbers">{text('cases_loading_all', number(state.rows.length))}</p>
+          <p class="small numbers">{text('cases_loading_all', number(rows.length))}</p>
           <Button onClick={store.cancel}>{text('common_cancel')}</Button>
         </>
-      ) : null}
-      {isStopped ? (
+      ) : stoppedAs !== null ? (
         <>
           <p class="small" role="status">
-            {counted(state.rows.length, 'cases_export_stopped_one', 'cases_export_stopped_other')}
+            {counted(rows.length, 'cases_export_stopped_one', 'cases_export_stopped_other')}
           </p>
           <div class="actions">
-            <Button onClick={() => void start(doing.format)}>{text('cases_continue')}</Button>
-            <Button
-              disabled={state.rows.length === 0}
-              onClick={() => {
-                turn.current += 1
-                void write(doing.format, state)
-              }}
-            >
+            <Button onClick={() => start(stoppedAs)}>{text('cases_continue')}</Button>
+            <Button disabled={rows.length === 0} onClick={() => savePart(stoppedAs)}>
               {text('cases_export_part')}
             </Button>
           </div>
         </>
-      ) : null}
-      {isReading || doing.at === 'writing' ? null : (
+      ) : busy ? null : (
         <div class="export-choice cluster-8">
           <p class="small numbers">
-            {state.complete
-              ? counted(state.rows.length, 'cases_export_one', 'cases_export_other')
+            {complete
+              ? counted(rows.length, 'cases_export_one', 'cases_export_other')
               : text('cases_export_all')}
           </p>
           {EXPORT_FORMATS.map((format) => (
-            <Button
-              key={format}
-
-              disabled={state.complete && state.rows.length === 0}
-              onClick={() => void start(format)}
-            >
+            <Button key={format} disabled={complete && rows.length === 0} onClick={() => start(format)}>
               {text(`dashboard_export_${format}`)}
             </Button>
           ))}
         </div>
       )}
-      {doing.at === 'saved' ? (
+      {saved ? (
         <p class="small wrap-anywhere" role="status">
-          {text('dashboard_export_saved', doing.name)}{' '}
-          {counted(doing.cases, 'cases_exported_one', 'cases_exported_other')}
+          {text('dashboard_export_saved', saved.name)}{' '}
+          {counted(saved.cases, 'cases_exported_one', 'cases_exported_other')}
         </p>
       ) : null}
-      {doing.at === 'failed' ? (
-        <p class="problem" role="alert">
-          {text('cases_export_failed')}
-        </p>
-      ) : null}
+      <NotDoneWords problem={problem} />
       <p class="hint">{text('cases_export_hint')}</p>
     </DropPanel>
   )
 }
 
-/** Cases written per batch, so that the page stays responsive. */
+/** Pieces written per batch, so that the page stays responsive. */
 const AT_ONCE = 500
 
-type TakedownsToSave = {
-  rows: readonly TakedownRow[]
-  filters: TakedownFilters
-  complete: boolean
-  unreadable: number
-}
-
 /** Returns a name like `takedown-cases-2026-11-21.csv` (UTC date); an incomplete export is named `-partial`. */
-const caseFileName = (format: ExportFormat, complete: boolean, now: number): string =>
-  `takedown-cases-${new Date(now).toISOString().slice(0, 10)}${complete ? '' : '-partial'}.${format}`
-
 const saveTakedowns = async (
   { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
   format: ExportFormat,
-  { rows, ...said }: TakedownsToSave,
+  {
+    rows,
+    filters,
+    complete,
+    unreadable,
+  }: Pick<TakedownListState, 'rows' | 'complete' | 'unreadable'> & {
+    filters: TakedownFilters
+  },
 ): Promise<string> => {
   const exported = now()
+  const by = text('extension_name')
   const pieces =
     format === 'csv'
       ? takedownsCsv(rows)
-      : takedownsJson(rows, { by: text('extension_name'), exported, ...said })
+      : takedownsJson(rows, { by, exported, filters, complete, unreadable })
   const parts: string[] = []
   for (const piece of pieces) {
     parts.push(piece)
     if (parts.length % AT_ONCE === 0) await new Promise((resume) => setTimeout(resume))
   }
-  const name = caseFileName(format, said.complete, exported)
+  const day = new Date(exported).toISOString().slice(0, 10)
+  const name = `takedown-cases-${day}${complete ? '' : '-partial'}.${format}`
   save(name, new Blob(parts, { type: FILE_TYPES[format] }))
   return name
 }

@@ -265,7 +265,6 @@ export const TakedownsTab = ({ loaded }: Props) => {
           state={state}
           store={store}
           view={view}
-          onView={setView}
           now={deps.now}
           openOptions={deps.openOptions}
         />

@@ -288,11 +288,7 @@ export const caseViews = (show: Show): View[] => {
       }),
       'takedowns/overview',
     ),
-    view(
-      'narrowed',
-      all,
-      'takedowns?status=COMPLETED&status=IN_PROGRESS&liveness=DEAD&from=2026-11-01&per_page=30',
-    ),
+    view('narrowed', all, 'takedowns?status=COMPLETED&status=IN_PROGRESS&liveness=DEAD&from=2026-11-01'),
     view('none-match', all, 'takedowns?q=no+such+thing'),
     view('empty', () => caseAnswers([])),
     view('none-readable', () => caseAnswers([], { 1: { unreadable: 2 } })),

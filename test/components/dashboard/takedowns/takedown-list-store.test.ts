@@ -12,7 +12,7 @@ import { takedownRow, servedCases, type CaseFault } from '#test/gallery/answers/
 import { fakeAsk } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 
-const VIEW: TakedownListView = { ...FIRST_VIEW, perPage: 10 }
+const VIEW: TakedownListView = FIRST_VIEW
 const cases = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     takedownRow({ id: 9000 + index, content: `https://case-${index}.example/` }),
@@ -31,6 +31,7 @@ const keep = (count: number, faults: Record<number, CaseFault> = {}) => {
       },
     }),
     () => NOW,
+    10,
   )
   store.shownBy((state) => states.push(state))
   const last = (): TakedownListState => {
@@ -225,15 +226,5 @@ describe('another view', () => {
     store.want({ ...VIEW, sort: { by: 'brand', down: true } })
     expect(asked).toHaveLength(1)
     expect(last().rows).toHaveLength(10)
-  })
-
-  it('with more a page goes on with that', async () => {
-    const { store, asked, ids } = keep(25)
-    store.begin(VIEW)
-    await store.more()
-    store.want({ ...VIEW, perPage: 15 })
-    await store.more()
-    expect(asked.map(({ perPage }) => perPage)).toEqual([10, 15])
-    expect(ids()).toEqual(ALL(25))
   })
 })
