@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defangText } from '#lib/assets/defang.ts'
+import { shortened } from '#lib/limits.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 import type { Report } from '#lib/model/report.ts'
 import { needsPerson } from '#lib/model/report.ts'
@@ -110,39 +111,31 @@ const readTold = async (local: Pick<KeyValues, 'get'>): Promise<Told> =>
 export const seen = (before: Told): Told => ({ ...before, unseen: NOTHING_TOLD.unseen })
 
 /** Removes a report, as if it had never been announced. */
-const withoutReport = ({ standing, unseen: before, accepted }: Told, id: string): Told => {
+const withoutReport = ({ standing, unseen, accepted }: Told, id: string): Told => {
   const without = (all: readonly string[]): string[] => all.filter((one) => one !== id)
   return {
     standing: without(standing),
-    unseen: { 'needs-you': without(before['needs-you']), accepted: without(before.accepted) },
+    unseen: { 'needs-you': without(unseen['needs-you']), accepted: without(unseen.accepted) },
     accepted: without(accepted),
   }
 }
 
-/** Maximum length of the asset in a notification. Systems show no more, and the dashboard shows all of it. */
-const LONGEST = 120
+/** Maximum length of each text in a notification. Systems show no more, and the dashboard shows all of it. */
+export const NOTICE_LONGEST = 120
 
-const assetOf = ({ assets }: Report): string => {
-  const first = defangText(assets[0] ?? '')
-  return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first
-}
+const assetOf = ({ assets }: Report): string => shortened(defangText(assets[0] ?? ''), NOTICE_LONGEST)
 
 export const noticeWords = (
   kind: NoticeKind,
   reports: readonly Report[],
 ): { title: string; message: string } => {
   const [only] = reports
-  const one = only && reports.length === 1 ? only : null
-  if (reports.every(({ state }) => state.at === 'held') && only)
+  if (only && reports.every(({ state }) => state.at === 'held'))
     return { title: text('notice_held'), message: text('notice_held_lines') }
-  if (kind === 'accepted')
-    return {
-      title: textFor(reports.length, 'notice_accepted_one', 'notice_accepted_other', reports.length),
-      message: one ? assetOf(one) : text('notice_open'),
-    }
+  const title = kind === 'accepted' ? 'notice_accepted' : 'notice_needs'
   return {
-    title: textFor(reports.length, 'notice_needs_one', 'notice_needs_other', reports.length),
-    message: one ? assetOf(one) : text('notice_open'),
+    title: textFor(reports.length, `${title}_one`, `${title}_other`, reports.length),
+    message: only && reports.length === 1 ? assetOf(only) : text('notice_open'),
   }
 }
 

@@ -142,6 +142,7 @@ export const forgetDescription = async (
 ): Promise<void> => {
   const { [keyOf(category)]: descriptions = [], ...rest } = await read(local)
   const left = descriptions.filter((one) => one !== description)
+  if (left.length === descriptions.length) return
   await local.set(DESCRIPTIONS_KEY, left.length === 0 ? rest : { ...rest, [keyOf(category)]: left })
 }
 

@@ -4,6 +4,8 @@ import { readRange } from '#lib/platform/rows.ts'
 import type { StoredTakedown } from './store.ts'
 import { getTakedown, rowsOf } from './store.ts'
 import { defangText } from '#lib/assets/defang.ts'
+import { shortened } from '#lib/limits.ts'
+import { NOTICE_LONGEST } from '#lib/reports/notices.ts'
 import { livenessWords, statusWords } from '#lib/model/status-words.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
@@ -80,10 +82,7 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
   return { refresh, dismissed, forgotten, clicked }
 }
 
-/** Maximum length of each text in a notification. Systems show no more, and the dashboard shows all of it. */
-const LONGEST = 120
-
-const short = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words)
+const short = (words: string): string => shortened(words, NOTICE_LONGEST)
 
 export const takedownNoticeWords = (cases: readonly StoredTakedown[]): { title: string; message: string } => {
   const [only, ...others] = cases

@@ -4,7 +4,6 @@ import { readRange, readRow } from '#lib/platform/rows.ts'
 import type { Stores } from '#lib/platform/migrations.ts'
 import { originState } from '#lib/model/origin-state.ts'
 import { replacedByOf, remainingDraftId } from '#lib/model/repair.ts'
-import type { Payload } from '#lib/model/report.ts'
 import { payloadSchema } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT, getPayload } from '#lib/reports/store.ts'
@@ -14,8 +13,8 @@ import { pollingState } from '#lib/takedowns/polling-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
-import { MAX_SEARCHED, wordsSent } from '#lib/reports/at-submit.ts'
-import { forgetDescription, recentDescriptions } from '#lib/settings/preferences.ts'
+import { wordsSent } from '#lib/reports/at-submit.ts'
+import { forgetDescription } from '#lib/settings/preferences.ts'
 
 const STORES = [
   'reports',
@@ -154,28 +153,12 @@ const forgetDrafts = async (id: string, { store }: EraseReportDeps): Promise<voi
     })
 }
 
-/** Stops suggesting the report’s description, unless another report has the same one. */
-const forgetWords = async (
-  id: string,
-  database: Database,
-  { local }: Pick<EraseReportDeps, 'local'>,
-): Promise<void> => {
+/** Stops suggesting the report’s description. */
+const forgetWords = async (id: string, database: Database, { local }: Pick<EraseReportDeps, 'local'>) => {
   const payload = await getPayload(database, id)
   if (!payload) return
-  const { category } = payload.draft.form
-  const kept = await recentDescriptions(local, category)
-  const said = descriptionsOf(payload).filter((one) => kept.includes(one))
-  if (said.length === 0) return
-  const transaction = database.transaction('reports')
-  const others = await readRange(transaction, transaction.store, transaction.store)
-  const saidElsewhere = new Set(
-    others.map(parseReport).flatMap((one) => (one && one.id !== id ? (one.description ?? []) : [])),
-  )
-  for (const one of said)
-    if (!saidElsewhere.has(one.slice(0, MAX_SEARCHED.description)))
-      await forgetDescription(local, category, one)
+  const { body, draft } = payload
+  const { category, description } = draft.form
+  for (const one of new Set([description.trim(), wordsSent(body).description.trim()]))
+    await forgetDescription(local, category, one)
 }
-
-const descriptionsOf = ({ body, draft }: Payload): string[] => [
-  ...new Set([draft.form.description.trim(), wordsSent(body).description.trim()]),
-]

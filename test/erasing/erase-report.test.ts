@@ -131,8 +131,8 @@ describe('a report that is deleted', () => {
     },
   )
 
-  it('takes nothing with it of another report: its repair, its case, its description, its draft', async () => {
-    const { database, local, store, deps } = await world()
+  it('takes nothing with it of another report: its repair, its case, its draft', async () => {
+    const { database, store, deps } = await world()
     const repaired = repairedId('gone-1', 'others')
     await database.put('reports', mine({ state: { at: 'cancelled', replacedBy: [repaired] } }))
     await database.put('payloads', minePayload())
@@ -148,7 +148,6 @@ describe('a report that is deleted', () => {
     await store.put(draft({ id: repairedId(repaired, 'edited'), madeFrom: { id: repaired, how: 'edited' } }))
     await database.put('cases', { ...seenAs({}), reports: ['gone-1', repaired] })
     await database.put('caseNews', { owner: OWNER, id: 9001, shown: false })
-    await rememberDescription(local, 'phishing', WORDS)
 
     await eraseReport('gone-1', deps)
     expect(await database.get('reports', repaired)).toBeDefined()
@@ -158,7 +157,6 @@ describe('a report that is deleted', () => {
     expect(await store.get(repairedId(repaired, 'edited'))).not.toBeNull()
     expect(await database.get('cases', [OWNER, 9001])).toMatchObject({ reports: [repaired] })
     expect(await database.count('caseNews')).toBe(1)
-    expect(await recentDescriptions(local, 'phishing')).toEqual([WORDS])
   })
 
   it('is counted no more by polling that has nothing left to wait for', async () => {
