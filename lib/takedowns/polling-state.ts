@@ -1,65 +1,10 @@
-import * as z from 'zod/mini'
-import { passEnd } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 import { countDelivered } from './own-reports.ts'
-import { countTakedowns, takedownOwnerOf } from './store.ts'
-import type { PollingOffReason, PollingView } from '#lib/messages/requests.ts'
-import type { KnownConnection } from '#lib/messages/requests.ts'
+import { countTakedowns, newState, pollingState, takedownOwnerOf, type PollingState } from './store.ts'
+import type { KnownConnection, PollingOffReason, PollingView } from '#lib/messages/requests.ts'
 import { LONGEST_PAUSE_MS } from '#lib/service/exchange.ts'
-
-/** A read of the list from first to last page, spread over several passes. */
-const listing = z.object({
-  /** Opaque; null for the first page. */
-  cursor: z.nullable(z.string()),
-  startedAt: z.number(),
-  pages: z.number(),
-  /** Characters and rows of these. Missing in rows of earlier versions. */
-  size: z.prefault(z.number(), 0),
-  rows: z.prefault(z.number(), 0),
-  perPage: z.number(),
-  /** The service refused the order. Missing in rows of earlier versions. */
-  plain: z.optional(z.boolean()),
-})
-export type Listing = z.output<typeof listing>
-
-/** Position of polling for one owner, stored after each page. If lost, polling starts again from the first page and misses nothing. */
-export const pollingState = z.object({
-  owner: z.string(),
-  full: z.nullable(listing),
-  /** Start and end of the last complete read; 0 for never. */
-  completeSince: z.number(),
-  completeAt: z.number(),
-  /** Earliest start of the next full read. */
-  fullFrom: z.number(),
-  last: z.nullable(passEnd),
-  /** When the next pass is due, stored also before one, in case the background ends during it; null: after the next trigger. */
-  next: z.nullable(z.number()),
-  /** End of the pause that the service asked for. */
-  pausedUntil: z.number(),
-  /** Number of delivered reports when none was left to wait for; null while any is. */
-  idleAt: z.nullable(z.number()),
-  openReports: z.number(),
-  made: z.number(),
-  since: z.nullable(z.number()),
-})
-export type PollingState = z.output<typeof pollingState>
-
-export const newState = (owner: string): PollingState => ({
-  owner,
-  full: null,
-  completeSince: 0,
-  completeAt: 0,
-  fullFrom: 0,
-  last: null,
-  next: null,
-  pausedUntil: 0,
-  idleAt: null,
-  openReports: 0,
-  made: 0,
-  since: null,
-})
 
 /** Drops the times that lie far ahead: what was done while the clock was wrong is done again. */
 const asOf = (state: PollingState, now: number): PollingState => {

@@ -14,17 +14,16 @@ import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import { askPage, type AskedPage, type PageQuery } from './ask-page.ts'
 import { keysOfTakedown } from './match.ts'
 import { countDelivered, storeEnded, waitingReports, type Waiting } from './own-reports.ts'
+import { dueAtOf, isNothingOpen, offReason, passAt, putState, readState } from './polling-state.ts'
 import {
-  dueAtOf,
-  isNothingOpen,
-  offReason,
-  passAt,
-  putState,
-  readState,
+  dropUnseen,
+  putSearches,
+  storePage,
+  takedownOwnerOf,
   type Listing,
   type PollingState,
-} from './polling-state.ts'
-import { dropUnseen, putSearches, storePage, takedownOwnerOf, type TakedownSearch } from './store.ts'
+  type TakedownSearch,
+} from './store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -3,11 +3,11 @@ import type { Read } from '#lib/plain-reader.ts'
 import { listOf, number, oneOf, orNull, record, text as string, textUpTo } from '#lib/plain-reader.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 import type { TakedownChange } from '#lib/model/takedown.ts'
+import { passEnd } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange, readRow, retryWithoutCorruptRows } from '#lib/platform/rows.ts'
-import type { PollingState } from './polling-state.ts'
 
 /** Rows of earlier versions may hold longer texts. */
 const name = textUpTo(LONGEST_TEXT.name)
@@ -312,3 +312,55 @@ export const putSearches = async (database: Database, searches: readonly Takedow
   await Promise.all(searches.filter(({ report }) => isThere(report)).map((one) => store.put(one)))
   await transaction.done
 }
+
+/** A read of the list from first to last page, spread over several passes. */
+const listing = z.object({
+  /** Opaque; null for the first page. */
+  cursor: z.nullable(z.string()),
+  startedAt: z.number(),
+  pages: z.number(),
+  /** Characters and rows of these. Missing in rows of earlier versions. */
+  size: z.prefault(z.number(), 0),
+  rows: z.prefault(z.number(), 0),
+  perPage: z.number(),
+  /** The service refused the order. Missing in rows of earlier versions. */
+  plain: z.optional(z.boolean()),
+})
+export type Listing = z.output<typeof listing>
+
+/** Position of polling for one owner, stored after each page. If lost, polling starts again from the first page and misses nothing. */
+export const pollingState = z.object({
+  owner: z.string(),
+  full: z.nullable(listing),
+  /** Start and end of the last complete read; 0 for never. */
+  completeSince: z.number(),
+  completeAt: z.number(),
+  /** Earliest start of the next full read. */
+  fullFrom: z.number(),
+  last: z.nullable(passEnd),
+  /** When the next pass is due, stored also before one, in case the background ends during it; null: after the next trigger. */
+  next: z.nullable(z.number()),
+  /** End of the pause that the service asked for. */
+  pausedUntil: z.number(),
+  /** Number of delivered reports when none was left to wait for; null while any is. */
+  idleAt: z.nullable(z.number()),
+  openReports: z.number(),
+  made: z.number(),
+  since: z.nullable(z.number()),
+})
+export type PollingState = z.output<typeof pollingState>
+
+export const newState = (owner: string): PollingState => ({
+  owner,
+  full: null,
+  completeSince: 0,
+  completeAt: 0,
+  fullFrom: 0,
+  last: null,
+  next: null,
+  pausedUntil: 0,
+  idleAt: null,
+  openReports: 0,
+  made: 0,
+  since: null,
+})

@@ -29,7 +29,7 @@ const { assetRowOf } = await import('#lib/own-assets/search.ts')
 const { dropUnseen, eachTakedown, getTakedown, storePage } = await import('#lib/takedowns/store.ts')
 const { knownTakedown, listedRow } = await import('#lib/takedowns/match.ts')
 const { keysOfTakedown } = await import('#lib/takedowns/match.ts')
-const { newState } = await import('#lib/takedowns/polling-state.ts')
+const { newState } = await import('#lib/takedowns/store.ts')
 const { timeOf } = await import('#lib/takedowns/store.ts')
 const { payload, report, STATES } = await import('../reports/samples.ts')
 

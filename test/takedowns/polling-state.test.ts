@@ -2,7 +2,7 @@ import type { Takedown } from '#lib/service/takedowns.ts'
 import { takedown } from './samples.ts'
 import { expect, it } from 'vitest'
 import { newListing, nextListing } from '#lib/takedowns/polling.ts'
-import type { Listing } from '#lib/takedowns/polling-state.ts'
+import type { Listing } from '#lib/takedowns/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
 /** How many pages are read until the reading ends, and why. */

@@ -1,6 +1,6 @@
 import { assetTypes } from '#lib/assets/asset.ts'
 import { isTooLarge } from '#lib/limits.ts'
-import type { TakedownFilters } from '#lib/messages/requests.ts'
+import type { Requests, TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Sort } from '#components/dashboard/row-table.tsx'
@@ -182,7 +182,11 @@ const START: Position = { cursor: null, since: null, plain: false, pages: 0, siz
  * The cases of one view, loaded in pages by the service’s cursor. After a stop, loading continues with the same cursor, or, if that
  * can’t work, from the start; a case that is listed twice is shown once.
  */
-export const makeTakedownListStore = (ask: Ask, now: () => number, pageSize = TAKEDOWNS_PER_PAGE.most) => {
+export const makeTakedownListStore = (
+  ask: Ask,
+  now: () => number,
+  pageSize: number = TAKEDOWNS_PER_PAGE.most,
+) => {
   let show: (state: TakedownListState) => void = () => undefined
   let view: TakedownListView | null = null
   /** Where this run through the list goes on. `size`: in characters. */
