@@ -132,10 +132,13 @@ export const noticeWords = (
   const [only] = reports
   if (only && reports.every(({ state }) => state.at === 'held'))
     return { title: text('notice_held'), message: text('notice_held_lines') }
-  const title = kind === 'accepted' ? 'notice_accepted' : 'notice_needs'
+  const { length } = reports
   return {
-    title: textFor(reports.length, `${title}_one`, `${title}_other`, reports.length),
-    message: only && reports.length === 1 ? assetOf(only) : text('notice_open'),
+    title:
+      kind === 'accepted'
+        ? textFor(length, 'notice_accepted_one', 'notice_accepted_other', length)
+        : textFor(length, 'notice_needs_one', 'notice_needs_other', length),
+    message: only && length === 1 ? assetOf(only) : text('notice_open'),
   }
 }
 
