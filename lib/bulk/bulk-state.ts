@@ -124,7 +124,8 @@ export const stateOf = async (
     checking: counted.counts.checking > 0,
     'own-asset-forbidden': stops && !overrideAllowed,
     'own-asset': stops && overrideAllowed && form.overrideReason.trim() === '',
-    'not-checked': unchecked && !form.confirmUnchecked,
+    // Nothing can be sent before a service is connected, so nothing is asked about the check.
+    'not-checked': destination !== null && unchecked && !form.confirmUnchecked,
     'title-too-short': isTooShort(form),
     'bad-attachment': attachmentsIn(form.attachmentUrls).includes(null),
   }

@@ -32,6 +32,7 @@ import {
   editedRow,
   freedRows,
   refusedRows,
+  reopenedRows,
   savedForm,
   settledRow,
   unwrappedRows,
@@ -92,6 +93,8 @@ export type BulkDeps = StateDeps &
     /** Kinds of personal data that the organization’s policy decides, and how. */
     settledKinds: () => Promise<KindChoices>
     texts: SourceTexts
+    /** Closes a rejected report whose rows are repaired in the list. */
+    cancelReport: (id: string) => Promise<void>
     handleUrl: (platform: string, name: string) => string | null
     pause: () => Promise<void>
     lock: <T>(work: () => Promise<T>) => Promise<T>
@@ -212,9 +215,27 @@ export const makeBulk = (deps: BulkDeps) => {
     }
   }
 
-  const change = (by: (now: OpenedList) => ListChange): Promise<BulkState> =>
+  /** Takes rows out of the rejected reports that they are in, to be repaired here. */
+  const reopen = async (now: OpenedList, ids: readonly number[]): Promise<void> => {
+    const { reports, rows } = reopenedRows(now, ids)
+    if (reports.length === 0) return
+    for (const id of reports) await deps.cancelReport(id)
+    await changeList(await deps.database(), now, { rows })
+    // The closed reports mustn’t count as earlier ones.
+    rowChecks.anew(
+      now,
+      rows.map(({ id }) => id),
+      reports,
+    )
+  }
+
+  const change = (
+    by: (now: OpenedList) => ListChange,
+    repaired: readonly number[] = [],
+  ): Promise<BulkState> =>
     lock(async () => {
       const now = await opened()
+      await reopen(now, repaired)
       const settled = await deps.settledKinds()
       const { rows, ...rest } = by(now)
       const settledRows = rows && { rows: rows.map((row) => settledRow(row, settled)) }
@@ -296,7 +317,7 @@ export const makeBulk = (deps: BulkDeps) => {
         return notStored(thrown)
       }
     },
-    editRow: (id: number, content: string) => change((now) => editedRow(now, id, content)),
+    editRow: (id: number, content: string) => change((now) => editedRow(now, id, content), [id]),
     unwrap: async ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => {
       // Uses the current redaction choices, not those from when the list was opened.
       const redaction = await deps.redaction()
@@ -306,7 +327,7 @@ export const makeBulk = (deps: BulkDeps) => {
       })
     },
     describe: ({ id, description }: AskOf<BulkRequests, 'bulk/describe'>) =>
-      change((now) => describedRow(now, id, description)),
+      change((now) => describedRow(now, id, description), [id]),
     columns: async ({ source: id, columns, folded }: AskOf<BulkRequests, 'bulk/columns'>) => {
       const table = (await opened()).sources.get(id)?.table
       if (table === undefined) return state()
@@ -327,7 +348,7 @@ export const makeBulk = (deps: BulkDeps) => {
       return change((now) => {
         now.redaction = redaction
         return decidedRows(now, ids, decision, original)
-      })
+      }, ids)
     },
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
@@ -353,6 +374,7 @@ export const makeBulk = (deps: BulkDeps) => {
     resend: ({ id, content, destination }: AskOf<BulkRequests, 'bulk/resend'>): Promise<Submitted> =>
       lock(async () => {
         const now = await opened()
+        await reopen(now, [id])
         await changeList(await deps.database(), now, editedRow(now, id, content))
         await settle(now)
         return resendRow(

@@ -117,6 +117,8 @@ export const rowView = (
   const { lineText: _line, refusal, cells: _cells, column: _column, ...row } = noted(whole, now.sources)
   const feed = feedFacts(whole, now.sources)
   const facts = now.checks.get(row.id)
+  const report = reportOfRow(now.reports, row)
+  const rejected = row.reportId === null ? refusal : report?.refusal
   return {
     ...row,
     // Hidden once the row is in another report.
@@ -125,13 +127,13 @@ export const rowView = (
     type: facts?.type ?? typeIn(row),
     shown: shownAsset(shownOf(row)),
     check: facts?.check ?? null,
-    report: reportOfRow(now.reports, row),
+    report,
     rowStatus: rowStatusNow(now, whole),
     perhaps: now.list.perhapsOf(row.id),
     ...wrappedOf(row.what, now.redaction),
     checksum: facts?.checksum ?? null,
     caution: facts?.caution ?? null,
-    suggested: refusal && row.reportId === null ? suggestedIn(refusal.suggestion, whole) : null,
+    suggested: rejected ? suggestedIn(rejected.suggestion, whole) : null,
     feed,
     category: categoryIn(feed?.category ?? ''),
     description: descriptionOf(whole, feed),

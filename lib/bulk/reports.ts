@@ -45,7 +45,7 @@ export const formOf = (common: DraftForm, ready: readonly ReadyAsset[], sendLine
     ...agreed(ready),
   }
   if (ready.length < 2 || form.titleTyped) return withMadeTitle(form)
-  return { ...form, title: madeTitle(form.category, [titleOf(ready)], (name) => name) }
+  return { ...form, title: `${madeTitle(form.category, [])} · ${titleOf(ready)}` }
 }
 
 /** Maximum length in characters, as for drafts. */

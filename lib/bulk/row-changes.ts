@@ -9,12 +9,13 @@ import { settledValuesIn } from '#lib/drafts/decisions.ts'
 import { explain } from '#lib/drafts/check-assets.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { parseBody } from '#lib/reports/plan-repair.ts'
-import type { BulkRow, Decision } from '#lib/model/bulk-row.ts'
+import type { BulkRow, Decision, RowReport } from '#lib/model/bulk-row.ts'
 import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import type { ListChange, TakenReport } from './store.ts'
 import { removedBetween, walletContent } from './redacted-content.ts'
 import type { OpenedList } from './opened-list.ts'
 import { leadsToOf } from './check-row.ts'
+import { reportOfRow } from './list.ts'
 
 type Said = { form: DraftForm; aside: boolean }
 
@@ -180,6 +181,32 @@ export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft)
       }
     }),
   }
+}
+
+/**
+ * Frees the rows of reports that the service rejected whole, because one of the `ids` is repaired in the list: each keeps its own reason.
+ * Returns the reports, which are closed then, so that nothing is sent twice.
+ */
+export const reopenedRows = (
+  { rows, reports }: OpenedList,
+  ids: readonly number[],
+): { reports: string[]; rows: BulkRow[] } => {
+  const reportOf = (row: BulkRow | undefined): RowReport | null =>
+    row === undefined || row.reportId === null ? null : reportOfRow(reports, row)
+  const closed = new Set(
+    ids.flatMap((id) => {
+      const report = reportOf(rows.get(id))
+      return report?.at === 'refused' && report.refusal ? [report.id] : []
+    }),
+  )
+  const freed = [...(closed.size === 0 ? [] : rows.values())].flatMap((row): BulkRow[] => {
+    const report = reportOf(row)
+    if (report === null || !closed.has(report.id)) return []
+    const { refusal: _before, sentWithout: _without, ...rest } = row
+    const { refusal } = report
+    return [{ ...rest, reportId: null, decision: 'none', ...(refusal ? { refusal } : {}) }]
+  })
+  return { reports: [...closed], rows: freed }
 }
 
 /** Sets the chain for all wallet addresses without one, including later ones. */

@@ -9,7 +9,8 @@ import type { BulkRequests, BulkRowView, BulkState } from '#lib/messages/bulk-re
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { getPayload, parseReport } from '#lib/reports/store.ts'
+import { transition } from '#lib/outbox/transition.ts'
+import { getPayload, getReport, parseReport } from '#lib/reports/store.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
@@ -66,6 +67,13 @@ export const bulkWorld = async () => {
       drafting: world.drafting,
       store: world.store,
       texts: makeSourceTexts(() => life.whileAlive(repairDeps.database), session),
+      cancelReport: async (id) => {
+        const report = await getReport(world.database, id)
+        if (report === null) throw new Error(`no report ${id}`)
+        await world.database.put('reports', transition(report, { is: 'cancelled' }, world.clock))
+        world.heardOfReport(id)
+        await world.earlier.changed(id)
+      },
       handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),

@@ -257,7 +257,7 @@ describe('submitting a list', () => {
     for (const body of await bodies()) {
       const read = z.safeParse(reportBody, JSON.parse(body))
       expect(read.success).toBe(true)
-      expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing: Bulk: pasted text$/) })
+      expect(read.data).toMatchObject({ title: expect.stringMatching(/^Phishing · Bulk: pasted text$/) })
       expect(read.data?.rawAssetsInput).toBeUndefined()
     }
     expect(new Set(Object.values(await rowStatuses()))).toEqual(new Set(['sending']))
@@ -361,9 +361,14 @@ describe('submitting a list', () => {
   })
 
   it('asks for one confirmation where nothing could be checked', async () => {
-    const { paste, submit, bulk, world } = await bulkWorld()
+    const { paste, submit, bulk, settled, world } = await bulkWorld()
     world.copy = { copy: null, unchecked: 'not-fetched' }
-    const { form, blockers } = await paste('evil.example')
+    const { destination } = world
+    world.destination = null
+    await paste('evil.example')
+    expect((await settled()).blockers).toEqual(['not-connected'])
+    world.destination = destination
+    const { form, blockers } = await settled()
     expect(blockers).toEqual(['not-checked'])
     await bulk().save({
       form: { ...form, confirmUnchecked: true },

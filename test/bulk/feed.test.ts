@@ -83,7 +83,7 @@ describe('a feed in the list', () => {
     const { bodies } = await opened()
     expect(await bodies()).toMatchObject([
       {
-        title: 'Phishing: Bulk: pasted text',
+        title: 'Phishing · Bulk: pasted text',
         description:
           'https://evil-one.example/a: fake sign-in; first seen 2026-11-01; confidence 90\nhttps://evil-three.example/a: first seen 2026-11-03; confidence 70',
         assets: [{ content: 'https://evil-one.example/a' }, { content: 'https://evil-three.example/a' }],

@@ -91,6 +91,48 @@ describe('the rest of a report of which the service refused some', () => {
   })
 })
 
+describe('a report that the service rejected whole', () => {
+  it('is repaired by its row: it is closed, and what it held is on its own again', async () => {
+    const { id, world, reports, rows, bulk, submit } = await refused(false)
+    world.heardOfReport(id)
+    await expect.poll(rows).toMatchObject([
+      { written: GOOD, report: { others: true } },
+      { written: BAD, rowStatus: 'refused', report: { refusal: { message: 'Ignored' } } },
+    ])
+    await bulk().editRow((await rows())[1]?.id ?? 0, 'www.bad.example')
+    expect(await reports()).toMatchObject([{ id, state: { at: 'cancelled' } }])
+    await expect.poll(rows).toMatchObject([
+      { written: GOOD, rowStatus: 'ready', reportId: null },
+      { what: { content: 'www.bad.example' }, rowStatus: 'ready', reportId: null },
+    ])
+    expect(await submit()).toMatchObject({ at: 'stored' })
+    expect((await reports()).find((one) => one.id !== id)).toMatchObject({
+      assets: [GOOD, 'www.bad.example'],
+    })
+  })
+
+  it('is not closed by rows that were not rejected themselves, nor by those of another report', async () => {
+    const { id, world, reports, rows, bulk } = await refused(false)
+    world.heardOfReport(id)
+    await expect.poll(rows).toMatchObject([{ report: { others: true } }, {}])
+    const [good] = await rows()
+    await bulk().decide({ ids: [good?.id ?? 0], decision: 'removed' })
+    expect(await reports()).toMatchObject([{ state: { at: 'refused' } }])
+  })
+
+  it('keeps the reasons of the rows that are left', async () => {
+    const { id, world, reports, rows, bulk } = await refused(false)
+    world.heardOfReport(id)
+    await expect.poll(rows).toMatchObject([{}, { rowStatus: 'refused' }])
+    await bulk().decide({ ids: [(await rows())[1]?.id ?? 0], decision: 'leave' })
+    expect(await reports()).toMatchObject([{ state: { at: 'cancelled' } }])
+    expect(await rows()).toMatchObject([
+      { rowStatus: 'ready' },
+      { rowStatus: 'excluded', refusal: { message: 'Ignored' } },
+    ])
+  })
+})
+
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 describe('a rejected row whose service suggests another asset', () => {

@@ -52,12 +52,12 @@ const rejectedWords = (refusal: Refusal | undefined, suggested: BulkRowView['sug
 }
 
 /** What became of a row in its report. */
-const reportWords = (report: BulkRowView['report']): string => {
+const reportWords = (report: BulkRowView['report'], suggested: BulkRowView['suggested']): string => {
   if (report === null) return text('bulk_sent')
   const { at, reason, reportNumber, refusal, others } = report
   if (at === 'accepted') return text('bulk_accepted_number', reportNumber)
   if (others) return text('bulk_not_accepted_others')
-  if (at === 'refused') return rejectedWords(refusal)
+  if (at === 'refused') return rejectedWords(refusal, suggested)
   if (at === 'cancelled' && reason === 'replaced') return text('short_replaced')
   return text(stateBadge(at, reason).headline)
 }
@@ -83,7 +83,7 @@ type Said = Pick<
 
 export const rowStatusWords = (row: Said): string => {
   const { rowStatus, what, note, check, closed, report, reportId, refusal, suggested } = row
-  if (reportId !== null) return reportWords(report)
+  if (reportId !== null) return reportWords(report, suggested)
   if (rowStatus === 'refused') return rejectedWords(refusal, suggested)
   const tenant = readyTenantOf(row)
   if (tenant !== null) return textOf('bulk_ready', tenant)
@@ -271,7 +271,9 @@ export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowV
   })
 }
 
-export const isOpen = ({ reportId }: BulkRowView): boolean => reportId === null
+/** True if the list decides about it: it is in no report, or the service rejected it there, and the report is closed once it is repaired here. */
+export const isOpen = ({ reportId, report }: BulkRowView): boolean =>
+  reportId === null || (report?.at === 'refused' && report.refusal !== undefined)
 export const canSend = (row: BulkRowView): boolean =>
   row.what.is === 'asset' && isOpen(row) && row.rowStatus !== 'ready'
 

@@ -128,22 +128,14 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
       <span class="bulk-repair-words" title={pieces.map((piece) => piece.text).join('')}>
         <Pieces pieces={pieces} />
       </span>
-      {!isOpen(row) ? (
-        <a class="text-link" href={`#reports/${row.report?.id ?? ''}`} tabIndex={tabIndex}>
-          {text('common_view_report')}
-        </a>
-      ) : (
-        <>
-          {suggested?.of === 'chain'
-            ? button(text('bulk_row_resend'), () => acts.resend(id, suggested.content))
-            : suggested
-              ? button(text('bulk_row_use'), () => acts.edit(id, suggested.content))
-              : isIgnored
-                ? button(text('bulk_describe'), () => acts.describe(row))
-                : null}
-          {button(text('bulk_remove'), () => acts.decide([id], 'removed'))}
-        </>
-      )}
+      {suggested?.of === 'chain'
+        ? button(text('bulk_row_resend'), () => acts.resend(id, suggested.content))
+        : suggested
+          ? button(text('bulk_row_use'), () => acts.edit(id, suggested.content))
+          : isIgnored
+            ? button(text('bulk_describe'), () => acts.describe(row))
+            : null}
+      {button(text('bulk_remove'), () => acts.decide([id], 'removed'))}
     </div>
   )
 }

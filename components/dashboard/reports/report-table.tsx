@@ -81,11 +81,10 @@ const takedownTitle = ({ status, liveness, updatedAt }: TakedownBrief, now: numb
 
 /** Without its category, which stands beside it. A title that was made of both is quiet, since the asset says the same. */
 const Title = ({ title, category }: Pick<ReportRow, 'title' | 'category'>) => {
-  const start = `${categoryWords(category)}: `
-  const isMade = title.startsWith(start)
+  const start = [': ', ' · '].map((end) => categoryWords(category) + end).find((one) => title.startsWith(one))
   return (
-    <span class={isMade ? 'quiet' : undefined} {...foreign()}>
-      {defangedWords(isMade ? title.slice(start.length) : title)}
+    <span class={start === undefined ? undefined : 'quiet'} {...foreign()}>
+      {defangedWords(title.slice(start?.length))}
     </span>
   )
 }

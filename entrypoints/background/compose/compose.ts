@@ -50,6 +50,7 @@ const composeBulk = (background: Reporting, texts: SourceTexts) => {
     drafting: background.drafting,
     store: background.store,
     texts,
+    cancelReport: background.outbox.cancel,
     handleUrl: urlOnPlatform,
     pause: nextTurn,
     lock: (work) => withLock('bulk', work),

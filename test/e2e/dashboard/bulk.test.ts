@@ -22,7 +22,7 @@ import {
   type Kit,
 } from '../kit.ts'
 import { ask, listReports } from '../outbox-kit.ts'
-import { openAddBox, submitList } from './list-kit.ts'
+import { contentsOf, openAddBox, rowsOf, submitList } from './list-kit.ts'
 
 /** Own assets of the sandbox's list, and hosts that its service does not take. */
 const OWN = ['https://www.acme.test/login', 'acme-wallet.test', 'https://x.com/acme_support']
@@ -238,6 +238,47 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await add()
     await press(dashboard, 'Columns')
     await waitForText(dashboard, '4 columns, as last time')
+  })
+
+  it('repairs a report that was rejected whole in its row', async () => {
+    await ask(kit, 'bulk/clear', { what: 'all' })
+    await openAddBox(kit, dashboard)
+    await fill(dashboard, 'Paste anything', 'https://three.ignored.test/')
+    await press(dashboard, 'Add')
+    await submitList(dashboard, 'Submit report')
+    await waitForText(dashboard, 'Rejected: ignore list')
+    const [row] = await rowsOf(kit)
+    const { destination, sent } = await ask(kit, 'bulk/open', {})
+    await ask(kit, 'bulk/resend', { id: row?.id ?? 0, content: 'https://repaired.test/', destination })
+    await waitForText(dashboard, 'Accepted #')
+    expect(accepted()).toContain('https://repaired.test/')
+    // The rejected report is closed, so that nothing is sent twice.
+    const rejected = (await listReports(kit)).find(({ id }) => id === sent[0]?.id)
+    expect(rejected?.state.at).toBe('cancelled')
+    await ask(kit, 'bulk/clear', { what: 'all' })
+    await openAddBox(kit, dashboard)
+    await fill(dashboard, 'Paste anything', 'https://four.ignored.test/')
+    await press(dashboard, 'Add')
+    await submitList(dashboard, 'Submit report')
+    await waitForText(dashboard, 'Rejected: ignore list')
+    await dashboard.locator('.bulk-repair > button').click()
+    await stateWhen('the asset in the description', ({ form }) =>
+      form.description.includes('four.ignored.test'),
+    )
+  })
+
+  it('offers look-alike domains of senders, and takes a wrapped link by its destination', async () => {
+    await ask(kit, 'bulk/clear', { what: 'all' })
+    await openAddBox(kit, dashboard)
+    const wrapper =
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbehind-gateway.test%2Fa&data=05'
+    await fill(dashboard, 'Paste anything', `From: Acme <help@acme-wa1let.test>\n${wrapper}`)
+    await press(dashboard, 'Add')
+    await waitForText(dashboard, '1 sender looks like yours: acme-wa1let[.]test')
+    await press(dashboard, 'Report its domain')
+    await press(dashboard, 'Report the destination instead')
+    await waitForText(dashboard, 'Sends 2 ready assets')
+    expect((await contentsOf(kit)).toSorted()).toEqual(['acme-wa1let.test', 'https://behind-gateway.test/a'])
   })
 })
 

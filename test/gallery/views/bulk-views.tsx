@@ -146,7 +146,7 @@ export const bulkViews: View[] = [
     'not-connected',
     some({
       destination: null,
-      blockers: ['not-connected', 'not-checked'],
+      blockers: ['not-connected'],
       copy: null,
       unchecked: 'no-connection',
     }),
