@@ -1,6 +1,6 @@
 import { DashboardProvider } from '#components/dashboard/page.ts'
 import { Button, BareButton, IconButton } from '#components/ui/fields.tsx'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -8,7 +8,7 @@ import type { ComponentChildren } from 'preact'
 import type { Reads } from './read.ts'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import { HostNote } from '#components/report/refusals.tsx'
-import { HelpIcon, UpdateNote } from '#components/ui/banner.tsx'
+import { HelpIcon, HelpText, UpdateNote } from '#components/ui/banner.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { followTheme } from '#components/ui/theme.ts'
 import { number } from '#components/ui/format.ts'
@@ -72,6 +72,35 @@ const TAB_HELP: Record<Tab, HelpTopic> = {
   takedowns: 'follow-up',
 }
 
+/**
+ * Returns the tabs that fit into one line, the chosen one among them. Widths are measured while a tab is shown, all of them at first; nothing
+ * is painted until then.
+ */
+const useFittingTabs = (tabs: readonly Tab[], tab: Tab, version: number) => {
+  const line = useRef<HTMLDivElement>(null)
+  const widths = useRef(new Map<string, number>())
+  const [fitting, setFitting] = useState(tabs)
+  const shown = tabs.filter((name) => name === tab || fitting.includes(name))
+  useLayoutEffect(() => {
+    const { current } = line
+    if (current === null) return
+    const measure = (): void => {
+      const known = widths.current
+      for (const one of current.querySelectorAll<HTMLElement>('[role=tab]'))
+        known.set(one.id, one.offsetWidth)
+      const widthOf = (name: Tab): number => known.get(`tab-${name}`) ?? 0
+      let room = current.clientWidth - widthOf(tab)
+      const fit = tabs.filter((name) => name === tab || (room -= widthOf(name)) >= 0)
+      if (fit.join() !== shown.join()) setFitting(fit)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [shown.join(), tab, version])
+  return { line, shown }
+}
+
 /** The dashboard: reports, bulk list, assets and takedown cases. With `thisPage` it is the side panel, in narrow layout. */
 export const Dashboard = ({
   thisPage,
@@ -116,9 +145,15 @@ export const Dashboard = ({
     const step = event.key === onward ? 1 : /^Arrow(?:Left|Right)$/.test(event.key) ? -1 : 0
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]
     if (step === 0 || next === undefined) return
+    byKey.current = true
     choose(next)
-    document.getElementById(`tab-${next}`)?.focus()
   }
+  const byKey = useRef(false)
+  useLayoutEffect(() => {
+    if (byKey.current) document.getElementById(`tab-${tab}`)?.focus()
+    byKey.current = false
+  }, [tab])
+  const { line, shown } = useFittingTabs(tabs, tab, needing)
 
   return (
     <PageProvider value={deps}>
@@ -130,8 +165,8 @@ export const Dashboard = ({
               <Icon name="shield" />
               <span>{text('extension_name')}</span>
             </h1>
-            <div role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
-              {tabs.map((name) => (
+            <div ref={line} role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
+              {(thisPage ? shown : tabs).map((name) => (
                 <BareButton
                   key={name}
                   role="tab"
@@ -152,7 +187,17 @@ export const Dashboard = ({
               ))}
             </div>
             {deps.read.isApart ? null : <SearchEverything reports={reports} />}
-            <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
+            {thisPage ? (
+              <PanelMenu
+                connection={connection}
+                hidden={tabs.filter((name) => !shown.includes(name))}
+                onTab={choose}
+                help={TAB_HELP[tab]}
+                openOptions={deps.openOptions}
+              />
+            ) : (
+              <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
+            )}
           </header>
           <main class="dashboard-body">
             {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
@@ -256,7 +301,7 @@ const ConnectionLine = ({
 }) => (
   <p class="dashboard-connection line-8 shrinks small quiet">
     {connection === null ? null : connection.keyStored ? (
-      <span class="dashboard-slug one-line" title={connection.slug}>
+      <span class="one-line" title={connection.slug}>
         {connection.slug}
       </span>
     ) : (
@@ -268,6 +313,45 @@ const ConnectionLine = ({
     </span>
   </p>
 )
+
+/** What has no room beside the tabs of the side panel: other tabs, Help and Options. */
+const PanelMenu = ({
+  connection,
+  hidden,
+  onTab,
+  help,
+  openOptions,
+}: {
+  connection: Connection | null
+  hidden: readonly Tab[]
+  onTab: (tab: Tab) => void
+  help: HelpTopic
+  openOptions: () => void
+}) => {
+  const id = useId()
+  const item = (words: TextKey, onClick: () => void) => (
+    <BareButton key={words} class="menu-item" popoverTarget={id} popoverTargetAction="hide" onClick={onClick}>
+      {text(words)}
+    </BareButton>
+  )
+  return (
+    <>
+      <IconButton icon="more" label={text('panel_more')} popoverTarget={id} />
+      <div id={id} popover="auto" class="panel-menu" role="group" aria-label={text('panel_more')}>
+        {hidden.map((name) => item(TAB_WORDS[name], () => onTab(name)))}
+        <HelpText topic={help} class="menu-item">
+          {text('help')}
+        </HelpText>
+        {item('common_options', openOptions)}
+        {connection === null ? null : (
+          <p class="small quiet">
+            {connection.keyStored ? connection.slug : text('dashboard_not_connected')}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
 
 const routeNow = (): string => location.hash.slice(1)
 

@@ -212,7 +212,7 @@ export const Leads = ({
         <Row
           label={text('lead_in_place_of')}
           content={insteadOf}
-          host={null}
+          host={check?.original ?? null}
           does={text('lead_put_back')}
           name={text('lead_put_back_it', defanged(insteadOf))}
           onClick={() => onChange({ content: insteadOf, exact: null })}

@@ -11,12 +11,12 @@ import { language, text, textOf } from '#lib/platform/texts.ts'
 import { kindWords, withName, type Found } from './assets-found.tsx'
 import { usePopup } from './first-frame/screens.tsx'
 
-/** Rows shown at first; more unfold, so that the description stays in sight. */
+/** Rows shown at first; more unfold, so that the evidence stays in sight. */
 const ROWS_AT_FIRST = 3
 
 /**
- * Assets that the page shows besides itself, each with its check. Added one by one or together; the focus goes to the next one, since
- * the pressed button is gone.
+ * Assets that the page shows besides itself, each with its check. Below the fields, which it would push down when it comes; the rows
+ * have their places before the checks are in. Added one by one or together; the focus goes to the next one, since the pressed button is gone.
  */
 export const FoundOnPage = ({ form, draft }: Found) => {
   const { ask, now, openReports, session } = usePopup()
@@ -31,6 +31,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
     JSON.stringify([draft.id, count, lines, tries]),
   )
   const { found, own } = asked.status === 'ready' ? asked.value : NOTHING_FOUND
+  const comes = count > 0 && asked.status !== 'failed' && found === NOTHING_FOUND.found
   const written = new Set([...lines, ...form.assets.map(({ content }) => content)])
   const rows = found.filter(({ content }) => !written.has(content))
 
@@ -63,10 +64,19 @@ export const FoundOnPage = ({ form, draft }: Found) => {
     <section
       ref={box}
       class="found-on-page stack-4 at-start"
-      aria-label={text('popup_offers')}
-      hidden={rows.length + own === 0}
+      aria-label={comes ? undefined : text('popup_offers')}
+      hidden={rows.length + own === 0 && !comes}
     >
-      {rows.length + own === 0 ? null : (
+      {comes ? (
+        <>
+          <h2 class="label">{text('popup_offers')}</h2>
+          <ul class="found" aria-hidden="true">
+            {Array.from({ length: Math.min(count, ROWS_AT_FIRST) }, (_, index) => (
+              <li key={index} />
+            ))}
+          </ul>
+        </>
+      ) : rows.length + own === 0 ? null : (
         <>
           <div class="found-head cluster-8 baseline tight">
             <h2 class="label">{text('popup_offers')}</h2>

@@ -1,10 +1,11 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import { MAX_ASSETS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
-import { setAssets } from '#components/report/form.tsx'
+import { setAsset, setAssets } from '#components/report/form.tsx'
 import { Banner } from '#components/ui/banner.tsx'
 import { counted } from '#components/ui/format.ts'
 import { usePopup } from './first-frame/screens.tsx'
@@ -57,6 +58,7 @@ type Pasted =
 type Props = {
   list: RefObject<HTMLUListElement | null>
   form: DraftForm
+  draft: DraftView | null
   /** The empty line below the form’s own was filled. */
   onTaken: () => void
   /** Adds an empty line and focuses it. */
@@ -67,9 +69,55 @@ const inputsOf = (list: HTMLUListElement): HTMLInputElement[] => [
   ...list.querySelectorAll<HTMLInputElement>('.asset-input'),
 ]
 
+/**
+ * Takes the destination of a wrapper instead, as for a page: one that was pasted, or typed and left for another part of the form. Not
+ * on the way to Submit, which sends what is shown. *Use original* puts the wrapper back, and it stays. Returns what to call with pasted lines.
+ */
+const useDestinations = ({ list, form, draft }: Pick<Props, 'list' | 'form' | 'draft'>) => {
+  const { session } = usePopup()
+  const wanted = useRef(new Set<string>())
+  const typed = useRef('')
+  const takeKnown = (): void =>
+    draft?.checks.forEach(({ leadsTo }, index) => {
+      const content = draft.form.assets[index]?.content ?? ''
+      const target = leadsTo?.target ?? null
+      if (target === null || form.assets[index]?.content !== content || !wanted.current.delete(content))
+        return
+      session.edit(setAsset(index, { content: target, exact: null, insteadOf: content }))
+    })
+  useEffect(takeKnown, [draft, form])
+
+  useLayoutEffect(() => {
+    const root = list.current
+    if (root === null) return
+    const onInput = (event: Event): void => {
+      if (!(event.target instanceof HTMLInputElement)) return
+      const { value } = event.target
+      const isPasted = event instanceof InputEvent && /^insertFrom(?:Paste|Drop)$/.test(event.inputType)
+      typed.current = isPasted ? '' : value
+      if (isPasted) wanted.current.add(value)
+    }
+    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+      const isInForm = relatedTarget instanceof Element && relatedTarget.closest('.popup-body') !== null
+      if (typed.current === '' || !isInForm) return
+      wanted.current.add(typed.current)
+      typed.current = ''
+      takeKnown()
+    }
+    root.addEventListener('input', onInput)
+    root.addEventListener('focusout', onLeave)
+    return () => {
+      root.removeEventListener('input', onInput)
+      root.removeEventListener('focusout', onLeave)
+    }
+  })
+  return (contents: readonly string[]): void => contents.forEach((content) => wanted.current.add(content))
+}
+
 /** Splits pasted lines into assets, tells what became of them, and takes them back or moves them to the bulk list. */
-export const PastedLines = ({ list, form, onTaken, onAdd }: Props) => {
+export const PastedLines = ({ list, form, draft, onTaken, onAdd }: Props) => {
   const { session, readPasted } = usePopup()
+  const wantDestinations = useDestinations({ list, form, draft })
   const [pasted, setPasted] = useState<Pasted | null>(null)
   const note = useRef<HTMLDivElement>(null)
   // Undo would take back an asset that was added since, too.
@@ -87,6 +135,7 @@ export const PastedLines = ({ list, form, onTaken, onAdd }: Props) => {
     if (inserted.at === 'too-many') return setPasted({ at: 'too-many', words })
     const { assets, added } = inserted
     if (added > 0) {
+      wantDestinations(found.contents)
       session.edit(setAssets(assets))
       onTaken()
     }

@@ -80,6 +80,7 @@ const PATHS = {
     </>
   ),
   pencil: () => <path d="m11.7 3.1 3.2 3.2-8.7 8.7-3.9.7.7-3.9zM9.6 5.2l3.2 3.2" />,
+  more: () => <path d="M4 9h.1M9 9h.1M14 9h.1" strokeWidth="2.6" />,
   down: () => <path d="m4.5 7 4.5 4.5L13.5 7" />,
   back: () => <path d="M11.5 4 6.5 9l5 5" />,
   search: () => (

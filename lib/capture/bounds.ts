@@ -34,6 +34,8 @@ export const COUNTS = {
   frameHosts: 10,
   walletAddresses: 20,
   socialLinks: 20,
+  downloads: 5,
+  profileLinks: 5,
   emails: 20,
   headings: 16,
   languages: 8,

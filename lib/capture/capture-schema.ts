@@ -113,6 +113,9 @@ const pageSchema = z.object({
     COUNTS.walletAddresses,
   ),
   socialLinks: list(text(LENGTHS.socialLink), COUNTS.socialLinks),
+  /** Links to programs, packages and archives, and those that an account’s page gives for itself. Absent if empty. */
+  downloads: z.optional(list(text(LENGTHS.socialLink), COUNTS.downloads)),
+  profileLinks: z.optional(list(text(LENGTHS.socialLink), COUNTS.profileLinks)),
 })
 
 const textSchema = z.object({

@@ -180,6 +180,8 @@ const halvedLists = ({ page }: CapturedParts): CapturedParts['page'] =>
         ...(page.imageHosts && { imageHosts: half(page.imageHosts) }),
         ...(page.marks && { marks: half(page.marks) }),
         socialLinks: half(page.socialLinks),
+        ...(page.downloads && { downloads: half(page.downloads) }),
+        ...(page.profileLinks && { profileLinks: half(page.profileLinks) }),
         walletAddresses: half(page.walletAddresses),
         forms: half(page.forms),
       }

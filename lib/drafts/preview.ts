@@ -108,6 +108,8 @@ const OF_PAGE: Readonly<Record<string, OccurrenceSource>> = {
   twitter: 'card',
   description: 'card',
   socialLinks: 'link',
+  downloads: 'link',
+  profileLinks: 'link',
   linkHosts: 'link',
   forms: 'form',
 }
@@ -203,6 +205,16 @@ const accounts = ({ page }: Capture, site: string): string[] =>
     )
   })
 
+/** The links that a profile gives for itself, if the page is one. */
+const profileLinks = ({ page }: Capture, address: string): string[] => {
+  const asset = parseAsset(address)
+  const what = asset.ok ? nameOf(asset.value)?.what : undefined
+  return what === 'account' || what === 'group' ? (page.profileLinks ?? []).map(withoutSlash) : []
+}
+
+/** A link without a path means the whole host. */
+const withoutSlash = (link: string): string => link.replace(/^https?:\/\/([^/]*)\/$/, '$1')
+
 const candidates = new WeakMap<Capture, { address: string; found: Candidate[] }>()
 
 /** Returns what a page shows besides itself that can be reported, most telling first, each once, bounded in number and length. */
@@ -214,6 +226,8 @@ export const candidatesIn = (capture: Capture, address: string): Candidate[] => 
     ...ofKind('wallet', wallets(capture)),
     ...ofKind('form', formHosts(capture, site)),
     ...ofKind('bot', bots(capture)),
+    ...ofKind('download', capture.page.downloads ?? []),
+    ...ofKind('profile', profileLinks(capture, address)),
     ...ofKind('account', accounts(capture, site)),
   ]
   const keys = new Set<string>()

@@ -100,7 +100,9 @@ const isTitle = (path: readonly string[]): boolean => path[0] === 'page' && path
 
 /** Keeps an email or number in a link to another site: the page publishes it, and the report is about it. */
 const asFoundAt = (path: readonly string[], secret: FoundSecret): FoundSecret =>
-  path[1] === 'socialLinks' ? { ...secret, proposed: 'keep' } : secret
+  ['socialLinks', 'downloads', 'profileLinks'].includes(path[1] ?? '')
+    ? { ...secret, proposed: 'keep' }
+    : secret
 
 /** Returns the listed values (first of each kind, then removed, then kept ones) and the number of others. */
 export const shownSecrets = (

@@ -21,6 +21,7 @@ import { evidenceLine, pageOfEvidence, carriedOf, foundOnOf } from './body.ts'
 import { offeredOf } from './preview.ts'
 import type { ScaledPicture } from './store.ts'
 import { doneTo } from './store.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { isTooShort } from '#lib/model/title.ts'
 import { withoutEnd } from '#lib/limits.ts'
@@ -117,7 +118,9 @@ export const viewOf = (parts: ViewParts): DraftView => {
     editedAt: draft.edit,
     kind: draft.kind,
     form: draft.form,
-    checks: withoutRemoved(lineChecks.checks, unsent),
+    checks: withoutRemoved(lineChecks.checks, unsent).map((check, index) =>
+      withOriginal(check, draft.form.assets[index]?.insteadOf),
+    ),
     verdict: worst(verdicts),
     evidence: offersOf(draft, unsent),
     screenshot: screenshotOffer(draft, picture),
@@ -167,6 +170,15 @@ const withoutRemoved = (checks: readonly AssetCheck[], unsent: DraftOriginals | 
       : check.leadsTo,
     resources: check.resources.map((one) => ({ ...one, content: redactedAddress(one.content, secrets) })),
   }))
+}
+
+/** Adds where the domain begins in the host of the wrapper that a line was read from. */
+const withOriginal = (check: AssetCheck, insteadOf: string | undefined): AssetCheck => {
+  const host = URL.parse(insteadOf ?? '')?.hostname ?? ''
+  const registrable = registrableDomain(host) ?? host
+  return host === ''
+    ? check
+    : { ...check, original: { before: host.slice(0, -registrable.length), registrable, after: '' } }
 }
 
 /** Returns the service’s refusals with the lines they concern, without those whose lines were all corrected or removed. */

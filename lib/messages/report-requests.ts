@@ -191,7 +191,7 @@ export type DraftView = {
 /** An asset that the page shows besides itself, and what it is there. */
 export type FoundAsset = {
   content: string
-  why: 'wallet' | 'form' | 'bot' | 'account'
+  why: 'wallet' | 'form' | 'bot' | 'download' | 'profile' | 'account'
   check: Extract<AssetCheck, { ok: true }>
 }
 

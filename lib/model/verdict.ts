@@ -131,6 +131,8 @@ const besides = {
   leadsTo: z.nullable(
     z.object({ target: z.nullable(z.string()), host: hostParts, via: z.array(z.string()) }),
   ),
+  /** Host of the wrapper that the line was read from. */
+  original: z.optional(hostParts),
   /** The platform account, post or app behind the URL, if more specific than the URL. */
   resources: z.array(z.object({ what: z.enum(resourceKinds), content: z.string(), host: hostParts })),
 }

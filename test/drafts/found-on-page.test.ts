@@ -76,6 +76,8 @@ it.each<[change: Partial<Capture['page']>, found: string[], why: string]>([
   [{ socialLinks: ['https://x.com/share', 'https://x.com/home'] }, [], 'pages that are no account'],
   [{ socialLinks: ['javascript:alert(1)', 'https://t.me/REDACTED_x'] }, [], 'no link, a removed value'],
   [{ socialLinks: [`https://t.me/${'a'.repeat(500)}`] }, [], 'a link that was cut'],
+  [{ downloads: ['https://dl.example/acme.apk'] }, ['https://dl.example/acme.apk'], 'a program'],
+  [{ profileLinks: ['https://acme-help.example/'] }, [], 'a link of no profile'],
 ])('a page with %j offers %j: %s', (change, found) => {
   expect(candidatesIn(pageWith(change), PAGE).map(({ content }) => content)).toEqual(found)
 })
@@ -85,6 +87,16 @@ it('offers no account of the platform that the page is on', () => {
   expect(candidatesIn(capture, 'https://x.com/Acme_Help').map(({ content }) => content)).toEqual([
     'https://t.me/wallet_help',
   ])
+})
+
+it.each([
+  ['https://x.com/Acme_Help', ['acme-help.example', 'https://acme-drop.example/claim'], 'an account'],
+  ['https://x.com/Acme_Help/status/1234567890123456789', [], 'a post'],
+])('offers the links of the profile %s: %j (%s)', (address, found) => {
+  const capture = pageWith({
+    profileLinks: ['https://acme-help.example/', 'https://acme-drop.example/claim'],
+  })
+  expect(candidatesIn(capture, address).map(({ content }) => content)).toEqual(found)
 })
 
 it('is bounded, and the wallet is not pushed out by a hundred accounts', () => {

@@ -60,6 +60,11 @@ describe('a link', () => {
     const [line] = view.form.assets
     expect(line?.content).toBe('https://evil.example/a')
     expect(line?.insteadOf).toMatch(/^https:\/\/eur01\.safelinks\.protection\.outlook\.com\/\?url=/)
+    expect(view.checks[0]?.original).toEqual({
+      before: 'eur01.safelinks.protection.',
+      registrable: 'outlook.com',
+      after: '',
+    })
     expect(view.form.title).toContain('evil.example')
     expect(body).not.toMatch(/bob|victim/)
     const back = await world.type(view, { assets: [{ content: line?.insteadOf ?? '', exact: null }] })

@@ -115,7 +115,13 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
   return (
     <div class="group">
       {later === null ? null : (
-        <later.PastedLines list={list} form={form} onTaken={() => setBlank(false)} onAdd={add} />
+        <later.PastedLines
+          list={list}
+          form={form}
+          draft={draft}
+          onTaken={() => setBlank(false)}
+          onAdd={add}
+        />
       )}
       <ul ref={list} class="asset-list stack-8" aria-label={text('popup_assets')}>
         {rows.map((line, index) => {
@@ -157,7 +163,6 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
           onAdd={(content) => edit(setAsset(form.assets.length, { content, exact: null }))}
         />
       )}
-      {draft === null || later === null ? null : <later.FoundOnPage form={form} draft={draft} />}
     </div>
   )
 }

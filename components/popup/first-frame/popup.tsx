@@ -207,6 +207,7 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
         </div>
         {later === null ? null : (
           <>
+            {draft === null ? null : <later.FoundOnPage form={form} draft={draft} />}
             {draft === null && state.at === 'broken' ? null : (
               <later.EvidenceGroup form={form} draft={draft} />
             )}

@@ -1,6 +1,6 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
-import { boundedLine } from '#lib/capture/bounds.ts'
+import { boundedLine, boundedText } from '#lib/capture/bounds.ts'
 import type { Ledger } from './budget.ts'
 import { firstOf } from './budget.ts'
 import type { Found, Kinds, Gathered } from './dom.ts'
@@ -209,4 +209,86 @@ export const readHosts = (
     outside,
     mailto,
   }
+}
+
+/** Names of files that run, or that hold what runs. */
+const PROGRAM =
+  /\.(?:7z|aab|apks?|appimage|appinstaller|appx|bat|cmd|crx|deb|dmg|exe|gz|hta|img|ipa|iso|jar|lnk|mobileconfig|msix?|pkg|ps1|rar|rpm|scr|tgz|vbs|vhd|xapk|xpi|zip)$/i
+
+/** Pages on which every link to another site is one of the account’s. */
+const ALL_OF_ACCOUNT = /^(?:t\.me|telegram\.(?:me|dog)|linktr\.ee)$/
+
+type TellingLinks = Pick<PageDetails, 'downloads' | 'profileLinks'>
+
+/**
+ * Returns links to programs, and those that a profile gives for itself: marked with `rel="me"`, behind the platform’s own redirect, or
+ * spelled out on a short link. Posts are passed over. Without query and fragment, which can name the user.
+ */
+export const tellingLinksIn = (links: readonly Found[], pageHost: string, ledger: Ledger): TellingLinks => {
+  const downloads = new Set<string>()
+  const profileLinks = new Set<string>()
+  for (const { element, base } of links) {
+    const reference = attribute(element, 'href', LONGEST_REFERENCE).trim()
+    const host = hostOfReference(reference, base)
+    if (host === '') continue
+    const isNamed = PROGRAM.test(attribute(element, 'download', LENGTHS.name))
+    if (isNamed || PROGRAM.test(reference.replace(/[?#].*/s, ''))) {
+      const url = URL.parse(reference, base.href)
+      // A host can end like a file, too. Without its query, a link would name another file.
+      const isFile = url !== null && (PROGRAM.test(url.pathname) || (isNamed && url.search === ''))
+      if (isFile) addBare(downloads, url)
+    }
+    const link = profileLink(element, reference, host, pageHost)
+    if (link !== null && !isSameSite(link.hostname, pageHost)) addBare(profileLinks, link)
+  }
+  return {
+    ...(downloads.size > 0 && { downloads: firstOf([...downloads], COUNTS.downloads, 'downloads', ledger) }),
+    ...(profileLinks.size > 0 && {
+      profileLinks: firstOf([...profileLinks], COUNTS.profileLinks, 'profile-links', ledger),
+    }),
+  }
+}
+
+const addBare = (found: Set<string>, url: URL | null): void => {
+  if (url !== null && /^https?:$/.test(url.protocol))
+    found.add(boundedText(`${url.protocol}//${url.host}${url.pathname}`, LENGTHS.socialLink))
+}
+
+/** Returns the target of a link that belongs to a profile, else null. */
+const profileLink = (element: Element, reference: string, host: string, pageHost: string): URL | null => {
+  const isShort = host === 't.co'
+  const isMe = attribute(element, 'rel', LENGTHS.name).toLowerCase().split(/\s+/).includes('me')
+  if (!isShort && (isMe || ALL_OF_ACCOUNT.test(pageHost))) return insideOf(reference) ?? URL.parse(reference)
+  if ((!isShort && !isSameSite(host, pageHost)) || Element.prototype.closest.call(element, POST) !== null)
+    return null
+  return isShort ? writtenOn(element) : insideOf(reference, pageHost)
+}
+
+const POST = 'article, [role="article"], [role="feed"]'
+
+const isSameSite = (one: string, other: string): boolean => lastTwo(one) === lastTwo(other)
+const lastTwo = (host: string): string => host.split('.').slice(-2).join('.')
+
+/** Returns the URL that a redirect carries in a parameter. */
+const insideOf = (reference: string, base = 'base.invalid'): URL | null => {
+  if (!reference.includes('?')) return null
+  const values = URL.parse(reference, `https://${base}`)?.searchParams.values() ?? []
+  for (const value of values) if (/^https?:\/\//i.test(value)) return URL.parse(value)
+  return null
+}
+
+/** Returns the URL that a short link shows; of one that is cut off, the host alone. */
+const writtenOn = (element: Element): URL | null => {
+  const texts = walkerOver(element, NodeFilter.SHOW_TEXT)
+  let text = ''
+  for (
+    let node = texts.nextNode();
+    node !== null && text.length < LENGTHS.socialLink;
+    node = texts.nextNode()
+  )
+    text += textOf(node, LENGTHS.socialLink)
+  const written = /^(?:https?:\/\/)?([a-z\d-]+(?:\.[a-z\d-]+)+)(\/\S*)?$/i.exec(text.trim())
+  if (written === null) return null
+  const [, host = '', path = ''] = written
+  return URL.parse(`https://${host}${path.endsWith('…') ? '' : path}`)
 }

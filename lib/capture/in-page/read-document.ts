@@ -6,7 +6,7 @@ import { collectElements, type Collected } from './collect-elements.ts'
 import { addressOf, contentTypeOf, referrerOf, rootElementOf, readyStateOf } from './dom.ts'
 import { readForms } from './forms.ts'
 import type { Hosts } from './metadata.ts'
-import { readHosts, readMetadata } from './metadata.ts'
+import { readHosts, readMetadata, tellingLinksIn } from './metadata.ts'
 import { readMarks } from './marks.ts'
 import { readTexts } from './texts.ts'
 
@@ -100,6 +100,7 @@ const readPageDetails = (
     ...(marks.length > 0 && { marks }),
     walletAddresses: attempt('wallet-addresses', ledger, [], () => walletAddressesIn(scanned, ledger)),
     socialLinks: attempt('social-links', ledger, [], () => socialLinksIn(outside, ledger)),
+    ...attempt('telling-links', ledger, {}, () => tellingLinksIn(kinds.links.kept, pageHost, ledger)),
   }
   const emails = attempt('emails', ledger, [], () => emailAddressesIn(scanned, mailto, ledger))
   return { page, emails }

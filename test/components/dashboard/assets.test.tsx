@@ -372,11 +372,11 @@ describe('the sync', () => {
     [{ running: true, indexing: true, count: 100_000 }, /^Indexing 100,000 assets/],
     [
       { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3 } },
-      /^Synced 1 hour ago · 3 assets skipped: unsupported format/,
+      /^Synced 1 hour ago · 3 assets aren’t checked/,
     ],
     [
       { copy: { count: 9, completedAt: NOW - HOUR, unreadable: 3, skipped: ['ID 7', 'a@b.example'] } },
-      /3 assets skipped: unsupported format \(ID 7, a@b\.example, …\)/,
+      /3 assets aren’t checked: ID 7, a@b\.example, …/,
     ],
     [{ copy: { count: 9, completedAt: NOW - 40 * HOUR, unreadable: 0 } }, /^Last synced 1 day ago/],
   ])('says how it stands: %o', async (changes, words) => {

@@ -862,10 +862,7 @@ describe('the asset copy', () => {
   it.each<[string, Partial<ConnectionView>]>([
     ['2,481 assets, synced 12 minutes ago', {}],
     ['1 asset, synced 12 minutes ago', { copy: { count: 1, completedAt: NOW - 12 * 60_000, unreadable: 0 } }],
-    [
-      '3 assets skipped: unsupported format',
-      { copy: { count: 9, completedAt: NOW - 12 * 60_000, unreadable: 3 } },
-    ],
+    ['3 assets aren’t checked', { copy: { count: 9, completedAt: NOW - 12 * 60_000, unreadable: 3 } }],
     ['Last sync failed: Your asset list couldn’t be saved: the disk is full.', { copyProblem: 'disk-full' }],
     [
       'Your asset list is syncing for the first time.',

@@ -72,7 +72,9 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
     )
     await expectAccessible(popup)
 
-    await pressStarting(popup, 'Report this instead')
+    // Typed and left for another field.
+    await byRole(popup, 'textbox', 'Asset 1').click()
+    await popup.keyboard.press('Tab')
     await waitForLine(popup, target)
     await pressStarting(popup, 'Use original')
     await waitForLine(popup, wrapper)

@@ -608,7 +608,7 @@ export const popupViews: View[] = [
   draftView('not-connected', {
     verdict: verdict([{ relation: 'not-checked', why: 'no-connection' }]),
     destination: null,
-    blockers: ['not-connected', 'not-checked'],
+    blockers: ['not-connected'],
   }),
   draftView('nothing-reportable', {
     note: 'nothing-reportable',
@@ -695,6 +695,9 @@ export const popupViews: View[] = [
   }),
   draftView('unwrapped', {
     form: form({ assets: [{ content: PAGE, exact: null, insteadOf: SAFE_LINK }] }),
+    checks: [
+      check({ original: { before: 'eur01.safelinks.protection.', registrable: 'outlook.com', after: '' } }),
+    ],
   }),
   draftView('on-a-platform', {
     form: form({ assets: [{ content: 'https://x.com/metarnask_help/status/1859?s=20', exact: null }] }),

@@ -603,6 +603,32 @@ describe('assets', () => {
     expect(screen.queryByText('Instead of')).toBeNull()
   })
 
+  it.each<[how: string, leave: string | null, inputType: string, taken: boolean]>([
+    ['pasted', null, 'insertFromPaste', true],
+    ['typed, with the focus still in the field', null, 'insertText', false],
+    ['typed and left for another field', 'Description', 'insertText', true],
+    ['typed and left for Submit, which sends what is shown', 'Submit report', 'insertText', false],
+  ])('that lead elsewhere are taken by their destination: %s', async (_how, leave, inputType, taken) => {
+    const wrapper = 'https://www.google.com/url?q=https%3A%2F%2Fevil.example%2F'
+    const target = 'https://evil.example/'
+    const { asked } = await shown({
+      form: { ...draft().form, assets: [{ content: wrapper, exact: null }] },
+      checks: [check({ leadsTo: { target, host: null, via: ['Google Search'] } })],
+    })
+    await screen.findByRole('button', { name: /^Report this instead/ })
+    const line = field('Asset 1')
+    fireEvent.input(line, { target: { value: wrapper }, inputType })
+    if (leave !== null)
+      fireEvent.focusOut(line, {
+        relatedTarget: screen.queryByRole('textbox', { name: leave }) ?? screen.getByText(leave),
+      })
+    expect(line.value).toBe(taken ? target : wrapper)
+    if (!taken) return
+    fireEvent.click(screen.getByRole('button', { name: /^Use original/ }))
+    expect(line.value).toBe(wrapper)
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { assets: [{ content: wrapper }] } })
+  })
+
   it('that do not say where they lead are told so', async () => {
     await shown({ checks: [check({ leadsTo: { target: null, host: null, via: ['Mimecast'] } })] })
     expect(await screen.findByText(/^This URL \(Mimecast\) hides its destination/)).toBeDefined()
