@@ -260,7 +260,7 @@ export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView;
             <li key={of} class="key-ability">
               <span class="quiet">{text(words)}</span>{' '}
               <div class="cluster-12 baseline">
-                <span class={`key-ability-state tone-${badge.tone}`}>
+                <span class={`key-ability-state line-8 baseline tone-${badge.tone}`}>
                   <StateMark tone={badge.tone} />
                   <span>{text(badge.words)}</span>
                 </span>
@@ -307,12 +307,10 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
         {text(busy ? 'options_syncing' : 'options_sync')}
       </TextButton>
       {copy !== null && copyProblem !== null ? (
-        <p class="small key-ability-note">
-          {text('options_copy_stays', textOf('verdict_unchecked', copyProblem))}
-        </p>
+        <p class="small full">{text('options_copy_stays', textOf('verdict_unchecked', copyProblem))}</p>
       ) : null}
       {copy !== null && copy.unreadable > 0 ? (
-        <p class="small key-ability-note wrap-anywhere">{unreadableWords(copy)}</p>
+        <p class="small full wrap-anywhere">{unreadableWords(copy)}</p>
       ) : null}
       <NotDoneWords problem={action.problem} />
     </>

@@ -285,7 +285,7 @@ const announcedOf = (test: ConnectionForm['test'], words: ConnectionForm['words'
 
 const boxOf = (tone: string | null, isSummary: boolean): string => {
   if (isSummary && (tone === null || tone === 'ok')) return 'stack-4'
-  return tone === null ? 'standing-none' : `status-box fill-${tone}`
+  return tone === null ? 'unless-empty' : `filled stack-4 fill-${tone}`
 }
 
 /** What to do about a key that the service refused for the asset list: enter it again, or say that it’s report-only. */

@@ -9,13 +9,8 @@ import { PermissionsSection, ShortcutsSection, PinHint, usePinned } from './perm
 import type { SectionId } from './sections.tsx'
 import { Section, SECTION_IDS, SECTIONS, isSection } from './sections.tsx'
 import { PreferenceSections } from './preferences.tsx'
-import {
-  GroupChecks,
-  OptionsProvider,
-  PreferenceCard,
-  useOptions,
-  usePreferences,
-} from './preference-fields.tsx'
+import { OptionsProvider, PreferenceCard, useOptions, usePreferences } from './preference-fields.tsx'
+import { inGroup } from '#lib/model/preferences.ts'
 import { ErasedNote, BrokenOptions } from './storage.tsx'
 import { YourData, UnreadableData } from './your-data.tsx'
 import { text } from '#lib/platform/texts.ts'
@@ -58,9 +53,7 @@ const AllSections = ({
           <PreferenceSections />
           <Section id="permissions">
             <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
-            <PreferenceCard title="options_menu" lines={null}>
-              {(preferences, set) => <GroupChecks group="menu" preferences={preferences} set={set} />}
-            </PreferenceCard>
+            <PreferenceCard title="options_menu" paths={inGroup('menu')} />
             <ShortcutsSection deps={deps.shortcuts} />
           </Section>
         </>

@@ -132,7 +132,7 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
       <NotDoneWords problem={problem} />
       <details>
         <summary>{text('permissions_at_install')}</summary>
-        <dl class="permissions-install stack-8 small">
+        <dl class="stack-8 small">
           {AT_INSTALL.map(([permission, why]) => (
             <div key={permission}>
               <dt dir="ltr">
@@ -273,7 +273,7 @@ export const NotifyFields = ({ deps, children }: NotifyFieldsProps) => {
     )
   }
   return (
-    <div class="notify">
+    <div class="stack-4 at-start">
       {allowed === 'yes' ? (
         <>
           {children}
@@ -317,9 +317,9 @@ export const ShortcutsSection = ({ deps }: { deps: ShortcutDeps }) => {
   return (
     <section class="card" aria-label={text('options_shortcuts')}>
       <h3>{text('options_shortcuts')}</h3>
-      <dl class="shortcuts stack-8">
+      <dl class="stack-8">
         {shortcuts.map(({ name, keys }) => (
-          <div key={name}>
+          <div key={name} class="cluster-16 between narrow-row">
             <dt>{WORDS[name] ? text(WORDS[name]) : name}</dt>
             <dd>{keys === '' ? <span class="quiet">{text('shortcut_none')}</span> : <kbd>{keys}</kbd>}</dd>
           </div>
@@ -362,10 +362,10 @@ export const PinHint = ({ isPinned }: { isPinned: boolean | null }) => {
   const isLocked = useIsLocked('pinHint')
   if (isPinned !== false || stored.state.status !== 'ready') return null
   return (
-    <PreferenceFields card="options_pin">
+    <PreferenceFields>
       {({ pinHint }, set) =>
         pinHint ? (
-          <p class="pin-hint cluster-12 baseline small">
+          <p class="pin-hint filled fill-info cluster-12 baseline small">
             <span>{text('options_pin_hint')}</span>
             {isLocked ? null : (
               <TextButton small onClick={() => void set('pinHint', false)}>

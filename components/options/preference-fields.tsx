@@ -6,10 +6,13 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
 import type { PreferencePath, Preferences } from '#lib/model/preferences.ts'
-import { flat, inGroup, PREFERENCES, withPreference } from '#lib/model/preferences.ts'
+import { PREFERENCES, rowOf, valueAt, withPreference } from '#lib/model/preferences.ts'
+import type { SecretKind } from '#lib/model/draft-form.ts'
+import { SECRET_KINDS } from '#lib/model/draft-form.ts'
+import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { counted, numberFormat } from '#components/ui/format.ts'
-import { Check } from '#components/ui/fields.tsx'
+import { Check, TextField } from '#components/ui/fields.tsx'
 import type { Loadable } from '#components/ui/answers.ts'
 import { makeContext } from '#components/ui/page.ts'
 import { failedBy } from '#components/ui/answers.ts'
@@ -107,73 +110,115 @@ const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
   theme: { choices: () => PREFERENCES.theme.values, words: (theme) => textOf('options_theme', theme) },
 }
 
-type ChoiceProps<Path extends keyof Chosen> = {
-  path: Path
-  preferences: Chosen
-  set: Set
-  /** What stands below the choice and is no part of its description. */
-  children?: ComponentChildren
+/** What a field of text has beside its row in lib/model/preferences.ts. */
+const TEXTS: Partial<Record<PreferencePath, { hint?: TextKey; mono?: true }>> = {
+  contactInfo: { hint: 'options_contact_hint' },
+  'reporter.platformIdentifier': { mono: true },
+  'reporter.avatarUrl': { mono: true },
 }
 
-/** One of them. */
-export const Choice = <Path extends keyof Chosen>({
-  path,
-  preferences,
-  set,
-  children,
-}: ChoiceProps<Path>) => {
+type FieldProps = { preferences: Preferences; set: Set }
+
+type ChoiceProps<Path extends keyof Chosen> = { path: Path; preferences: Chosen; set: Set }
+
+const Choice = <Path extends keyof Chosen>({ path, preferences, set }: ChoiceProps<Path>) => {
   const id = useId()
   const { choices, words, hint }: ChoiceRow<Chosen[Path]> = CHOICES[path]
   const value = preferences[path]
   return (
-    <Lockable path={path}>
-      <div class="field">
-        <label class="label" for={id}>
-          {text(PREFERENCES[path].label)}
-        </label>
-        <Select
-          id={id}
-          class="input narrow"
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          value={value}
-          values={choices(value)}
-          wordsOf={words}
-          onChoose={(chosen) => void set(path, chosen)}
-        />
-        {hint === undefined ? null : (
-          <p class="hint" id={`${id}-hint`}>
-            {text(hint)}
-          </p>
-        )}
-        {children}
-      </div>
-    </Lockable>
+    <div class="field">
+      <label class="label" for={id}>
+        {text(PREFERENCES[path].label)}
+      </label>
+      <Select
+        id={id}
+        class="input narrow"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        value={value}
+        values={choices(value)}
+        wordsOf={words}
+        onChoose={(chosen) => void set(path, chosen)}
+      />
+      {hint === undefined ? null : (
+        <p class="hint" id={`${id}-hint`}>
+          {text(hint)}
+        </p>
+      )}
+    </div>
   )
 }
 
-/** A box for each preference of a group, one by one locked. */
-export const GroupChecks = ({
-  group,
-  preferences,
-  set,
-}: {
-  group: 'notify' | 'evidence' | 'menu'
-  preferences: Preferences
-  set: Set
-}) => {
-  const values = flat(preferences)
+/** What becomes of a kind of what looks private, in every new report. */
+const Kind = ({ kind, preferences: { redaction }, set }: FieldProps & { kind: SecretKind }) => {
+  const id = useId()
   return (
-    <>
-      {inGroup(group).map(([path, { label }]) => (
-        <Lockable key={path} path={path}>
-          <Check
-            label={text(label)}
-            checked={values.get(path) === true}
-            onTick={(ticked) => void set(path, ticked)}
-          />
-        </Lockable>
-      ))}
-    </>
+    <div class="narrow-row cluster-12 between">
+      <label for={id}>{kindWords(kind)}</label>
+      <KindChoiceSelect
+        id={id}
+        kind={kind}
+        choice={redaction[kind]}
+        onChoose={(choice) => void set(`redaction.${kind}`, choice)}
+      />
+    </div>
+  )
+}
+
+const mostIn = (typed: string): number | null =>
+  (/^\d{1,3}$/.test(typed.trim()) ? PREFERENCES.bulkMost.read(Number(typed)) : undefined) ?? null
+
+/**
+ * How many assets go into one report of a list. While a number is typed its first digits fit too: once the whole does not, the number
+ * from before the typing is stored again, so that 300 never leaves 30 behind.
+ */
+const BulkMost = ({ preferences: { bulkMost }, set }: FieldProps) => {
+  const [typed, setTyped] = useState(String(bulkMost))
+  const before = useRef(bulkMost)
+  const stored = useRef(bulkMost)
+  const store = (chosen: number): void => {
+    if (chosen === stored.current) return
+    stored.current = chosen
+    void set('bulkMost', chosen)
+  }
+  return (
+    <div onFocusOut={() => (before.current = stored.current)}>
+      <TextField
+        label={text(PREFERENCES.bulkMost.label)}
+        hint={text('options_bulk_most_hint')}
+        problem={mostIn(typed) === null ? text('options_bulk_most_wrong', before.current) : null}
+        value={typed}
+        onType={(words) => {
+          setTyped(words)
+          store(mostIn(words) ?? before.current)
+        }}
+      />
+    </div>
+  )
+}
+
+const isChosen = (path: PreferencePath): path is keyof Chosen => Object.hasOwn(CHOICES, path)
+
+/** The field of one preference, as its row says: a box, a choice, a kind of what looks private, or text. */
+const PreferenceField = ({ path, ...props }: FieldProps & { path: PreferencePath }) => {
+  if (isChosen(path)) return <Choice path={path} {...props} />
+  if (path === 'bulkMost') return <BulkMost {...props} />
+  const kind = SECRET_KINDS.find((one) => path === `redaction.${one}`)
+  if (kind !== undefined) return <Kind kind={kind} {...props} />
+  const value = valueAt(props.preferences, path)
+  const { label, most } = rowOf(path)
+  if (typeof value !== 'string')
+    return (
+      <Check label={text(label)} checked={value === true} onTick={(ticked) => void props.set(path, ticked)} />
+    )
+  const { hint, mono = false } = TEXTS[path] ?? {}
+  return (
+    <TextField
+      mono={mono}
+      label={text(label)}
+      hint={hint && text(hint)}
+      value={value}
+      onType={(typed) => void props.set(path, typed.slice(0, most))}
+    />
   )
 }
 
@@ -230,21 +275,31 @@ export const usePreferences = (
 }
 
 type Fields = {
-  /** Identifies the card among those that save preferences. */
-  card: string
-  children: (preferences: Preferences, set: Set) => ComponentChildren
+  /** Preferences with a field each. */
+  paths?: readonly PreferencePath[]
+  /** What else is shown of them. */
+  children?: (preferences: Preferences, set: Set) => ComponentChildren
 }
 
-/** Fields that save preferences, or why they aren’t there. */
-export const PreferenceFields = ({ card, children }: Fields) => {
+/** Fields that save preferences, each locked by itself, or why they aren’t there. */
+export const PreferenceFields = ({ paths = [], children }: Fields) => {
   const { stored } = useOptions()
+  const card = useId()
   const { state, notSaved, loads } = stored
+  const set = stored.set(card)
   return (
     <>
       {state.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
       {state.status === 'failed' ? <p class="problem">{text('common_not_answered')}</p> : null}
       {state.status === 'ready' ? (
-        <Fragment key={loads}>{children(state.value, stored.set(card))}</Fragment>
+        <Fragment key={loads}>
+          {paths.map((path) => (
+            <Lockable key={path} path={path}>
+              <PreferenceField path={path} preferences={state.value} set={set} />
+            </Lockable>
+          ))}
+          {children?.(state.value, set)}
+        </Fragment>
       ) : null}
       {notSaved === card ? (
         <p class="problem" role="alert">
@@ -255,16 +310,22 @@ export const PreferenceFields = ({ card, children }: Fields) => {
   )
 }
 
-type PreferenceCardProps = Omit<Fields, 'card'> & { title: TextKey; lines: TextKey | null }
+type PreferenceCardProps = Fields & { title?: TextKey; lines?: TextKey; class?: string }
 
-/** A card with a heading that names the group of fields. */
-export const PreferenceCard = ({ title, lines, children }: PreferenceCardProps) => {
+/** A card of fields, with a heading that names the group unless each field has its own. `class`: of all fields together. */
+export const PreferenceCard = ({ title, lines, class: own, ...fields }: PreferenceCardProps) => {
   const id = useId()
   return (
-    <div class="card" role="group" aria-labelledby={id}>
-      <h3 id={id}>{text(title)}</h3>
-      {lines === null ? null : <p class="quiet small">{text(lines)}</p>}
-      <PreferenceFields card={title}>{children}</PreferenceFields>
+    <div class="card" role={title && 'group'} aria-labelledby={title && id}>
+      {title && <h3 id={id}>{text(title)}</h3>}
+      {lines && <p class="quiet small">{text(lines)}</p>}
+      {own ? (
+        <div class={own}>
+          <PreferenceFields {...fields} />
+        </div>
+      ) : (
+        <PreferenceFields {...fields} />
+      )}
     </div>
   )
 }

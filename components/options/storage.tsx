@@ -86,7 +86,7 @@ export const StorageSection = ({
       <p class="quiet small">{text('options_storage_lines')}</p>
       {asked.status === 'loading' ? <p class="quiet">{text('common_loading')}</p> : null}
       {usage === null ? null : (
-        <dl class="storage-facts small numbers">
+        <dl class="facts small numbers">
           <dt>{text('common_reports')}</dt>
           <dd>{number(usage.reports)}</dd>
           <dt>{text('options_storage_pictures')}</dt>

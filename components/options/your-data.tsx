@@ -20,7 +20,7 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { trustedKeysIn } from '#lib/case-file/words.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { Button, TextArea, Check } from '#components/ui/fields.tsx'
-import { Choice, Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
+import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
 import { AboutSection } from './sections.tsx'
 import { StorageSection } from './storage.tsx'
 
@@ -140,12 +140,12 @@ const Preview = ({
     )
   const { changes, problems, locked } = read
   return (
-    <div class="confirm fill-info" role="group" aria-label={text('data_would_change')}>
+    <div class="filled stack-8 full fill-info" role="group" aria-label={text('data_would_change')}>
       {changed ? <p role="alert">{text('data_changed')}</p> : null}
       {changes.length === 0 ? (
         <p>{text('data_no_changes')}</p>
       ) : (
-        <table class="setting-changes small">
+        <table class="plain-table small">
           <caption>{text('data_would_change')}</caption>
           <thead>
             <tr>
@@ -319,20 +319,14 @@ export const YourData = ({ deps, onTaken }: { deps: OptionsDeps; onTaken: () => 
     <UnreadableData reads={deps.reads} />
     <DataSection deps={deps} onTaken={onTaken} />
     <StorageSection deps={deps}>
-      <PreferenceFields card="options_pictures">
-        {(preferences, set) => <Choice path="pictureDays" preferences={preferences} set={set} />}
-      </PreferenceFields>
+      <PreferenceFields paths={['pictureDays']} />
     </StorageSection>
-    <PreferenceCard title="options_case_keys" lines={null}>
+    <PreferenceCard title="options_case_keys">
       {({ trustedCaseFileKeys }, set) => (
         <CaseFileKeys trusted={trustedCaseFileKeys} set={(lines) => set('trustedCaseFileKeys', lines)} />
       )}
     </PreferenceCard>
-    <div class="card">
-      <PreferenceFields card="options_theme">
-        {(preferences, set) => <Choice path="theme" preferences={preferences} set={set} />}
-      </PreferenceFields>
-    </div>
+    <PreferenceCard paths={['theme']} />
     <AboutSection version={deps.version} />
   </>
 )

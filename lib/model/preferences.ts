@@ -25,6 +25,8 @@ export type Preference<Value = unknown> = {
   policy: string
   /** What the options call it. */
   label: TextKey
+  /** Characters of a text, or the greatest number. */
+  most?: number
 }
 
 type Range = { least: number; most: number }
@@ -211,8 +213,12 @@ export const withPreference = (all: Preferences, path: PreferencePath, value: un
 
 const isPath = (path: string): path is PreferencePath => ROWS.has(path)
 
-/** The rows of a group, in the order shown. */
-export const inGroup = (group: keyof Table): [PreferencePath, Preference][] =>
-  [...ROWS].flatMap(([path, row]): [PreferencePath, Preference][] =>
-    isPath(path) && path.startsWith(`${group}.`) ? [[path, row]] : [],
-  )
+/** The preferences of a group, in the order shown. */
+export const inGroup = (group: keyof Table): PreferencePath[] =>
+  [...ROWS.keys()].filter(isPath).filter((path) => path.startsWith(`${group}.`))
+
+export const rowOf = (path: PreferencePath): Preference => {
+  const row = ROWS.get(path)
+  if (!row) throw new Error(`${path} has no row`)
+  return row
+}
