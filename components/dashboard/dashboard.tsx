@@ -199,10 +199,10 @@ export const Dashboard = ({
               <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
             )}
           </header>
-          <main class="dashboard-body">
+          <main class="column grow">
             {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
             <HostNote connection={connection} />
-            <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="dashboard-body">
+            <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="column grow">
               {tab === 'page' ? (
                 thisPage?.(route)
               ) : deps.read.isApart && tab !== 'bulk' ? (

@@ -234,7 +234,7 @@ const Head = <Key extends string>({
               (head ?? text(label))
             ) : (
               <BareButton
-                class="sort"
+                class="word-button sort bold"
                 title={hint && text(hint)}
                 onClick={() => onSort?.({ by, down: sort?.by === by ? !sort.down : downFirst })}
               >
@@ -373,7 +373,7 @@ type Line = { name: string; tone: Tone; words: string; count: number; choose?: (
 export const Bars = ({ lines, of }: { lines: readonly Line[]; of: number }) => (
   <ul class="bars">
     {lines.map(({ name, tone, words, count, choose }) => (
-      <li key={name} class="bar-line">
+      <li key={name} class="bar-line medium">
         <BarName name={name} tone={tone} words={words} choose={choose} />
         <span class="bar-track" aria-hidden="true">
           <span class={`bar-fill tone-${tone}`} style={{ width: `${(100 * count) / of}%` }} />
@@ -394,7 +394,7 @@ const BarName = ({
   return choose === undefined ? (
     state
   ) : (
-    <BareButton class="bar-button" onClick={choose}>
+    <BareButton class="word-button" onClick={choose}>
       {state}
     </BareButton>
   )

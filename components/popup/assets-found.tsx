@@ -305,7 +305,7 @@ export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string
   const offers = draft.offers.filter((offer) => form.assets.every(({ content }) => content !== offer))
   if (offers.length === 0) return null
   return (
-    <ul class="offers" aria-label={text('popup_offers')}>
+    <ul aria-label={text('popup_offers')}>
       {offers.map((offer) => (
         <li key={offer} class="offer line-12 baseline between">
           <Address content={offer} />

@@ -241,14 +241,14 @@ export const EvidenceGroup = (props: EvidenceProps) => {
     form.evidence.screenshot ? (draft?.screenshot?.picture?.bytes ?? 0) : 0,
   )
   return (
-    <div class="evidence" role="group" aria-labelledby={id}>
-      <div class="group-head">
+    <div class="evidence stack-4 shrinks" role="group" aria-labelledby={id}>
+      <div class="cluster-8 baseline between">
         <h2 id={id} class="label">
           {text('common_evidence')}
         </h2>
         {bytes > 0 ? <span class="small quiet numbers">{size(bytes)}</span> : null}
       </div>
-      <div class="evidence-box box">
+      <div class="box ruled">
         <PageEvidence {...props} offers={offers} />
         <SignalsRow {...props} />
         {draft !== null && draft.screenshot !== null ? (

@@ -102,7 +102,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
             ) : null}
           </div>
           {rows.length === 0 ? null : (
-            <ul class="found">
+            <ul class="found icons-16 box ruled">
               {shown.map((one, index) => (
                 <FoundRow
                   key={one.content}

@@ -211,7 +211,7 @@ export const PictureEditor = ({
   }
 
   return (
-    <div ref={root} class="picture-editor" role="group" aria-label={text('screenshot_editor')}>
+    <div ref={root} class="picture-editor stack-8" role="group" aria-label={text('screenshot_editor')}>
       <div class="screenshot-ways cluster-12" role="radiogroup" aria-label={text('screenshot_tool')}>
         {(['black', 'crop'] as const).map((one) => (
           <label key={one} class="check">

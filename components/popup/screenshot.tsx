@@ -209,7 +209,7 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
   if (asked.status === 'failed')
     return <NotDoneWords problem={notRead(asked.failure, 'evidence_preview_failed')} />
   return (
-    <div ref={root} class="screenshot-kept">
+    <div ref={root} class="screenshot-kept stack-8">
       {there === null || editing ? null : (
         <img
           class="screenshot-sent"

@@ -246,7 +246,7 @@ const Outcome = ({ tone, help, children }: OutcomeProps) => {
   return (
     <header class={`outcome fill-${tone}`}>
       <StateMark tone={tone} />
-      <div class="outcome-words stack-2 wrap-anywhere">{children}</div>
+      <div class="grow stack-2 stack-2 wrap-anywhere">{children}</div>
       {within ? null : <HelpIcon topic={help} open={openHelp} />}
     </header>
   )

@@ -179,7 +179,7 @@ export const RequestPanel = ({ id, draft }: { id: string; draft: DraftView }) =>
   const asked = useAnswer(() => ask('draft/request', { id: draft.id }), draft.revision)
   return (
     <section id={id} class="popup-body request" aria-label={text('common_request')}>
-      <div class="group-head">
+      <div class="cluster-8 baseline between">
         <h2>{text('common_request')}</h2>
         <Check label={text('popup_request_exact')} checked={exact} onTick={setExact} />
       </div>
@@ -261,15 +261,15 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
   return (
     <>
       {stops && !draft.overrideAllowed ? (
-        <div class="guard fill-danger">
-          <div class="group-head">
+        <div class="guard filled fill-danger">
+          <div class="cluster-8 baseline between">
             <p class="small">{text('popup_override_forbidden')}</p>
             {form.assets.length > 1 ? <RemoveOwn form={form} draft={draft} /> : <DiscardDraft />}
           </div>
         </div>
       ) : null}
       {stops && draft.overrideAllowed ? (
-        <div class="guard fill-danger">
+        <div class="guard filled fill-danger">
           <TextArea
             field="override"
             label={text('popup_override')}
@@ -283,7 +283,7 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
         </div>
       ) : null}
       {listed ? (
-        <div class="guard fill-warn">
+        <div class="guard filled fill-warn">
           <Check
             field="listed"
             label={text('popup_confirm_listed')}
@@ -293,7 +293,7 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
         </div>
       ) : null}
       {unchecked ? (
-        <div class="guard fill-warn">
+        <div class="guard filled fill-warn">
           {draft.verdict?.unchecked === 'no-organization-access' ? (
             <ReportOnlyKey
               onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}

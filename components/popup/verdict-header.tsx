@@ -77,7 +77,7 @@ export const VerdictHeader = ({
           )}
         />
       ) : (
-        <p class={worst.asset === null ? 'verdict-sentence small' : 'small cluster-4 baseline tight'}>
+        <p class={worst.asset === null ? 'small' : 'small cluster-4 baseline tight'}>
           {pieces.length === 0 ? null : (
             <span class={worst.asset === null ? undefined : 'verdict-label'}>
               <Pieces pieces={pieces} />
@@ -138,7 +138,7 @@ const isHost = ({ what, name }: Named): boolean => what === 'site' && name.inclu
 
 /** Which one account, post or form it is: “@acme on X”. */
 const NameOnHost = ({ what, name, by, on }: Named) => (
-  <span class="verdict-sentence">
+  <span>
     <Pieces
       pieces={pieced(
         by === null ? 'verdict_named_on' : 'verdict_named_by_on',
@@ -161,7 +161,7 @@ const Asset = ({ words, host }: { words: FindingWords; host: AddressParts | null
   <>
     {words.asset === null ? null : <Address line content={words.asset} host={host} />}
     {words.after === '' ? null : (
-      <span class="verdict-name one-line" title={words.after}>
+      <span class="shrinks one-line" title={words.after}>
         {words.after}
       </span>
     )}

@@ -130,7 +130,7 @@ export const CategoryChips = ({
 }) => {
   const name = useId()
   return (
-    <fieldset class="group">
+    <fieldset class="stack-4 shrinks">
       <legend class={bare ? 'visually-hidden' : 'label'}>{text('common_category')}</legend>
       <div class="cluster-4 category-chips">
         {CATEGORIES.map((category) => (

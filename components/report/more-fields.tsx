@@ -52,7 +52,7 @@ export const MoreFields = ({
 }: MoreFieldsProps) => {
   const count = filledIn(form)
   return (
-    <details class="more">
+    <details class="more folds">
       <summary>
         <Icon name="down" />
         <span class="label">{text('popup_more')}</span>
@@ -171,7 +171,7 @@ const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit)
 const Reporter = ({ form, edit }: { form: DraftForm; edit: (change: Edit) => void }) => {
   const { displayName, platform, platformIdentifier, avatarUrl } = form.reporter
   return (
-    <fieldset class="group">
+    <fieldset class="stack-4 shrinks">
       <legend class="label">{text('popup_reporter')}</legend>
       <div class="pair">
         <TextField
@@ -226,7 +226,7 @@ export const RecentDescriptions = ({
   recent.length === 0 ? null : (
     <details class="recent">
       <summary class="hint">{counted(recent.length, 'popup_recent_one', 'popup_recent_other')}</summary>
-      <ul class="recent-list box">
+      <ul class="recent-list ruled box">
         {recent.map((description, index) => (
           <li key={index}>
             <BareButton class="menu-item small" onClick={() => onTake(description)}>

@@ -44,7 +44,7 @@ export const RefusalWords = ({ refusal }: { refusal: Refusal }) => {
 
 /** The rejected assets with their reasons; URLs are text, never links. */
 export const RefusalList = ({ refusals }: { refusals: Refusal[] }) => (
-  <ul class="refusals" aria-label={text('failure_list')}>
+  <ul class="box ruled" aria-label={text('failure_list')}>
     {refusals.map((refusal, index) => (
       <li key={index} class="refusal stack-2">
         <Address content={refusal.asset} />

@@ -27,11 +27,14 @@ export const Banner = ({
   children: ComponentChildren
   announce?: boolean
 }) => (
-  <div class={`banner fill-${tone}`} role={announce ? 'alert' : undefined}>
+  <div
+    class={`banner filled line-8 top surface wrap-anywhere fill-${tone}`}
+    role={announce ? 'alert' : undefined}
+  >
     <span class={`tone-${tone}`}>
       <Icon name={ICONS[tone]} />
     </span>
-    <div class="banner-words stack-4 at-start">{children}</div>
+    <div class="grow stack-4 at-start stack-4 at-start">{children}</div>
   </div>
 )
 

@@ -221,7 +221,7 @@ type LinkedRowProps = {
 export const LinkedRow = ({ href, tone, state, hint, onClick, children }: LinkedRowProps) => (
   <a class="linked" href={href} onClick={onClick}>
     <StateMark tone={tone} />
-    <span class={`tone-${tone} linked-state fixed bold`} title={hint}>
+    <span class={`tone-${tone} linked-state medium fixed bold`} title={hint}>
       {state}
     </span>
     {children}

@@ -224,7 +224,7 @@ export const Confirm = ({
     )
   }
   return (
-    <div class={`confirm fill-${tone}`} role="group" aria-label={label}>
+    <div class={`filled stack-8 full fill-${tone}`} role="group" aria-label={label}>
       {action.problem ? (
         <NotDoneWords problem={action.problem} />
       ) : (

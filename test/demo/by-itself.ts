@@ -143,8 +143,8 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   await assets.waitForSelector('tbody .row-button')
   const searched = sandbox.pageUrl('phishing.html', PHISHING)
   await byRole(assets, 'searchbox', 'Search or check a URL, domain or account').fill(searched)
-  await assets.waitForSelector('.asset-searched .status-box')
-  step('Checked an asset on the dashboard', await wordsOf(assets, '.asset-searched .status-box p'))
+  await assets.waitForSelector('.asset-searched .filled')
+  step('Checked an asset on the dashboard', await wordsOf(assets, '.asset-searched .filled p'))
   await album.page(assets, 'assets')
   await assets.close()
 
@@ -152,7 +152,7 @@ const looked = async ({ kit, album, step }: Way): Promise<void> => {
   await takedowns.waitForSelector('tbody .row-button')
   await takedowns.click('tbody .row-button')
   await waitForText(takedowns, 'Timeline')
-  step('Opened a takedown case', await wordsOf(takedowns, '.detail-pane .status-box p'))
+  step('Opened a takedown case', await wordsOf(takedowns, '.detail-pane .filled p'))
   await album.page(takedowns, 'takedowns')
 }
 

@@ -13,8 +13,6 @@ const MAX_LINES = 460
 
 /** Classes given where no `class={…}` says them: by a function that returns them, a property or a script. */
 const GIVEN = [
-  // boxOf (components/options/connection)
-  'standing-none',
   // The class of a field (components/ui/fields.tsx)
   'bare-input',
   'plain',
@@ -28,7 +26,6 @@ const GIVEN = [
   // On the document (entrypoints/popup)
   'toolbar-popup',
   // The name of a table, an icon and a tool
-  'assets-table',
   'shield-ours',
   'shield-look-alike',
   'shield-unknown',
@@ -38,6 +35,11 @@ const GIVEN = [
 /** Classes for whoever looks for the element by script, without a rule of their own. */
 const UNSTYLED: Record<string, string> = {
   screenshot: 'the gallery scrolls to it',
+  banner: 'tests read what is announced in it',
+  evidence: 'the gallery scrolls to it',
+  'pin-hint': 'tests wait for it',
+  'key-ability-state': 'tests read what a key may do',
+  'linked-state': 'tests read the state of a linked report',
   'asset-list': 'what adds or removes an asset finds its fields in it',
   'screenshot-ways': 'the gallery chooses a tool in it',
   'panel-words': 'Orca’s tests wait for it',

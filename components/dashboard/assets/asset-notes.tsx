@@ -127,7 +127,7 @@ export const AssetNotes = ({
       </Banner>
     ) : null,
   ]
-  return <div class="stack-8 band assets-note">{notes}</div>
+  return <div class="stack-8 band unless-empty">{notes}</div>
 }
 
 const ListStatus = ({

@@ -61,7 +61,7 @@ const Comparing = () => <p class="small quiet">{text('verdict_checking')}</p>
 const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
   if (!check.ok) {
     return (
-      <div class="status-box fill-quiet">
+      <div class="filled stack-4 fill-quiet">
         <p class="state">
           <Icon name="info" />
           <span>{text('assets_not_reportable')}</span>
@@ -108,7 +108,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
   const [first] = check.verdict.findings
   const host = worst.asset === check.verdict.about ? check.host : null
   return (
-    <div class={`status-box fill-${worst.tone}`}>
+    <div class={`filled stack-4 fill-${worst.tone}`}>
       <p class={`state tone-${worst.tone}`}>
         <Icon name={worst.icon} />
         <span>{worst.headline}</span>
@@ -121,7 +121,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       {check.caution === null ? null : <p class="small">{textOf('asset_caution', check.caution)}</p>}
       {also.length === 0 ? null : (
-        <ul class="findings stack-4" aria-label={text('popup_verdict_also')}>
+        <ul class="findings icons-16 stack-4" aria-label={text('popup_verdict_also')}>
           {also.map((words) => (
             <li key={words.relation}>
               <span class={`tone-${words.tone}`}>

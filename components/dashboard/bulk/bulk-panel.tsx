@@ -101,10 +101,10 @@ const Guard = ({
   return (
     <>
       {stops && !overrideAllowed ? (
-        <p class="guard fill-danger small">{text('popup_override_forbidden')}</p>
+        <p class="guard filled fill-danger small">{text('popup_override_forbidden')}</p>
       ) : null}
       {stops && overrideAllowed ? (
-        <div class="guard fill-danger">
+        <div class="guard filled fill-danger">
           <TextArea
             field="override"
             label={text('bulk_override')}
@@ -117,7 +117,7 @@ const Guard = ({
       ) : null}
       {blockers.includes('not-checked') ||
       (form.confirmUnchecked && copy === null && unchecked !== 'report-only') ? (
-        <div class="guard fill-warn">
+        <div class="guard filled fill-warn">
           {unchecked === 'no-organization-access' ? (
             <ReportOnlyKey onReportOnly={() => void keepReportOnly()} />
           ) : null}
@@ -144,7 +144,7 @@ const BulkRequest = ({ state }: { state: BulkState }) => {
       <div class="detail-head line-8 top">
         <h2 class="bulk-form-head">{text('common_request')}</h2>
         {state.reports > 1 ? (
-          <div class="bulk-request-nav line-12 baseline">
+          <div class="line-12 baseline">
             <TextButton small disabled={index === 0} onClick={() => setIndex(index - 1)}>
               {text('bulk_report_before')}
             </TextButton>

@@ -91,7 +91,7 @@ const Wrapped = ({
   )
   return (
     <>
-      <div class="status-box fill-warn" role="group" aria-label={text('bulk_wrapped_selected')}>
+      <div class="filled stack-4 fill-warn" role="group" aria-label={text('bulk_wrapped_selected')}>
         <p class="small">{text('bulk_wrapped_selected')}</p>
         {choice(false, text('bulk_wrapped_destination'), <Address content={target} />)}
         {choice(true, text('lead_put_back'), <span class="quiet">{listed(via)}</span>)}
@@ -136,7 +136,7 @@ const NotAsset = ({
 }) => {
   const { instead } = what
   return (
-    <div class="status-box fill-quiet">
+    <div class="filled stack-4 fill-quiet">
       <p class="small wrap-anywhere">{reasonWords(what.problem, what.detail)}</p>
       <div class="cluster-8">
         {instead === null ? null : (
@@ -284,7 +284,7 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
       {row.note === undefined ? null : <p class="small">{textOf('bulk_note', row.note)}</p>}
       {readyTenantOf(row) === null ? null : <p class="small">{text('bulk_note_single')}</p>}
       {refusal === undefined ? null : (
-        <div class="about">
+        <div class="about stack-4">
           <RefusalWords refusal={refusal} />
         </div>
       )}

@@ -106,7 +106,7 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
   const words = progressWords(rows, sent)
   return (
     <div class="bulk-sent shrinks cluster-16">
-      <p class="bulk-progress line-8 baseline shrinks">
+      <p class="medium line-8 baseline shrinks">
         <StateMark tone={tone} />
         <span class="bulk-progress-words numbers" role="status" title={queued ? undefined : words}>
           {queued ? text('bulk_sending') : words}

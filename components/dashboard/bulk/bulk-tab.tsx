@@ -252,7 +252,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
       )}
       <BulkColumns state={state} />
       <div class="split-list">
-        <div class="stack-8 band bulk-note">
+        <div class="stack-8 band unless-empty">
           {behind ? (
             <Banner tone="warn" announce>
               <p>{text('bulk_behind')}</p>
@@ -344,7 +344,7 @@ export const BulkTab = ({ hostToAsk }: { hostToAsk?: string | undefined }) => {
   return (
     <BulkProvider value={session}>
       <div
-        class="bulk"
+        class="bulk column grow"
         onDragOver={(event) => {
           if (!carriesFiles(event)) return
           event.preventDefault()

@@ -205,7 +205,7 @@ const BulkTableRow = ({
         {verdict === null ? (
           <span class="quiet">–</span>
         ) : (
-          <span class="bulk-verdict line-8 shrinks">
+          <span class="icons-16 line-8 shrinks">
             <span class={`tone-${verdict.tone}`}>
               <Icon name={verdict.icon} />
             </span>

@@ -141,7 +141,7 @@ const Actions = ({
     </TextButton>
   )
   return (
-    <div class="bulk-actions cluster-12 baseline tight" role="group" aria-label={text('bulk_with_selected')}>
+    <div class="cluster-12 baseline tight" role="group" aria-label={text('bulk_with_selected')}>
       <p class="small numbers" aria-live="polite">
         {counted(selected.size, 'bulk_selected_one', 'bulk_selected_other')}
       </p>

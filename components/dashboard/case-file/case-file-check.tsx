@@ -102,7 +102,7 @@ const Result = ({ name, check }: { name: string; check: Check | null }) => {
   const verified = check?.verified
   return (
     <>
-      <div class={`status-box fill-${tone}`}>
+      <div class={`filled stack-4 fill-${tone}`}>
         <p class="small quiet wrap-anywhere">{name}</p>
         <div role="status">
           <p class={`state tone-${tone}`}>

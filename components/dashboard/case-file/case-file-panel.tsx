@@ -309,7 +309,7 @@ const RelatedRow = ({
   return (
     <li>
       <Check
-        class="case-file-row"
+        class="stack-2"
         label={
           <>
             <span class="address mono" dir="ltr">

@@ -138,7 +138,7 @@ const DraftDetail = ({ draft, now, onBack }: { draft: DraftRow; now: number; onB
       onBack={onBack}
       takesFocus
     >
-      <div class="about">
+      <div class="about stack-4">
         <h2 class="wrap-anywhere clamp">
           <span class="address mono" dir="ltr">
             <AddressText {...shownOf(draft)} wraps />

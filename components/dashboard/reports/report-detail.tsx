@@ -248,7 +248,7 @@ const Whole = ({
   )
   return (
     <>
-      <div class="about">
+      <div class="about stack-4">
         <h2 class="wrap-anywhere clamp" title={title || undefined}>
           <span class="address mono" dir="ltr">
             {shown[0] ? <AddressText {...shown[0]} wraps /> : null}
@@ -266,7 +266,7 @@ const Whole = ({
           {text('dashboard_destination', destination.slug, destination.baseUrl)}
         </p>
       </div>
-      <div class={`status-box fill-${tone}`}>
+      <div class={`filled stack-4 fill-${tone}`}>
         <p class={`state tone-${tone}`}>
           <StateMark tone={tone} />
           <span>{headline}</span>

@@ -38,7 +38,7 @@ export const ReportEvidence = ({ id, version }: { id: string; version: string })
   const { captures, pictures, removed } = asked.value
   if (captures.length + pictures.length === 0) return <p class="hint">{text('dashboard_evidence_none')}</p>
   return (
-    <div class="kept-evidence" role="region" aria-label={text('common_evidence')}>
+    <div class="kept-evidence stack-12" role="region" aria-label={text('common_evidence')}>
       {pictures.map((picture) => (
         <Picture key={picture.sha256} picture={picture} removed={removed} now={now()} />
       ))}
@@ -68,7 +68,7 @@ const Picture = ({
       : []),
   ]
   return (
-    <div class="kept-part line-4 top shrinks">
+    <div class="stack-4 at-start">
       <h3 class="label">{text('common_screenshot')}</h3>
       {base64 === null ? (
         <p class="small">{removed ? removedWords(removed, now) : text('dashboard_picture_gone')}</p>
@@ -118,7 +118,7 @@ const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
       .map((part) => ({ ...part, lines: linesOf(part.value) }))
       .filter(({ lines }) => lines.length > 0)
       .map(({ name, sha256, lines }) => (
-        <div key={name} class="kept-part line-4 top shrinks">
+        <div key={name} class="stack-4 at-start">
           <h3 class="label">{partName(name)}</h3>
           <div class="kept-lines box" tabIndex={0} role="region" aria-label={partName(name)}>
             <dl>

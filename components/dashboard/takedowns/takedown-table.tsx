@@ -212,7 +212,7 @@ const Whole = ({
   const asset = row.shown.before + row.shown.registrable + row.shown.after
   return (
     <>
-      <div class="about">
+      <div class="about stack-4">
         <div class="detail-head line-8 top">
           <h2 class="wrap-anywhere clamp" title={asset}>
             <span class="address mono" dir="ltr">
@@ -223,7 +223,7 @@ const Whole = ({
         </div>
         <p class="small quiet">{text('common_case_number', row.id)}</p>
       </div>
-      <div class={`status-box fill-${tone}`}>
+      <div class={`filled stack-4 fill-${tone}`}>
         <p class={`state tone-${tone}`} title={row.status}>
           <StateMark tone={tone} />
           <span class="wrap-anywhere">{words}</span>
@@ -296,7 +296,7 @@ const LinkedReport = ({ report }: { report: MatchedReport }) => {
   return (
     <li>
       <LinkedRow href={`#reports/${id}`} tone={tone} state={text(headline)}>
-        <span class="linked-words one-line shrinks" {...as} title={words}>
+        <span class="linked-words medium one-line shrinks" {...as} title={words}>
           {reportNumber === '' ? words : `#${reportNumber} ${words}`}
         </span>
       </LinkedRow>

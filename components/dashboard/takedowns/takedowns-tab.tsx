@@ -92,7 +92,7 @@ const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
       </p>
       <details>
         <summary class="small">{text('overview_as_table')}</summary>
-        <table class="weeks-table small numbers">
+        <table class="plain-table small numbers">
           <caption class="visually-hidden">{text('overview_by_week')}</caption>
           <thead>
             <tr>

@@ -69,7 +69,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
         )}
         {later === null ? null : <later.Leads line={line} check={check} onChange={onChange} />}
         {refusals.map((refusal, at) => (
-          <div key={at} class="asset-refusal stack-2 at-start">
+          <div key={at} class="asset-refusal small stack-2 at-start">
             {later === null ? null : <later.RefusalWords refusal={refusal} />}
             {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
               <TextButton small aria-label={text('failure_leave_it_out', number)} onClick={onRemove}>
@@ -113,7 +113,7 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
   }
 
   return (
-    <div class="group">
+    <div class="stack-4 shrinks">
       {later === null ? null : (
         <later.PastedLines
           list={list}
@@ -146,7 +146,7 @@ export const AssetList = ({ form, draft }: { form: DraftForm; draft: DraftView |
           )
         })}
       </ul>
-      <div class="group-head">
+      <div class="cluster-8 baseline between">
         {draft === null || later === null ? (
           <p class="hint reach" />
         ) : (

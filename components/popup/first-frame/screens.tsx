@@ -101,7 +101,7 @@ export const Head = ({
       <span class={`tone-${tone}`}>
         <Icon name={icon} />
       </span>
-      <section class="verdict-words stack-2 wrap-anywhere" aria-label={text('verdict_region')}>
+      <section class="stack-2 wrap-anywhere" aria-label={text('verdict_region')}>
         {children}
       </section>
       <nav class="verdict-ways" aria-label={text('popup_ways')}>

@@ -276,7 +276,7 @@ describe('the allowlist check of what is searched for', () => {
     await table()
     await type('https://app.metarnask.io/')
     expect(await screen.findByText('Looks like your metamask[.]io')).toBeTruthy()
-    const box = document.querySelector('.status-box')
+    const box = document.querySelector('.filled')
     const texts = (tag: string) => [...(box?.querySelectorAll(tag) ?? [])].map((one) => one.textContent)
     expect(texts('dt')).toEqual(['This asset', 'Yours'])
     expect(texts('dd')).toEqual(['app[.]metarnask[.]io', '      metamask[.]io'])
@@ -295,7 +295,7 @@ describe('the allowlist check of what is searched for', () => {
     await type('UMLAUT')
     await waitFor(() => expect(listed()).toEqual(['xn--cme-pla[.]example']))
     await new Promise((done) => setTimeout(done, 200))
-    expect(document.querySelector('.status-box')).toBeNull()
+    expect(document.querySelector('.filled')).toBeNull()
   })
 
   it('leads to the case and to the report that it names', async () => {

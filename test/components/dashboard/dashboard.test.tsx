@@ -762,7 +762,7 @@ describe('a chosen report', () => {
     expect(asked('report/cancel')).toEqual([{ id: 'x' }])
     cleanup()
     await chosen({ at: 'sending', since: NOW, stopping: true })
-    expect(document.querySelector('.status-box')?.textContent).toContain(
+    expect(document.querySelector('.filled')?.textContent).toContain(
       'It’s already being sent and can’t be recalled. It won’t be retried, whatever the response',
     )
     expect(screen.queryByRole('button', { name: 'Cancel report…' })).toBeNull()

@@ -509,7 +509,7 @@ describe('a chosen case', () => {
     )
     const detail = await screen.findByRole('region', { name: 'Case' })
     await within(detail).findByText('Not started → Completed')
-    expect(detail.querySelector('.status-box')?.textContent).toContain('Completed')
+    expect(detail.querySelector('.filled')?.textContent).toContain('Completed')
   })
 
   it('leads to the reports that were sent, looked up anew', async () => {

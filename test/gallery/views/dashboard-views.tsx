@@ -245,7 +245,7 @@ const checkedView = (
       transfer.items.add(new File([change(page)], 'case-file-2026-11-21-0a1b2c3d.html'))
       input.files = transfer.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
-      await appeared('.drop-panel .status-box')
+      await appeared('.drop-panel .filled')
     },
   }
 }
