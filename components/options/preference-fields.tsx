@@ -223,7 +223,7 @@ const PreferenceField = ({ path, ...props }: FieldProps & { path: PreferencePath
 }
 
 /** Saves one value. */
-export type Set = (path: PreferencePath, value: string | number | boolean | null) => Promise<void>
+type Set = (path: PreferencePath, value: string | number | boolean | null) => Promise<void>
 
 export type StoredPreferences = {
   state: Loadable<Preferences>
