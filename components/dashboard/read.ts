@@ -1,7 +1,7 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { listDrafts } from '#lib/drafts/store.ts'
-import { checkAssets, lookupWith } from '#lib/drafts/check-assets.ts'
+import { checkAssets } from '#lib/drafts/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { pageFactsIn } from '#lib/model/draft.ts'
 import type { Payload } from '#lib/model/report.ts'
@@ -105,11 +105,11 @@ export const makeReads = ({
       current,
       indexOf,
       // Only the background can fetch it again.
-      damaged: () => void ask('own-assets/mend', {}).catch(() => undefined),
+      damaged: () => void ask('own-assets/sync', { what: 'mend' }).catch(() => undefined),
       reported: (asset) => earlier.on(asset),
       findTakedown,
     })
-    return (await checkAssets([address], lookupWith(verdict))).checks[0] ?? null
+    return (await checkAssets([address], verdict)).checks[0] ?? null
   }
 
   const texts = makeTextCache()
@@ -202,7 +202,7 @@ export const makeReads = ({
       clearTimeout(warming)
       // What fails there fails for the next search as well, which tells it.
       warming = setTimeout(() => void searcher.warm().catch(() => undefined), QUIET)
-      return { ...found, at: 'found' as const, rows: found.rows.map((row) => assetRowOf(row, shownAsset)) }
+      return { ...found, at: 'found' as const, rows: found.rows.map(assetRowOf) }
     },
     /** Runs the allowlist check. An address is compared without its chain, so that any chain will do. */
     checkAsset: async (address: string) => {

@@ -207,7 +207,7 @@ export const useResults = (
         'shield',
         text('everything_sync'),
         doing(async () => {
-          await ask('own-assets/sync', {})
+          await ask('own-assets/sync', { what: 'now' })
           return null
         }),
       ),

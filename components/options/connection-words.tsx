@@ -296,7 +296,7 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
     // Call this before any await, inside the click. A grant starts the sync.
     if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
     action.run(async () => {
-      const { started } = await deps.ask('own-assets/sync', {})
+      const { started } = await deps.ask('own-assets/sync', { what: 'now' })
       return started ? null : { says: 'options_sync_refused', failure: null }
     })
   }

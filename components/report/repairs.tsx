@@ -127,7 +127,7 @@ export const RepairActions = ({
   }
   const confirm = () =>
     run(async () => {
-      await ask('repair/confirm', { id })
+      await ask('report/act', { id, how: 'confirm' })
       return null
     })
 
@@ -277,7 +277,7 @@ export const CancelReport = ({ report }: { report: ReportView }) => {
       of="dashboard_cancel"
       hint={text('dashboard_cancel_hint')}
       lines={text(linesOf(report))}
-      act={() => ask('report/cancel', { id: report.id })}
+      act={() => ask('report/act', { id: report.id, how: 'cancel' })}
     />
   ) : null
 }

@@ -7,12 +7,34 @@ import { openTab } from '#lib/platform/tabs.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { TAKEDOWN_NOTICE } from '#lib/takedowns/notices.ts'
-import { compose } from './compose/compose.ts'
-import { answerRequests } from './requests.ts'
+import { compose, type Background } from './compose.ts'
+import { answerRequests, draftFromText } from './requests.ts'
 import type { OpenedDrafts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { typedDrafts } from './handlers/typed-drafts.ts'
+
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/browser-ui.ts'
+import type { OmniboxAnswers } from '#lib/platform/browser-ui.ts'
+import { asThisBrowserReads, showDefault } from '#lib/platform/browser-ui.ts'
+import { tabInFront } from '#lib/platform/tabs.ts'
+import { text } from '#lib/platform/texts.ts'
+import { assetsInTyped } from '#lib/drafts/begin.ts'
+
+/** What is typed after the keyword in the address bar: answered, and made a draft only when it is entered. */
+export const typedDrafts = (background: Background): OmniboxAnswers => ({
+  keyword: () => showDefault(asThisBrowserReads(text('omnibox_enter'))),
+  typed: async (typed) => {
+    const rows = await suggestionsFor(
+      assetsInTyped(withoutVerb(typed), assetsInText),
+      background.verdictOnAddress,
+    )
+    return rows.map((row) => ({ ...row, description: asThisBrowserReads(row.description) }))
+  },
+  entered: async (typed) => {
+    const inPrivate = (await tabInFront())?.inPrivate ?? false
+    await openTab(`/popup.html?draft=${await draftFromText(background, withoutVerb(typed), inPrivate)}`)
+  },
+})
 
 /** Everything that the background does but for its listeners, its first answers and drafts, each as its event needs it. */
 export const openHandlers = (

@@ -1,4 +1,3 @@
-import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { type Asset } from '#lib/assets/asset.ts'
 import { announce } from '#lib/messages/changes.ts'
@@ -8,7 +7,7 @@ import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
 import type { Pace } from '#lib/platform/timing.ts'
 import { systemClock } from '#lib/platform/timing.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { checkAssets, lookupWith, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
@@ -45,9 +44,9 @@ export const openVerdict = (connectionState: ConnectionState) => {
 
   const earlier = makeEarlierReports({
     database,
+    announce: () => announce({ what: 'earlier-reports' }),
     // A popup that opens asks for more than its draft.
     later: (work) => void setTimeout(() => void work(), 200),
-    announce: () => announce({ what: 'earlier-reports' }),
   })
 
   const { findTakedown } = makeTakedownsAbout({
@@ -63,31 +62,27 @@ export const openVerdict = (connectionState: ConnectionState) => {
   /** Looks assets up in the current copy, whose state is read once for a whole draft. */
   const assetLookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const reported = (one: Asset) => earlier.on(one, except)
-    const verdict = await askCopy({ current, indexOf, damaged, reported, findTakedown })
-    return lookupWith(verdict)
+    return askCopy({ current, indexOf, damaged, reported, findTakedown })
   }
 
   const verdictOnAddress = async (address: string) => {
     const asset = parseAsset(address)
-    return asset.ok ? (await assetLookup()).verdict(asset.value) : null
+    return asset.ok ? (await assetLookup())(asset.value) : null
   }
 
   const checkOn = async (address: string) =>
     (await checkAssets([address], await assetLookup())).checks[0] ?? null
 
-  const forMany = {
-    verdicts: (assets: readonly Asset[], pace: Pace) =>
-      askMany(assets, {
-        current,
-        indexOf,
-        damaged,
-        reported: (one) => earlier.on(one),
-        findTakedown,
-        database,
-        pace,
-      }),
-    brokenChecksum,
-  }
+  const verdicts = (assets: readonly Asset[], pace: Pace) =>
+    askMany(assets, {
+      current,
+      indexOf,
+      damaged,
+      reported: (one) => earlier.on(one),
+      findTakedown,
+      database,
+      pace,
+    })
 
   return {
     current,
@@ -97,7 +92,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     assetLookup,
     verdictOnAddress,
     checkOn,
-    forMany,
+    verdicts,
   }
 }
 

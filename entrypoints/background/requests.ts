@@ -1,25 +1,34 @@
+import { announce, announceReport } from '#lib/messages/changes.ts'
 import { collectFrom } from '#lib/bulk/from-page.ts'
-import { makeScreenshots } from '#lib/drafts/screenshots.ts'
-import { announce } from '#lib/messages/changes.ts'
-import { isPreferences, type Preferences } from '#lib/model/preferences.ts'
-import { searchAtService } from '#lib/own-assets/search.ts'
-import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
-import { addressesIn } from '#lib/platform/tabs.ts'
-import { noteAbility } from '#lib/settings/connection.ts'
 import { signCaseFile } from '#lib/case-file/signing-key.ts'
-import { submit } from '#lib/drafts/submit.ts'
+import { LONGEST_TYPED } from '#lib/platform/browser-ui.ts'
+import { draftFromTyped } from '#lib/drafts/begin.ts'
+import { assetsInText } from '#lib/reader/read-into-form.ts'
+import { makeScreenshots } from '#lib/drafts/screenshots.ts'
+import { lockDraft } from '#lib/drafts/store.ts'
+import { submit, undo } from '#lib/drafts/submit.ts'
+import type { ConnectionView, Requests, SaveOutcome } from '#lib/messages/requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import { makeAnswer, unknownRequest } from '#lib/messages/request.ts'
-import type { Requests } from '#lib/messages/requests.ts'
+import { isPreferences, type Preferences } from '#lib/model/preferences.ts'
+import type { Report } from '#lib/model/report.ts'
+import { nextAttemptOf } from '#lib/outbox/outbox.ts'
+import { connectionView } from '#lib/own-assets/copy.ts'
+import { searchAtService } from '#lib/own-assets/search.ts'
+import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
+import { clearStores } from '#lib/platform/raw-database.ts'
+import { leaveForPages } from '#lib/platform/storage.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
-import { getReport, reportViewOf } from '#lib/reports/store.ts'
+import { addressesIn } from '#lib/platform/tabs.ts'
+import { getOriginState, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
+import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
+import { keepReportOnly } from '#lib/settings/key-mark.ts'
+import { saveConnection } from '#lib/settings/save-connection.ts'
+import { eraseReport } from '#lib/your-data/erase-report.ts'
 import { connectionShown } from './connection-state.ts'
-import type { Background } from './compose/compose.ts'
-import type { OpenedDrafts } from './open-drafts.ts'
-import { answerData } from './handlers/data.ts'
-import { answerReports } from './handlers/reports.ts'
-import { answerSettings } from './handlers/settings.ts'
-import { draftFromText } from './handlers/typed-drafts.ts'
+import type { Background } from './compose.ts'
+import { answerData } from './for-pages.ts'
+import { newOrigin, type OpenedDrafts } from './open-drafts.ts'
 
 type Menu = Preferences['menu']
 const isSameMenu = (one: Menu, other: Menu): boolean =>
@@ -41,19 +50,47 @@ const takePreferences = async (background: Background, chosen: Preferences): Pro
   return background.preferences()
 }
 
+/** Begins a draft with the assets in a text. Returns its ID. */
+export const draftFromText = async (
+  background: Background,
+  typed: string,
+  inPrivate: boolean,
+): Promise<string> => {
+  const origin = await newOrigin(background, { place: null, tabId: null, inPrivate })
+  const { draft, unsent } = draftFromTyped(typed.slice(0, LONGEST_TYPED), origin, assetsInText)
+  await background.drafting.begin(draft, unsent)
+  return draft.id
+}
+
+/** A report with its next attempt, as its origin and the disk allow it. */
+const reportShown = async ({ clock, database, fullDisk }: Background, report: Report) => {
+  const origin = await getOriginState(await database(), report.destination.origin)
+  return reportViewOf(report, nextAttemptOf(report, origin, clock.now(), await fullDisk.waitOf(report)))
+}
+
+const isStored = ({ at }: SaveOutcome): boolean =>
+  at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
+
 /**
- * Says which handler answers which request: one row for each that a page can make. Longer handlers are in `handlers/`.
+ * Says which handler answers which request: one row for each that a page can make.
  */
 export const handlersOf = (background: Background, drafts: OpenedDrafts['handlers']): Answers<Requests> => {
-  const { bulk, connectionState, database, notifier, outbox, pictures, repairing, takedownPolling } =
-    background
-  const data = answerData(background)
-  const reports = answerReports(background)
+  const { bulk, clientFor, connection, connectionState, database, notifier, outbox, scheduler } = background
+  const { pictures, repairing, takedownPolling } = background
+  const data = answerData({
+    ...background,
+    lastStop: scheduler.lastStop,
+    failedTasks: background.startTasks.failed,
+  })
+  const connectionNow = (): Promise<ConnectionView> => connectionShown(connectionState)
+  const shown = async (id: string) => {
+    const report = await getReport(await database(), id)
+    return { report: report && (await reportShown(background, report)) }
+  }
   const screenshots = makeScreenshots({
     ...background,
     pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
   })
-  const settings = answerSettings(background)
 
   const collecting = {
     load: background.drafting.load,
@@ -62,7 +99,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
   return {
     // The first script answers these two (index.ts); here only so that the table is whole.
     'connection/get': () => connectionShown(connectionState),
-    'assets/verdict': ({ address }) => background.checkOn(address),
+    'assets/verdict': ({ address }) => background.verdict.checkOn(address),
     'connection/leave': async () => {
       await background.leaveForPages()
       return {}
@@ -74,19 +111,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       id: await draftFromText(background, text, inPrivate),
     }),
     // Submit needs what delivers the report.
-    'draft/submit': ({ id, ...onScreen }) => {
-      const { drafting, store, clock, submitting, descriptions, announceReport } = background
-      const deps = {
-        database,
-        drafting,
-        store,
-        clock,
-        ...submitting,
-        ...descriptions,
-        announce: announceReport,
-      }
-      return submit(id, onScreen, deps)
-    },
+    'draft/submit': ({ id, ...onScreen }) =>
+      submit(id, onScreen, { ...background, ...background.descriptions, ...background.delivery }),
 
     'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
     'screenshot/store': screenshots.keep,
@@ -97,43 +123,96 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       await notifier.dismissed()
       return {}
     },
-    'report/get': reports['report/get'],
-    'report/undo': reports['report/undo'],
-    'report/send-now': reports['report/send-now'],
-    'report/cancel': reports['report/cancel'],
-    'report/delete': reports['report/delete'],
+    'report/get': ({ id }) => shown(id),
+    'report/act': async ({ id, how }) => {
+      await outbox[how](id)
+      return shown(id)
+    },
+    'report/undo': async ({ id }) => {
+      // What it was made of stands in the Bulk tab's list, and stands there again.
+      if ((await getPayload(await database(), id))?.fromList) {
+        const taken = await bulk.takeBack([id])
+        return { draftId: null, reportId: null, toList: taken.length > 0 }
+      }
+      const { changed, ...undone } = await lockDraft(id, () => undo(id, background))
+      changed.forEach(announceReport)
+      return undone
+    },
+    'report/delete': async ({ id }) => {
+      const erased = await eraseReport(id, {
+        ...background,
+        leaveList: bulk.leaveReport,
+        leaveNotices: notifier.forget,
+        leaveTakedownNotices: background.takedownNotices.forgotten,
+      })
+      announce({ what: 'takedowns' })
+      void takedownPolling.pollIfDue()
+      // On a full disk there may be space now.
+      void outbox.run()
+      return erased
+    },
 
     'repair/plan': ({ id, how }) => repairing.plan(id, how),
     'repair/send': ({ id, how, destination }) => repairing.send(id, how, destination),
     'repair/draft': async ({ id, how }) => ({ draftId: await repairing.draft(id, how) }),
     'repair/remaining-draft': async ({ id }) => ({ draft: await repairing.remainingDraft(id) }),
-    'repair/confirm': async ({ id }) => {
-      await outbox.confirm(id)
-      const report = await getReport(await database(), id)
-      return { report: report && reportViewOf(report) }
-    },
 
     'assets/at-service': (asked) =>
       searchAtService(asked, {
         ...background,
-        mayReach,
-        noteAbility: async (to, ability) => {
-          if (await noteAbility(await database(), to, 'assets', ability)) announce({ what: 'connection' })
-        },
+        noteAbility: (to, ability) => background.noteShown(to, 'assets', ability),
       }),
-    'own-assets/sync': settings['own-assets/sync'],
-    'own-assets/mend': async () => {
-      await background.scheduler.mend()
-      return {}
-    },
-    'own-assets/cancel-sync': async () => {
-      background.scheduler.cancel()
-      return {}
+    'own-assets/sync': async ({ what }) => {
+      if (what === 'cancel') scheduler.cancel()
+      if (what === 'mend') await scheduler.mend()
+      if (what !== 'now') return { started: false }
+      const found = await connection()
+      const started = found !== null && found.apiKey !== null && (await mayReach(found.matchPattern))
+      if (started) void scheduler.syncNow()
+      return { started }
     },
 
-    'connection/save': settings['connection/save'],
-    'connection/forget-key': settings['connection/forget-key'],
-    'connection/report-only': settings['connection/report-only'],
+    'connection/save': async (typed) => {
+      const outcome = await saveConnection(
+        { database: await database(), now: Date.now, mayReach, clientFor, policy: connectionState.policy },
+        typed,
+      )
+      announce({ what: 'connection' })
+      // A page that is opened after the answer finds it. Should it fail, that page asks for it.
+      await background.leaveForPages().catch(() => undefined)
+      if (!isStored(outcome)) return { outcome, connection: await connectionNow() }
+      // Also when the list was refused: why there is no copy is then known, and told.
+      const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
+      if (isReached) void scheduler.syncNow()
+      void outbox.connectionMended(isReached)
+      void takedownPolling.pollIfDue()
+      return { outcome, connection: await connectionNow() }
+    },
+    'connection/forget-key': async () => {
+      const open = await database().catch(() => null)
+      if (open === null) {
+        // One that this version can’t open is emptied of the key unread.
+        await clearStores(STORES_WITH_KEY)
+        await leaveForPages(null)
+        const deps = { ...connectionState, mayReach, isRunning: () => false }
+        return connectionView(deps, { connection: null, unreadable: false }, [])
+      }
+      await forgetKey(open)
+      // A sync at work with that key goes no further.
+      void scheduler.syncNow()
+      void outbox.keyForgotten()
+      void takedownPolling.pollIfDue()
+      announce({ what: 'connection' })
+      return connectionNow()
+    },
+    'connection/report-only': async () => {
+      const found = await connection()
+      // One that may read the list is no such key, whatever somebody says of it.
+      if (found && found.apiKey !== null && found.abilities.assets !== 'yes')
+        await keepReportOnly(await database(), found.keyMark)
+      announce({ what: 'connection' })
+      return connectionNow()
+    },
     'preferences/set': (chosen) => takePreferences(background, chosen),
 
     'storage/delete-pictures': () => pictures.removeAll(),

@@ -1,5 +1,7 @@
-import type { BulkRequests, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import { MAX_ROWS } from '#lib/messages/bulk-requests.ts'
+import { announce, announceReport } from '#lib/messages/changes.ts'
+import { throttle } from '#lib/platform/timing.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { bulkBody, formOf, plannedReports, revisionOf } from './reports.ts'
 import type { StateDeps } from './bulk-state.ts'
@@ -65,7 +67,6 @@ const requestOf = async (
 const rowsSince = (
   now: OpenedList,
   { epoch, since }: AskOf<BulkRequests, 'bulk/rows'>,
-  shownAsset: (content: string) => BulkRowView['shown'],
 ): AnswerOf<BulkRequests, 'bulk/rows'> => {
   const from = epoch === now.epoch ? since : 0
   const due = [...now.stamps].filter(([id, stamp]) => stamp > from && now.rows.has(id))
@@ -75,7 +76,7 @@ const rowsSince = (
     epoch: now.epoch,
     rows: some.flatMap(([id]) => {
       const row = now.rows.get(id)
-      return row ? [rowView(now, row, shownAsset)] : []
+      return row ? [rowView(now, row)] : []
     }),
     upTo: some.at(-1)?.[1] ?? now.stamp,
     more: due.length > some.length,
@@ -85,9 +86,6 @@ const rowsSince = (
 export type BulkDeps = StateDeps &
   Omit<SubmitDeps, 'opened' | 'checked' | 'state' | 'forget' | 'changed'> &
   Pick<AddDraftDeps, 'drafting' | 'store'> & {
-    /** Monotonic time in ms. */
-    elapsed: () => number
-    shownAsset: (content: string) => BulkRowView['shown']
     defaults: () => Promise<Partial<DraftForm>>
     redaction: () => Promise<KindChoices>
     /** Kinds of personal data that the organization’s policy decides, and how. */
@@ -95,11 +93,12 @@ export type BulkDeps = StateDeps &
     texts: SourceTexts
     /** Closes a rejected report whose rows are repaired in the list. */
     cancelReport: (id: string) => Promise<void>
-    handleUrl: (platform: string, name: string) => string | null
     pause: () => Promise<void>
     lock: <T>(work: () => Promise<T>) => Promise<T>
-    announce: () => void
   }
+
+/** A text is read and its rows are looked up in many steps, and pages look at the list for each that they are told of. Milliseconds. */
+const BETWEEN_NEWS = 150
 
 type Added = AnswerOf<BulkRequests, 'bulk/add'>
 
@@ -135,6 +134,7 @@ const withinInput = (text: string): string =>
 export const makeBulk = (deps: BulkDeps) => {
   let inMemory: Promise<OpenedList> | null = null
   let notRead: StorageFailure | null = null
+  const announceList = throttle(() => announce({ what: 'bulk' }), BETWEEN_NEWS)
 
   const opened = (): Promise<OpenedList> =>
     (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MAX_ROWS }).catch((thrown: unknown) => {
@@ -160,10 +160,10 @@ export const makeBulk = (deps: BulkDeps) => {
     ...deps,
     opened,
     isReading: handing.isReading,
-    changed: deps.announce,
+    changed: announceList,
   })
   const changed = (): void => {
-    deps.announce()
+    announceList()
     void rowChecks.start().catch(() => undefined)
   }
   const state = async (): Promise<BulkState> => stateOf(await opened(), notRead, deps)
@@ -211,7 +211,7 @@ export const makeBulk = (deps: BulkDeps) => {
       notRead = storageFailureOf(thrown)
       throw thrown
     } finally {
-      if (notRead?.kind !== before) deps.announce()
+      if (notRead?.kind !== before) announceList()
     }
   }
 
@@ -259,7 +259,7 @@ export const makeBulk = (deps: BulkDeps) => {
       stampRows(now, rowIds)
       await settle(now)
       // First: the rows are checked next, and the undone reports mustn’t count as earlier reports.
-      taken.forEach(deps.announceReport)
+      taken.forEach(announceReport)
       changed()
       return taken
     })
@@ -277,7 +277,7 @@ export const makeBulk = (deps: BulkDeps) => {
       now,
       rows.map((row) => row.id),
     )
-    deps.announce()
+    announceList()
   }
 
   return {
@@ -295,8 +295,7 @@ export const makeBulk = (deps: BulkDeps) => {
       await handing.dropText(id)
       return state()
     },
-    rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) =>
-      rowsSince(await settledList(), asked, deps.shownAsset),
+    rows: async (asked: AskOf<BulkRequests, 'bulk/rows'>) => rowsSince(await settledList(), asked),
     /** Stores a text before it is read. A private window’s text stays in memory. */
     add: async ({ kind, name, inPrivate, ...given }: AddedText): Promise<Added> => {
       const text = withinInput(given.text)
@@ -352,7 +351,7 @@ export const makeBulk = (deps: BulkDeps) => {
     },
     chooseChain: (chain: number) => change((now) => withChain(now, chain)),
     choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
-      change((now) => withPlatform(now, ids, platform, deps.handleUrl)),
+      change((now) => withPlatform(now, ids, platform)),
     /** @throws for a form that couldn’t be read back, such as one with a text over its limit. */
     save: async ({ form: typed, ...given }: AskOf<BulkRequests, 'bulk/save'>) => {
       const form = draftForm.parse(typed)
@@ -408,7 +407,7 @@ export const makeBulk = (deps: BulkDeps) => {
         handing.forget()
         // Pages reload what is left.
         forget()
-        deps.announce()
+        announceList()
         return state()
       }),
     /** Restores refused rows with the service’s messages after the rest was sent, and deletes the draft made of them. */
@@ -428,7 +427,7 @@ export const makeBulk = (deps: BulkDeps) => {
         await clearRows(await deps.database(), isEmpty ? 'all' : gone, now)
         handing.forget()
         forget()
-        deps.announce()
+        announceList()
       }),
     /** Shows what became of a report in its rows, if it belongs to the list or replaced one that does. */
     reportChanged: (id: string): Promise<void> =>

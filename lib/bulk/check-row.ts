@@ -5,14 +5,14 @@ import type { BulkWhat, BulkRow, BulkSource, RowStatus } from '#lib/model/bulk-r
 import { reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row.ts'
 import { categoryIn, descriptionOf, feedFacts, isOutsideColumn } from './feed.ts'
 import { redactedContent } from './redacted-content.ts'
-import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { registrableDomain, shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { Caution, Asset } from '#lib/assets/asset.ts'
 import { hasHost } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
-import type { AssetLookup } from '#lib/drafts/check-assets.ts'
+import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import type { List, ListReports } from './list.ts'
 import { assetOf, reportOfRow } from './list.ts'
 
@@ -57,11 +57,7 @@ export type AssetFacts = Pick<Verdict, 'copy' | 'unchecked'> & {
   caution: Caution | null
 }
 
-export const assetFacts = (
-  asset: Asset,
-  { findings, stops, copy, unchecked }: Verdict,
-  { brokenChecksum }: Pick<AssetLookup, 'brokenChecksum'>,
-): AssetFacts => {
+export const assetFacts = (asset: Asset, { findings, stops, copy, unchecked }: Verdict): AssetFacts => {
   const [worst] = findings
   if (worst === undefined) throw new Error('a verdict without a finding')
   const reported = findings.find((one) => one.relation === 'reported')
@@ -109,11 +105,7 @@ const noted = (row: BulkRow, sources: Known['sources']): BulkRow =>
 export const rowStatusNow = ({ checks, reports, sources }: Known, row: BulkRow): RowStatus =>
   rowStatusOf(noted(row, sources), checks.get(row.id)?.check ?? null, reportOfRow(reports, row))
 
-export const rowView = (
-  now: Known & { list: List; redaction: KindChoices },
-  whole: BulkRow,
-  shownAsset: (content: string) => BulkRowView['shown'],
-): BulkRowView => {
+export const rowView = (now: Known & { list: List; redaction: KindChoices }, whole: BulkRow): BulkRowView => {
   const { lineText: _line, refusal, cells: _cells, column: _column, ...row } = noted(whole, now.sources)
   const feed = feedFacts(whole, now.sources)
   const facts = now.checks.get(row.id)

@@ -9,7 +9,6 @@ import type { AssetFacts } from './check-row.ts'
 import { assetFacts } from './check-row.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
-import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 
 export type OpenedList = RowsAround & {
   /** Identifies this instance: stamps of another are invalid. */
@@ -123,7 +122,6 @@ export type RowCheckDeps = {
   opened: () => Promise<OpenedList>
   /** Returns the verdicts in the order of the assets. */
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
-  brokenChecksum: AssetLookup['brokenChecksum']
   /** True while more rows are expected. A larger batch costs little more than a small one. */
   isReading: () => boolean
   pause: () => Promise<void>
@@ -176,7 +174,7 @@ export const makeRowChecks = (deps: RowCheckDeps) => {
         const verdict = verdicts[index]
         // Edited meanwhile: checked in the next round.
         if (verdict === undefined || opened.rows.get(id)?.what !== what) continue
-        const facts = assetFacts(asset, verdict, deps)
+        const facts = assetFacts(asset, verdict)
         roundOf.set(facts, mine)
         opened.checks.set(id, facts)
         stampRows(opened, [id])

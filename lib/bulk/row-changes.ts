@@ -1,3 +1,5 @@
+import { profileUrl } from '#lib/assets/platforms/platform-account.ts'
+import { platforms } from '#lib/assets/platforms/platform-table.ts'
 import { linesOf } from '#lib/drafts/body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
@@ -219,14 +221,15 @@ export const withChain = (now: OpenedList, chain: number): ListChange => ({
   ),
 })
 
-export const withPlatform = (
-  now: OpenedList,
-  ids: readonly number[],
-  platform: string,
-  handleUrl: (platform: string, name: string) => string | null,
-): ListChange => ({
+/** A platform’s name came from a page: one that is none of the table’s makes no address. */
+const urlOnPlatform = (platform: string, name: string): string | null => {
+  const known = platforms.find(({ type }) => type === platform)?.type
+  return known === undefined ? null : (profileUrl(known, name) ?? null)
+}
+
+export const withPlatform = (now: OpenedList, ids: readonly number[], platform: string): ListChange => ({
   rows: rowsOf(now, ids).flatMap((row) => {
-    const content = row.what.is === 'handle' ? handleUrl(platform, row.what.name) : null
+    const content = row.what.is === 'handle' ? urlOnPlatform(platform, row.what.name) : null
     return content === null ? [] : [{ ...row, what: { is: 'asset' as const, content } }]
   }),
 })

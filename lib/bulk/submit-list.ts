@@ -3,11 +3,11 @@ import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
-import type { Clock } from '#lib/platform/timing.ts'
+import type { Delivery } from '#lib/drafts/submit.ts'
+import { announceReport } from '#lib/messages/changes.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { sealedWithVerdicts, walletsIn, searchedIn } from '#lib/reports/at-submit.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
 import { targetDraft } from '#lib/drafts/new-draft.ts'
@@ -23,9 +23,7 @@ import { assetFacts, rowStatusNow } from './check-row.ts'
 import type { OpenedList } from './opened-list.ts'
 import { stampRows } from './opened-list.ts'
 
-export type SubmitDeps = {
-  database: () => Promise<Database>
-  clock: Clock
+export type SubmitDeps = Delivery & {
   opened: () => Promise<OpenedList>
   /** Resolves when every row is checked. */
   checked: () => Promise<void>
@@ -33,17 +31,8 @@ export type SubmitDeps = {
   destination: () => Promise<Destination | null>
   most: () => Promise<number>
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
-  brokenChecksum: AssetLookup['brokenChecksum']
-  undoSeconds: () => Promise<number>
-  copyId: () => Promise<number | null>
   newOrigin: () => Promise<Origin>
   rememberDescription: (form: DraftForm) => Promise<void>
-  /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
-  arm: () => Promise<void>
-  runOutbox: () => void
-  /** Runs each task, recording failures. The reports are stored by then, so that none of them may turn them into a failure. */
-  afterwards: (tasks: Readonly<Record<string, () => Promise<unknown>>>) => Promise<void>
-  announceReport: (id: string) => void
   /** Drops the list from memory, so it is read from disk again. */
   forget: () => void
   changed: () => void
@@ -135,14 +124,14 @@ const storeReady = async (
   }
   deps.runOutbox()
   await deps.afterwards({ 'remember-description': () => deps.rememberDescription(now.common.form) })
-  for (const id of ids) deps.announceReport(id)
+  for (const id of ids) announceReport(id)
   deps.changed()
   return { at: 'stored', state: await deps.state() }
 }
 
 type Confirming = {
   database: Database
-  clock: Clock
+  clock: Delivery['clock']
   destination: Destination
   undoSeconds: number
   copyId: number | null
@@ -153,7 +142,7 @@ type Confirming = {
 /** Rechecks the rows to send. Returns flagged rows, whether a status changed, and the verdicts by asset. */
 const checkAgain = async (
   opened: OpenedList,
-  deps: Pick<SubmitDeps, 'verdicts' | 'brokenChecksum'>,
+  deps: Pick<SubmitDeps, 'verdicts'>,
 ): Promise<{ stops: number[]; moved: boolean; verdicts: Map<string, Verdict> }> => {
   const verdicts = new Map<string, Verdict>()
   const stops: number[] = []
@@ -167,7 +156,7 @@ const checkAgain = async (
     const verdict = found[index]
     if (verdict === undefined) continue
     verdicts.set(asset.content, verdict)
-    const checked = assetFacts(asset, verdict, deps)
+    const checked = assetFacts(asset, verdict)
     opened.checks.set(row.id, checked)
     stampRows(opened, [row.id])
     if (checked.check.stops || needsConfirmation(verdict)) stops.push(row.id)

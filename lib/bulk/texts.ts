@@ -67,8 +67,6 @@ export type HandingOutDeps = {
   opened: () => Promise<OpenedList>
   lock: <T>(work: () => Promise<T>) => Promise<T>
   redaction: () => Promise<KindChoices>
-  /** Monotonic time in ms. */
-  elapsed: () => number
   changed: () => void
 }
 
@@ -130,7 +128,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
   }
 
   return {
-    isReading: (): boolean => deps.elapsed() - lastTaken < STILL_READING,
+    isReading: (): boolean => performance.now() - lastTaken < STILL_READING,
     /** Returns the next text to read. A missing text marks its source as unreadable. */
     next: async (): Promise<AnswerOf<BulkRequests, 'bulk/next-text'>> => {
       for (;;) {
@@ -163,7 +161,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
         const source = opened.sources.get(asked.id)
         if (!source || source.done || source.readTo !== asked.from) return { goesOn: false }
         await store(opened, source, asked)
-        lastTaken = asked.done ? Number.NEGATIVE_INFINITY : deps.elapsed()
+        lastTaken = asked.done ? Number.NEGATIVE_INFINITY : performance.now()
         deps.changed()
         return { goesOn: !asked.done }
       }),

@@ -8,34 +8,15 @@ import { resourcesOn } from '#lib/assets/platforms/resources.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { isMailProvider } from '#lib/assets/extraction/readers/known-domains.ts'
 import { atGateway, parseAsset } from '#lib/assets/parse-asset.ts'
-import {
-  hasHost,
-  type AddressAsset,
-  type Asset,
-  type AssetProblem,
-  type NameAsset,
-} from '#lib/assets/asset.ts'
+import { hasHost, type Asset, type AssetProblem, type NameAsset } from '#lib/assets/asset.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 
-/** Lookups for an asset. Verdicts need the asset copy; `hostParts` needs the public suffix list. */
-export type AssetLookup = {
-  verdict: (asset: Asset) => Promise<Verdict>
-  typeOf: (asset: Asset) => string
-  hostParts: (asset: Asset) => { before: string; registrable: string; after: string } | null
-  wholeDomain: (asset: Asset) => string | null
-  /** Returns the address with the correct checksum case if its letters break the checksum. */
-  brokenChecksum: (asset: AddressAsset) => string | undefined
-}
+/** Returns the allowlist’s verdict on an asset. */
+export type AssetLookup = (asset: Asset) => Promise<Verdict>
 
-/** Returns what completes a verdict to the check of a line: local tables only. */
-export const lookupWith = (verdict: AssetLookup['verdict']): AssetLookup => ({
-  verdict,
-  typeOf,
-  hostParts: (asset) => (hasHost(asset) ? defangedParts(asset, registrableDomain(asset.host)) : null),
-  wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
-  brokenChecksum,
-})
+const hostParts = (asset: Asset) =>
+  hasHost(asset) ? defangedParts(asset, registrableDomain(asset.host)) : null
 
 /** The result of every line, and the assets that are sent, without duplicates and in order. */
 export type LineChecks = { checks: AssetCheck[]; sent: string[] }
@@ -46,21 +27,21 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
   const { kept, merged, perhaps } = mergeDuplicates(indexed)
   const checks = await Promise.all(
     read.map(async (result, line): Promise<AssetCheck> => {
-      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(lookup, lines[line] ?? '') }
+      if (!result.ok) return { ok: false, ...explain(result.failure), ...besides(lines[line] ?? '') }
       const asset = result.value
       return {
         ok: true,
-        type: lookup.typeOf(asset),
+        type: typeOf(asset),
         form: asset.form,
-        host: lookup.hostParts(asset),
-        wholeDomain: lookup.wholeDomain(asset),
+        host: hostParts(asset),
+        wholeDomain: wholeDomain(asset)?.content ?? null,
         caution: cautionOn(asset),
         ...idnOf(asset),
-        checksum: asset.form === 'address' ? (lookup.brokenChecksum(asset) ?? null) : null,
-        verdict: await lookup.verdict(asset),
+        checksum: asset.form === 'address' ? (brokenChecksum(asset) ?? null) : null,
+        verdict: await lookup(asset),
         sameAs: merged.find(({ dropped }) => dropped.line === line)?.into.line ?? null,
         perhapsSameAs: perhaps.find(({ second }) => second.line === line)?.first.line ?? null,
-        ...besides(lookup, asset.content, asset),
+        ...besides(asset.content, asset),
       }
     }),
   )
@@ -81,11 +62,7 @@ const idnOf = (asset: Asset): { idn?: { host: string; isUnicode: boolean; script
 }
 
 /** Returns targets of wrappers and platform resources, also for a line that isn’t an asset: its target may still be one. */
-const besides = (
-  { hostParts }: Pick<AssetLookup, 'hostParts'>,
-  line: string,
-  asset?: Asset,
-): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
+const besides = (line: string, asset?: Asset): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
   const hostIn = (content: string) => {
     const parsed = parseAsset(content)
     return parsed.ok ? hostParts(parsed.value) : null
@@ -106,7 +83,7 @@ const besides = (
 /** A name has no form in the interface: offers a gateway’s URL, or the domain of an email address unless it is a mail provider’s. */
 const besidesName = (
   asset: NameAsset,
-  hostIn: (content: string) => ReturnType<AssetLookup['hostParts']>,
+  hostIn: (content: string) => ReturnType<typeof hostParts>,
 ): Pick<AssetCheck, 'leadsTo' | 'resources'> => {
   const gateway = atGateway(asset)
   if (gateway) return { leadsTo: { ...gateway, host: hostIn(gateway.target) }, resources: [] }

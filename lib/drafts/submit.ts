@@ -9,6 +9,7 @@ import { isSameDestination } from '#lib/model/report.ts'
 import { withoutEnd } from '#lib/limits.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/report-requests.ts'
+import { announceReport } from '#lib/messages/changes.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { withSpace } from '#lib/platform/space.ts'
@@ -80,23 +81,26 @@ export const restorePicture = async (
   })
 }
 
-export type SubmitDeps = {
+/** What every kind of Submit needs: for how long it can be undone, what it was checked against, and how its reports are delivered. */
+export type Delivery = {
   database: () => Promise<Database>
-  drafting: Drafting
-  store: DraftStore
   clock: Clock
   /** The user’s preference, or the organization’s (`lib/model/preferences.ts`). */
   undoSeconds: () => Promise<number>
   /** ID of the asset copy that the verdicts use; null without a copy. */
   copyId: () => Promise<number | null>
-  /** Stores the redacted description for later suggestions. */
-  rememberDescription: (form: DraftForm) => Promise<void>
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
   arm: () => Promise<void>
   runOutbox: () => void
   /** Runs each task, recording failures. The report is stored by then, so that none of them may turn it into a failure. */
   afterwards: (tasks: Readonly<Record<string, () => Promise<unknown>>>) => Promise<void>
-  announce: (reportId: string) => void
+}
+
+export type SubmitDeps = Delivery & {
+  drafting: Drafting
+  store: DraftStore
+  /** Stores the redacted description for later suggestions. */
+  rememberDescription: (form: DraftForm) => Promise<void>
 }
 
 /** What the user saw at Submit: revision, destination, and the lines flagged as on the asset list. */
@@ -172,8 +176,8 @@ export const submit = (id: string, onScreen: OnScreen, deps: SubmitDeps): Promis
       return notStored(thrown)
     }
     deps.runOutbox()
-    deps.announce(id)
-    if (report.madeFrom) deps.announce(report.madeFrom.id)
+    announceReport(id)
+    if (report.madeFrom) announceReport(report.madeFrom.id)
     await deps.afterwards({
       'forget-draft': () => store.becameReport(loaded.draft),
       'remember-description': () => deps.rememberDescription(redactStrings(loaded.draft.form, removed)),

@@ -37,5 +37,11 @@ export const announce = (change: Change): void => {
   for (const hear of hearing) hear(change)
 }
 
-/** Calls a part of the background back with each change. */
-export const onAnnounced = (hear: (change: Change) => void): void => void hearing.add(hear)
+/** Tells that a report changed. */
+export const announceReport = (id: string): void => announce({ what: 'report', id })
+
+/** Calls a part of the background back with each change. Returns the unsubscribe function. */
+export const onAnnounced = (hear: (change: Change) => void): (() => void) => {
+  hearing.add(hear)
+  return () => void hearing.delete(hear)
+}

@@ -53,8 +53,8 @@ export type ReportRequests = {
       toList?: boolean
     }
   }
-  'report/send-now': { ask: ReportId; answer: ReportOrGone }
-  'report/cancel': { ask: ReportId; answer: ReportOrGone }
+  /** `confirm`: the user confirms that a presumed report has arrived. */
+  'report/act': { ask: { id: string; how: 'sendNow' | 'cancel' | 'confirm' }; answer: ReportOrGone }
   'report/delete': {
     ask: ReportId
     answer:
@@ -105,8 +105,6 @@ export type RepairRequests = {
   'repair/draft': { ask: { id: string; how: (typeof BY_DRAFT)[number] }; answer: { draftId: string | null } }
   /** The draft of the assets left to the user when the others of this report, or of its predecessor, were sent. */
   'repair/remaining-draft': { ask: ReportId; answer: { draft: { id: string; assets: number } | null } }
-  /** The user confirms that a presumed report has arrived. */
-  'repair/confirm': { ask: ReportId; answer: { report: ReportView | null } }
 }
 
 export type CaseFileRequests = {

@@ -34,9 +34,6 @@ export type AssetRequests = {
   }
   /** Runs the allowlist check for a page that has another database (lib/platform/private-pages.ts). */
   'assets/verdict': { ask: { address: string }; answer: AssetCheck | null }
-  'own-assets/cancel-sync': { ask: Empty; answer: Empty }
-  /** A page found a part of the copy that can’t be read: it is fetched again. */
-  'own-assets/mend': { ask: Empty; answer: Empty }
 }
 
 /** Whether the key may use an endpoint, learned from the service’s answers. */
@@ -153,7 +150,8 @@ export type ConnectionRequests = {
   'connection/forget-key': { ask: Empty; answer: ConnectionView }
   /** The stored key may read no asset list, and need not: reports go without the check from now on. */
   'connection/report-only': { ask: Empty; answer: ConnectionView }
-  'own-assets/sync': { ask: Empty; answer: { started: boolean } }
+  /** `mend`: a page found a part of the copy that can’t be read, so it is fetched again. */
+  'own-assets/sync': { ask: { what: 'now' | 'cancel' | 'mend' }; answer: { started: boolean } }
   'preferences/get': { ask: Empty; answer: Preferences }
   'preferences/set': { ask: Preferences; answer: Preferences }
 }

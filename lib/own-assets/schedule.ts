@@ -1,3 +1,4 @@
+import { announce } from '#lib/messages/changes.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { SyncFailed, SyncStop, CopyState } from './copy.ts'
 import {
@@ -136,8 +137,6 @@ export type SyncSchedulerDeps = {
   wake: (at: number) => Promise<void>
   /** Sync interval chosen by the user or the organization, in hours: 0 for on demand only, null for the default. */
   hours: () => Promise<number | null>
-  announce: () => void
-  announceProgress: () => void
 }
 
 const ANSWERED = { unanswered: 0, pagesBefore: 0 } as const
@@ -173,7 +172,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     }
     if (Math.abs(at - toldAt) < TELL_EVERY && !sortingBegins) return
     toldAt = at
-    deps.announceProgress()
+    announce({ what: 'sync' })
   }
 
   const usable = async (): Promise<Usable | null> => {
@@ -268,7 +267,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     }
     const began = await deps.lockIfFree(work).finally(() => {
       // Once the lock is free: by it, a page sees that no sync is running.
-      if (held) deps.announce()
+      if (held) announce({ what: 'own-assets' })
     })
     // For another list, requested between the end of the work and the release of the lock.
     if (began && wanted && !isSameConnection(done.last, wanted)) return begin()

@@ -5,10 +5,11 @@ import { keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
-import { isSharedByPath, registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { isSharedByPath, registrableDomain, shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
 import { parseJson } from '#lib/encoding.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
 import { yieldWhenLong, nextTurn } from '#lib/platform/timing.ts'
 import type { AskOf, AnswerOf } from '#lib/messages/request.ts'
 import type { AssetRequests } from '#lib/messages/requests.ts'
@@ -362,16 +363,14 @@ type Answer = AnswerOf<AssetRequests, 'assets/at-service'>
 
 export type AtServiceDeps = {
   connection: () => Promise<Connection | null>
-  mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listAssets'>
   noteAbility: (asked: Connection, ability: Ability) => Promise<void>
-  shownAsset: Parameters<typeof assetRowOf>[1]
 }
 
 /** Searches at the service (section List organization assets), one page per cursor; stores nothing. */
 export const searchAtService = async (
   { query, type, group, from }: Ask,
-  { connection, mayReach, clientFor, noteAbility, shownAsset }: AtServiceDeps,
+  { connection, clientFor, noteAbility }: AtServiceDeps,
 ): Promise<Answer> => {
   const found = await connection()
   if (!found || found.apiKey === null) return { at: 'no-connection' }
@@ -392,16 +391,23 @@ export const searchAtService = async (
   const { rows, unreadable, nextPage } = page.value
   return {
     at: 'found',
-    rows: rows.map((row) => assetRowOf(row, shownAsset)),
+    rows: rows.map(assetRowOf),
     next: nextPage,
     unreadable: unreadable.length,
   }
 }
 
-export const assetRowOf = (
-  { id, content, type, status, name, description, group, createdAt, updatedAt }: OrganizationAsset,
-  shownAsset: (content: string) => AssetRow['shown'],
-): AssetRow => ({
+export const assetRowOf = ({
+  id,
+  content,
+  type,
+  status,
+  name,
+  description,
+  group,
+  createdAt,
+  updatedAt,
+}: OrganizationAsset): AssetRow => ({
   id,
   content,
   shown: shownAsset(content),

@@ -1,7 +1,6 @@
 import { needsConfirmation, waitsForCheck, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { RepairRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import type { Clock } from '#lib/platform/timing.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
@@ -11,7 +10,9 @@ import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import { sealedWithVerdicts, verdictsOf, searchedIn } from './at-submit.ts'
 import type { PlannedReport, Plan } from './plan-repair.ts'
 import { planRepair, repairDraft } from './plan-repair.ts'
+import type { Delivery } from '#lib/drafts/submit.ts'
 import { pictureNoteOf, restorePicture } from '#lib/drafts/submit.ts'
+import { announceReport } from '#lib/messages/changes.ts'
 import type { ByDraft, OneClick } from '#lib/model/repair.ts'
 import { remainingDraftId, repairedId, actionsFor } from '#lib/model/repair.ts'
 import type { Made } from './repair-store.ts'
@@ -20,22 +21,12 @@ import type { Destination, Payload, Report } from '#lib/model/report.ts'
 import { isSameDestination } from '#lib/model/report.ts'
 import { getPayload, getReport, reportViewOf, parseReport, rowsIn } from './store.ts'
 
-export type RepairDeps = {
-  database: () => Promise<Database>
+export type RepairDeps = Delivery & {
   store: DraftStore
-  clock: Clock
   /** The current destination; null without a key. */
   destination: () => Promise<Destination | null>
   lookup: () => Promise<AssetLookup>
   overrideAllowed: () => Promise<boolean>
-  undoSeconds: () => Promise<number>
-  copyId: () => Promise<number | null>
-  announce: (reportId: string) => void
-  /** Sets the alarm that delivers the reports even if the worker dies right after storing them. */
-  arm: () => Promise<void>
-  runOutbox: () => void
-  /** Runs each task, recording failures, once the reports are stored. */
-  afterwards: (tasks: Readonly<Record<string, () => Promise<unknown>>>) => Promise<void>
 }
 
 type Planned = AnswerOf<RepairRequests, 'repair/plan'>
@@ -46,7 +37,7 @@ type NotFound = { at: 'changed' | 'not-connected' | 'nothing' }
 
 /** Repairs reports that couldn’t be delivered as they were. lib/model/repair.ts decides which repairs apply. */
 export const makeRepairing = (deps: RepairDeps) => {
-  const { database, store, clock, announce } = deps
+  const { database, store, clock } = deps
 
   const find = async (id: string, how: OneClick): Promise<Found | NotFound> => {
     const open = await database()
@@ -116,7 +107,7 @@ export const makeRepairing = (deps: RepairDeps) => {
       return notStored(thrown)
     }
     deps.runOutbox()
-    for (const one of [id, ...made.map(({ report }) => report.id)]) announce(one)
+    for (const one of [id, ...made.map(({ report }) => report.id)]) announceReport(one)
     const [first] = found.plan.parts
     if (first) await deps.afterwards({ 'forget-draft': () => store.becameReport(first.draft) })
     return { at: 'stored', reports: made.map(({ report }) => reportViewOf(report)) }

@@ -9,6 +9,7 @@ import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT, getPayload } from '#lib/reports/store.ts'
 import { parseTakedown, pollingState } from '#lib/takedowns/store.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
+import { announceReport } from '#lib/messages/changes.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
@@ -118,7 +119,6 @@ export type EraseReportDeps = {
   /** Removes the report from the announced ones, and notifications that name it. */
   leaveNotices: (id: string) => Promise<void>
   leaveTakedownNotices: () => Promise<void>
-  announce: (id: string) => void
 }
 
 /** `wasSending`: the report was on the wire and may still arrive. `gone`: it doesn’t exist. */
@@ -135,7 +135,7 @@ export const eraseReport = (id: string, deps: EraseReportDeps): Promise<ErasedRe
     await deps.store.forgetReport(id)
     const gone = await withSpace(database, () => deleteReportRows(database, id))
     // First: everything that keeps reports in memory has to forget this one.
-    deps.announce(id)
+    announceReport(id)
     await deps.leaveNotices(id)
     if (gone?.hadCases) await deps.leaveTakedownNotices()
     return gone ? { at: 'deleted', wasSending: gone.was === 'sending' } : { at: 'gone' }

@@ -1,3 +1,4 @@
+import { announceReport } from '#lib/messages/changes.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#lib/platform/timing.ts'
 import { DAY, isFarAhead } from '#lib/platform/timing.ts'
@@ -32,7 +33,6 @@ export type RetentionDeps = {
   days: () => Promise<number>
   lock: (work: () => Promise<void>) => Promise<void>
   wake: (at: number) => Promise<void>
-  announce: (reportId: string) => void
 }
 
 /**
@@ -41,7 +41,7 @@ export type RetentionDeps = {
  * clock was read then and on two later days.
  */
 export const makePictureRetention = (deps: RetentionDeps) => {
-  const { database, local, clock, days, lock, wake, announce } = deps
+  const { database, local, clock, days, lock, wake } = deps
 
   /** Returns the latest time that has surely passed; null for not known yet. */
   const passed = async (now: number): Promise<number | null> => {
@@ -66,7 +66,7 @@ export const makePictureRetention = (deps: RetentionDeps) => {
         const removal = { why: 'age', afterDays, at: now } as const
         dropped = (await dropPictures(open, until - afterDays * DAY, removal, AT_ONCE)).dropped
       }
-      dropped.forEach(announce)
+      dropped.forEach(announceReport)
       // Screenshots added later are handled at the next start.
       if ((await open.countFromIndex('payloads', 'picture')) === 0) return
       // Runs again at once if more are left than one run removes.
@@ -78,7 +78,7 @@ export const makePictureRetention = (deps: RetentionDeps) => {
     const now = clock.now()
     const removal = { why: 'asked', afterDays: null, at: now } as const
     const { dropped, kept } = await dropPictures(await database(), Number.MAX_SAFE_INTEGER, removal)
-    dropped.forEach(announce)
+    dropped.forEach(announceReport)
     return { removed: dropped.length, kept }
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest'
+import * as changes from '#lib/messages/changes.ts'
 import { browser } from '#lib/platform/browser.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- it puts a database into the global scope
 import '#test/fakes/database.ts'
@@ -75,6 +76,7 @@ export type Api = ReturnType<typeof wholeApi>
 /** What was there before, by its name. */
 const before = new Map<string, unknown>()
 let handlers: lastPart.Handlers | undefined
+const stops: (() => void)[] = []
 
 /** The background’s last part; undefined until something needed it. */
 export const openedHandlers = (): lastPart.Handlers | undefined => handlers
@@ -88,6 +90,12 @@ export const start = (api: Partial<Api>): void => {
   vi.stubGlobal('self', new EventTarget())
   const { openHandlers } = lastPart
   vi.spyOn(lastPart, 'openHandlers').mockImplementation((...given) => (handlers = openHandlers(...given)))
+  const { onAnnounced } = changes
+  vi.spyOn(changes, 'onAnnounced').mockImplementation((hear) => {
+    const stop = onAnnounced(hear)
+    stops.push(stop)
+    return stop
+  })
   background.main()
 }
 
@@ -97,6 +105,8 @@ export const putBackAfterEach = (): void => afterEach(putBack)
 const putBack = (): void => {
   vi.useRealTimers()
   vi.mocked(lastPart.openHandlers).mockRestore()
+  vi.mocked(changes.onAnnounced).mockRestore()
+  for (const stop of stops.splice(0)) stop()
   handlers = undefined
   for (const [name, value] of before)
     if (value === undefined) Reflect.deleteProperty(browser, name)

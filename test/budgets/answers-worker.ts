@@ -262,7 +262,7 @@ const use: Record<(typeof ANSWERS)[number]['endpoint'], (status: number, text: s
     for (const chunk of await chunkTexts(database, builder.copy().id, 0, 10))
       for (const row of rowsOf(chunk)) {
         if (!row) throw new Error('stored but unreadable')
-        isSmall('the asset', assetRowOf(row, shown), LARGEST.shown)
+        isSmall('the asset', assetRowOf(row), LARGEST.shown)
       }
     isSmall('the copy', await allCopies(database), LARGEST.shown)
     await drop(database, builder.copy().id)

@@ -1,5 +1,3 @@
-import { shownAsset } from '#lib/assets/registrable-domain.ts'
-import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'
 import { makeListReading } from '#lib/reader/read-bulk-texts.ts'
@@ -11,6 +9,7 @@ import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { transition } from '#lib/outbox/transition.ts'
 import { getPayload, getReport, parseReport } from '#lib/reports/store.ts'
+import { hearAnnounced } from '#test/fakes/changes.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'
@@ -23,7 +22,7 @@ export const bulkWorld = async () => {
   const { repairDeps } = world
   let made = 0
   const session = keyValuesInMemory()
-  const told = { list: 0, reports: [] as string[], remembered: [] as string[] }
+  const told = { list: 0, remembered: [] as string[] }
   const settings = {
     most: 50,
     redaction: {} as KindChoices,
@@ -35,18 +34,15 @@ export const bulkWorld = async () => {
     const bulk = makeBulk({
       database: () => life.whileAlive(repairDeps.database),
       clock: world.clock,
-      elapsed: () => performance.now(),
       destination: repairDeps.destination,
       overrideAllowed: repairDeps.overrideAllowed,
       most: async () => settings.most,
       recentDescriptions: async () => [],
       rememberDescription: (form) => settings.remember(form.description),
-      brokenChecksum,
       verdicts: async (assets) => {
-        const { verdict } = await repairDeps.lookup()
-        return Promise.all(assets.map(verdict))
+        const lookup = await repairDeps.lookup()
+        return Promise.all(assets.map(lookup))
       },
-      shownAsset,
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
       redaction: async () => ({ ...settings.redaction, ...world.settledKinds }),
       settledKinds: async () => world.settledKinds,
@@ -74,23 +70,23 @@ export const bulkWorld = async () => {
         world.heardOfReport(id)
         await world.earlier.changed(id)
       },
-      handleUrl: (platform, name) => (platform === 'TELEGRAM' ? `https://t.me/${name}` : null),
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),
       arm: repairDeps.arm,
       runOutbox: repairDeps.runOutbox,
       afterwards: repairDeps.afterwards,
-      announce: () => void (told.list += 1),
-      announceReport: (id) => {
-        told.reports.push(id)
-        void world.earlier.changed(id)
-      },
     })
     return { bulk, die: life.end }
   }
   let { bulk, die } = start()
   world.heardOfEarlier = () => bulk.verdictsChanged()
-  world.heardOfReport = (id) => void bulk.reportChanged(id)
+  world.heardOfReport = (id) => {
+    void world.earlier.changed(id)
+    void bulk.reportChanged(id)
+  }
+  hearAnnounced('bulk', ({ what }) => {
+    if (what === 'bulk') told.list += 1
+  })
 
   /** What makes a reader of a page; a test puts its own in. */
   const readers: { start: () => WorkerLike; deadline?: number } = { start: readerHere }

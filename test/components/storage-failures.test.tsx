@@ -224,10 +224,10 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
       ['Delete from this device…', 'Delete report'],
       STORED,
     ],
-    ['the end of it', (fails) => one({ 'report/cancel': fails }), ['Cancel report…', 'Stop sending'], STORED],
+    ['the end of it', (fails) => one({ 'report/act': fails }), ['Cancel report…', 'Stop sending'], STORED],
     [
       'the end of it, in the popup',
-      (fails) => onceSent({ 'report/cancel': fails }),
+      (fails) => onceSent({ 'report/act': fails }),
       ['Cancel report…', 'Stop sending'],
       STORED,
     ],

@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest'
-import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
 import { isAssetContent } from '#lib/service/report.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
 import { assetCheck } from '#lib/model/verdict.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 
-const lookup: AssetLookup = {
-  verdict: async ({ content }) => ({
-    relation: 'not-known',
-    stops: false,
-    about: content,
-    own: null,
-    findings: [{ relation: 'not-known' }],
-    copy: null,
-    unchecked: null,
-  }),
-  typeOf: () => 'URL',
-  hostParts: () => null,
-  wholeDomain: () => null,
-  brokenChecksum,
-}
+const lookup: AssetLookup = async ({ content }) => ({
+  relation: 'not-known',
+  stops: false,
+  about: content,
+  own: null,
+  findings: [{ relation: 'not-known' }],
+  copy: null,
+  unchecked: null,
+})
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.each<[line: string, problem: string, detail: string, suggestion: string | null]>([

@@ -51,7 +51,6 @@ const world = async () => {
     leaveList: async (id) => void left.push(id),
     leaveNotices: notifier.forget,
     leaveTakedownNotices: async () => void cleared.push('cases'),
-    announce: () => undefined,
   }
   const stored = async (): Promise<string> =>
     [await everyRow(database), session.everything(), local.everything()].join('\n')

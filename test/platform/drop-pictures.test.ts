@@ -1,3 +1,4 @@
+import { hearAnnounced } from '#test/fakes/changes.ts'
 import { openDB } from 'idb'
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
@@ -74,8 +75,8 @@ const retention = (database: Database, days: number, clock = fakeClock(), local 
     days: async () => days,
     lock: (work) => work(),
     wake: async (at) => void woken.push(at),
-    announce: (id) => void told.push(id),
   })
+  hearAnnounced('pictures', (change) => void (change.what === 'report' && told.push(change.id)))
   return { ...its, told, woken }
 }
 

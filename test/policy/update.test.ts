@@ -122,7 +122,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
       { endpoint: 'report', times: 'always' },
     )
     pagesBefore = pagesAskedIn(sandbox).length
-    await ask(kit, 'own-assets/sync', {})
+    await ask(kit, 'own-assets/sync', { what: 'now' })
     await wakeOutbox(setup, reportIds[0] ?? '')
     const pasted = Array.from({ length: LINES }, (_, at) => `https://pasted-${at % PASTED}.test/login`)
     await ask(kit, 'bulk/add', { kind: 'paste', name: '', text: pasted.join('\n'), inPrivate: false })

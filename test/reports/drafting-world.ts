@@ -1,7 +1,4 @@
-import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
-import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { wholeDomain } from '#lib/assets/host.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import { NOTHING_OWN } from '#lib/capture/signals.ts'
 import type { DraftOrGone, DraftView, OpenedAtTab } from '#lib/messages/report-requests.ts'
@@ -30,6 +27,7 @@ import type { Destination } from '#lib/model/report.ts'
 import { submit, undo } from '#lib/drafts/submit.ts'
 import { fakeClock } from '#test/fakes/clock.ts'
 import { capture } from '#test/fakes/capture.ts'
+import { hearAnnounced } from '#test/fakes/changes.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { copyOf, depsOf } from '#test/fakes/own-assets.ts'
@@ -86,6 +84,12 @@ export const draftingWorld = async () => {
     heardOfEarlier: (): void => undefined,
   }
 
+  hearAnnounced('drafting', (change) => {
+    if (change.what !== 'report') return
+    world.announced.push(change.id)
+    world.heardOfReport(change.id)
+  })
+
   const earlier = makeEarlierReports({
     database: openDatabase,
     later: (work) => void setTimeout(() => void work()),
@@ -95,13 +99,7 @@ export const draftingWorld = async () => {
   const lookup = async (except: readonly string[] = []): Promise<AssetLookup> => {
     const { copy, own } = world
     const deps = depsOf(own, { reported: (asset) => earlier.on(asset, except) })
-    return {
-      verdict: (asset) => verdictOn(asset, copy, deps),
-      typeOf,
-      hostParts: () => null,
-      wholeDomain: (asset) => wholeDomain(asset)?.content ?? null,
-      brokenChecksum,
-    }
+    return (asset) => verdictOn(asset, copy, deps)
   }
 
   const start = () =>
@@ -166,7 +164,6 @@ export const draftingWorld = async () => {
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
     afterwards: tasksByThemselves().run,
-    announce: (id: string) => void world.announced.push(id),
   }
 
   const repairDeps: RepairDeps = {
@@ -178,10 +175,6 @@ export const draftingWorld = async () => {
     overrideAllowed: async () => world.overrideAllowed,
     undoSeconds: async () => world.undoSeconds,
     copyId: async () => world.copy.copy?.id ?? null,
-    announce: (id) => {
-      world.announced.push(id)
-      world.heardOfReport(id)
-    },
     arm: async () => void (world.armed += 1),
     runOutbox: () => void (world.delivered += 1),
     afterwards: tasksByThemselves().run,
@@ -245,7 +238,7 @@ export const draftingWorld = async () => {
       const begun = await draftFromClick(click, from, {
         verdictOn: async (address) => {
           const asset = parseAsset(address)
-          return asset.ok ? (await lookup()).verdict(asset.value) : null
+          return asset.ok ? (await lookup())(asset.value) : null
         },
         assetsIn: async (text) => assetsInText(text),
       })

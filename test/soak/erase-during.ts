@@ -69,7 +69,7 @@ export const WORK: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
     await ask(kit, 'bulk/add', { kind: 'paste', name: '', text: PASTE, inPrivate: false })
   },
   sync: async (kit) => {
-    await ask(kit, 'own-assets/sync', {})
+    await ask(kit, 'own-assets/sync', { what: 'now' })
   },
   send,
   watch: async (kit) => {

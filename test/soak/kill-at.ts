@@ -89,7 +89,7 @@ const cancelOnceItWaits = async (kit: Kit, id: string): Promise<void> => {
     `${id} to wait`,
     async () => (await ask(kit, 'report/get', { id })).report?.state.at === 'waiting',
   )
-  await ask(kit, 'report/cancel', { id })
+  await ask(kit, 'report/act', { id, how: 'cancel' })
 }
 
 /** The person presses "Retry now" while the report waits, as often as it takes. */
@@ -98,7 +98,7 @@ export const settle = (kit: Kit, id: string, timeout = 30_000): Promise<ReportVi
     `the end of ${id}`,
     async () => {
       const found = (await ask(kit, 'report/get', { id })).report
-      if (found?.state.at === 'waiting') await ask(kit, 'report/send-now', { id })
+      if (found?.state.at === 'waiting') await ask(kit, 'report/act', { id, how: 'sendNow' })
       return found && ['queued', 'sending', 'waiting'].includes(found.state.at) ? undefined : { found }
     },
     timeout,

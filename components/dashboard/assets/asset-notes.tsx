@@ -53,7 +53,7 @@ export const SyncButton = ({ sync, refresh }: AssetSyncProps) => {
   if (cannot && !sync.running) return null
   const press = (): void =>
     run(async () => {
-      await deps.ask(sync.running ? 'own-assets/cancel-sync' : 'own-assets/sync', {}).finally(refresh)
+      await deps.ask('own-assets/sync', { what: sync.running ? 'cancel' : 'now' }).finally(refresh)
     })
   return (
     <>

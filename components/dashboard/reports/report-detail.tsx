@@ -116,7 +116,7 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
   }
   const sendNow = (): void =>
     run(async () => {
-      await ask('report/send-now', { id })
+      await ask('report/act', { id, how: 'sendNow' })
     })
   const queued = state.at === 'queued'
   const elsewhere = state.at === 'held' && state.because === 'other-destination'

@@ -383,7 +383,8 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       queue.clear()
       show({ at: 'gone' })
     },
-    sendNow: (): void => void sent.about(async (id) => (await ask('report/send-now', { id })).report),
+    sendNow: (): void =>
+      void sent.about(async (id) => (await ask('report/act', { id, how: 'sendNow' })).report),
     heard: (change: Change): void => {
       if (state.at === 'sent' && change.what === 'report' && change.id === state.report.id) {
         return void sent.refresh()

@@ -90,7 +90,7 @@ async function syncOnce(): Promise<{ ms: number; slowest: number }> {
     })
   })
   const since = performance.now()
-  await send('own-assets/sync', {})
+  await send('own-assets/sync', { what: 'now' })
   let slowest = 0
   const asking = (async (): Promise<void> => {
     while (!over) {

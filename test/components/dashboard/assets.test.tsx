@@ -331,13 +331,9 @@ describe('the sync', () => {
         if (!state) throw new Error('no answer')
         return { ...state, running, pages: running ? 3 : 0, count: running ? 3000 : 0 }
       },
-      'own-assets/sync': () => {
-        running = true
-        return { started: true }
-      },
-      'own-assets/cancel-sync': () => {
-        running = false
-        return {}
+      'own-assets/sync': ({ what }) => {
+        running = what === 'now'
+        return { started: running }
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
@@ -349,7 +345,7 @@ describe('the sync', () => {
     )
     fireEvent.click(screen.getByRole('button', { name: 'Cancel sync' }))
     await waitFor(() => expect(status?.textContent).toBe('Synced 12 minutes ago'))
-    expect(asked('own-assets/cancel-sync')).toEqual([{}])
+    expect(asked('own-assets/sync')).toEqual([{ what: 'now' }, { what: 'cancel' }])
     running = true
     change({ what: 'sync' })
     expect(await screen.findByRole('button', { name: 'Cancel sync' })).toBeTruthy()

@@ -668,7 +668,7 @@ describe('a chosen report', () => {
       message: '',
     })
     press('Retry now')
-    expect(asked('report/send-now')).toEqual([{ id: 'x' }])
+    expect(asked('report/act')).toEqual([{ id: 'x', how: 'sendNow' }])
   })
 
   it.each([
@@ -690,7 +690,7 @@ describe('a chosen report', () => {
       const said = document.getElementById(retry.getAttribute('aria-describedby') ?? '')
       expect(said?.textContent).toMatch(/^The service limits requests until 10:07/)
       press('Retry now')
-      expect(asked('report/send-now')).toEqual([])
+      expect(asked('report/act')).toEqual([])
     },
   )
 
@@ -711,7 +711,7 @@ describe('a chosen report', () => {
       'It won’t be retried, but an earlier attempt may have been received',
     )
     press('Stop sending')
-    expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+    expect(asked('report/act')).toEqual([{ id: 'x', how: 'cancel' }])
   })
 
   it.each<[state: ReportState, attempts: number, says: string]>([
@@ -759,7 +759,7 @@ describe('a chosen report', () => {
       'It’s already being sent and can’t be recalled. It won’t be retried',
     )
     press('Stop sending')
-    expect(asked('report/cancel')).toEqual([{ id: 'x' }])
+    expect(asked('report/act')).toEqual([{ id: 'x', how: 'cancel' }])
     cleanup()
     await chosen({ at: 'sending', since: NOW, stopping: true })
     expect(document.querySelector('.filled')?.textContent).toContain(

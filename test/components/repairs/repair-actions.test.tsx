@@ -252,9 +252,9 @@ describe('a draft', () => {
 })
 
 it('a presumed report is confirmed by a press', async () => {
-  const { asked } = show(PRESUMED, { 'repair/confirm': () => ({ report: null }) })
+  const { asked } = show(PRESUMED, { 'report/act': () => ({ report: null }) })
   press('Mark as delivered')
-  await waitFor(() => expect(asked('repair/confirm')).toEqual([{ id: 'x' }]))
+  await waitFor(() => expect(asked('report/act')).toEqual([{ id: 'x', how: 'confirm' }]))
 })
 
 describe('confirmed for another destination', () => {

@@ -67,7 +67,8 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
     expect(await listReports(kit)).toEqual(others)
     await press(page, submit)
     await waitForText(page, 'Undo')
-    for (const { id } of (await ask(kit, 'bulk/open', {})).sent) await ask(kit, 'report/send-now', { id })
+    for (const { id } of (await ask(kit, 'bulk/open', {})).sent)
+      await ask(kit, 'report/act', { id, how: 'sendNow' })
     await waitUntil('the reports to be accepted', async () => {
       const { sent } = await ask(kit, 'bulk/open', {})
       return sent.length > 0 && sent.every(({ at }) => at === 'accepted')

@@ -67,7 +67,7 @@ describe.each(KINDS)('texts as analysts meet them, in %s', (kind) => {
     const before = (await read(kit, 'assetSync')).copy?.completedAt ?? 0
     await waitUntil('the own assets', async () => {
       const { running, copy } = await read(kit, 'assetSync')
-      if (!running && (copy?.completedAt ?? 0) <= before) await ask(kit, 'own-assets/sync', {})
+      if (!running && (copy?.completedAt ?? 0) <= before) await ask(kit, 'own-assets/sync', { what: 'now' })
       return copy !== null && copy.completedAt > before && copy.count === contents.size
     })
   }

@@ -81,7 +81,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
   it('with the browser: the old copy answers, and the sync goes on by itself after the restart', async () => {
     begun = pagesAsked(kit).length
     holdPageAfter(kit, FIRST_HELD)
-    expect(await ask(kit, 'own-assets/sync', {})).toEqual({ started: true })
+    expect(await ask(kit, 'own-assets/sync', { what: 'now' })).toEqual({ started: true })
     await heldAt(FIRST_HELD)
     // The page before is on disk: it is told as here when its transaction is over.
     await waitUntil(
@@ -141,7 +141,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
       { endpoint: 'assets', times: 'always' },
     )
     const asked = pagesAsked(kit).length
-    expect(await ask(kit, 'own-assets/sync', {})).toEqual({ started: true })
+    expect(await ask(kit, 'own-assets/sync', { what: 'now' })).toEqual({ started: true })
     const waits: number[] = []
     const ended = await waitUntil('the sync to end', async () => {
       const since = performance.now()
@@ -162,7 +162,7 @@ describe.each(KINDS)('a sync of the own assets, killed in %s', (kind) => {
   it('before its first page is here, it isn’t begun again at once by the next background', async () => {
     begun = pagesAsked(kit).length
     holdPageAfter(kit, 0)
-    expect(await ask(kit, 'own-assets/sync', {})).toEqual({ started: true })
+    expect(await ask(kit, 'own-assets/sync', { what: 'now' })).toEqual({ started: true })
     await heldAt(0)
     await kit.browser.stopBackground()
     // What the next one sets is its own.

@@ -154,7 +154,7 @@ describe.each(KINDS)('what is the person’s in %s', (kind) => {
     expect(await textOf(popup)).toContain('The browser blocks access to the service.')
     await byRole(popup, 'button', 'Allow access').wait()
 
-    expect(await kit.ask('own-assets/sync')).toEqual({ started: false })
+    expect(await kit.ask('own-assets/sync', { what: 'now' })).toEqual({ started: false })
     expect(await read(kit, 'polling')).toMatchObject({ off: 'no-host-access' })
     expect(await kit.ask('assets/at-service', { query: '', type: null, group: null, from: null })).toEqual({
       at: 'no-host-access',

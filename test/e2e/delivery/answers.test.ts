@@ -27,7 +27,7 @@ describe.each(KINDS)('what the service answers, to the letter, in %s', (kind) =>
   /** One that the service accepts ends whatever the answer before it has begun. */
   const mended = async (id: string): Promise<void> => {
     kit.sandbox.clearFaults()
-    await ask(kit, 'report/send-now', { id })
+    await ask(kit, 'report/act', { id, how: 'sendNow' })
     await waitUntil(`${id} to be accepted`, async () => (await getReport(kit, id)).state.at === 'accepted')
   }
 

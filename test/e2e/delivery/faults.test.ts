@@ -65,7 +65,7 @@ const meet = async (kit: Kit, fault: Fault, number: number): Promise<Met> => {
     await ask(kit, 'connection/save', connection)
     await waitUntil('the asset list', async () => (await read(kit, 'assetSync')).copy ?? undefined)
     await lay()
-    await ask(kit, 'report/send-now', { id })
+    await ask(kit, 'report/act', { id, how: 'sendNow' })
   } else {
     await lay()
     // Saving the connection runs the queue, which finds the report there.

@@ -106,7 +106,7 @@ describe.each(KINDS)('the toolbar icon in %s', (kind) => {
     await waitForTitle(page.url(), OTHER)
     const sent = kit.sandbox.ledger.length
     kit.sandbox.assets.add({ content: 'phish.test' })
-    await kit.ask('own-assets/sync')
+    await kit.ask('own-assets/sync', { what: 'now' })
     await waitForTitle(page.url(), `${NAME}: On your allowlist: phish.test`)
     const since = kit.sandbox.ledger.slice(sent).map(({ path }) => path.replace(/\?.*/, ''))
     expect(new Set(since)).toEqual(new Set(['/v2/organization/assets']))

@@ -5,7 +5,6 @@ import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AssetSearch } from '#lib/own-assets/search.ts'
 import { assetRowOf, fits, wantedOf } from '#lib/own-assets/search.ts'
 import { organizationAsset } from '#lib/service/organization-assets.ts'
-import { shownAsset } from './dashboard-answers.ts'
 import type { FakeAnswers } from './fake-ask.ts'
 import { LONG_PAGE, LONG_WORDS, NOW, verdict } from './samples.ts'
 
@@ -32,7 +31,6 @@ export const ownRow = (id: number, content: string, changes: Record<string, unkn
       updatedAt: '2026-10-21T14:02:11.000Z',
       ...changes,
     }),
-    shownAsset,
   )
 
 const [WEBSITES, TREASURY, SOCIAL] = GROUPS
@@ -96,19 +94,15 @@ const syncState = (changes: Partial<SyncState> = {}): SyncState => ({
 })
 
 /** An own asset under its exact content alone: enough for a picture. */
-const lookupOf = (rows: readonly AssetRow[]): AssetLookup => ({
-  verdict: async ({ content }) => {
+const lookupOf =
+  (rows: readonly AssetRow[]): AssetLookup =>
+  async ({ content }) => {
     const own = rows.find((row) => row.content === content)
     const found: Finding = !own
       ? { relation: 'not-known' }
       : { relation: own.status === 'ALLOWED' ? 'ours' : 'on-your-list', own }
     return verdict([found], { about: content })
-  },
-  brokenChecksum: () => undefined,
-  typeOf: () => 'URL',
-  hostParts: () => null,
-  wholeDomain: () => null,
-})
+  }
 
 const matching = (rows: readonly AssetRow[], filters: AssetSearch): AssetRow[] => {
   const wanted = wantedOf(filters)
@@ -154,5 +148,4 @@ export const assetAnswersOf = (
         },
   checkAsset: async ({ address }) => (await checkAssets([address], lookupOf(rows ?? []))).checks[0] ?? null,
   'own-assets/sync': () => ({ started: true }),
-  'own-assets/cancel-sync': () => ({}),
 })

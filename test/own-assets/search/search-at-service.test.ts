@@ -1,3 +1,4 @@
+import { browser } from '#lib/platform/browser.ts'
 import { describe, expect, it } from 'vitest'
 import type { AtServiceDeps } from '#lib/own-assets/search.ts'
 import { searchAtService } from '#lib/own-assets/search.ts'
@@ -15,15 +16,18 @@ const CONNECTION: Connection = {
 }
 const ALL = { query: '', type: null, group: null, from: null } as const
 
-const deps = (client: ReturnType<AtServiceDeps['clientFor']>, changes: Partial<AtServiceDeps> = {}) => {
+const deps = (
+  client: ReturnType<AtServiceDeps['clientFor']>,
+  changes: Partial<AtServiceDeps> = {},
+  may = true,
+) => {
   const noted: Ability[] = []
+  Object.assign(browser, { permissions: { contains: async () => may } })
   return {
     noted,
     connection: async () => CONNECTION,
-    mayReach: async () => true,
     clientFor: () => client,
     noteAbility: async (_: Connection, ability: Ability) => void noted.push(ability),
-    shownAsset: (content: string) => ({ before: '', registrable: content, after: '' }),
     ...changes,
   }
 }
@@ -36,7 +40,7 @@ describe('the service’s own search', () => {
     const ask = { query: ' hxxps://acme[.]test ', type: 'PAGE', group: -1, from: null } as const
     expect(await searchAtService(ask, world)).toMatchObject({
       at: 'found',
-      rows: [{ id: 1, content: 'own-1.example', shown: { registrable: 'own-1.example' } }],
+      rows: [{ id: 1, content: 'own-1.example', shown: { registrable: 'own-1[.]example' } }],
       next: cursor,
       unreadable: 2,
     })
@@ -88,9 +92,9 @@ describe('the service’s own search', () => {
     for (const [changes, at] of [
       [{ connection: async () => null }, 'no-connection'],
       [{ connection: async () => ({ ...CONNECTION, apiKey: null }) }, 'no-connection'],
-      [{ mayReach: async () => false }, 'no-host-access'],
     ] as const)
       expect(await searchAtService(ALL, deps(client, changes))).toEqual({ at })
+    expect(await searchAtService(ALL, deps(client, {}, false))).toEqual({ at: 'no-host-access' })
     expect(asked).toEqual([])
   })
 })

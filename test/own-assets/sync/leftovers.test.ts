@@ -1,3 +1,4 @@
+import { hearAnnounced } from '#test/fakes/changes.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#lib/platform/database.ts'
 import { openIndex } from '#lib/own-assets/own-asset-index.ts'
@@ -41,6 +42,7 @@ const replacing = async () => {
     database: async () => database,
     announced: 0,
   }
+  hearAnnounced('sync', ({ what }) => void (world.announced += what === 'own-assets' ? 1 : 0))
   const start = () =>
     makeSyncScheduler({
       database: () => world.database(),
@@ -54,8 +56,6 @@ const replacing = async () => {
       hours: async () => null,
       lockIfFree: (work) => locks.lockIfFree('own-assets', work),
       wake: async () => {},
-      announce: () => void (world.announced += 1),
-      announceProgress: () => {},
     })
   return Object.assign(world, { disk: database, asked: list.asked, scheduler: start(), restart: start })
 }

@@ -1,3 +1,4 @@
+import { hearAnnounced } from '#test/fakes/changes.ts'
 import { describe, expect, it } from 'vitest'
 import { lastFailure } from '#lib/own-assets/copy.ts'
 import { makeSyncScheduler } from '#lib/own-assets/schedule.ts'
@@ -54,13 +55,14 @@ const schedulerWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
         }),
       // The alarm under a sync that is at work is no appointment.
       wake: async (at) => void (at === clock.now() + 30_000 ? world.armed : world.wakes).push(at),
-      announce: () => {
-        world.announced += 1
-        world.runningWhenAnnounced.push(scheduler.isRunning())
-      },
-      announceProgress: () => void world.progress.push(clock.now()),
     })
   const scheduler = start()
+  hearAnnounced('sync', ({ what }) => {
+    if (what === 'sync') world.progress.push(clock.now())
+    if (what !== 'own-assets') return
+    world.announced += 1
+    world.runningWhenAnnounced.push(scheduler.isRunning())
+  })
   return Object.assign(world, { database, local, clock, scheduler, restart: start })
 }
 

@@ -186,7 +186,7 @@ export const queue = (setup: Setup, ids: readonly string[]): Promise<void> => {
 
 /** Wakes the outbox, as its alarm would, by one report of the queue. */
 export const wakeOutbox = ({ kit }: Setup, id: string): Promise<unknown> =>
-  ask(kit, 'report/send-now', { id })
+  ask(kit, 'report/act', { id, how: 'sendNow' })
 
 export const onTheWire = ({ sandbox }: Setup): Promise<unknown> =>
   waitUntil(

@@ -1,7 +1,6 @@
-import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { brokenChecksum, keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -118,10 +117,10 @@ const readAsBulk = async (input: string, deps: VerdictDeps): Promise<Outcome> =>
     if (!asset?.ok) continue
     const verdict = await verdictOn(asset.value, { copy: copyOf(1), unchecked: null }, deps)
     verdicts.set(row.id, verdict)
-    checks.set(row.id, assetFacts(asset.value, verdict, { brokenChecksum }))
+    checks.set(row.id, assetFacts(asset.value, verdict))
   }
   const now = { list, rows: list.rows(), checks, reports: new Map(), redaction: {} }
-  const rows = [...list.rows().values()].map((row) => rowView(now, row, shownAsset))
+  const rows = [...list.rows().values()].map((row) => rowView(now, row))
   const sent = readyAssets(now, new Map()).map(({ content }) => content)
   return { rows, verdicts, sent }
 }

@@ -1153,14 +1153,14 @@ describe('Submit', () => {
   it('by a second Ctrl+Enter sends at once; a held key does nothing', async () => {
     const { asked } = await shown(
       {},
-      { ...stored, 'report/send-now': () => ({ report: report({ at: 'sending', since: NOW }) }) },
+      { ...stored, 'report/act': () => ({ report: report({ at: 'sending', since: NOW }) }) },
     )
     ctrlEnter()
     await screen.findByRole('button', { name: 'Undo' })
     ctrlEnter({ repeat: true })
-    expect(asked('report/send-now')).toEqual([])
+    expect(asked('report/act')).toEqual([])
     ctrlEnter()
-    expect(asked('report/send-now')).toEqual([{ id: 'draft-1' }])
+    expect(asked('report/act')).toEqual([{ id: 'draft-1', how: 'sendNow' }])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
@@ -1214,7 +1214,7 @@ describe('Submit', () => {
 
     it('leaves Undo there for as long, and gives its focus to what follows', async () => {
       const undo = await toUndo({
-        'report/send-now': () => ({ report: report({ at: 'sending', since: NOW }) }),
+        'report/act': () => ({ report: report({ at: 'sending', since: NOW }) }),
       })
       ctrlEnter()
       await waitFor(() => expect(document.activeElement?.textContent).toBe('View in dashboard'))
@@ -1446,7 +1446,7 @@ describe('a page whose last report is still open', () => {
     const { asked } = show({ 'draft/open-tab': () => ({ at: 'report', report: held }) })
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel report…' }))
     press('Stop sending')
-    expect(asked('report/cancel')).toEqual([{ id: 'draft-1' }])
+    expect(asked('report/act')).toEqual([{ id: 'draft-1', how: 'cancel' }])
   })
 
   it('taken back after a repair shows the report that was repaired', async () => {

@@ -1,3 +1,11 @@
+import type { LeftForPages, PolicyView } from '#lib/messages/requests.ts'
+import { announce } from '#lib/messages/changes.ts'
+import { leaveForPages } from '#lib/platform/storage.ts'
+import { singleFlight } from '#lib/platform/timing.ts'
+import { isConnectionUnreadable } from '#lib/settings/connection.ts'
+import { withoutKey } from '#lib/settings/key-mark.ts'
+import { outOfRange, type Policy } from '#lib/settings/policy.ts'
+import type { DraftParts } from './open-drafts.ts'
 import type { DataRequests } from '#lib/messages/requests.ts'
 import type { Answers } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
@@ -7,15 +15,52 @@ import { openRaw } from '#lib/platform/raw-database.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
 import { grantedNow, mayReach } from '#lib/platform/permissions.ts'
-import { withoutKey } from '#lib/settings/key-mark.ts'
 import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { storageUsed } from '#lib/platform/storage.ts'
 import { diagnosticsText, storedCounts } from '#lib/your-data/diagnostics.ts'
 import { keysIn } from '#lib/settings/connection.ts'
 import { scrubLine } from '#lib/service/scrub.ts'
-import type { Background } from '../compose/compose.ts'
-import { connectionShown } from '../connection-state.ts'
-import { policyShown } from './policy-shown.ts'
+import { connectionShown } from './connection-state.ts'
+
+/** What pages may know of the organization's policy: never its key. */
+export const policyShown = (found: Policy): PolicyView => {
+  const { active, connection: set, locked, problems } = found
+  return {
+    active,
+    serviceUrl: set?.service?.baseUrl ?? null,
+    slug: set?.slug ?? null,
+    keyGiven: set?.apiKey !== undefined,
+    locked: [...locked],
+    problems: [...problems, ...outOfRange(found)],
+  }
+}
+
+/**
+ * Leaves for pages what they can’t read themselves: the connection without its key, and what the policy sets. At each start, and at each
+ * change; nothing where there is neither, so that nothing is there after a deletion.
+ */
+export const makeLeave = ({
+  connectionState,
+  policy: currentPolicy,
+}: Pick<DraftParts, 'connectionState' | 'policy'>) => {
+  let isNew = false
+  const leave = singleFlight(async (): Promise<void> => {
+    const [{ connection }, policy] = await Promise.all([connectionState.known(true), currentPolicy()])
+    const unreadable = connection === null && (await isConnectionUnreadable(await connectionState.database()))
+    const left: LeftForPages = {
+      connection: connection && withoutKey(connection),
+      unreadable,
+      policy: { ...policyShown(policy), preferences: Object.fromEntries(policy.preferences) },
+    }
+    isNew = await leaveForPages(connection || unreadable || policy.active ? left : null)
+  })
+  /** Pages that the browser opened with itself may have read what an earlier start left. */
+  const leaveAtStart = async (): Promise<void> => {
+    await leave()
+    if (isNew) announce({ what: 'connection' })
+  }
+  return { leaveForPages: leave, leaveAtStart }
+}
 
 /** What fails of the storage is what diagnostics are there to tell. */
 const orFailure = async <T>(work: Promise<T>): Promise<T | StorageFailure> => {
@@ -28,14 +73,20 @@ const orFailure = async <T>(work: Promise<T>): Promise<T | StorageFailure> => {
   }
 }
 
-export const answerData = (background: Background) => {
-  const { database, connectionState, scheduler, clock } = background
+type Told = DraftParts & {
+  /** Why the last sync stopped. */
+  lastStop: () => Promise<string | null>
+  failedTasks: Parameters<typeof diagnosticsText>[0]['failedTasks']
+}
+
+export const answerData = ({ connectionState, clock, lastStop, failedTasks, ...settings }: Told) => {
+  const { database } = connectionState
 
   const polling = async () => {
     const [open, { connection }, { watchMinutes }] = await Promise.all([
       database(),
       connectionState.known(),
-      background.preferences(),
+      settings.preferences(),
     ])
     return pollingView({
       database: open,
@@ -66,11 +117,11 @@ export const answerData = (background: Background) => {
           grantedNow(),
           machine(),
           orFailure(connectionShown(connectionState)),
-          background.preferences(),
-          background.policy().then(policyShown),
+          settings.preferences(),
+          settings.policy().then(policyShown),
           orFailure(database().then(storedCounts)),
           orFailure(database().then((open) => open.getAll('origins'))),
-          orFailure(scheduler.lastStop()),
+          orFailure(lastStop()),
           orFailure(polling()),
           storageUsed(),
         ])
@@ -91,7 +142,7 @@ export const answerData = (background: Background) => {
           lastSyncStop: typeof stop === 'string' ? stop : null,
           polling: view !== null && 'kind' in view ? null : view,
           storageUsed: used,
-          failedTasks: background.startTasks.failed,
+          failedTasks,
         }),
       }
     },

@@ -1,0 +1,274 @@
+import { announce, announceReport, onAnnounced, type Change } from '#lib/messages/changes.ts'
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
+import { makeBulk } from '#lib/bulk/bulk.ts'
+import { makeSourceTexts } from '#lib/bulk/texts.ts'
+import { forgetRemoved } from '#lib/drafts/preview.ts'
+import { foundSince } from '#lib/model/needs-confirmation.ts'
+import { abilityShown } from '#lib/outbox/deliver.ts'
+import { ALARM_UNDER_RUN, makeOutbox } from '#lib/outbox/outbox.ts'
+import type { OutboxDeps } from '#lib/outbox/queue.ts'
+import { makeFullDisk, outboxStore } from '#lib/outbox/queue.ts'
+import { makeEveryPage } from '#lib/own-assets/browser-ui.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
+import { makeSyncScheduler } from '#lib/own-assets/schedule.ts'
+import { makeWaker, withLock, withLockIfFree } from '#lib/platform/alarms.ts'
+import { showNeedsYou, makeMenuCreation, createMenu, menuEntries } from '#lib/platform/browser-ui.ts'
+import { mayReach } from '#lib/platform/permissions.ts'
+import { nextTurn, singleFlight, tasksByThemselves, throttle, yieldWhenLong } from '#lib/platform/timing.ts'
+import { makeNotifier } from '#lib/reports/notices.ts'
+import { makeRepairing, makeSendRest } from '#lib/reports/repairs.ts'
+import { countNeedingPerson, getReport } from '#lib/reports/store.ts'
+import { createClient } from '#lib/service/client.ts'
+import type { Ability, Connection } from '#lib/settings/connection.ts'
+import { noteAbility } from '#lib/settings/connection.ts'
+import { makeBrowse } from '#lib/takedowns/list.ts'
+import { makeTakedownNotices } from '#lib/takedowns/notices.ts'
+import { DELIVERED, makeOwnReports } from '#lib/takedowns/own-reports.ts'
+import { makePolling } from '#lib/takedowns/polling.ts'
+import { takedownOwnerOf } from '#lib/takedowns/store.ts'
+import { makeUpdates } from '#lib/updates/updates.ts'
+import { makePictureRetention } from '#lib/your-data/retention.ts'
+import { makeLeave } from './for-pages.ts'
+import type { DraftParts } from './open-drafts.ts'
+import { newOrigin } from './open-drafts.ts'
+import type { OpenedVerdict } from './open-verdict.ts'
+import type { ConnectionState } from './connection-state.ts'
+
+/** While a long list of cases is loaded, the overview isn’t counted anew for each of its pages. Milliseconds. */
+const TELL_CASES_EVERY = 3000
+
+const VERDICTS_REST_ON: readonly Change['what'][] = [
+  'own-assets',
+  'connection',
+  'earlier-reports',
+  'takedowns',
+]
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resume) => setTimeout(resume, milliseconds))
+
+/** Every part of the background that isn’t in a script before this one, with what the others need of it. No decisions here. */
+export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict, draftParts: DraftParts) => {
+  const { database, local, connection } = connectionState
+  const { preferences, session, store, clock, destination, overrideAllowed } = draftParts
+  const { assetLookup, earlier, verdictOnAddress } = verdict
+  const startTasks = tasksByThemselves()
+  const forPages = makeLeave(draftParts)
+
+  const menu = makeMenuCreation({
+    session,
+    entries: async () => menuEntries((await preferences()).menu),
+    create: createMenu,
+    lock: (work) => withLock('menu', work),
+  })
+
+  const clientFor = ({ baseUrl, apiKey }: Connection & { apiKey: string }) =>
+    createClient({ baseUrl, apiKey, clock, turn: nextTurn, fetch })
+
+  const adapters = { database, clock, connection, mayReach, clientFor, pause }
+
+  /** Notes what an answer showed of the key, and tells open options. */
+  const noteShown = async (
+    asked: Connection,
+    endpoint: keyof Connection['abilities'],
+    ability: Ability,
+  ): Promise<void> => {
+    if (await noteAbility(await database(), asked, endpoint, ability)) announce({ what: 'connection' })
+  }
+
+  // The asset list.
+  const scheduler = makeSyncScheduler({
+    ...adapters,
+    local,
+    addLines: makeLines(lookAlikeEntries),
+    lockIfFree: (work) => withLockIfFree('own-assets', work),
+    hours: async () => (await preferences()).syncHours,
+    wake: makeWaker('own-assets', () => void scheduler.syncIfDue()),
+  })
+  verdict.hearDamage(() => void scheduler.mend())
+  const everyPage = makeEveryPage({
+    preferences,
+    hearTabs: connectionState.hearTabs,
+    verdictOn: verdictOnAddress,
+  })
+  /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
+  const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, copyId, confirmed) => {
+    const { copy } = await verdict.current()
+    if (!copy || copy.id === copyId) return null
+    const verdicts = await Promise.all(assets.map(verdictOnAddress))
+    return (
+      foundSince(
+        verdicts.filter((one) => one !== null),
+        confirmed,
+      )?.content ?? null
+    )
+  }
+
+  // Takedown cases.
+  const ownReports = makeOwnReports(database)
+  const takedownNotices = makeTakedownNotices({
+    database,
+    owner: async () => {
+      const found = await connection()
+      return found && takedownOwnerOf(found)
+    },
+    preferences,
+  })
+  const takedownPolling = makePolling({
+    ...adapters,
+    online: () => navigator.onLine,
+    minutes: async () => (await preferences()).watchMinutes,
+    lockIfFree: (work) => withLockIfFree('takedowns', work),
+    wake: makeWaker('takedowns', () => void takedownPolling.pollIfDue()),
+    announce: () => announce({ what: 'takedowns' }),
+    changed: () => void takedownNotices.refresh(),
+  })
+  const tellStored = throttle(() => announce({ what: 'takedowns' }), TELL_CASES_EVERY)
+  const browseTakedowns = makeBrowse({
+    ...adapters,
+    now: clock.now,
+    stored: (changed) => {
+      tellStored()
+      if (changed) void takedownNotices.refresh()
+    },
+    shown: shownAsset,
+    reportsAbout: ownReports.about,
+    note: (asked, ability) => noteShown(asked, 'takedowns', ability),
+  })
+
+  // Reports and their delivery.
+  const notifier = makeNotifier({ database, local, preferences })
+  const fullDisk = makeFullDisk(session, clock)
+  const showBadge = singleFlight(async () =>
+    showNeedsYou(await countNeedingPerson(await database(), clock.now(), (await fullDisk.nextAt()) !== null)),
+  )
+  const wakeOutbox = makeWaker('outbox', () => void outbox.run())
+  const outbox = makeOutbox({
+    ...adapters,
+    fullDisk,
+    ownAssetSince,
+    store: outboxStore(database),
+    elapsed: () => performance.now(),
+    online: () => navigator.onLine,
+    send: async (to, body) => {
+      if (to.apiKey === null) throw new Error('the outbox sends only with a key')
+      const outcome = await clientFor({ ...to, apiKey: to.apiKey }).createReport(body)
+      const ability = abilityShown(outcome)
+      // Beside the outcome and not before it: an answer in hand must not be lost over a note.
+      if (ability) void noteShown(to, 'report', ability)
+      return outcome
+    },
+    mayReportOwn: draftParts.mayReportOwn,
+    lock: (work) => withLock('outbox', work),
+    wake: wakeOutbox,
+    announce: (id) => {
+      announceReport(id)
+      // At the service’s answer alone: what a person takes back stays theirs.
+      void sendRest.changed(id)
+    },
+  })
+  const pictures = makePictureRetention({
+    ...adapters,
+    local,
+    days: async () => (await preferences()).pictureDays,
+    lock: (work) => withLock('pictures', work),
+    wake: makeWaker('pictures', () => void pictures.refresh()),
+  })
+  const delivery = {
+    database,
+    clock,
+    undoSeconds: async () => (await preferences()).undoSeconds,
+    copyId: async () => (await scheduler.current()).copy?.id ?? null,
+    // Should the worker die with the report, the browser starts another.
+    arm: () => wakeOutbox(clock.now() + ALARM_UNDER_RUN),
+    runOutbox: () => void outbox.run(),
+    afterwards: startTasks.run,
+  }
+  const repairing = makeRepairing({ ...delivery, store, destination, lookup: assetLookup, overrideAllowed })
+
+  // The bulk list.
+  const texts = makeSourceTexts(database, session)
+  const bulk = makeBulk({
+    ...delivery,
+    ...draftParts,
+    ...draftParts.descriptions,
+    texts,
+    cancelReport: outbox.cancel,
+    pause: nextTurn,
+    most: async () => (await preferences()).bulkMost,
+    verdicts: (assets) =>
+      verdict.verdicts(
+        assets,
+        yieldWhenLong(nextTurn, () => performance.now()),
+      ),
+    defaults: async () => {
+      const { contactInfo, reporter } = await preferences()
+      return { contactInfo, reporter }
+    },
+    redaction: async () => (await preferences()).redaction,
+    newOrigin: () => newOrigin(draftParts, { place: null, tabId: null, inPrivate: false }),
+    lock: (work) => withLock('bulk', work),
+  })
+  const sendRest = makeSendRest({ database, repairing, sent: bulk.takeRefused })
+
+  const updates = makeUpdates({
+    local,
+    session,
+    isSyncing: scheduler.isRunning,
+    holdsUnsaved: async () => (await store.holdsUnsaved()) || texts.holdsAny(),
+    pauseSending: outbox.pause,
+  })
+
+  const reportChanged = async (id: string): Promise<void> => {
+    ownReports.forget()
+    notifier.changed(id)
+    void earlier.changed(id)
+    void bulk.reportChanged(id)
+    const open = await database()
+    await showBadge()
+    const report = await getReport(open, id)
+    // Past the undo window nothing needs the unredacted capture any more.
+    if (report && report.state.at !== 'queued') await forgetRemoved(open, store, id)
+    if (report && DELIVERED.includes(report.state.at)) await takedownPolling.pollIfDue()
+  }
+  onAnnounced((change) => {
+    const { what } = change
+    if (what === 'report') void reportChanged(change.id)
+    // Should it fail, an open page asks for it, and so does the next one that finds none.
+    if (what === 'connection') forPages.leaveForPages().catch(() => undefined)
+    // The same page may now be one of ours.
+    if (what === 'own-assets' || what === 'connection') void everyPage.shown()
+    if (VERDICTS_REST_ON.includes(what)) bulk.verdictsChanged()
+  })
+
+  return {
+    ...draftParts,
+    ...forPages,
+    startTasks,
+    database,
+    local,
+    connection,
+    clientFor,
+    noteShown,
+    verdict,
+    menu,
+    scheduler,
+    everyPage,
+    takedownNotices,
+    takedownPolling,
+    browseTakedowns,
+    notifier,
+    fullDisk,
+    showBadge,
+    outbox,
+    pictures,
+    delivery,
+    repairing,
+    bulk,
+    sendRest,
+    updates,
+  }
+}
+
+export type Background = ReturnType<typeof compose>
