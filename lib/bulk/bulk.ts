@@ -1,4 +1,4 @@
-import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkChange, BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
 import { MAX_ROWS } from '#lib/messages/bulk-requests.ts'
 import { announce, announceReport } from '#lib/messages/changes.ts'
 import { throttle } from '#lib/platform/timing.ts'
@@ -27,19 +27,16 @@ import { clearRows, takeBackReports } from './store.ts'
 import type { AddedText, SourceTexts } from './texts.ts'
 import { makeHandingOut } from './texts.ts'
 import { leadingTo, readListReports, reportOfRow } from './list.ts'
-import { columnsWithin, rememberColumns } from './feed.ts'
+import { rememberColumns } from './feed.ts'
 import {
-  decidedRows,
-  describedRow,
+  changedBy,
   editedRow,
   freedRows,
   refusedRows,
   reopenedRows,
   savedForm,
   settledRow,
-  unwrappedRows,
-  withChain,
-  withPlatform,
+  tableWith,
 } from './row-changes.ts'
 import type { OnScreen, SubmitDeps, Submitted } from './submit-list.ts'
 import { resendRow, submitList } from './submit-list.ts'
@@ -129,6 +126,10 @@ const settledEvidence = async (evidence: ReadonlyMap<number, Enrichment[]>, sett
 /** Cuts a text that is too long after a line. What a person pastes or drops is refused before; this bounds links, tabs and selections. */
 const withinInput = (text: string): string =>
   text.length <= LONGEST_INPUT ? text : text.slice(0, Math.max(0, text.lastIndexOf('\n', LONGEST_INPUT)))
+
+/** Rows that a change repairs, which a rejected report gives back for it. */
+const repairedBy = (asked: BulkChange): readonly number[] =>
+  asked.kind === 'decide' ? asked.ids : 'id' in asked ? [asked.id] : []
 
 /** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
 export const makeBulk = (deps: BulkDeps) => {
@@ -316,42 +317,16 @@ export const makeBulk = (deps: BulkDeps) => {
         return notStored(thrown)
       }
     },
-    editRow: (id: number, content: string) => change((now) => editedRow(now, id, content), [id]),
-    unwrap: async ({ ids }: AskOf<BulkRequests, 'bulk/unwrap'>) => {
-      // Uses the current redaction choices, not those from when the list was opened.
+    change: async (asked: BulkChange): Promise<BulkState> => {
+      // For a wrapper’s target: the current redaction choices, not those from when the list was opened.
       const redaction = await deps.redaction()
+      const table = asked.kind === 'columns' ? tableWith(await opened(), asked) : null
+      if (table) await rememberColumns(await deps.database(), table)
       return change((now) => {
         now.redaction = redaction
-        return unwrappedRows(now, ids)
-      })
+        return changedBy(now, asked)
+      }, repairedBy(asked))
     },
-    describe: ({ id, description }: AskOf<BulkRequests, 'bulk/describe'>) =>
-      change((now) => describedRow(now, id, description), [id]),
-    columns: async ({ source: id, columns, folded }: AskOf<BulkRequests, 'bulk/columns'>) => {
-      const table = (await opened()).sources.get(id)?.table
-      if (table === undefined) return state()
-      const chosen = { ...table, columns: columnsWithin(columns, table.names), folded }
-      await rememberColumns(await deps.database(), chosen)
-      return change((now) => {
-        const source = now.sources.get(id)
-        stampRows(
-          now,
-          [...now.rows.values()].flatMap((row) => (row.source === id ? row.id : [])),
-        )
-        return source === undefined ? {} : { source: { ...source, table: chosen } }
-      })
-    },
-    decide: async ({ ids, decision, original }: AskOf<BulkRequests, 'bulk/decide'>) => {
-      // For a wrapper’s destination: the current redaction choices, as for `unwrap`.
-      const redaction = await deps.redaction()
-      return change((now) => {
-        now.redaction = redaction
-        return decidedRows(now, ids, decision, original)
-      }, ids)
-    },
-    chooseChain: (chain: number) => change((now) => withChain(now, chain)),
-    choosePlatform: ({ ids, platform }: AskOf<BulkRequests, 'bulk/platform'>) =>
-      change((now) => withPlatform(now, ids, platform)),
     /** @throws for a form that couldn’t be read back, such as one with a text over its limit. */
     save: async ({ form: typed, ...given }: AskOf<BulkRequests, 'bulk/save'>) => {
       const form = draftForm.parse(typed)

@@ -16,6 +16,9 @@ import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import type { ListChange, TakenReport } from './store.ts'
 import { removedBetween, walletContent } from './redacted-content.ts'
 import type { OpenedList } from './opened-list.ts'
+import { stampRows } from './opened-list.ts'
+import { columnsWithin } from './feed.ts'
+import type { BulkChange } from '#lib/messages/bulk-requests.ts'
 import { leadsToOf } from './check-row.ts'
 import { reportOfRow } from './list.ts'
 
@@ -129,12 +132,12 @@ const besideIt = ({ rows }: OpenedList, { id, source, line }: BulkRow): BulkRow[
     : [...rows.values()].filter((row) => row.id !== id && row.source === source && row.line === line)
 
 /** Sets a row’s own description. */
-export const describedRow = (now: OpenedList, id: number, description: string): ListChange => ({
+const describedRow = (now: OpenedList, id: number, description: string): ListChange => ({
   rows: rowsOf(now, [id]).map((row) => ({ ...row, description: description.slice(0, LONGEST_DESCRIPTION) })),
 })
 
 /** Replaces wrappers with their targets, and what can’t be reported with what can be instead; resets decisions. */
-export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
+const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChange => ({
   rows: rowsOf(now, ids).flatMap(({ note: _note, refusal: _refusal, ...row }) => {
     if (row.what.is === 'not-asset' && row.what.instead !== null) {
       const what = { is: 'asset' as const, content: row.what.instead }
@@ -148,7 +151,7 @@ export const unwrappedRows = (now: OpenedList, ids: readonly number[]): ListChan
 })
 
 /** Stores a decision. A wrapper that is to be sent is replaced by its destination, which is checked first, unless the `original` was chosen. */
-export const decidedRows = (
+const decidedRows = (
   now: OpenedList,
   ids: readonly number[],
   decision: Decision,
@@ -212,7 +215,7 @@ export const reopenedRows = (
 }
 
 /** Sets the chain for all wallet addresses without one, including later ones. */
-export const withChain = (now: OpenedList, chain: number): ListChange => ({
+const withChain = (now: OpenedList, chain: number): ListChange => ({
   common: { ...now.common, chain },
   rows: rowsOf(now, now.rows.keys()).flatMap((row) =>
     row.what.is === 'wallet'
@@ -227,12 +230,53 @@ const urlOnPlatform = (platform: string, name: string): string | null => {
   return known === undefined ? null : (profileUrl(known, name) ?? null)
 }
 
-export const withPlatform = (now: OpenedList, ids: readonly number[], platform: string): ListChange => ({
+const withPlatform = (now: OpenedList, ids: readonly number[], platform: string): ListChange => ({
   rows: rowsOf(now, ids).flatMap((row) => {
     const content = row.what.is === 'handle' ? urlOnPlatform(platform, row.what.name) : null
     return content === null ? [] : [{ ...row, what: { is: 'asset' as const, content } }]
   }),
 })
+
+/** A feed’s columns as they are chosen; null if its source has none. */
+export const tableWith = (
+  { sources }: OpenedList,
+  { source, columns, folded }: Extract<BulkChange, { kind: 'columns' }>,
+) => {
+  const table = sources.get(source)?.table
+  return table === undefined ? null : { ...table, columns: columnsWithin(columns, table.names), folded }
+}
+
+const withColumns = (now: OpenedList, asked: Extract<BulkChange, { kind: 'columns' }>): ListChange => {
+  const source = now.sources.get(asked.source)
+  const table = tableWith(now, asked)
+  if (!source || !table) return {}
+  const rows = [...now.rows.values()].filter((row) => row.source === source.id)
+  stampRows(
+    now,
+    rows.map(({ id }) => id),
+  )
+  return { source: { ...source, table } }
+}
+
+/** What a change that a page asks for does to the list. */
+export const changedBy = (now: OpenedList, asked: BulkChange): ListChange => {
+  switch (asked.kind) {
+    case 'edit':
+      return editedRow(now, asked.id, asked.content)
+    case 'describe':
+      return describedRow(now, asked.id, asked.description)
+    case 'columns':
+      return withColumns(now, asked)
+    case 'unwrap':
+      return unwrappedRows(now, asked.ids)
+    case 'decide':
+      return decidedRows(now, asked.ids, asked.decision, asked.original)
+    case 'chain':
+      return withChain(now, asked.chain)
+    case 'platform':
+      return withPlatform(now, asked.ids, asked.platform)
+  }
+}
 
 /**
  * Frees the rows of reports that were taken back. Makes a row for each asset that none names any more, whatever became of it

@@ -123,6 +123,20 @@ export type BulkState = {
 
 type Ids = number[]
 
+export type BulkChange =
+  | { kind: 'edit'; id: number; content: string }
+  /** Sets a row’s own description, which replaces its feed’s. */
+  | { kind: 'describe'; id: number; description: string }
+  /** Chooses a feed’s columns, also for later feeds with the same names. */
+  | { kind: 'columns'; source: number; columns: FeedColumns; folded: boolean }
+  /** Replaces wrapper URLs by their targets. */
+  | { kind: 'unwrap'; ids: Ids }
+  /** `send` takes the destination of a wrapper that reveals it, unless the user chose the original. */
+  | { kind: 'decide'; ids: Ids; decision: (typeof DECISIONS)[number]; original?: boolean }
+  /** Sets the chain of all addresses without one, including future ones. */
+  | { kind: 'chain'; chain: number }
+  | { kind: 'platform'; ids: Ids; platform: string }
+
 type AnswerOfSubmit =
   | { at: 'stored'; state: BulkState }
   /** The content or destination differs from what was on screen: review again. */
@@ -200,26 +214,13 @@ export type BulkRequests = {
       | { at: 'gone' }
       | { at: 'not-stored'; failure: StorageFailure }
   }
-  'bulk/edit-row': { ask: { id: number; content: string }; answer: BulkState }
   /** Puts another asset in the place of a rejected one and submits it alone; it stays in the list if it needs a decision. */
   'bulk/resend': {
     ask: { id: number; content: string; destination: Destination | null }
     answer: AnswerOfSubmit
   }
-  /** Sets a row’s own description, which replaces its feed’s. */
-  'bulk/describe': { ask: { id: number; description: string }; answer: BulkState }
-  /** Chooses a feed’s columns, also for later feeds with the same names. */
-  'bulk/columns': { ask: { source: number; columns: FeedColumns; folded: boolean }; answer: BulkState }
-  /** Replaces wrapper URLs by their targets. */
-  'bulk/unwrap': { ask: { ids: Ids }; answer: BulkState }
-  /** `send` takes the destination of a wrapper that reveals it, unless the user chose the original. */
-  'bulk/decide': {
-    ask: { ids: Ids; decision: (typeof DECISIONS)[number]; original?: boolean }
-    answer: BulkState
-  }
-  /** Sets the chain of all addresses without one, including future ones. */
-  'bulk/chain': { ask: { chain: number }; answer: BulkState }
-  'bulk/platform': { ask: { ids: Ids; platform: string }; answer: BulkState }
+  /** Changes rows. */
+  'bulk/change': { ask: BulkChange; answer: BulkState }
   /** Stores the whole form; ignored unless `editedAt` is newer than the stored one. */
   'bulk/save': {
     ask: {

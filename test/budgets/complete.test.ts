@@ -8,7 +8,7 @@ import { ROOT } from './expressions.ts'
 import { hostileTexts, SIGNS } from './pieces.ts'
 
 /** Types with texts that a person writes or pastes, by the requests that bring them. */
-const WRITTEN = /\b(?:AssetFilters|TakedownFilters|DraftForm|Preferences|Settings|FoundThing)\b/
+const WRITTEN = /\b(?:AssetFilters|TakedownFilters|DraftForm|Preferences|Settings|FoundThing|BulkChange)\b/
 /** Names that we gave: of a report, a draft, a part; they are looked up and never read. Checksums of 64 digits; pictures. */
 const LOOKED_UP =
   /^(?:id|ids|draft|report|secret|destination|origin|base64|working|epoch|after|from|cursor|list|root|page|parts)$/
@@ -38,7 +38,7 @@ describe('the table of entrances', () => {
   })
 
   it.each([
-    ['bulk/edit-row', 1_000_000, 1_000_001],
+    ['bulk/change', 1_000_000, 1_000_001],
     ['bulk/add', 10 * 1024 * 1024, 10 * 1024 * 1024 + 1],
   ])('bounds each text of a request: of %s', async (request, most, more) => {
     const answer = makeAnswer({ [request]: async () => 'answered' }, () => null, unknownRequest)

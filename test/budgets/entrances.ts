@@ -239,7 +239,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 200_000,
     bound: 'rawAssetsInput in lib/model/draft-form.ts',
     signs: EVERY_SIGN,
-    asks: ['draft/save', 'bulk/save', 'bulk/describe', 'preferences/set'],
+    asks: ['draft/save', 'bulk/save', 'preferences/set'],
     run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],
   },
   {
@@ -279,7 +279,7 @@ export const ENTRANCES: readonly Entrance[] = [
     bound:
       'assets/verdict in lib/messages/requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
     signs: ASSET_SIGNS,
-    asks: ['assets/verdict', 'bulk/edit-row', 'bulk/resend', 'bulk/found'],
+    asks: ['assets/verdict', 'bulk/change', 'bulk/resend', 'bulk/found'],
     run: useOfAddress,
   },
   {
@@ -288,7 +288,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 10_000,
     bound: 'assetFilters in lib/messages/requests.ts, takedownFilters in lib/messages/requests.ts',
     signs: ['url', 'host', 'unseen', 'defanged'],
-    asks: ['assets/at-service', 'takedowns/list', 'bulk/platform'],
+    asks: ['assets/at-service', 'takedowns/list'],
     run: (query) => wantedOf({ query, type: null, group: null, status: null }),
   },
   answer('own assets', 8 * MEBIBYTE, 'LISTING_LIMIT in lib/service/client.ts', (text) =>

@@ -43,7 +43,7 @@ describe('a record of the list that the browser cannot read', () => {
     'stops no Clear (%s)',
     async (store) => {
       const { database, restart, bulk } = await world()
-      await bulk().chooseChain(1)
+      await bulk().change({ kind: 'chain', chain: 1 })
       await database.put('bulkEvidence', [], 1)
       await database.put('bulkTexts', 'a', 1)
       const [key] = await database.getAllKeys(store)

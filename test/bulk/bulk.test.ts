@@ -88,11 +88,11 @@ describe('a list', () => {
       'https://shop.acme.example/x': 'review',
     })
     const ids = (await rows()).filter(({ rowStatus }) => rowStatus === 'review').map(({ id }) => id)
-    await bulk().decide({ ids, decision: 'send' })
+    await bulk().change({ kind: 'decide', ids, decision: 'send' })
     expect((await settled()).blockers).toEqual(['own-asset'])
-    await bulk().decide({ ids, decision: 'removed' })
+    await bulk().change({ kind: 'decide', ids, decision: 'removed' })
     expect(await settled()).toMatchObject({ blockers: [], assets: 1 })
-    await bulk().decide({ ids, decision: 'none' })
+    await bulk().change({ kind: 'decide', ids, decision: 'none' })
     expect((await settled()).counts['review']).toBe(3)
   })
 
@@ -122,8 +122,8 @@ describe('a list', () => {
       'https://acme.example/b',
       null,
     ])
-    await bulk().decide({ ids: [found[1]?.id ?? 0], decision: 'send' })
-    await bulk().unwrap({ ids: found.map(({ id }) => id) })
+    await bulk().change({ kind: 'decide', ids: [found[1]?.id ?? 0], decision: 'send' })
+    await bulk().change({ kind: 'unwrap', ids: found.map(({ id }) => id) })
     await settled()
     expect(await rows()).toMatchObject([
       {
@@ -134,7 +134,7 @@ describe('a list', () => {
       { what: { content: 'https://acme.example/b' }, rowStatus: 'review', check: { stops: true } },
       { what: { content: 'https://other.example/' } },
     ])
-    await bulk().editRow(found[0]?.id ?? 0, wrapper('https://evil.example/a'))
+    await bulk().change({ kind: 'edit', id: found[0]?.id ?? 0, content: wrapper('https://evil.example/a') })
     const [back] = await rows()
     expect(back).toMatchObject({ what: { content: wrapper('https://evil.example/a') } })
     expect(back).not.toHaveProperty('insteadOf')
@@ -161,7 +161,7 @@ describe('a list', () => {
     const { form, editedAt: edit } = await paste('evil.example other.example')
     expect(form.contactInfo).toBe('desk@acme.example')
     const [first] = await rows()
-    await bulk().editRow(first?.id ?? 0, 'hxxp://worse[.]example/')
+    await bulk().change({ kind: 'edit', id: first?.id ?? 0, content: 'hxxp://worse[.]example/' })
     await bulk().save({
       form: { ...form, description: 'Seen in chat' },
       editedAt: edit + 1,
@@ -196,7 +196,7 @@ describe('a list', () => {
       { rowStatus: 'not-asset', check: { finding: { relation: 'not-known' } } },
     ])
     const [, row] = await rows()
-    await bulk().unwrap({ ids: [row?.id ?? 0] })
+    await bulk().change({ kind: 'unwrap', ids: [row?.id ?? 0] })
     await settled()
     expect((await rows())[1]).toMatchObject({ rowStatus: 'ready', what: { content: 'evil.example' } })
   })
@@ -207,8 +207,8 @@ describe('a list', () => {
     const { paste, rows, bulk, settled } = await withOwn()
     await paste(`${wrapper('https://one.example/a')}\n${wrapper('https://two.example/a')}`)
     const ids = (await rows()).map(({ id }) => id)
-    await bulk().decide({ ids: ids.slice(0, 1), decision: 'send' })
-    await bulk().decide({ ids: ids.slice(1), decision: 'send', original: true })
+    await bulk().change({ kind: 'decide', ids: ids.slice(0, 1), decision: 'send' })
+    await bulk().change({ kind: 'decide', ids: ids.slice(1), decision: 'send', original: true })
     await settled()
     expect(await rows()).toMatchObject([
       {
@@ -224,7 +224,7 @@ describe('a list', () => {
     const { paste, rows, bulk } = await withOwn()
     await paste('evil.example')
     const [row] = await rows()
-    await bulk().editRow(row?.id ?? 0, 'readme.pdf')
+    await bulk().change({ kind: 'edit', id: row?.id ?? 0, content: 'readme.pdf' })
     expect((await rows())[0]).toMatchObject({
       rowStatus: 'not-asset',
       what: { problem: 'not-a-domain-file-name' },
@@ -236,7 +236,7 @@ describe('a list', () => {
     await paste('someone@evil.example')
     const [row] = await rows()
     expect(row).toMatchObject({ rowStatus: 'not-asset', what: { instead: 'evil.example' } })
-    await bulk().editRow(row?.id ?? 0, 'someone@evil.example')
+    await bulk().change({ kind: 'edit', id: row?.id ?? 0, content: 'someone@evil.example' })
     await settled()
     const edited = { what: { is: 'asset', content: 'someone@evil.example' }, caution: 'no-form' }
     expect((await rows())[0]).toMatchObject({ ...edited, type: 'EMAIL', rowStatus: 'review' })
@@ -307,7 +307,7 @@ describe('submitting a list', () => {
     const { paste, submit, bulk, rows, reports, bodies, settled } = await withOwn('acme.example')
     const { form } = await paste('evil.example acme.example')
     const [, own] = await rows()
-    await bulk().decide({ ids: [own?.id ?? 0], decision: 'send' })
+    await bulk().change({ kind: 'decide', ids: [own?.id ?? 0], decision: 'send' })
     expect(await submit()).toMatchObject({ at: 'stopped' })
     await bulk().save({
       form: { ...form, overrideReason: 'defaced' },
@@ -342,7 +342,7 @@ describe('submitting a list', () => {
       await paste('evil.example other.example')
       expect(await rowStatuses()).toMatchObject({ 'evil.example': 'review', 'other.example': 'ready' })
       const [listed] = await rows()
-      await bulk().decide({ ids: [listed?.id ?? 0], decision: 'send' })
+      await bulk().change({ kind: 'decide', ids: [listed?.id ?? 0], decision: 'send' })
       expect(await submit([listed?.id ?? 0])).toMatchObject({ at: 'stored' })
       expect(await reports()).toMatchObject([
         { assets: ['evil.example', 'other.example'], overriddenAssets: [] },
@@ -354,7 +354,7 @@ describe('submitting a list', () => {
     const { paste, submit, bulk, rows, world, reports } = await withOwn()
     await paste('evil.example')
     const [row] = await rows()
-    await bulk().decide({ ids: [row?.id ?? 0], decision: 'send' })
+    await bulk().change({ kind: 'decide', ids: [row?.id ?? 0], decision: 'send' })
     world.own = [ownAsset('evil.example', { status: 'UNKNOWN' })]
     expect(await submit()).toMatchObject({ at: 'changed' })
     expect(await reports()).toEqual([])
@@ -615,7 +615,7 @@ describe('submitting a list', () => {
       await bulk().undo()
       const [row] = await rows()
       expect(row).toMatchObject({ what: { content: HIDDEN }, reportId: null })
-      await bulk().editRow(row?.id ?? 0, ADDRESS)
+      await bulk().change({ kind: 'edit', id: row?.id ?? 0, content: ADDRESS })
       expect((await rows())[0]).toMatchObject({ what: { content: HIDDEN } })
       expect(await world.onDisk()).not.toContain(SECRET)
     })
@@ -640,7 +640,7 @@ describe('submitting a list', () => {
       const { paste, submit, bulk, rows, world, settled } = await withOwn('acme.example')
       const { form } = await paste('acme.example')
       const [own] = await rows()
-      await bulk().decide({ ids: [own?.id ?? 0], decision: 'send' })
+      await bulk().change({ kind: 'decide', ids: [own?.id ?? 0], decision: 'send' })
       await bulk().save({
         form: { ...form, overrideReason: 'defaced' },
         editedAt: 1,

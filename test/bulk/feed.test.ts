@@ -103,7 +103,9 @@ describe('a feed in the list', () => {
   it('follows the columns that the user chooses, and says another revision', async () => {
     const { world, state, bodies } = await opened()
     const source = state.sources[0]?.id ?? 0
-    const chosen = await world.bulk().columns({ source, columns: { ...NONE, comment: 4 }, folded: true })
+    const chosen = await world
+      .bulk()
+      .change({ kind: 'columns', source, columns: { ...NONE, comment: 4 }, folded: true })
     expect(chosen.revision).not.toBe(state.revision)
     expect(await bodies()).toMatchObject([
       {
@@ -116,7 +118,7 @@ describe('a feed in the list', () => {
   it('has the same columns the next time, also after the list was cleared, and no others', async () => {
     const { world, state } = await opened()
     const columns = { ...NONE, asset: 1, comment: 3 }
-    await world.bulk().columns({ source: state.sources[0]?.id ?? 0, columns, folded: true })
+    await world.bulk().change({ kind: 'columns', source: state.sources[0]?.id ?? 0, columns, folded: true })
     await world.bulk().clear('all')
     expect((await world.paste(FEED)).sources).toMatchObject([
       { table: { columns, asLast: true, folded: true } },
@@ -130,27 +132,34 @@ describe('a feed in the list', () => {
       'url,wallet,comment\nhttps://evil-one.example/a,eip155:1:0x52908400098527886E0F7030069857D2E4169EE7,x\n'
     const { world, state } = await opened(text)
     expect(state.counts).toMatchObject({ ready: 2, review: 0 })
-    const chosen = await world
-      .bulk()
-      .columns({ source: state.sources[0]?.id ?? 0, columns: { ...NONE, asset: 1 }, folded: false })
+    const chosen = await world.bulk().change({
+      kind: 'columns',
+      source: state.sources[0]?.id ?? 0,
+      columns: { ...NONE, asset: 1 },
+      folded: false,
+    })
     expect(chosen.counts).toMatchObject({ ready: 1, review: 1 })
     const [row] = await world.rows()
     expect(row).toMatchObject({ note: 'other-column', rowStatus: 'review' })
-    expect((await world.bulk().decide({ ids: [row?.id ?? 0], decision: 'send' })).counts.ready).toBe(2)
+    expect(
+      (await world.bulk().change({ kind: 'decide', ids: [row?.id ?? 0], decision: 'send' })).counts.ready,
+    ).toBe(2)
   })
 
   it('takes a description that the user types for a row, also an empty one', async () => {
     const { world, bodies } = await opened()
     const [row] = await world.rows()
-    await world.bulk().describe({ id: row?.id ?? 0, description: 'my words' })
+    await world.bulk().change({ kind: 'describe', id: row?.id ?? 0, description: 'my words' })
     expect((await bodies())[0].description).toContain('https://evil-one.example/a: my words')
-    await world.bulk().describe({ id: row?.id ?? 0, description: '' })
+    await world.bulk().change({ kind: 'describe', id: row?.id ?? 0, description: '' })
     expect((await bodies())[0].description).not.toContain('evil-one')
   })
 
   it('names no more columns than it has, whatever a page asks for', async () => {
     const { world, state } = await opened()
     const asked = { source: state.sources[0]?.id ?? 0, columns: { ...NONE, comment: 700 }, folded: false }
-    expect((await world.bulk().columns(asked)).sources).toMatchObject([{ table: { columns: NONE } }])
+    expect((await world.bulk().change({ kind: 'columns', ...asked })).sources).toMatchObject([
+      { table: { columns: NONE } },
+    ])
   })
 })

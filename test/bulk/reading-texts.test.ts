@@ -111,9 +111,9 @@ describe('what is taken out of an address', () => {
     await made.paste(`${TEXT}\nhttps://other.example/`)
     const [row] = await made.rows()
     const address = 'https://evil.example/?email=ann@victim.example'
-    await made.bulk().editRow(row?.id ?? 0, address)
+    await made.bulk().change({ kind: 'edit', id: row?.id ?? 0, content: address })
     expect((await made.rows())[0]).toMatchObject({ what: { content: address } })
-    await made.bulk().editRow(row?.id ?? 0, 'https://evil.example/')
+    await made.bulk().change({ kind: 'edit', id: row?.id ?? 0, content: 'https://evil.example/' })
     await made.settled()
     expect(await onDisk(made)).not.toContain('ann@')
   })

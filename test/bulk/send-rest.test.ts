@@ -55,7 +55,7 @@ describe('the rest of a report of which the service refused some', () => {
     await expect.poll(async () => (await settled()).sent).toMatchObject([{ at: 'queued', assets: 1 }])
     expect(await world.repairing.remainingDraft(id)).toBeNull()
     const bad = (await rows())[1]?.id ?? 0
-    await bulk().decide({ ids: [bad], decision: 'send' })
+    await bulk().change({ kind: 'decide', ids: [bad], decision: 'send' })
     await submit()
     expect((await rows())[1]).not.toHaveProperty('refusal')
     expect((await rows())[1]).toMatchObject({ rowStatus: 'sending' })
@@ -64,7 +64,7 @@ describe('the rest of a report of which the service refused some', () => {
   it('can be mended in the list and sent again', async () => {
     const { rest, id, rows, bulk, submit } = await refused(true)
     await rest.changed(id)
-    await bulk().editRow((await rows())[1]?.id ?? 0, 'www.bad.example')
+    await bulk().change({ kind: 'edit', id: (await rows())[1]?.id ?? 0, content: 'www.bad.example' })
     expect(await submit()).toMatchObject({ at: 'stored' })
   })
 
@@ -99,7 +99,7 @@ describe('a report that the service rejected whole', () => {
       { written: GOOD, report: { others: true } },
       { written: BAD, rowStatus: 'refused', report: { refusal: { message: 'Ignored' } } },
     ])
-    await bulk().editRow((await rows())[1]?.id ?? 0, 'www.bad.example')
+    await bulk().change({ kind: 'edit', id: (await rows())[1]?.id ?? 0, content: 'www.bad.example' })
     expect(await reports()).toMatchObject([{ id, state: { at: 'cancelled' } }])
     await expect.poll(rows).toMatchObject([
       { written: GOOD, rowStatus: 'ready', reportId: null },
@@ -116,7 +116,7 @@ describe('a report that the service rejected whole', () => {
     world.heardOfReport(id)
     await expect.poll(rows).toMatchObject([{ report: { others: true } }, {}])
     const [good] = await rows()
-    await bulk().decide({ ids: [good?.id ?? 0], decision: 'removed' })
+    await bulk().change({ kind: 'decide', ids: [good?.id ?? 0], decision: 'removed' })
     expect(await reports()).toMatchObject([{ state: { at: 'refused' } }])
   })
 
@@ -124,7 +124,7 @@ describe('a report that the service rejected whole', () => {
     const { id, world, reports, rows, bulk } = await refused(false)
     world.heardOfReport(id)
     await expect.poll(rows).toMatchObject([{}, { rowStatus: 'refused' }])
-    await bulk().decide({ ids: [(await rows())[1]?.id ?? 0], decision: 'leave' })
+    await bulk().change({ kind: 'decide', ids: [(await rows())[1]?.id ?? 0], decision: 'leave' })
     expect(await reports()).toMatchObject([{ state: { at: 'cancelled' } }])
     expect(await rows()).toMatchObject([
       { rowStatus: 'ready' },

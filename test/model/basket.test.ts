@@ -108,7 +108,7 @@ describe('the basket', () => {
       sure: false,
     })
     expect(await rows()).toMatchObject([{ written: PAGE }, { status: 'ALLOWED', sure: true }])
-    await bulk().decide({ ids: (await rows()).map(({ id }) => id), decision: 'send' })
+    await bulk().change({ kind: 'decide', ids: (await rows()).map(({ id }) => id), decision: 'send' })
     await submit((await rows()).map(({ id }) => id))
     const [body = ''] = await bodies()
     expect(JSON.parse(body)).toMatchObject({

@@ -5,7 +5,7 @@ import { failureIn } from '#components/ui/answers.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { TextOfBytes } from '#lib/encoding.ts'
 import { textOf } from '#lib/encoding.ts'
-import type { BulkState, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import type { BulkChange, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { FeedColumns } from '#lib/model/bulk-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
@@ -87,19 +87,7 @@ export type BulkScreen =
       submitting: boolean
     }
 
-type StateRequest =
-  | 'bulk/open'
-  | 'bulk/edit-row'
-  | 'bulk/unwrap'
-  | 'bulk/decide'
-  | 'bulk/chain'
-  | 'bulk/platform'
-  | 'bulk/save'
-  | 'bulk/undo'
-  | 'bulk/clear'
-  | 'bulk/drop-text'
-  | 'bulk/describe'
-  | 'bulk/columns'
+type StateRequest = 'bulk/open' | 'bulk/change' | 'bulk/save' | 'bulk/undo' | 'bulk/clear' | 'bulk/drop-text'
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
@@ -231,8 +219,9 @@ export const makeBulkSession = (
     },
     addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add-tabs', { windowId }), 0),
     deniedTabs: (): void => tell({ kind: 'no-permission' }),
-    editRow: (id: number, content: string) => act('bulk/edit-row', { id, content }),
-    unwrap: (ids: number[]) => act('bulk/unwrap', { ids }),
+    change: (wanted: BulkChange) => act('bulk/change', wanted),
+    chooseColumns: (source: number, columns: FeedColumns, folded: boolean) =>
+      act('bulk/change', { kind: 'columns', source, columns, folded }),
     /** Puts the suggested asset in the place of a rejected one and submits it alone. */
     resend: (id: number, content: string): void => {
       if (screen.status !== 'ready' || screen.submitting) return
@@ -240,12 +229,6 @@ export const makeBulkSession = (
       set({ ...screen, submitting: true, notice: null })
       submitted(taker(), ask('bulk/resend', { id, content, destination })).catch(failed)
     },
-    describe: (id: number, description: string) => act('bulk/describe', { id, description }),
-    chooseColumns: (source: number, columns: FeedColumns, folded: boolean) =>
-      act('bulk/columns', { source, columns, folded }),
-    decide: (decided: AskOf<Requests, 'bulk/decide'>) => act('bulk/decide', decided),
-    chooseChain: (chain: number) => act('bulk/chain', { chain }),
-    choosePlatform: (ids: number[], platform: string) => act('bulk/platform', { ids, platform }),
     /** The list reloads on the connection change that follows. */
     keepReportOnly: (): Promise<unknown> => ask('connection/report-only', {}).catch(failed),
     undo: () => act('bulk/undo', {}),

@@ -146,15 +146,16 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
   }
   const toggle = (wanted: Exclude<Shown, number>) => () => setSide(side === wanted ? null : wanted)
   const decide = (ids: number[], decision: BulkRowView['decision']): void =>
-    void session.decide({ ids, decision })
+    void session.change({ kind: 'decide', ids, decision })
 
   const acts: RowActs = useMemo(
     () => ({
-      edit: (id, content) => void session.editRow(id, content),
+      edit: (id, content) => void session.change({ kind: 'edit', id, content }),
       resend: session.resend,
-      say: (id, description) => void session.describe(id, description),
-      unwrap: (ids) => void session.unwrap(ids),
-      sendOriginal: (id) => void session.decide({ ids: [id], decision: 'send', original: true }),
+      say: (id, description) => void session.change({ kind: 'describe', id, description }),
+      unwrap: (ids) => void session.change({ kind: 'unwrap', ids }),
+      sendOriginal: (id) =>
+        void session.change({ kind: 'decide', ids: [id], decision: 'send', original: true }),
       decide,
       describe: (row) => {
         session.edit((kept) => ({ ...kept, form: addDescription(row.written)(kept.form) }))

@@ -370,14 +370,14 @@ export const BulkAsks = ({
   if (wrapped.length + state.wallets + state.handles + senders.length === 0) return null
   return (
     <div class="bulk-asks stack-8 fill-info">
-      <SendersAsk senders={senders} report={(ids) => void session.unwrap(ids)} />
-      <WrapperAsk ids={wrapped} unwrap={(ids) => void session.unwrap(ids)} />
-      <ChainAsk state={state} choose={(chain) => void session.chooseChain(chain)} />
+      <SendersAsk senders={senders} report={(ids) => void session.change({ kind: 'unwrap', ids })} />
+      <WrapperAsk ids={wrapped} unwrap={(ids) => void session.change({ kind: 'unwrap', ids })} />
+      <ChainAsk state={state} choose={(chain) => void session.change({ kind: 'chain', chain })} />
       <PlatformAsk
         state={state}
         ids={handles.filter((id) => selected.has(id))}
         all={handles}
-        choose={(ids, platform) => void session.choosePlatform(ids, platform)}
+        choose={(ids, platform) => void session.change({ kind: 'platform', ids, platform })}
       />
     </div>
   )

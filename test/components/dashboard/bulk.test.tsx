@@ -78,7 +78,9 @@ const decided = (from: readonly BulkRowView[]): FakeAnswers => {
     ...bulkAnswersOf(from),
     'bulk/open': () => bulkStateOf(rows),
     'bulk/rows': () => ({ epoch, rows: [...rows], upTo: rows.length, more: false }),
-    'bulk/decide': ({ ids, decision }) => {
+    'bulk/change': (change) => {
+      if (change.kind !== 'decide') return bulkStateOf(rows)
+      const { ids, decision } = change
       epoch += 1
       rows = rows.map((row) => {
         if (!ids.includes(row.id)) return row
@@ -130,9 +132,9 @@ describe('a feed', () => {
     fireEvent.change(bar.getByLabelText('Comment'), { target: { value: 'null' } })
     await press('Close the columns of brand-feed.csv')
     await waitFor(() =>
-      expect(asked('bulk/columns')).toMatchObject([
-        { source: 1, columns: { asset: 1, comment: null }, folded: false },
-        { source: 1, columns: { asset: 1, comment: 6 }, folded: true },
+      expect(asked('bulk/change')).toMatchObject([
+        { kind: 'columns', source: 1, columns: { asset: 1, comment: null }, folded: false },
+        { kind: 'columns', source: 1, columns: { asset: 1, comment: 6 }, folded: true },
       ]),
     )
   })
@@ -141,7 +143,7 @@ describe('a feed', () => {
     const { asked } = show(feed({ folded: true, asLast: false }))
     await press('Columns')
     expect(screen.queryByRole('group', { name: /^Columns of/ })).toBeNull()
-    await waitFor(() => expect(asked('bulk/columns')).toMatchObject([{ folded: false }]))
+    await waitFor(() => expect(asked('bulk/change')).toMatchObject([{ kind: 'columns', folded: false }]))
   })
 
   it('has the category and the place of each row in the table, and what it says in the row’s details', async () => {
@@ -156,7 +158,9 @@ describe('a feed', () => {
     expect(description).toHaveProperty('value', 'fake sign-in; first seen 2026-11-20; confidence 90')
     type(description, 'my words')
     fireEvent.focusOut(description)
-    await waitFor(() => expect(asked('bulk/describe')).toEqual([{ id: 3, description: 'my words' }]))
+    await waitFor(() =>
+      expect(asked('bulk/change')).toEqual([{ kind: 'describe', id: 3, description: 'my words' }]),
+    )
   })
 })
 
@@ -180,7 +184,9 @@ describe('a living list', () => {
       ignored.getByText('The service ignores this domain. The other 2 assets were sent without it.'),
     ).toBeTruthy()
     fireEvent.click(ignored.getByRole('button', { name: /^Move to description/ }))
-    await waitFor(() => expect(asked('bulk/decide')).toEqual([{ ids: [12], decision: 'removed' }]))
+    await waitFor(() =>
+      expect(asked('bulk/change')).toEqual([{ kind: 'decide', ids: [12], decision: 'removed' }]),
+    )
     await waitFor(() =>
       expect(asked('bulk/save')).toMatchObject([
         { form: { description: 'https://acme-payout.example/bonus' } },
@@ -201,7 +207,7 @@ describe('a living list', () => {
     await table()
     expect(screen.getByText('1 sender looks like yours: metarnask-help[.]example')).toBeTruthy()
     await press('Report its domain')
-    await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [50] }]))
+    await waitFor(() => expect(asked('bulk/change')).toEqual([{ kind: 'unwrap', ids: [50] }]))
     await press('Dismiss')
     expect(screen.queryByText(/looks like yours:/)).toBeNull()
   })
@@ -391,7 +397,12 @@ describe('the list', () => {
     expect(await screen.findByText('This is a wrapper. Its destination is selected.')).toBeTruthy()
     expect(screen.getByRole('radio', { name: /^Destination/ })).toHaveProperty('checked', true)
     await press('Include')
-    await waitFor(() => expect(asked('bulk/unwrap')).toEqual([{ ids: [1, 2] }, { ids: [2] }]))
+    await waitFor(() =>
+      expect(asked('bulk/change')).toEqual([
+        { kind: 'unwrap', ids: [1, 2] },
+        { kind: 'unwrap', ids: [2] },
+      ]),
+    )
   })
 
   it('is a table that sorts by every head', async () => {
@@ -480,9 +491,9 @@ describe('many at once', () => {
     await press('Can’t be reported 3')
     expect(screen.getByRole('button', { name: 'Include 0' })).toHaveProperty('disabled', true)
     await press('Remove 3')
-    expect(asked('bulk/decide')).toEqual([
-      { ids: [2], decision: 'send' },
-      { ids: [8, 9, 10], decision: 'removed' },
+    expect(asked('bulk/change')).toEqual([
+      { kind: 'decide', ids: [2], decision: 'send' },
+      { kind: 'decide', ids: [8, 9, 10], decision: 'removed' },
     ])
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
@@ -502,7 +513,7 @@ describe('many at once', () => {
   it('are put back after they were removed', async () => {
     const { asked } = show(some())
     await press('Restore 1 removed')
-    expect(asked('bulk/decide')).toEqual([{ ids: [17], decision: 'none' }])
+    expect(asked('bulk/change')).toEqual([{ kind: 'decide', ids: [17], decision: 'none' }])
   })
 })
 
@@ -523,7 +534,10 @@ describe('what is missing', () => {
     expect(screen.getByRole('button', { name: 'Set chain' })).toHaveProperty('disabled', true)
     type(field('Chain ID'), '324')
     await press('Set chain')
-    expect(asked('bulk/chain')).toEqual([{ chain: 137 }, { chain: 324 }])
+    expect(asked('bulk/change')).toEqual([
+      { kind: 'chain', chain: 137 },
+      { kind: 'chain', chain: 324 },
+    ])
   })
 
   it('is asked once: the platform of names', async () => {
@@ -532,7 +546,7 @@ describe('what is missing', () => {
       target: { value: 'TELEGRAM' },
     })
     await press('Set platform')
-    expect(asked('bulk/platform')).toEqual([{ ids: [7], platform: 'TELEGRAM' }])
+    expect(asked('bulk/change')).toEqual([{ kind: 'platform', ids: [7], platform: 'TELEGRAM' }])
   })
 })
 
@@ -549,7 +563,7 @@ describe('one row', () => {
     expect(panel.queryByRole('button', { name: 'Save' })).toBeNull()
     type(asset, 'drainer.example')
     fireEvent.click(panel.getByRole('button', { name: 'Save' }))
-    expect(asked('bulk/edit-row')).toEqual([{ id: 4, content: 'drainer.example' }])
+    expect(asked('bulk/change')).toEqual([{ kind: 'edit', id: 4, content: 'drainer.example' }])
   })
 
   it('is sent all the same, left out or removed', async () => {
@@ -558,10 +572,10 @@ describe('one row', () => {
     await press('Send anyway')
     await press('Exclude')
     await press('Remove')
-    expect(asked('bulk/decide')).toEqual([
-      { ids: [2], decision: 'send' },
-      { ids: [2], decision: 'leave' },
-      { ids: [2], decision: 'removed' },
+    expect(asked('bulk/change')).toEqual([
+      { kind: 'decide', ids: [2], decision: 'send' },
+      { kind: 'decide', ids: [2], decision: 'leave' },
+      { kind: 'decide', ids: [2], decision: 'removed' },
     ])
     await press('Back')
     expect(await screen.findByRole('region', { name: 'Details for all reports' })).toBeTruthy()
@@ -603,9 +617,9 @@ describe('one row', () => {
     await press(/^support@/)
     expect(await screen.findByText(/documents no form for email addresses/)).toBeTruthy()
     await press('Report acme-help.example instead')
-    expect(asked('bulk/edit-row')).toEqual([{ id: 8, content: 'acme-help.example' }])
+    expect(asked('bulk/change')).toEqual([{ kind: 'edit', id: 8, content: 'acme-help.example' }])
     await press('Move to description')
-    expect(asked('bulk/decide')).toEqual([{ ids: [8], decision: 'removed' }])
+    expect(asked('bulk/change')[1]).toEqual({ kind: 'decide', ids: [8], decision: 'removed' })
     expect(asked('bulk/save')).toMatchObject([{ form: { description: 'support@acme-help.example' } }])
   })
 

@@ -204,7 +204,7 @@ export const bulkViews: View[] = [
     },
   ),
   view('not-read', some({ notRead: { kind: 'disk-full', detail: '' }, sources: source({}) })),
-  view('not-answered', { ...some(), 'bulk/chain': () => Promise.reject(new Error('no answer')) }, () =>
+  view('not-answered', { ...some(), 'bulk/change': () => Promise.reject(new Error('no answer')) }, () =>
     press('Set chain'),
   ),
   view('broken', {
