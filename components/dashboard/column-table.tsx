@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { Column, RowPosition, RowTableProps, Sort } from './row-table.tsx'
+import type { Column, RowPosition, RowTableProps } from './row-table.tsx'
+import type { Sort } from './rows.ts'
 import { roomOf, RowButton, RowTable } from './row-table.tsx'
 import { sortedRows } from './rows.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
+import { text } from '#lib/platform/texts.ts'
 
 /** All there is to say of a column: its head, order, room and cells. */
 type DataColumn<Row, Key extends string> = Omit<Column<Key>, 'by'> & {
@@ -66,7 +68,10 @@ const TableRow = <Row, Key extends string>({
 }: Pick<Props<Row, Key>, 'columns' | 'says'> & RowPosition & { row: Row }) => {
   const id = useId()
   return (
-    <tr class={at.chosen ? 'row chosen' : 'row'} aria-rowindex={at.index + 2}>
+    <tr
+      class={['row', at.chosen && 'chosen', at.selected && 'selected'].filter(Boolean).join(' ')}
+      aria-rowindex={at.index + 2}
+    >
       {columns.map((column) => {
         if ('button' in column)
           return (
@@ -74,8 +79,15 @@ const TableRow = <Row, Key extends string>({
               <RowButton
                 {...at}
                 {...column.button(row)}
-                describedBy={says.map((name) => `${id}-${name}`).join(' ')}
+                describedBy={[...(at.selected ? ['selected'] : []), ...says]
+                  .map((name) => `${id}-${name}`)
+                  .join(' ')}
               />
+              {at.selected ? (
+                <span id={`${id}-selected`} hidden>
+                  {text('dashboard_selected')}
+                </span>
+              ) : null}
             </td>
           )
         const { name, class: own = '', until, others, title, cell } = column

@@ -353,18 +353,37 @@ const PanelMenu = ({
   )
 }
 
-const routeNow = (): string => location.hash.slice(1)
+/** In ms. Browsers take 200 changes of the address in 10 s; a held key makes more. */
+const WRITES_EVERY = 100
+
+let writes: { at: number; next: string | null; timer?: ReturnType<typeof setTimeout> } = { at: 0, next: null }
+
+const routeNow = (): string => writes.next ?? location.hash.slice(1)
 
 /** The page’s location in the URL hash, such as `#reports/ID`. Writing adds no history entry. */
 export const routeInHash = {
   read: routeNow,
-  write: (route: string): void => history.replaceState(null, '', `#${route}`),
+  write: (route: string): void => {
+    clearTimeout(writes.timer)
+    const wait = writes.at + WRITES_EVERY - Date.now()
+    if (wait > 0) {
+      const timer = setTimeout(() => routeInHash.write(route), wait)
+      writes = { at: writes.at, next: route, timer }
+      return
+    }
+    writes = { at: Date.now(), next: null }
+    history.replaceState(null, '', `#${route}`)
+  },
   go: (route: string): void => {
     location.hash = route
   },
   /** Calls back on outside changes (a link, the address bar). Returns the unsubscribe function. */
   onMove: (moved: (route: string) => void): (() => void) => {
-    const heard = (): void => moved(routeNow())
+    const heard = (): void => {
+      clearTimeout(writes.timer)
+      writes.next = null
+      moved(routeNow())
+    }
     window.addEventListener('hashchange', heard)
     return () => window.removeEventListener('hashchange', heard)
   },

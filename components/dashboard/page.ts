@@ -1,8 +1,10 @@
 import type { Change } from '#lib/messages/changes.ts'
+import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { Page } from '#components/ui/page.ts'
 import { makeContext, usePage } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
 import type { Reads } from './read.ts'
+import type { Sort } from './rows.ts'
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
 
 /** External dependencies of the dashboard, injected so that tests can fake them. */
@@ -33,15 +35,72 @@ export const paramsIn = (route: string): URLSearchParams => {
 }
 
 /** Returns a route with parameters, without the empty ones. */
-export const routeWith = (path: string, params: Readonly<Record<string, string | null>>): string => {
-  const given = Object.entries(params).flatMap(([name, value]): [string, string][] =>
-    value === null || value === '' ? [] : [[name, value]],
+export const routeWith = (
+  path: string,
+  params: Readonly<Record<string, string | null | readonly string[]>>,
+): string => {
+  const given = Object.entries(params).flatMap(([name, values]) =>
+    [values ?? ''].flat().map((value) => [name, value]),
   )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+  const search = new URLSearchParams(given.filter(([, value]) => value !== '')).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** Returns what is searched for by a route. */
+export const queryIn = (params: URLSearchParams): string => (params.get('q') ?? '').slice(0, MAX_QUERY)
+
+/** Characters. */
+export const MAX_QUERY = 2000
+
+/** Returns the order that a route names, `-updated` from the last on. */
+export const sortIn = <Key extends string>(
+  params: URLSearchParams,
+  keys: readonly Key[],
+  usual: Sort<Key>,
+): Sort<Key> => {
+  const named = params.get('sort') ?? ''
+  const by = keys.find((key) => key === named.replace(/^-/, ''))
+  return by === undefined ? usual : { by, down: named.startsWith('-') }
+}
+
+/** Returns an order as a route names it, null for the usual one. */
+export const sortWritten = ({ by, down }: Sort<string>, usual: Sort<string>): string | null =>
+  by === usual.by && down === usual.down ? null : `${down ? '-' : ''}${by}`
+
+/** Two days as a date field has them, `2026-11-21`, or '' for any. */
+export type Days = { startDate: string; endDate: string }
+
+/** Returns the days that a route names. Anyone can write a URL, and Date would take `2026-02-30` for a day in March. */
+export const daysIn = (params: URLSearchParams): Days => {
+  const day = (name: string): string => {
+    const written = params.get(name) ?? ''
+    const at = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written) ? written : ''
+  }
+  return { startDate: day('from'), endDate: day('until') }
 }
 
 /** The dashboard, for all parts of it. */
 export const [DashboardProvider, useDashboard] = makeContext<DashboardDeps>()
+
+/** What can be done with an asset that was typed: a form for it is opened, or the bulk list gets it. */
+export const useTypedAsset = (typed: string) => {
+  const { ask, openDraft, route } = useDashboard()
+  const given = { text: typed, inPrivate: isPageApart() }
+  return {
+    report: async (): Promise<null> => {
+      openDraft((await ask('draft/from-text', given)).id)
+      return null
+    },
+    /** Returns why it wasn’t added. */
+    addToList: async (): Promise<'bulk_not_stored' | null> => {
+      const answer = await ask('bulk/add', { kind: 'paste', name: '', ...given })
+      if (answer.at !== 'added') return 'bulk_not_stored'
+      route.go('bulk')
+      return null
+    },
+  }
+}
 
 /** Throttle in ms: a draining queue announces several changes per second, a takedown pass one per page. */
 const BATCH_MS = 1000

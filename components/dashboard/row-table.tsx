@@ -4,16 +4,17 @@ import { Fragment } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
+import type { Sort } from './rows.ts'
 import { elementsFor, indexAfter, stretches, useRowWindow } from './rows.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText } from '#components/wording/assets.tsx'
+import type { SelectedRows } from './selection.ts'
+import { useSelecting } from './selection.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { isoTime } from '#lib/iso-time.ts'
-import { relative, number } from '#components/ui/format.ts'
+import { exactTime, relative, number } from '#components/ui/format.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-
-export type Sort<Key extends string> = { by: Key; down: boolean }
 
 export type Column<Key extends string> = {
   /** Suffix of the cells’ class `column-NAME`. */
@@ -36,7 +37,13 @@ export const roomOf = (until: Column<never>['until']): string =>
   until === undefined ? '' : ` until-${until}`
 
 /** A row’s position in the list; only the `active` row is in the tab order. */
-export type RowPosition = { index: number; chosen: boolean; active: boolean; choose: () => void }
+export type RowPosition = {
+  index: number
+  chosen: boolean
+  selected: boolean
+  active: boolean
+  choose: (event: MouseEvent) => void
+}
 
 export type RowTableProps<Row, Key extends string> = {
   caption: TextKey
@@ -46,6 +53,7 @@ export type RowTableProps<Row, Key extends string> = {
   chosen: string | null
   /** Null for a table in the service’s order, which can’t be sorted. */
   sort: Sort<Key> | null
+  selection?: SelectedRows
   /** Identifies the view; when it changes, the list scrolls to its top. */
   view: string
   /** Changes when the user returns from a row, which then takes the focus. */
@@ -79,6 +87,7 @@ export const RowTable = <Row, Key extends string>({
   idOf,
   chosen,
   sort,
+  selection,
   view,
   returned,
   returnedTo = null,
@@ -134,8 +143,22 @@ export const RowTable = <Row, Key extends string>({
     button?.scrollIntoView({ block: 'nearest' })
   })
 
+  const { open, selectBy, endRange } = useSelecting({
+    selection,
+    ids: (from, to) => rows.slice(from, to + 1).map(idOf),
+    indexOf,
+    chosen: chosenAt < 0 ? null : chosen,
+    active: index,
+    moveTo: (id, at) => {
+      focusNext.current = true
+      setActive(id)
+      show(at)
+    },
+  })
   const onKey = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (selectBy(event, indexAfter(event.key, index, rows.length, page))) event.preventDefault()
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    endRange()
     const here = rows[index]
     // Space and Enter on other controls in the row belong to them.
     const onRow = event.target instanceof Element && event.target.matches('.row-button')
@@ -178,7 +201,12 @@ export const RowTable = <Row, Key extends string>({
       <table class={name === '' ? 'table' : `table ${name}`} aria-rowcount={total === null ? -1 : total + 1}>
         <caption class="visually-hidden">{text(caption)}</caption>
         <Head columns={columns} sort={sort} onSort={onSort} />
-        <tbody onKeyDown={onKey} onFocusCapture={onFocus}>
+        <tbody
+          onKeyDown={onKey}
+          onFocusCapture={onFocus}
+          // Shift would select the texts between.
+          onMouseDown={(event) => (selection && event.shiftKey ? event.preventDefault() : undefined)}
+        >
           {drawn.map((stretch) => {
             if ('gap' in stretch) {
               const { gap, before } = stretch
@@ -192,8 +220,10 @@ export const RowTable = <Row, Key extends string>({
                 {children(shown, {
                   index: stretch.row,
                   chosen: id === chosen,
+                  selected: selection?.ids.has(id) === true,
                   active: stretch.row === index,
-                  choose: () => {
+                  choose: (event) => {
+                    if (!open(id, stretch.row, event)) return
                     setActive(id)
                     onChoose(id)
                   },
@@ -270,7 +300,7 @@ export const RowButton = ({
   active,
   choose,
   children,
-}: RowPosition & {
+}: Omit<RowPosition, 'selected'> & {
   shown: AddressParts
   name: string
   title?: string
@@ -312,40 +342,18 @@ export const ListCount = ({ words, loading }: { words: string; loading: boolean 
   )
 }
 
-type Selectable = { id: number }
-
-/** The checked rows that still exist. Shift extends the range from the last checked row. */
-export const useSelection = (rows: readonly Selectable[], shown: readonly Selectable[]) => {
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const last = useRef<number | null>(null)
-  const selected = useMemo<ReadonlySet<number>>(
-    () => (ticked.size === 0 ? ticked : new Set(rows.map(({ id }) => id).filter((id) => ticked.has(id)))),
-    [rows, ticked],
-  )
-  const tick = (id: number, on: boolean, reach: boolean): void => {
-    const from = reach ? shown.findIndex((row) => row.id === last.current) : -1
-    const to = shown.findIndex((row) => row.id === id)
-    const reached = from < 0 ? [{ id }] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
-    const next = new Set(selected)
-    for (const row of reached) {
-      if (on) next.add(row.id)
-      else next.delete(row.id)
-    }
-    last.current = id
-    setTicked(next)
-  }
-  return { selected, tick, select: (ids: Iterable<number>): void => setTicked(new Set(ids)) }
-}
-
 /** A past time as `12 minutes ago`, with the exact time on hover. A clock that runs behind the service’s shows `now`. */
 export const Ago = ({ at, now }: { at: number; now: number }) => {
-  const exact = isoTime(at)
-  return (
-    <time dateTime={exact} title={exact}>
-      {relative(Math.min(at, now), now)}
-    </time>
-  )
+  const words = relative(Math.min(at, now), now)
+  return <Time at={at} words={words} label={`${words}, ${exactTime(at)}`} />
 }
+
+/** A time in words, with the exact one on hover. */
+export const Time = ({ at, words, label }: { at: number; words: string; label?: string }) => (
+  <time dateTime={isoTime(at)} title={exactTime(at)} aria-label={label}>
+    {words}
+  </time>
+)
 
 /** A state in a table or a list: its shape and name in one line. */
 export const State = ({

@@ -3,6 +3,8 @@ import { failureIn } from '#components/ui/answers.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
+export type Sort<Key extends string> = { by: Key; down: boolean }
+
 /** The background didn’t answer, or its storage failed. */
 export type NotAnswered = { why: 'not-answered'; failure: StorageFailure | null }
 

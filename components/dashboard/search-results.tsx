@@ -12,12 +12,11 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { PREFERENCES } from '#lib/model/preferences.ts'
 import type { ReportRow } from '#lib/model/report-state.ts'
 import type { AssetCheck, AssetRow } from '#lib/model/verdict.ts'
-import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { FoundTakedown } from '#lib/takedowns/known-takedowns.ts'
 import { statusBadge as assetStatusBadge } from './assets/asset-table.tsx'
-import { routeWith, useDashboard } from './page.ts'
+import { routeWith, useDashboard, useTypedAsset } from './page.ts'
 import type { SharedReportList } from './reports/report-rows.ts'
 import { filtered, NO_FILTER, useReportList } from './reports/report-rows.ts'
 import { searchWords } from './rows.ts'
@@ -134,7 +133,7 @@ export const useResults = (
   state: 'looking' | 'done' | 'failed'
 } => {
   const deps = useDashboard()
-  const { ask, route, openDraft, now } = deps
+  const { ask, route, now } = deps
   const state = useReportList(reports, isOpen)
   const actionsOnly = typed.startsWith('>')
   const query = typed.replace(/^>/, '').trim()
@@ -143,6 +142,7 @@ export const useResults = (
     const parsed = query === '' ? null : parseAsset(query)
     return parsed?.ok === true ? parsed.value : null
   }, [query])
+  const typedAsset = useTypedAsset(query)
   const disk = useDisk(isOpen && !actionsOnly ? query : '', asset !== null)
 
   const doing = (work: () => Promise<TextKey | null>) => (): void => {
@@ -165,10 +165,7 @@ export const useResults = (
       hint,
       go,
     })
-    const toReport = doing(async () => {
-      openDraft((await ask('draft/from-text', { text: query, inPrivate: isPageApart() })).id)
-      return null
-    })
+    const toReport = doing(typedAsset.report)
     const check = disk.about === query && disk.check?.ok === true ? disk.check : null
     const verdict = check === null ? null : verdictWords(check.verdict, now())
     const shownAsset = asset === null ? '' : defanged(asset.content)
@@ -186,17 +183,7 @@ export const useResults = (
               also: toReport,
             },
             action('sent', text('everything_report', shownAsset), toReport, 'Ctrl Enter'),
-            action(
-              'list',
-              text('basket_add'),
-              doing(async () => {
-                const pasted = { text: query, inPrivate: isPageApart() }
-                const answer = await ask('bulk/add', { kind: 'paste', name: '', ...pasted })
-                if (answer.at !== 'added') return 'bulk_not_stored'
-                route.go('bulk')
-                return null
-              }),
-            ),
+            action('list', text('basket_add'), doing(typedAsset.addToList)),
           ]
     const standing = [
       action('plus', text('everything_paste'), going('bulk')),

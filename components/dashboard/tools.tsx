@@ -1,17 +1,18 @@
-import type { SavedCaseFile } from '#components/dashboard/case-file/case-file-panel.tsx'
-import { Button } from '#components/ui/fields.tsx'
-import type { ComponentChildren } from 'preact'
+import type { Far, SavedCaseFile } from '#components/dashboard/case-file/case-file-panel.tsx'
+import { BareButton, Button, TextButton } from '#components/ui/fields.tsx'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '#components/ui/icons.tsx'
-import type { DashboardDeps } from './page.ts'
+import type { DashboardDeps, Days } from './page.ts'
 import { useDashboard } from './page.ts'
 import type { ReportContent } from './read.ts'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
-import { text } from '#lib/platform/texts.ts'
+import type { TextKey } from '#lib/platform/texts.ts'
+import { language, text } from '#lib/platform/texts.ts'
 import { outcomeWords } from '#components/wording/outcomes.tsx'
-import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
-import type { ReportRow } from '#lib/model/report-state.ts'
+import { Confirm, NotDoneWords, notRead, useTask } from '#components/wording/failures.tsx'
+import { Announcer } from '#components/ui/announcer.tsx'
 import { counted } from '#components/ui/format.ts'
 import {
   CaseFileState,
@@ -28,13 +29,23 @@ type ToolsProps = {
   /** The button’s title. */
   hint?: string
   disabled?: boolean
+  /** Shows ⋯ instead of words. */
+  dots?: boolean
   onOpen?: () => void
   /** The function form gets a callback that closes the panel. */
   children: ComponentChildren | ((close: () => void) => ComponentChildren)
 }
 
 /** A button with a panel below it. Escape, an outside click and moving focus out close the panel. */
-export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen, children }: ToolsProps) => {
+export const DropPanel = ({
+  label,
+  words = label,
+  hint,
+  disabled = false,
+  dots = false,
+  onOpen,
+  children,
+}: ToolsProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -75,8 +86,9 @@ export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen
       <Button
         class="drop-button"
         ref={button}
-        title={hint}
+        title={dots ? label : hint}
         disabled={disabled}
+        aria-label={dots ? label : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => {
@@ -84,11 +96,22 @@ export const DropPanel = ({ label, words = label, hint, disabled = false, onOpen
           setOpen(!open)
         }}
       >
-        <span class="one-line">{words}</span>
-        <Icon name="down" />
+        {dots ? (
+          <Icon name="more" />
+        ) : (
+          <>
+            <span class="one-line">{words}</span>
+            <Icon name="down" />
+          </>
+        )}
       </Button>
       {open ? (
-        <div id={id} class="drop-panel stack-12" role="group" aria-label={label}>
+        <div
+          id={id}
+          class={dots ? 'drop-panel stack-2 drop-actions' : 'drop-panel stack-12'}
+          role="group"
+          aria-label={label}
+        >
           {typeof children === 'function' ? children(close) : children}
         </div>
       ) : null}
@@ -128,6 +151,58 @@ export const ToolSelect = <Value,>({
     ))}
   </select>
 )
+
+const daysWords = ({ startDate, endDate }: Days): string => {
+  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' })
+  const start = Date.parse(`${startDate}T00:00:00Z`)
+  const end = Date.parse(`${endDate}T00:00:00Z`)
+  if (startDate !== '' && endDate !== '') return format.formatRange(start, end)
+  if (startDate !== '') return text('common_dates_from', format.format(start))
+  return endDate === '' ? text('common_any_date') : text('common_dates_until', format.format(end))
+}
+
+/** A filter by days, the first and the last included. */
+export const DateFilter = ({
+  days,
+  hint,
+  onDays,
+}: {
+  days: Days
+  hint: string
+  onDays: (days: Partial<Days>) => void
+}) => (
+  <DropPanel label={text('common_dates')} words={daysWords(days)}>
+    <Day label="common_from" value={days.startDate} onDay={(startDate) => onDays({ startDate })} />
+    <Day label="common_until" value={days.endDate} onDay={(endDate) => onDays({ endDate })} />
+    <p class="hint">{hint}</p>
+    <TextButton
+      small
+      disabled={days.startDate === '' && days.endDate === ''}
+      onClick={() => onDays({ startDate: '', endDate: '' })}
+    >
+      {text('common_any_date')}
+    </TextButton>
+  </DropPanel>
+)
+
+const Day = ({ label, value, onDay }: { label: TextKey; value: string; onDay: (day: string) => void }) => {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {text(label)}
+      </label>
+      <input
+        id={id}
+        type="date"
+        class="input"
+        max="9999-12-31"
+        value={value}
+        onChange={(event) => onDay(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -174,20 +249,30 @@ const exportReports = async (
   return { name, gone: ids.length - written }
 }
 
-type ExportMenuProps = { shown: ReportRow[]; chosen: string | null; missing: number }
+/** A line of a menu below a button, with a count or the like at its end. */
+export const MenuItem = ({
+  end = '',
+  children,
+  ...rest
+}: ComponentProps<typeof BareButton> & { end?: string }) => (
+  <li>
+    <BareButton class="bulk-pick menu-item" {...rest}>
+      {children} <span class="quiet numbers">{end}</span>
+    </BareButton>
+  </li>
+)
 
-export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
+export const ExportMenu = ({
+  choices,
+  disabled = false,
+}: {
+  choices: { label: string; ids: string[] }[]
+  disabled?: boolean
+}) => {
   const deps = useDashboard()
   const file = useFile<{ name: string; gone: number }>()
   const caseFile = useFile<SavedCaseFile>()
   const isReading = file.task.status === 'running' || caseFile.task.status === 'running'
-  const choices = [
-    {
-      label: counted(shown.length, 'dashboard_export_one', 'dashboard_export_other'),
-      ids: shown.map((row) => row.id),
-    },
-    ...(chosen === null ? [] : [{ label: text('dashboard_export_chosen'), ids: [chosen] }]),
-  ]
   return (
     <DropPanel
       label={text('dashboard_export')}
@@ -202,13 +287,12 @@ export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
       {isReading
         ? null
         : choices.map(({ label, ids }) => (
-            <div key={label} class="export-choice cluster-8">
-              <p class="small numbers">{label}</p>
+            <ul key={label} class="bulk-picks">
+              <li class="menu-cap small quiet numbers">{label}</li>
               {EXPORT_FORMATS.map((format) => (
-                <Button
+                <MenuItem
                   key={format}
-
-                  disabled={ids.length === 0 || missing > 0}
+                  disabled={ids.length === 0 || disabled}
                   aria-label={`${text(`dashboard_export_${format}`)}, ${label}`}
                   onClick={() => {
                     caseFile.forget()
@@ -216,20 +300,19 @@ export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
                   }}
                 >
                   {text(`dashboard_export_${format}`)}
-                </Button>
+                </MenuItem>
               ))}
-              <Button
-                disabled={ids.length === 0 || missing > 0}
+              <MenuItem
+                disabled={ids.length === 0 || disabled}
                 aria-label={`${text('case_file_title')}, ${label}`}
                 onClick={() => {
-                  const what = ids.length === 1 ? 'report' : 'selection'
                   file.forget()
-                  caseFile.start(ids.length, (way) => saveCaseFile(deps, { what, ids, ties: [] }, way))
+                  caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))
                 }}
               >
                 {text('case_file_title')}
-              </Button>
-            </div>
+              </MenuItem>
+            </ul>
           ))}
       {file.task.status === 'done' ? <FileSaved {...file.task.result} /> : null}
       {file.task.status === 'failed' ? (
@@ -238,5 +321,81 @@ export const ExportMenu = ({ shown, chosen, missing }: ExportMenuProps) => {
       <CaseFileState file={caseFile} />
       <p class="hint">{text('dashboard_export_hint')}</p>
     </DropPanel>
+  )
+}
+
+/** Saves a case file of reports that were selected. */
+const saveCaseFileOf = (deps: DashboardDeps, ids: string[], way: Parameters<typeof saveCaseFile>[2]) =>
+  saveCaseFile(deps, { what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] }, way)
+
+/** What can be done with several reports at once. `onDeleted` is called once all are, or it was stopped. */
+export const SelectionBar = ({
+  ids,
+  onClear,
+  onDeleted,
+}: {
+  ids: string[]
+  onClear: () => void
+  onDeleted: (count: number) => void
+}) => {
+  const deps = useDashboard()
+  const caseFile = useFile<SavedCaseFile>()
+  const deletion = useTask<Far, null>()
+  const count = counted(ids.length, 'dashboard_selected_one', 'dashboard_selected_other')
+  const remove = (): void =>
+    deletion.start({ done: 0, of: ids.length }, async (told, stopped) => {
+      let done = 0
+      for (const id of ids) {
+        if (stopped.aborted) break
+        await deps.ask('report/delete', { id })
+        told({ done: (done += 1), of: ids.length })
+      }
+      onDeleted(done)
+      return null
+    })
+  if (deletion.task.status === 'running')
+    return (
+      <div class="list-foot cluster-12">
+        <FileProgress says="dashboard_deleting" progress={deletion.task.progress} stop={deletion.forget} />
+      </div>
+    )
+  if (ids.length === 0) return <Announcer words="" />
+  return (
+    <div
+      class="list-foot selection-foot cluster-12"
+      role="group"
+      aria-label={count}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClear()
+      }}
+    >
+      <p class="numbers">{count}</p>
+      <Announcer words={count} />
+      <ExportMenu choices={[{ label: count, ids }]} />
+      {caseFile.task.status === 'running' ? null : (
+        <Button onClick={() => caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))}>
+          {counted(ids.length, 'dashboard_case_file_one', 'dashboard_case_file_other')}
+        </Button>
+      )}
+      <TextButton onClick={onClear}>{text('common_select_none')}</TextButton>
+      <span class="list-foot-end cluster-12 to-end">
+        <Confirm
+          of="dashboard_delete"
+          lines={[
+            text('dashboard_delete_lines'),
+            text('dashboard_delete_unsent'),
+            text('report_delete_sent'),
+            text('report_delete_final'),
+          ].join(' ')}
+          isText
+          label={counted(ids.length, 'dashboard_delete_one', 'dashboard_delete_other')}
+          act={async () => remove()}
+        />
+      </span>
+      <CaseFileState file={caseFile} />
+      {deletion.task.status === 'failed' ? <NotDoneWords problem={notRead(deletion.task.failure)} /> : null}
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { repairProblem } from '#components/wording/outcomes.tsx'
 import { NotDoneWords, notRead, useAction } from '#components/wording/failures.tsx'
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChild, ComponentChildren } from 'preact'
 import type { ByDraft, OneClick } from '#lib/model/repair.ts'
 import { contactMayHelp, ONE_CLICK, sortAssets, actionsFor, replacedByOf } from '#lib/model/repair.ts'
 import { Confirm } from '#components/wording/failures.tsx'
@@ -98,11 +98,14 @@ export const RepairActions = ({
   showReport,
   quiet = false,
   children,
+  arrange,
 }: RepairWays & {
   report: ReportView
   /** Offers to report again as text, where another action is the main one. */
   quiet?: boolean
   children?: ComponentChildren
+  /** Lays out the actions, of which the main one may already stand above them. */
+  arrange?: (actions: ComponentChild[], hasMain: boolean) => ComponentChildren
 }) => {
   const { busy, problem, run, tell } = useAction()
   const [shown, setShown] = useState<OneClick | null>(null)
@@ -149,6 +152,20 @@ export const RepairActions = ({
       {text('repair_contact')}
     </Button>
   ) : null
+  const arrived = ways.includes('confirm') ? (
+    <Button main aria-disabled={busy} onClick={confirm}>
+      {text('repair_arrived')}
+    </Button>
+  ) : null
+  const again = ways.includes('again') ? (
+    <Confirm
+      tone="info"
+      isText={quiet}
+      of="repair_again"
+      label={report.state.at === 'presumed' ? text('repair_send_again') : undefined}
+      act={async () => tell(await makeDraft('again'))}
+    />
+  ) : null
   return (
     <div class="repair stack-8">
       {ways.includes('readdressed') ? <Readdress key={id} report={report} showReport={showReport} /> : null}
@@ -172,22 +189,14 @@ export const RepairActions = ({
         </div>
       ))}
       <div class="actions">
-        {edit}
-        {contact}
-        {ways.includes('confirm') ? (
-          <Button main aria-disabled={busy} onClick={confirm}>
-            {text('repair_arrived')}
-          </Button>
-        ) : null}
-        {ways.includes('again') ? (
-          <Confirm
-            tone="info"
-            isText={quiet}
-            of="repair_again"
-            label={report.state.at === 'presumed' ? text('repair_send_again') : undefined}
-            act={async () => tell(await makeDraft('again'))}
-          />
-        ) : null}
+        {arrange?.([edit, contact, arrived, again], clicks.length > 0) ?? (
+          <>
+            {edit}
+            {contact}
+            {arrived}
+            {again}
+          </>
+        )}
         {children}
       </div>
       <NotDoneWords problem={problem} />
@@ -269,10 +278,13 @@ const linesOf = ({ state, ambiguous }: ReportView): TextKey => {
   return ambiguous ? 'dashboard_cancel_ambiguous' : 'dashboard_cancel_lines'
 }
 
+export const mayCancel = (report: ReportView): boolean =>
+  CANCELS.includes(report.state.at) && !isStopping(report)
+
 /** Cancels a report after a confirmation that says whether the service may have received it. */
 export const CancelReport = ({ report }: { report: ReportView }) => {
   const { ask } = usePage()
-  return CANCELS.includes(report.state.at) && !isStopping(report) ? (
+  return mayCancel(report) ? (
     <Confirm
       of="dashboard_cancel"
       hint={text('dashboard_cancel_hint')}

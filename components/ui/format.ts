@@ -66,12 +66,17 @@ const relativeFormat = (numeric: 'auto' | 'always'): Intl.RelativeTimeFormat => 
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-const dateFormat = (): Intl.DateTimeFormat => {
-  const key = language()
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(key, { dateStyle: 'medium' })
+const dateFormat = (timeStyle?: 'medium'): Intl.DateTimeFormat => {
+  const key = `${language()} ${timeStyle}`
+  const format =
+    dateFormats.get(key) ?? new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle })
   dateFormats.set(key, format)
   return format
 }
+
+/** Formats `Nov 24, 2026, 1:12:40 PM` in the time zone of the computer. An invalid date from a damaged row is shown as it is. */
+export const exactTime = (at: number): string =>
+  Number.isNaN(new Date(at).getTime()) ? String(at) : dateFormat('medium').format(at)
 
 /** Formats `10:02:49`, with the date unless it is today. */
 export const clockTime = (at: number, now: ReadAt): string => {

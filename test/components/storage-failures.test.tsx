@@ -221,7 +221,7 @@ const LATER: [what: string, show: (fails: () => never) => () => unknown, presses
     [
       'its deletion',
       (fails) => one({ 'report/delete': fails }),
-      ['Delete from this device…', 'Delete report'],
+      ['More actions', 'Delete from this device…', 'Delete report'],
       STORED,
     ],
     ['the end of it', (fails) => one({ 'report/act': fails }), ['Cancel report…', 'Stop sending'], STORED],

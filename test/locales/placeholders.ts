@@ -61,7 +61,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   `,
   'number number': `
     bulk_report_of case_file_attempt_status dashboard_attempt_status dashboard_count_loading
-    dashboard_export_reading popup_parts_both repair_request_of screenshot_sides short_refused
+    dashboard_deleting dashboard_export_reading popup_parts_both repair_request_of screenshot_sides short_refused
   `,
   'number number number': 'assets_count_looking',
   'number quote': 'options_answered_with',
@@ -76,19 +76,19 @@ export const TAKES: Readonly<Record<string, string>> = {
   quote: 'assets_service_says failure_suggestion popup_recent_take seen_quoted sign_mixed_title state_quoted',
   time: `
     dashboard_draft_edited assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
-    case_file_sealed case_file_seen_by case_file_until cases_dates_from cases_dates_until cases_seen_by
+    case_file_sealed case_file_seen_by case_file_until common_dates_from common_dates_until cases_seen_by
     cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
     dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused common_last_checked_at state_created
     verdict_takedown_updated
   `,
   'time time': `
-    case_file_between cases_dates_between cases_seen_between state_due turn_answer_unstored turn_disk_full turn_parked turn_pause turn_probe
+    case_file_between cases_seen_between state_due turn_answer_unstored turn_disk_full turn_parked turn_pause turn_probe
     watch_looked
   `,
   words: `
     bulk_accepted_number bulk_not_asset_why bulk_rejected case_span_under cases_found cases_liveness_is evidence_preview_of
     help_about icon_verdict note_large notice_case_now options_copy_stays
-    options_watch_every overview_most permissions_allow_of permissions_give_back_of redaction_choice
+    options_watch_every permissions_allow_of permissions_give_back_of redaction_choice
     screenshot_exactly seen_signals sign_asks
   `,
   'words name': 'assets_unreadable_which bulk_from_named sign_asks_host verdict_line',

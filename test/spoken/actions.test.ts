@@ -28,6 +28,8 @@ describe.each(KINDS)('the actions of the dashboard in %s', (kind) => {
     const page = await open('reports')
     await toFirstRow(page)
     await spoken.press('Return', 'Accepted')
+    await goTo(page, 'More actions')
+    await spoken.press('Return', 'expanded')
     await goTo(page, 'Delete from this device…')
     const question = await spoken.press('Return', 'Keep report')
     expect(timesSaid(question, 'are deleted from this device')).toBe(1)

@@ -6,7 +6,7 @@ import { text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { NotDoneWords, FailureBanner, useAction } from '#components/wording/failures.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'
 import { Announcer } from '#components/ui/announcer.tsx'
-import { counted, relative } from '#components/ui/format.ts'
+import { counted, exactTime, relative } from '#components/ui/format.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { OF_SERVICE, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
@@ -40,7 +40,9 @@ export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
   const at = ran.current === null ? null : Math.max(ran.current, sync.copy?.completedAt ?? 0)
   return (
     <>
-      <p class="quiet numbers">{syncWords(sync, now)}</p>
+      <p class="quiet numbers" title={sync.copy ? exactTime(sync.copy.completedAt) : undefined}>
+        {syncWords(sync, now)}
+      </p>
       <Announcer words={at === null ? '' : syncWords(sync, at)} />
     </>
   )
@@ -100,7 +102,6 @@ export const AssetNotes = ({
   from,
   sync,
   now,
-
   retry,
   toService,
   toCopy,
@@ -133,7 +134,6 @@ export const AssetNotes = ({
 const ListStatus = ({
   sync: { copy, failure, running },
   now,
-
   toService,
 }: {
   sync: SyncState
@@ -167,7 +167,6 @@ export const NoAssets = ({
   from,
   sync,
   filtered,
-
   refresh,
   retry,
   showAll,
@@ -210,7 +209,6 @@ const ToService = ({ toService }: { toService: () => void }) => (
 const NoRowsWords = ({
   why,
   sync,
-
   refresh,
   retry,
   toService,

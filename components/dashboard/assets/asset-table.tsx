@@ -1,5 +1,5 @@
 import type { Columns } from '#components/dashboard/column-table.tsx'
-import { State } from '#components/dashboard/row-table.tsx'
+import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { ColumnTable } from '#components/dashboard/column-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
@@ -8,7 +8,6 @@ import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { relative } from '#components/ui/format.ts'
 import { useRef, useEffect, useState } from 'preact/hooks'
 import { typeWords, defangedWords } from '#components/wording/assets.tsx'
 import { CopyButton, DetailPane } from '#components/ui/controls.tsx'
@@ -38,10 +37,10 @@ const shownWords = ({ shown }: Pick<AssetRow, 'shown'>): string =>
 
 const timeOf = (written: string | null): number => (written === null ? Number.NaN : Date.parse(written))
 
-/** Formats a time from the service as a relative time; an unreadable one is returned unchanged. */
-const agoWords = (written: string | null, now: number): string => {
-  const at = timeOf(written)
-  return Number.isNaN(at) ? (written ?? '–') : relative(Math.min(at, now), now)
+/** A time from the service; an unreadable one is shown unchanged. */
+const Written = ({ time, now }: { time: string | null; now: number }) => {
+  const at = timeOf(time)
+  return Number.isNaN(at) ? <>{time ?? '–'}</> : <Ago at={at} now={now} />
 }
 
 type AssetTableProps = {
@@ -104,8 +103,7 @@ const columnsAt = (now: number): Columns<AssetRow> => [
     width: '152px',
     until: 960,
     class: 'quiet numbers',
-    title: ({ updatedAt }) => updatedAt ?? '',
-    cell: ({ updatedAt }) => agoWords(updatedAt, now),
+    cell: ({ updatedAt }) => <Written time={updatedAt} now={now} />,
   },
   {
     name: 'copy',
@@ -173,10 +171,10 @@ export const AssetDetail = ({ row, version, now, onBack }: AssetDetailProps) => 
         </Fact>
         <Fact label={text('assets_number')}>{`#${row.id}`}</Fact>
         <Fact label={text('assets_created')}>
-          <span title={row.createdAt ?? ''}>{agoWords(row.createdAt, now)}</span>
+          <Written time={row.createdAt} now={now} />
         </Fact>
         <Fact label={text('common_updated')}>
-          <span title={row.updatedAt ?? ''}>{agoWords(row.updatedAt, now)}</span>
+          <Written time={row.updatedAt} now={now} />
         </Fact>
       </dl>
       <div class="stack-4">

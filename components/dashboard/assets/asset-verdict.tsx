@@ -13,6 +13,10 @@ import type { FindingWords } from '#components/wording/verdicts.ts'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { ComponentChildren } from 'preact'
 import { CopyButton } from '#components/ui/controls.tsx'
+import { Button } from '#components/ui/fields.tsx'
+import { useTypedAsset } from '#components/dashboard/page.ts'
+import type { NotDone } from '#components/wording/failures.tsx'
+import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
 
 /** Debounce in ms. */
 const DEBOUNCE_MS = 150
@@ -36,13 +40,17 @@ export const AssetVerdict = ({ address, version, now, read, searched = false }: 
   // Ignores an answer about the previous asset.
   const answer = asked.status === 'loading' || asked.value.about !== address ? null : asked.value
   if (!searched) {
-    if (answer === null) return <Comparing />
+    if (answer === null) return <p class="small quiet">{text('verdict_checking')}</p>
     return answer.check && <Check check={answer.check} now={now} />
   }
   const check = answer?.check && (answer.check.ok || !isWords(answer.check)) ? answer.check : null
   return (
     <>
-      {check && <Check check={check} now={now} />}
+      {check && (
+        <Check check={check} now={now}>
+          {check.ok && !check.verdict.stops ? <Ways address={address} /> : null}
+        </Check>
+      )}
       <Announcer words={check === null ? '' : announcedWords(check, now)} />
     </>
   )
@@ -56,9 +64,32 @@ const announcedWords = (check: AssetCheck, now: number): string => {
   return asSentences([headline, parts.filter((part) => part !== '').join(' ')])
 }
 
-const Comparing = () => <p class="small quiet">{text('verdict_checking')}</p>
+/** What can be done with an asset that isn’t yours. */
+const Ways = ({ address }: { address: string }) => {
+  const { report, addToList } = useTypedAsset(address)
+  const { busy, problem, run } = useAction()
+  const add = async (): Promise<NotDone | null> => {
+    const says = await addToList()
+    return says === null ? null : { says, failure: null }
+  }
+  return (
+    <>
+      <div class="actions">
+        <Button main aria-disabled={busy} onClick={() => run(report)}>
+          {text('assets_report_this')}
+        </Button>
+        <Button aria-disabled={busy} onClick={() => run(add)}>
+          {text('basket_add')}
+        </Button>
+      </div>
+      <NotDoneWords problem={problem} />
+    </>
+  )
+}
 
-const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
+type CheckProps<Of> = { check: Of; now: number; children?: ComponentChildren }
+
+const Check = ({ check, now, children }: CheckProps<AssetCheck>) => {
   if (!check.ok) {
     return (
       <div class="filled stack-4 fill-quiet">
@@ -70,7 +101,11 @@ const Check = ({ check, now }: { check: AssetCheck; now: number }) => {
       </div>
     )
   }
-  return <VerdictBox check={check} now={now} />
+  return (
+    <VerdictBox check={check} now={now}>
+      {children}
+    </VerdictBox>
+  )
 }
 
 /** Problems of text that isn’t yet, or was never meant as, an asset: a search for words. */
@@ -103,7 +138,7 @@ const useDebounced = (typed: string): string => {
   return debounced
 }
 
-const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; now: number }) => {
+const VerdictBox = ({ check, now, children }: CheckProps<Extract<AssetCheck, { ok: true }>>) => {
   const { also, source, ...worst } = verdictWords(check.verdict, now)
   const [first] = check.verdict.findings
   const host = worst.asset === check.verdict.about ? check.host : null
@@ -138,6 +173,7 @@ const VerdictBox = ({ check, now }: { check: Extract<AssetCheck, { ok: true }>; 
         </ul>
       )}
       <p class="small quiet">{source}</p>
+      {children}
     </div>
   )
 }

@@ -14,7 +14,14 @@ import type { AssetRow } from '#lib/model/verdict.ts'
 import { AssetNotes, NoAssets, SyncButton, SyncStatus } from './asset-notes.tsx'
 import { SearchedAsset } from './asset-verdict.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { paramsIn, routeWith, usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
+import {
+  MAX_QUERY,
+  paramsIn,
+  queryIn,
+  routeWith,
+  usePastedElsewhere,
+  useDashboard,
+} from '#components/dashboard/page.ts'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import type { Loadable } from '#components/ui/answers.ts'
 import { useNow } from '#components/ui/page.ts'
@@ -27,18 +34,20 @@ const filtersIn = (route: string): AssetFilters => {
   const params = paramsIn(route)
   const group = Number.parseInt(params.get('group') ?? '', 10)
   return {
-    query: (params.get('q') ?? '').slice(0, MAX_QUERY),
+    query: queryIn(params),
     type: assetTypes.find((type) => type === params.get('type')) ?? null,
     group: Number.isSafeInteger(group) ? group : null,
-    status: params.get('status'),
+    status: params.get('status')?.replace(/^ $/, '') ?? null,
   }
 }
 
 const routeOf = ({ query, type, group, status }: AssetFilters): string =>
-  routeWith('assets', { q: query, type, group: group === null ? null : String(group), status })
-
-/** Characters of a query. */
-const MAX_QUERY = 2000
+  routeWith('assets', {
+    q: query,
+    type,
+    group: group === null ? null : String(group),
+    status: status === null ? null : valueOf(status),
+  })
 
 const isFiltered = ({ query, type, group, status }: AssetFilters): boolean =>
   query.trim() !== '' || type !== null || group !== null || status !== null

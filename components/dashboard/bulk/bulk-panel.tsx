@@ -197,7 +197,6 @@ export const BulkPanel = ({
   reported,
   screen,
   stops,
-
   now,
   acts,
   onBack,

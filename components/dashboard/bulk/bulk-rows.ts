@@ -9,7 +9,7 @@ import type { Tone } from '#components/ui/icons.tsx'
 import { assetProblemWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/outcomes.tsx'
 import { headlineOf, statusBadge } from '#components/wording/verdicts.ts'
-import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'
+import type { Sort as TableSort } from '#components/dashboard/rows.ts'
 import { makeRowSearch, sortedRows } from '#components/dashboard/rows.ts'
 
 export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {

@@ -36,7 +36,7 @@ import {
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { usePastedElsewhere, useDashboard } from '#components/dashboard/page.ts'
 import { useNow } from '#components/ui/page.ts'
-import { useSelection } from '#components/dashboard/row-table.tsx'
+import { useSelection } from '#components/dashboard/selection.ts'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import type { ListReading } from '#components/report/list-reading.ts'
 

@@ -149,7 +149,7 @@ const Actions = ({
       {action('bulk_leave_some', open, 'leave')}
       {action('bulk_remove_some', open, 'removed')}
       <TextButton small class="quiet" onClick={() => onSelect([])}>
-        {text('bulk_select_none')}
+        {text('common_select_none')}
       </TextButton>
     </div>
   )

@@ -161,13 +161,21 @@ export const caseReportOf = (
   }
 }
 
-type Far = { done: number; of: number }
+export type Far = { done: number; of: number }
 
 /** How far a file is, with a button that stops it. */
-export const FileProgress = ({ progress: { done, of }, stop }: { progress: Far; stop: () => void }) => (
+export const FileProgress = ({
+  progress: { done, of },
+  says = 'dashboard_export_reading',
+  stop,
+}: {
+  progress: Far
+  says?: 'dashboard_export_reading' | 'dashboard_deleting'
+  stop: () => void
+}) => (
   <>
     <p class="small numbers" role="status">
-      {text('dashboard_export_reading', number(done), number(of))}
+      {text(says, number(done), number(of))}
     </p>
     <Button onClick={stop}>{text('common_stop')}</Button>
   </>

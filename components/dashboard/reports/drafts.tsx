@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import { ColumnTable, sortedByColumn } from '#components/dashboard/column-table.tsx'
 import { useDashboard, useDraftsVersion } from '#components/dashboard/page.ts'
-import type { Sort } from '#components/dashboard/row-table.tsx'
+import type { Sort } from '#components/dashboard/rows.ts'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { DetailPane } from '#components/ui/controls.tsx'
 import { Confirm, Loaded } from '#components/wording/failures.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
-import { plus, relative } from '#components/ui/format.ts'
+import { exactTime, plus, relative } from '#components/ui/format.ts'
 import { useNow } from '#components/ui/page.ts'
 import type { Loadable } from '#components/ui/answers.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -150,7 +150,9 @@ const DraftDetail = ({ draft, now, onBack }: { draft: DraftRow; now: number; onB
             {defangedWords(title)}
           </p>
         )}
-        <p class="small quiet numbers">{text('dashboard_draft_edited', relative(editedAt, now))}</p>
+        <p class="small quiet numbers" title={exactTime(editedAt)}>
+          {text('dashboard_draft_edited', relative(editedAt, now))}
+        </p>
       </div>
       <div class="actions">
         <Button main onClick={() => openDraft(id)}>

@@ -13,7 +13,13 @@ import { NotDoneWords, useAction, Loaded } from '#components/wording/failures.ts
 import { StateMark } from '#components/ui/icons.tsx'
 import { useState } from 'preact/hooks'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
-import { CancelReport, RemainingDraft, RepairActions, RetryNow } from '#components/report/repairs.tsx'
+import {
+  CancelReport,
+  mayCancel,
+  RemainingDraft,
+  RepairActions,
+  RetryNow,
+} from '#components/report/repairs.tsx'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -22,6 +28,7 @@ import { Confirm } from '#components/wording/failures.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { PageFactsList } from '#components/wording/page-facts.tsx'
 import { number, plus } from '#components/ui/format.ts'
+import { DropPanel } from '#components/dashboard/tools.tsx'
 import { ReportPayload } from './report-payload.tsx'
 import { categoryWords } from './report-rows.ts'
 import type { OfReport } from './report-table.tsx'
@@ -121,32 +128,50 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
   const queued = state.at === 'queued'
   const elsewhere = state.at === 'held' && state.because === 'other-destination'
   const unreadable = state.at === 'needs-you' && state.because === 'unreadable-row'
-  const goes = state.at === 'waiting' || unreadable || (state.at === 'held' && !elsewhere)
+  const goes = state.at === 'waiting' || unreadable
+  const first = queued ? (
+    <>
+      <Button main onClick={() => run(undo)}>
+        {text('popup_undo')}
+      </Button>
+      <Button onClick={sendNow}>{text('popup_send_now')}</Button>
+    </>
+  ) : state.at === 'held' && !elsewhere ? (
+    <>
+      {state.because === 'no-permission' ? (
+        <AllowHost />
+      ) : (
+        <Button main onClick={openOptions}>
+          {text('popup_mend_connection')}
+        </Button>
+      )}
+      <RetryNow report={report} now={deps.now()} retry={sendNow} />
+    </>
+  ) : goes ? (
+    <RetryNow report={report} now={deps.now()} retry={sendNow} />
+  ) : null
+  const cancel = queued || !mayCancel(report) ? null : <CancelReport report={report} />
   return (
     <>
-      <RepairActions key={id} report={report} openDraft={openDraft} showReport={showReport}>
-        {queued ? (
-          <Button main onClick={() => run(undo)}>
-            {text('popup_undo')}
-          </Button>
-        ) : null}
-        {state.at === 'held' && !elsewhere ? (
-          state.because === 'no-permission' ? (
-            <AllowHost />
-          ) : (
-            <Button main onClick={openOptions}>
-              {text('popup_mend_connection')}
-            </Button>
+      <RepairActions
+        key={id}
+        report={report}
+        openDraft={openDraft}
+        showReport={showReport}
+        arrange={(repairs, hasMain) => {
+          const actions = [first, ...repairs, cancel].filter((one) => one !== null)
+          const shown = hasMain ? 1 : 2
+          return (
+            <>
+              {actions.slice(0, shown)}
+              <DropPanel key={`more ${id}`} label={text('dashboard_more_actions')} dots>
+                {actions.slice(shown)}
+                <DeleteReport report={report} ask={ask} onDeleted={onDeleted} />
+              </DropPanel>
+            </>
           )
-        ) : null}
-        {queued ? (
-          <Button onClick={sendNow}>{text('popup_send_now')}</Button>
-        ) : goes ? (
-          <RetryNow report={report} now={deps.now()} retry={sendNow} />
-        ) : null}
-        {queued ? null : <CancelReport report={report} />}
-        <DeleteReport key={`delete ${id}`} report={report} ask={ask} onDeleted={onDeleted} />
-      </RepairActions>
+        }}
+      />
       <NotDoneWords problem={problem} />
       <RemainingDraft key={`kept ${id}`} report={report} openDraft={openDraft} />
     </>
@@ -232,7 +257,6 @@ const Whole = ({
   cases,
   rows,
   now,
-
   onChoose,
   onDeleted,
 }: Pick<ReportDetailProps, 'rows' | 'now' | 'onChoose' | 'onDeleted'> & {

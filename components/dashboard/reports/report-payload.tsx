@@ -1,9 +1,10 @@
 import { Button } from '#components/ui/fields.tsx'
 import type { Reads } from '../read.ts'
+import { Fragment } from 'preact'
 import { useState, useId } from 'preact/hooks'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { text, textIfAny } from '#lib/platform/texts.ts'
 import { defangedWords } from '#components/wording/assets.tsx'
 import { NotDoneWords, notRead } from '#components/wording/failures.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -112,35 +113,73 @@ const removedWords = ({ why, afterDays, at }: NonNullable<Evidence['removed']>, 
   }
 }
 
+/** Groups of a page’s details, by the fields of a capture; all others are in the first. */
+const GROUPS: readonly [label: TextKey, fields: readonly string[]][] = [
+  ['dashboard_kind_page', []],
+  ['case_name_forms', ['forms']],
+  ['case_name_links', ['linkHosts', 'scriptHosts', 'frameHosts', 'imageHosts', 'socialLinks']],
+  ['case_name_walletaddresses', ['walletAddresses']],
+  ['common_response', ['navigation']],
+]
+
+const groupOf = ({ path }: EvidenceLine): TextKey => {
+  const [field = ''] = path.split(' ')
+  return GROUPS.find(([, fields]) => fields.includes(field))?.[0] ?? 'dashboard_kind_page'
+}
+
 const Capture = ({ capture }: { capture: Evidence['captures'][number] }) => (
   <>
-    {capture.parts
-      .map((part) => ({ ...part, lines: linesOf(part.value) }))
-      .filter(({ lines }) => lines.length > 0)
-      .map(({ name, sha256, lines }) => (
+    {capture.parts.map(({ name, sha256, value }) => {
+      const lines = linesOf(value)
+      const groups =
+        name === 'page'
+          ? GROUPS.map(([label]) => ({
+              label: text(label),
+              lines: lines.filter((line) => groupOf(line) === label),
+            }))
+          : [{ label: partName(name), lines }]
+      return lines.length === 0 ? null : (
         <div key={name} class="stack-4 at-start">
-          <h3 class="label">{partName(name)}</h3>
-          <div class="kept-lines box" tabIndex={0} role="region" aria-label={partName(name)}>
-            <dl>
-              {lines.map(({ path, value }, index) => (
-                <div key={index}>
-                  <dt class="small quiet">{path}</dt>
-                  <dd class="wrap-anywhere" {...foreign()}>
-                    {defangedWords(value)}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
+          {groups.map((group) => (
+            <Lines key={group.label} {...group} />
+          ))}
           {sha256 === null ? null : <Checksum name={text('dashboard_evidence_sha')} value={sha256} />}
         </div>
-      ))}
+      )
+    })}
     <Time time={capture.time} />
     {capture.whole === null ? null : (
       <Checksum name={text('dashboard_evidence_sha_whole')} value={capture.whole} />
     )}
   </>
 )
+
+const Lines = ({ label, lines }: { label: string; lines: EvidenceLine[] }) =>
+  lines.length === 0 ? null : (
+    <>
+      <h3 class="label">{label}</h3>
+      <dl class="kept-lines">
+        {lines.map(({ path, value }, index) => (
+          <Fragment key={index}>
+            <dt class="small quiet">{wordsOfPath(path)}</dt>
+            <dd class="wrap-anywhere" {...foreign()}>
+              {defangedWords(value)}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  )
+
+/** Names the field at a path, and which one of several: `forms 2 action` is “Sent to 2”. */
+const wordsOfPath = (path: string): string => {
+  const steps = path.split(' ')
+  const field = steps.findLast((step) => !/^\d+$/.test(step)) ?? ''
+  const at = steps.findLast((step) => /^\d+$/.test(step)) ?? '1'
+  // A later version may have stored another field.
+  const words = textIfAny(`case_name_${field.toLowerCase()}`) || field
+  return at === '1' ? words : `${words} ${number(Number(at))}`
+}
 
 const Time = ({ time }: { time: string }) =>
   time === '' ? null : <p class="small quiet numbers">{text('dashboard_evidence_time', time)}</p>
@@ -157,7 +196,7 @@ type EvidenceLine = { path: string; value: string }
 /** Upper bound; no real capture comes near it. */
 const MAX_LINES = 600
 
-/** Flattens a captured value into lines of plain text, in order. Empty lists and texts are dropped. */
+/** Flattens a captured value into lines of plain text, in order. What is empty, zero or false says nothing and is dropped. */
 export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
   const lines: EvidenceLine[] = []
   collect(value, path, lines)
@@ -167,17 +206,23 @@ export const linesOf = (value: unknown, path = ''): EvidenceLine[] => {
 const below = (path: string, name: string): string => (path === '' ? name : `${path} ${name}`)
 
 const collect = (value: unknown, path: string, lines: EvidenceLine[]): void => {
-  if (lines.length >= MAX_LINES || value === null || value === undefined || value === '') return
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, below(path, String(index + 1)), lines)
-    return
-  }
+  if (lines.length >= MAX_LINES || !value) return
   if (typeof value === 'object') {
-    for (const [name, item] of Object.entries(value)) collect(item, below(path, name), lines)
-    return
-  }
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    lines.push({ path, value: String(value) })
+    const pair = pairIn(value)
+    if (pair !== null) lines.push({ path, value: pair })
+    else
+      for (const [name, item] of Object.entries(value))
+        collect(item, below(path, Array.isArray(value) ? String(Number(name) + 1) : name), lines)
+  } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    lines.push({ path, value: value === true ? text('case_file_yes') : String(value) })
+}
+
+/** Returns two fields that are read as one, such as a host and its count. */
+const pairIn = (value: object): string | null => {
+  const { host, type, property, chain, count, content, address }: Record<string, unknown> = { ...value }
+  const [first, second] = [host ?? type ?? property ?? chain, count ?? content ?? address]
+  const isPair = Object.keys(value).length === 2 && typeof first === 'string'
+  return isPair && (typeof second === 'string' || typeof second === 'number') ? `${first}: ${second}` : null
 }
 
 type Paper = 'request' | 'answer' | 'evidence' | 'case-file'

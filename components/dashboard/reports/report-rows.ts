@@ -2,17 +2,25 @@ import type { ReportRow, StateName } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
 import { number } from '#components/ui/format.ts'
-import { ROWS_AT_ONCE } from '#lib/limits.ts'
+import { CATEGORIES, ROWS_AT_ONCE } from '#lib/limits.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
-import type { Sort as TableSort } from '#components/dashboard/row-table.tsx'
+import type { Sort as TableSort } from '#components/dashboard/rows.ts'
 import type { ListState } from '#components/dashboard/rows.ts'
 import { makeRowSearch, listState, makeListStore } from '#components/dashboard/rows.ts'
 import type { Reads } from '../read.ts'
 import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { DashboardDeps } from '#components/dashboard/page.ts'
-import { useTakedownVersion } from '#components/dashboard/page.ts'
+import type { DashboardDeps, Days } from '#components/dashboard/page.ts'
+import {
+  daysIn,
+  paramsIn,
+  queryIn,
+  routeWith,
+  sortIn,
+  sortWritten,
+  useTakedownVersion,
+} from '#components/dashboard/page.ts'
 
 /** Reasons that the table tells by the words of another. */
 const SAID_AS = new Map([
@@ -64,9 +72,10 @@ export const categoryWords = (category: string | null): string =>
 export const needsPerson = ({ needsFrom }: ReportRow, now: number): boolean =>
   needsFrom !== null && needsFrom < now
 
-export type SortKey = 'state' | 'asset' | 'confirmed'
+const SORTS = ['state', 'asset', 'confirmed'] as const
+export type SortKey = (typeof SORTS)[number]
 export type Sort = TableSort<SortKey>
-export type Filter = {
+export type Filter = Days & {
   words: string
   state: TextKey | null
   category: string | null
@@ -74,10 +83,54 @@ export type Filter = {
   drafts: boolean
 }
 
-export const NO_FILTER: Filter = { words: '', state: null, category: null, needing: false, drafts: false }
+export const NO_FILTER: Filter = {
+  words: '',
+  state: null,
+  category: null,
+  startDate: '',
+  endDate: '',
+  needing: false,
+  drafts: false,
+}
 
-export const isFiltered = ({ words, state, category, needing, drafts }: Filter): boolean =>
-  words.trim() !== '' || state !== null || category !== null || needing || drafts
+export const isFiltered = ({ words, ...filter }: Filter): boolean =>
+  words.trim() !== '' || Object.values(filter).some(Boolean)
+
+const NEWEST_FIRST: Sort = { by: 'confirmed', down: true }
+
+export type ReportsRoute = { chosen: string | null; filter: Filter; sort: Sort }
+
+/** Parses `reports/ID?q=acme&status=state_accepted&from=2026-11-18`. Ignores what is invalid. Notifications lead to `reports/needing`. */
+export const parseReports = (route: string): ReportsRoute => {
+  const [, named = ''] = route.split('?')[0]?.split('/') ?? []
+  const params = paramsIn(route)
+  const only = ONLY.find((one) => one === named || one === params.get('only'))
+  return {
+    chosen: named === '' || named === only ? null : named,
+    filter: {
+      words: queryIn(params),
+      state: STATE_FILTERS.find((state) => state === params.get('status')) ?? null,
+      category: CATEGORIES.find((category) => category === params.get('category')) ?? null,
+      ...daysIn(params),
+      needing: only === 'needing',
+      drafts: only === 'drafts',
+    },
+    sort: sortIn(params, SORTS, NEWEST_FIRST),
+  }
+}
+
+const ONLY = ['needing', 'drafts'] as const
+
+export const formatReports = ({ chosen, filter, sort }: ReportsRoute): string =>
+  routeWith(chosen === null ? 'reports' : `reports/${chosen}`, {
+    q: filter.words,
+    status: filter.state,
+    category: filter.category,
+    from: filter.startDate,
+    until: filter.endDate,
+    only: ONLY.filter((one) => filter[one]),
+    sort: sortWritten(sort, NEWEST_FIRST),
+  })
 
 export const assetWords = ({ shown, assets }: ReportRow): string => {
   const first = shown.before + shown.registrable + shown.after
@@ -110,14 +163,24 @@ const search = makeRowSearch((row: ReportRow) => [
   row.id,
 ])
 
+/** Returns when a day begins here, or one that is so many days later. */
+const midnight = (day: string, later: number): number => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
 export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
-  const { words, state, category, needing } = filter
+  const { words, state, category, needing, startDate, endDate } = filter
   const matches = search(words)
+  const start = startDate === '' ? -Infinity : midnight(startDate, 0)
+  const end = endDate === '' ? Infinity : midnight(endDate, 1)
   return rows.filter(
     (row) =>
       (state === null || stateBadge(row.at, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
+      row.confirmedAt >= start &&
+      row.confirmedAt < end &&
       matches(row),
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact'
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import type { Sort, SortKey } from './report-rows.ts'
 import { sortedByColumn, ColumnTable } from '#components/dashboard/column-table.tsx'
@@ -10,7 +11,7 @@ import { text } from '#lib/platform/texts.ts'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { relative, number, plus } from '#components/ui/format.ts'
+import { exactTime, relative, number, plus } from '#components/ui/format.ts'
 import { stateHint, stateBadge } from '#components/wording/outcomes.tsx'
 import { State, Ago } from '#components/dashboard/row-table.tsx'
 import { foreign } from '#components/ui/pieces.tsx'
@@ -36,7 +37,7 @@ export const ReportTakedown = ({
         ))}
       </ul>
     ) : (
-      <p class="small quiet">
+      <p class="small quiet" title={searchedAt === null ? undefined : exactTime(searchedAt)}>
         {text('report_no_case')}{' '}
         {searchedAt === null
           ? text('common_not_checked_yet')
@@ -59,7 +60,7 @@ const TakedownLine = ({ known: { case: row }, now }: { known: KnownTakedown; now
           <AddressText {...row.shown} />
         </span>
       </LinkedRow>
-      <p class="small quiet">
+      <p class="small quiet" title={row.updatedAt === null ? undefined : exactTime(row.updatedAt)}>
         <span title={text('cases_liveness_hint')}>
           {text('cases_liveness_is', livenessWords(row.liveness))}
         </span>
@@ -180,7 +181,7 @@ export const sorted = (rows: readonly ReportRow[], sort: Sort): ReportRow[] =>
     (one, other) => other.confirmedAt - one.confirmedAt,
   )
 
-type Props = {
+type Props = Pick<ComponentProps<typeof ColumnTable<ReportRow, SortKey>>, 'selection'> & {
   rows: ReportRow[]
   chosen: string | null
   now: number

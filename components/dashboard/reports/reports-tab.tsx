@@ -1,17 +1,18 @@
 import { CATEGORIES } from '#lib/limits.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
-import { TextButton } from '#components/ui/fields.tsx'
+import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-state.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import { stateBadge } from '#components/wording/outcomes.tsx'
 import { FailureBanner } from '#components/wording/failures.tsx'
 import { number, counted } from '#components/ui/format.ts'
 import { Bars, ListCount } from '#components/dashboard/row-table.tsx'
-import type { Filter, Sort, RowsState, SharedReportList } from './report-rows.ts'
+import type { Filter, ReportsRoute, RowsState, SharedReportList } from './report-rows.ts'
 import {
   STATE_FILTERS,
+  formatReports,
+  parseReports,
   categoryWords,
   isFiltered,
   filtered,
@@ -21,7 +22,7 @@ import {
   useReportList,
 } from './report-rows.ts'
 import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.tsx'
-import { ExportMenu, ToolSelect } from '#components/dashboard/tools.tsx'
+import { DateFilter, ExportMenu, SelectionBar, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows, SearchField } from '#components/ui/controls.tsx'
 import { Drafts, useDrafts } from './drafts.tsx'
@@ -30,7 +31,7 @@ import { ReportTable, sorted } from './report-table.tsx'
 import { useNow } from '#components/ui/page.ts'
 
 /** The result message, and the report that takes the focus (null if none is left). */
-type Deleted = { told: TextKey; next: string | null }
+type Deleted = { told: string; next: string | null }
 
 const besides = (rows: readonly ReportRow[], id: string): string | null => {
   const index = rows.findIndex((row) => row.id === id)
@@ -43,7 +44,7 @@ const useDeleted = () => {
 }
 
 /** Live region for the deletion, rendered empty first, so that it is announced. Takes the focus if no row can. */
-const DeletedNote = ({ told, takesFocus }: { told: TextKey | null; takesFocus: boolean }) => {
+const DeletedNote = ({ told, takesFocus }: { told: string | null; takesFocus: boolean }) => {
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     if (told !== null && takesFocus) note.current?.focus()
@@ -55,7 +56,7 @@ const DeletedNote = ({ told, takesFocus }: { told: TextKey | null; takesFocus: b
       aria-live="polite"
       tabIndex={-1}
     >
-      {told === null ? null : text(told)}
+      {told}
     </p>
   )
 }
@@ -142,6 +143,11 @@ const ReportTools = ({
       wordsOf={categoryWords}
       onChoose={(category) => onFilter({ ...filter, category })}
     />
+    <DateFilter
+      days={filter}
+      hint={text('dashboard_dates_hint')}
+      onDays={(days) => onFilter({ ...filter, ...days })}
+    />
     <label class="chip tool-chip">
       <input
         type="checkbox"
@@ -163,7 +169,16 @@ const ReportTools = ({
     <div class="tools-end">
       <ListCount loading={missing > 0} words={countWords({ rows, shown, missing, filter })} />
       <CaseFileCheck />
-      <ExportMenu shown={shown} chosen={chosen} missing={missing} />
+      <ExportMenu
+        disabled={missing > 0}
+        choices={[
+          {
+            label: counted(shown.length, 'dashboard_export_one', 'dashboard_export_other'),
+            ids: shown.map(({ id }) => id),
+          },
+          ...(chosen === null ? [] : [{ label: text('dashboard_export_chosen'), ids: [chosen] }]),
+        ]}
+      />
     </div>
   </div>
 )
@@ -181,22 +196,6 @@ const countWords = ({
     : counted(shown.length, 'common_reports_one', 'common_reports_other')
 }
 
-/** Hash suffix used by notifications about several reports. */
-const NEEDING = 'needing'
-
-/** And of the list of drafts. */
-const DRAFTS = 'drafts'
-
-const chosenIn = (route: string): string | null => {
-  const [tab, chosen = ''] = route.split('/')
-  return tab === 'reports' && chosen !== '' && chosen !== NEEDING && chosen !== DRAFTS ? chosen : null
-}
-const filterIn = (route: string): Filter => ({
-  ...NO_FILTER,
-  needing: route === `reports/${NEEDING}`,
-  drafts: route === `reports/${DRAFTS}`,
-})
-
 export const ReportsTab = ({
   list,
   onNeeding,
@@ -209,9 +208,8 @@ export const ReportsTab = ({
   const { load } = list
   const now = useNow()
   const caseOf = useTakedownLookup(deps)
-  const [filter, setFilter] = useState(() => filterIn(deps.route.read()))
-  const [sort, setSort] = useState<Sort>({ by: 'confirmed', down: true })
-  const [chosen, setChosen] = useState(() => chosenIn(deps.route.read()))
+  const [place, setPlace] = useState(() => parseReports(deps.route.read()))
+  const { chosen, filter, sort } = place
   const [returned, setReturned] = useState(0)
   const { deleted, tellDeleted, forgetDeleted } = useDeleted()
   const drafts = useDrafts()
@@ -220,23 +218,29 @@ export const ReportsTab = ({
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
   const passed = useMemo(() => filtered(rows, filter, now), [rows, filter, now])
   const shown = useMemo(() => sorted(passed, sort), [passed, sort])
+  const [ticked, select] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo<string[]>(
+    () => (ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))),
+    [shown, ticked],
+  )
   useEffect(() => onNeeding(needing), [needing])
 
-  const choose = (id: string | null) => {
-    setChosen(id)
-    if (id !== null) forgetDeleted()
-    deps.route.write(id === null ? 'reports' : `reports/${id}`)
+  const go = (changed: Partial<ReportsRoute>): void => {
+    const next = { ...place, ...changed }
+    setPlace(next)
+    deps.route.write(formatReports(next))
   }
-  useEffect(
-    () =>
-      deps.route.onMove((route) => {
-        setChosen(chosenIn(route))
-        const { needing: isNeeding, drafts: isDrafts } = filterIn(route)
-        if (isNeeding || isDrafts) setFilter(filterIn(route))
-      }),
-    [],
-  )
+  const setFilter = (wanted: Filter): void => go({ filter: wanted })
+  const choose = (id: string | null) => {
+    if (id !== null) forgetDeleted()
+    go({ chosen: id })
+  }
+  useEffect(() => deps.route.onMove((route) => setPlace(parseReports(route))), [])
 
+  // Tools have nothing to work on; drafts and filters lead away again.
+  const hasDrafts = drafts.status === 'ready' && drafts.value.length > 0
+  const isEmpty =
+    state.status === 'ready' && rows.length + state.missing === 0 && !hasDrafts && !isFiltered(filter)
   if (state.status === 'loading') return <p class="dashboard-message quiet">{text('common_loading')}</p>
   if (state.status === 'failed') {
     return (
@@ -247,16 +251,18 @@ export const ReportsTab = ({
   }
   return (
     <div class={chosen === null ? 'split' : 'split chosen'}>
-      <ReportTools
-        rows={rows}
-        shown={shown}
-        chosen={chosen}
-        needing={needing}
-        drafts={drafts.status === 'ready' ? drafts.value.length : 0}
-        missing={state.missing}
-        filter={filter}
-        onFilter={setFilter}
-      />
+      {isEmpty ? null : (
+        <ReportTools
+          rows={rows}
+          shown={shown}
+          chosen={chosen}
+          needing={needing}
+          drafts={drafts.status === 'ready' ? drafts.value.length : 0}
+          missing={state.missing}
+          filter={filter}
+          onFilter={setFilter}
+        />
+      )}
       {filter.drafts ? (
         <Drafts drafts={drafts} onShowAll={() => setFilter(NO_FILTER)} />
       ) : (
@@ -270,11 +276,12 @@ export const ReportsTab = ({
                 chosen={chosen}
                 now={deps.now()}
                 sort={sort}
+                selection={{ ids: ticked, select }}
                 // A new sort or filter scrolls to the top; a changed row doesn’t.
                 view={JSON.stringify([sort, filter])}
                 returned={returned}
                 returnedTo={deleted?.next ?? null}
-                onSort={setSort}
+                onSort={(wanted) => go({ sort: wanted })}
                 onChoose={choose}
                 caseOf={caseOf}
               />
@@ -286,6 +293,9 @@ export const ReportsTab = ({
                   <>
                     <h2>{text('dashboard_empty')}</h2>
                     <p class="quiet">{text('dashboard_empty_lines')}</p>
+                    <Button main onClick={() => deps.route.go('bulk')}>
+                      {text('everything_paste')}
+                    </Button>
                   </>
                 ) : (
                   <p class="quiet">{text('dashboard_none_match')}</p>
@@ -295,6 +305,19 @@ export const ReportsTab = ({
                 ) : null}
               </div>
             )}
+            <SelectionBar
+              ids={selected}
+              onClear={() => {
+                select(new Set())
+                setReturned(returned + 1)
+              }}
+              onDeleted={(count) => {
+                select(new Set())
+                const told = counted(count, 'dashboard_deleted_one', 'dashboard_deleted_other')
+                tellDeleted({ told, next: null })
+                if (chosen !== null && ticked.has(chosen)) choose(null)
+              }}
+            />
           </div>
           {chosen !== null ? (
             <ReportDetail
@@ -309,7 +332,7 @@ export const ReportsTab = ({
               }}
               onDeleted={(told) => {
                 const next = besides(shown, chosen)
-                tellDeleted({ told, next })
+                tellDeleted({ told: text(told), next })
                 choose(null)
                 if (next !== null) setReturned(returned + 1)
               }}

@@ -1,12 +1,11 @@
 import type { TakedownChange, KnownTakedown } from '#lib/model/takedown.ts'
-import { isoTime } from '#lib/iso-time.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { keyOf, text, textOf } from '#lib/platform/texts.ts'
 import { statusBadge, durationWords, spanWords } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import { clockTime, counted, number } from '#components/ui/format.ts'
+import { clockTime, counted, exactTime, number } from '#components/ui/format.ts'
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
@@ -14,6 +13,7 @@ import { WAIT_REASONS } from '#lib/model/report-state.ts'
 import { knownAs } from '#lib/model/verdict.ts'
 import { STATE_BADGES, stateBadge } from '#components/wording/outcomes.tsx'
 import type { OfReport } from './report-table.tsx'
+import { Time } from '#components/dashboard/row-table.tsx'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
 export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; now: number }) => (
@@ -58,7 +58,7 @@ const TakedownMoment = ({
 }) => {
   const { tone, words } = changeBadge(change)
   const { after, by } = change
-  const exact = after === null ? isoTime(by) : `${isoTime(after)} – ${isoTime(by)}`
+  const exact = after === null ? exactTime(by) : `${exactTime(after)} – ${exactTime(by)}`
   return (
     <li class="moment">
       <StateMark tone={tone} />
@@ -227,7 +227,7 @@ const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
     <StateMark tone={tone} />
     <p>{words}</p>
     <p class="small quiet numbers">
-      <Time at={at} now={now} />
+      <Time at={at} words={clockTime(at, now)} />
       {about.map((one) =>
         one === null ? null : (
           <Fragment key={one}>
@@ -239,12 +239,3 @@ const Moment = ({ at, now, tone, words, about = [] }: MomentProps) => (
     </p>
   </li>
 )
-
-const Time = ({ at, now }: { at: number; now: number }) => {
-  const exact = isoTime(at)
-  return (
-    <time dateTime={exact} title={exact}>
-      {clockTime(at, now)}
-    </time>
-  )
-}

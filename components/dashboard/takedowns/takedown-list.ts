@@ -3,12 +3,13 @@ import { isTooLarge } from '#lib/limits.ts'
 import type { Requests, TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
-import type { Sort } from '#components/dashboard/row-table.tsx'
+import type { Sort } from '#components/dashboard/rows.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '#components/ui/page.ts'
 import type { Loaded, NotAnswered } from '#components/dashboard/rows.ts'
 import { makeListStore } from '#components/dashboard/rows.ts'
+import { daysIn, paramsIn, queryIn, routeWith, sortIn, sortWritten } from '#components/dashboard/page.ts'
 
 export const TAKEDOWN_SORTS = [
   'asset',
@@ -41,44 +42,20 @@ export const OVERVIEW = 'overview'
 
 export type TakedownsRoute = { view: TakedownListView; shown: number | typeof OVERVIEW | null }
 
-const LONGEST_QUERY = 2000
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-/** Returns true for a calendar day. Date would accept `2026-02-30` as a day in March. */
-const isDay = (text: string): boolean => {
-  if (!DAY.test(text)) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
-
 /** Returns the documented values among `named`, without duplicates, in the interface’s order. */
 const among = <Value extends string>(values: readonly Value[], named: readonly string[]): Value[] =>
   values.filter((value) => named.includes(value))
 
-const sortIn = (text: string | null): TakedownSort => {
-  const down = text?.startsWith('-') ?? false
-  const by = TAKEDOWN_SORTS.find((key) => key === text?.replace(/^-/, ''))
-  return by === undefined ? FIRST_VIEW.sort : { by, down }
-}
-
-const viewIn = (search: string): TakedownListView => {
-  const given = new URLSearchParams(search)
-  const day = (name: string): string => {
-    const text = given.get(name) ?? ''
-    return isDay(text) ? text : ''
-  }
-  return {
-    filters: {
-      query: (given.get('q') ?? '').slice(0, LONGEST_QUERY),
-      startDate: day('from'),
-      endDate: day('until'),
-      assetType: among(assetTypes, given.getAll('type')),
-      takedownStatus: among(TAKEDOWN_STATUSES, given.getAll('status')),
-      livenessStatus: among(LIVENESS, given.getAll('liveness')),
-    },
-    sort: sortIn(given.get('sort')),
-  }
-}
+const viewIn = (given: URLSearchParams): TakedownListView => ({
+  filters: {
+    query: queryIn(given),
+    ...daysIn(given),
+    assetType: among(assetTypes, given.getAll('type')),
+    takedownStatus: among(TAKEDOWN_STATUSES, given.getAll('status')),
+    livenessStatus: among(LIVENESS, given.getAll('liveness')),
+  },
+  sort: sortIn(given, TAKEDOWN_SORTS, FIRST_VIEW.sort),
+})
 
 const shownIn = (path: string): TakedownsRoute['shown'] => {
   const named = path.split('/')[1] ?? ''
@@ -89,29 +66,22 @@ const shownIn = (path: string): TakedownsRoute['shown'] => {
 export const isTakedowns = (route: string): boolean => route.split(/[/?]/)[0] === 'takedowns'
 
 /** Parses `takedowns/9004?status=TODO&status=COMPLETED&q=acme&sort=-updated`. Ignores invalid parts: anyone can write a URL. */
-export const parseRoute = (route: string): TakedownsRoute => {
-  const question = route.indexOf('?')
-  const path = question < 0 ? route : route.slice(0, question)
-  return { view: viewIn(question < 0 ? '' : route.slice(question + 1)), shown: shownIn(path) }
-}
+export const parseRoute = (route: string): TakedownsRoute => ({
+  view: viewIn(paramsIn(route)),
+  shown: shownIn(route.split('?')[0] ?? ''),
+})
 
 /** Returns a view’s hash, with only the values that differ from the default. */
-export const formatRoute = ({ view: { filters, sort }, shown }: TakedownsRoute): string => {
-  const said = new URLSearchParams()
-  const say = (name: string, values: readonly string[]): void => {
-    for (const value of values) if (value !== '') said.append(name, value)
-  }
-  say('q', [filters.query])
-  say('from', [filters.startDate])
-  say('until', [filters.endDate])
-  say('type', filters.assetType)
-  say('status', filters.takedownStatus)
-  say('liveness', filters.livenessStatus)
-  if (sort.by !== FIRST_VIEW.sort.by || sort.down !== FIRST_VIEW.sort.down)
-    said.set('sort', `${sort.down ? '-' : ''}${sort.by}`)
-  const search = said.toString()
-  return `takedowns${shown === null ? '' : `/${shown}`}${search === '' ? '' : `?${search}`}`
-}
+export const formatRoute = ({ view: { filters, sort }, shown }: TakedownsRoute): string =>
+  routeWith(shown === null ? 'takedowns' : `takedowns/${shown}`, {
+    q: filters.query,
+    from: filters.startDate,
+    until: filters.endDate,
+    type: filters.assetType,
+    status: filters.takedownStatus,
+    liveness: filters.livenessStatus,
+    sort: sortWritten(sort, FIRST_VIEW.sort),
+  })
 
 export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilters): boolean =>
   query.trim() !== '' ||

@@ -199,7 +199,6 @@ const newer = (listed: TakedownRow | undefined, known: TakedownRow | undefined):
 const Whole = ({
   row,
   known,
-
   now,
   version,
 }: {

@@ -1,12 +1,12 @@
 import { SearchField } from '#components/ui/controls.tsx'
 import { inViewOrder } from '#components/dashboard/takedowns/takedown-table.tsx'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text, language } from '#lib/platform/texts.ts'
+import { text } from '#lib/platform/texts.ts'
 import { Check, TextButton, Button } from '#components/ui/fields.tsx'
 import { number, counted } from '#components/ui/format.ts'
 import type { ExportFormat } from '#components/dashboard/tools.tsx'
-import { DropPanel, EXPORT_FORMATS, FILE_TYPES } from '#components/dashboard/tools.tsx'
-import { useId, useEffect, useRef, useState } from 'preact/hooks'
+import { DateFilter, DropPanel, EXPORT_FORMATS, FILE_TYPES, MenuItem } from '#components/dashboard/tools.tsx'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { ComponentChildren } from 'preact'
 import { assetTypes } from '#lib/assets/asset.ts'
@@ -63,56 +63,6 @@ const ChoiceFilter = <Value extends string>({
         {text(any)}
       </TextButton>
     </DropPanel>
-  )
-}
-
-type Dates = Pick<TakedownFilters, 'startDate' | 'endDate'>
-type DateProps = { filters: Dates; onDates: (dates: Partial<Dates>) => void }
-
-/** Formats a date input’s value, such as `2 Nov 2026`. */
-const dayWords = (day: string): string =>
-  new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.parse(`${day}T00:00:00Z`),
-  )
-
-const datesWords = ({ startDate, endDate }: Dates): string => {
-  if (startDate !== '' && endDate !== '')
-    return text('cases_dates_between', dayWords(startDate), dayWords(endDate))
-  if (startDate !== '') return text('cases_dates_from', dayWords(startDate))
-  return endDate === '' ? text('cases_any_date') : text('cases_dates_until', dayWords(endDate))
-}
-
-const DateFilter = ({ filters, onDates }: DateProps) => (
-  <DropPanel label={text('cases_dates')} words={datesWords(filters)}>
-    <Day label="cases_from" value={filters.startDate} onDay={(startDate) => onDates({ startDate })} />
-    <Day label="cases_until" value={filters.endDate} onDay={(endDate) => onDates({ endDate })} />
-    <p class="hint">{text('cases_dates_hint')}</p>
-    <TextButton
-      small
-      disabled={filters.startDate === '' && filters.endDate === ''}
-      onClick={() => onDates({ startDate: '', endDate: '' })}
-    >
-      {text('cases_any_date')}
-    </TextButton>
-  </DropPanel>
-)
-
-const Day = ({ label, value, onDay }: { label: TextKey; value: string; onDay: (day: string) => void }) => {
-  const id = useId()
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {text(label)}
-      </label>
-      <input
-        id={id}
-        type="date"
-        class="input"
-        max="9999-12-31"
-        value={value}
-        onChange={(event) => onDay(event.currentTarget.value)}
-      />
-    </div>
   )
 }
 
@@ -178,7 +128,7 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
         chosen={filters.assetType}
         onChoose={(assetType) => filter({ assetType })}
       />
-      <DateFilter filters={filters} onDates={filter} />
+      <DateFilter days={filters} hint={text('cases_dates_hint')} onDays={filter} />
       <div class="tools-end">{children}</div>
     </div>
   )
@@ -243,18 +193,18 @@ export const TakedownExport = ({ state, store, view }: Props) => {
           </div>
         </>
       ) : busy ? null : (
-        <div class="export-choice cluster-8">
-          <p class="small numbers">
+        <ul class="bulk-picks">
+          <li class="menu-cap small quiet numbers">
             {complete
               ? counted(rows.length, 'cases_export_one', 'cases_export_other')
               : text('cases_export_all')}
-          </p>
+          </li>
           {EXPORT_FORMATS.map((format) => (
-            <Button key={format} disabled={complete && rows.length === 0} onClick={() => start(format)}>
+            <MenuItem key={format} disabled={complete && rows.length === 0} onClick={() => start(format)}>
               {text(`dashboard_export_${format}`)}
-            </Button>
+            </MenuItem>
           ))}
-        </div>
+        </ul>
       )}
       {saved ? (
         <p class="small wrap-anywhere" role="status">

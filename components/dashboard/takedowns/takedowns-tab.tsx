@@ -4,7 +4,7 @@ import type { Overview } from '#lib/takedowns/known-takedowns.ts'
 import { text, language } from '#lib/platform/texts.ts'
 import { statusBadge, pollingWords } from '#components/wording/verdicts.ts'
 import { beside } from '#components/ui/pieces.tsx'
-import { number, clockTime, counted, relative } from '#components/ui/format.ts'
+import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import { useNow } from '#components/ui/page.ts'
@@ -36,8 +36,17 @@ import { StopBanner, TakedownListFoot } from './list-state.tsx'
 type Week = Overview['byWeek'][number]
 
 const HEIGHT = 72
-const COLUMN = 10
-const GAP = 3
+/** Of a week, and of its bar, in the drawing’s units. */
+const WEEK = 14
+const BAR = 8
+/** Weeks that the drawing has room for at least, so that the bars of a few are thin, too. */
+const FEWEST = 12
+
+/** Returns the highest line of the axis: a round number with a round half. */
+const topOf = (most: number): number => {
+  const step = 10 ** Math.floor(Math.log10(most))
+  return [2, 4, 6, 10].map((times) => times * Math.max(1, step)).find((top) => top >= most) ?? most
+}
 
 /** Made once for a chart: making one takes longer than formatting a year of weeks. */
 const dayFormat = (): Intl.DateTimeFormat =>
@@ -51,41 +60,56 @@ const statusWords = ({ byStatus }: Week): string =>
 
 /** Cases by the week they were opened; the filled part of a column is completed. The numbers are below it. */
 const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
-  const most = Math.max(1, ...weeks.map(({ count }) => count))
-  const width = weeks.length * (COLUMN + GAP) - GAP
+  const top = topOf(Math.max(1, ...weeks.map(({ count }) => count)))
+  const slots = Math.max(weeks.length, FEWEST)
+  const width = slots * WEEK
   const first = weeks[0]
+  const middle = weeks[Math.floor((weeks.length - 1) / 2)]
   const last = weeks.at(-1)
-  if (!first || !last) return <p class="small quiet">{text('overview_no_week')}</p>
+  if (!first || !middle || !last) return <p class="small quiet">{text('overview_no_week')}</p>
   const days = dayFormat()
-  const heightOf = (count: number): number => (HEIGHT * count) / most
+  const heightOf = (count: number): number => (HEIGHT * count) / top
   return (
     <div class="weeks">
-      <svg
-        class="weeks-drawing"
-        viewBox={`0 0 ${width} ${HEIGHT + 1}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-      >
-        {weeks.map((week, index) => {
-          const x = index * (COLUMN + GAP)
-          const done = heightOf(completedIn(week))
-          const all = heightOf(week.count)
-          return (
-            <g key={week.start}>
-              <title>{`${days.format(week.start)}: ${number(week.count)}`}</title>
-              <rect class="week-open" x={x} y={HEIGHT - all} width={COLUMN} height={all - done} />
-              <rect class="week-done" x={x} y={HEIGHT - done} width={COLUMN} height={done} />
-            </g>
-          )
-        })}
-        <line class="week-base" x1="0" x2={width} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} />
-      </svg>
-      <p class="weeks-axis small quiet numbers" aria-hidden="true">
-        <span>{days.format(first.start)}</span>
-        <span>{text('overview_most', number(most))}</span>
-        <span>{days.format(last.start)}</span>
-      </p>
+      <div class="weeks-plot">
+        <p class="weeks-counts small quiet numbers" aria-hidden="true">
+          {[top, top / 2, 0].map((count) => (
+            <span key={count}>{number(count)}</span>
+          ))}
+        </p>
+        <svg
+          class="weeks-drawing"
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line key={y} class="week-base" x1="0" x2={width} y1={y} y2={y} />
+          ))}
+          {weeks.map((week, index) => {
+            const x = index * WEEK + (WEEK - BAR) / 2
+            const done = heightOf(completedIn(week))
+            const all = heightOf(week.count)
+            return (
+              <g key={week.start}>
+                <title>{`${days.format(week.start)}: ${number(week.count)}`}</title>
+                <rect class="week-open" x={x} y={HEIGHT - all} width={BAR} height={all - done} />
+                <rect class="week-done" x={x} y={HEIGHT - done} width={BAR} height={done} />
+              </g>
+            )
+          })}
+        </svg>
+        <p
+          class="weeks-axis small quiet numbers"
+          style={{ width: `max(${(100 * weeks.length) / slots}%, 48px)` }}
+          aria-hidden="true"
+        >
+          {[...new Set([first, middle, last])].map(({ start }) => (
+            <span key={start}>{days.format(start)}</span>
+          ))}
+        </p>
+      </div>
       <p class="hint">
         <span class="week-key week-key-done" aria-hidden="true" /> {text('case_completed')}{' '}
         <span class="week-key week-key-open" aria-hidden="true" /> {text('overview_others')}
@@ -144,7 +168,7 @@ const Counts = ({ overview, now }: { overview: Overview; now: number }) => {
   if (cases === 0) return <p class="small quiet">{text('overview_empty')}</p>
   return (
     <>
-      <p class="small">
+      <p class="small" title={completeAt === null ? undefined : exactTime(completeAt)}>
         {counted(cases, 'overview_cases_one', 'overview_cases_other')}{' '}
         {completeAt === null
           ? text('overview_not_complete')
@@ -349,7 +373,6 @@ const NoRows = ({
   state: { begun, doing, stop, complete, unreadable },
   store,
   view,
-
   onAll,
 }: {
   state: TakedownListState

@@ -9,6 +9,7 @@ import type { Change } from '#lib/messages/changes.ts'
 import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { assetAnswersOf, MANY_ROWS, OWN_ROWS, ownRow } from '#test/gallery/answers/asset-answers.ts'
+import { bulkStateOf } from '#test/gallery/answers/bulk-answers.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { check, FINDINGS, NOW, verdict } from '#test/gallery/answers/samples.ts'
 import { storageFailed } from '#test/gallery/answers/storage-failed.ts'
@@ -28,6 +29,8 @@ const show = (answers: FakeAnswers) => {
   const deps = {
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
     openOptions: vi.fn<() => void>(),
+    openDraft: vi.fn<(id: string) => void>(),
+    go: vi.fn<(route: string) => void>(),
     change: (change: Change) => heard.forEach((one) => one(change)),
   }
   render(
@@ -41,7 +44,7 @@ const show = (answers: FakeAnswers) => {
       requestHost={async () => true}
       openOptions={deps.openOptions}
       reading={nothingRead}
-      openDraft={() => undefined}
+      openDraft={deps.openDraft}
       openSection={() => undefined}
       copy={deps.copy}
       now={() => NOW}
@@ -50,7 +53,7 @@ const show = (answers: FakeAnswers) => {
       route={{
         read: () => 'assets',
         write: () => undefined,
-        go: () => undefined,
+        go: deps.go,
         onMove: () => () => undefined,
       }}
     />,
@@ -266,6 +269,33 @@ describe('the allowlist check of what is searched for', () => {
     expect(await screen.findByText(/^No assets match/)).toBeTruthy()
     await type('')
     await waitFor(() => expect(screen.queryByText('Not on your allowlist')).toBeNull())
+  })
+
+  it('offers to report what isn’t yours, or to add it to the bulk list', async () => {
+    const added = vi.fn<NonNullable<FakeAnswers['bulk/add']>>(() => ({
+      at: 'not-stored',
+      failure: { kind: 'disk-full', detail: '' },
+    }))
+    const { asked, openDraft, go } = show({
+      ...assetAnswersOf(OWN_ROWS),
+      'draft/from-text': () => ({ id: 'new' }),
+      'bulk/add': added,
+    })
+    await table()
+    await type('https://www.acme.example/')
+    await screen.findByText('On your allowlist')
+    expect(screen.queryByRole('button', { name: 'Report this…' })).toBeNull()
+    await type('https://evil.example/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Report this…' }))
+    await waitFor(() => expect(openDraft).toHaveBeenCalledWith('new'))
+    fireEvent.click(screen.getByRole('button', { name: 'Add to bulk list' }))
+    await waitFor(() => expect(added).toHaveBeenCalledTimes(1))
+    expect(await screen.findByText(/^Couldn’t save/)).toBeTruthy()
+    added.mockReturnValue({ at: 'added', state: bulkStateOf([]) })
+    fireEvent.click(screen.getByRole('button', { name: 'Add to bulk list' }))
+    await waitFor(() => expect(go).toHaveBeenCalledWith('bulk'))
+    for (const name of ['draft/from-text', 'bulk/add'])
+      expect(asked(name)[0]).toMatchObject({ text: 'https://evil.example/', inPrivate: false })
   })
 
   it('puts a look-alike above the name it imitates, as the popup does', async () => {

@@ -35,6 +35,7 @@ const REPORTS = [
 const show = (answers: FakeAnswers, route = 'reports') => {
   const asked: { name: string; ask: unknown }[] = []
   const hearing: ((change: Change) => void)[] = []
+  const moves: ((place: string) => void)[] = []
   const deps = {
     openOptions: vi.fn<() => void>(),
     openDraft: vi.fn<(id: string) => void>(),
@@ -42,7 +43,9 @@ const show = (answers: FakeAnswers, route = 'reports') => {
     go: vi.fn<(route: string) => void>(),
     save: vi.fn<(name: string, content: Blob) => void>(),
     change: (_change: Change): void => undefined,
-    move: (_place: string): void => undefined,
+    move: (place: string): void => {
+      for (const moved of moves) moved(place)
+    },
   }
   render(
     <Dashboard
@@ -67,7 +70,7 @@ const show = (answers: FakeAnswers, route = 'reports') => {
         write: deps.write,
         go: deps.go,
         onMove: (moved) => {
-          deps.move = moved
+          moves.push(moved)
           return () => undefined
         },
       }}
@@ -107,14 +110,16 @@ describe('the list', () => {
       { ...list(REPORTS), 'report/delete': () => ({ at: 'deleted', wasSending: false }) },
       'reports/c',
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete from this device…' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('b'))
     expect(screen.getByText('Report deleted from this device.')).toBeTruthy()
     expect(write).toHaveBeenLastCalledWith('reports')
     fireEvent.click(screen.getByRole('button', { name: 'alpha[.]example/' }))
     await waitFor(() => expect(screen.queryByText('Report deleted from this device.')).toBeNull())
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete from this device…' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete from this device…' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete report' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-report')).toBe('c'))
   })
@@ -332,10 +337,13 @@ describe('by keyboard', () => {
   })
 
   it('a tab without rows has its first control', async () => {
-    show(list([]))
-    await screen.findByRole('searchbox')
+    const { go } = show(list([]))
+    const paste = await screen.findByRole('button', { name: 'Paste a list' })
     fireEvent.click(screen.getByRole('button', { name: 'Skip to list' }))
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    expect(document.activeElement).toBe(paste)
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    fireEvent.click(paste)
+    expect(go).toHaveBeenCalledWith('bulk')
   })
 })
 
@@ -411,6 +419,38 @@ describe('filters', () => {
     expect(listed()).toHaveLength(4)
   })
 
+  it('are all in the address, which shows the same list again, and another one once it changes', async () => {
+    const scam = (id: string, asset: string, ago: number) =>
+      report(
+        { at: 'queued', until: NOW },
+        { id, category: 'scam', assets: [asset], confirmedAt: NOW - ago * 86_400_000 },
+      )
+    const reports = [...REPORTS, scam('s', 'scam.example', 0), scam('t', 'scam2.example', 3)]
+    const { write } = show(list(reports), 'reports')
+    const words = await screen.findByRole('searchbox')
+    fireEvent.input(words, { target: { value: 'example' } })
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'scam' } })
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'state_sending' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Any date' }))
+    const day = new Date(NOW - 86_400_000).toLocaleDateString('sv')
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: day } })
+    expect(listed()).toEqual(['scam[.]example'])
+    fireEvent.click(screen.getByRole('button', { name: 'scam[.]example' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Asset/ }))
+    const route = `reports/s?q=example&status=state_sending&category=scam&from=${day}&sort=asset`
+    expect(write).toHaveBeenLastCalledWith(route)
+
+    cleanup()
+    const again = show(list(reports), route)
+    await screen.findByRole('table')
+    expect(listed()).toEqual(['scam[.]example'])
+    expect(await screen.findByRole('button', { name: 'All reports' })).toBeTruthy()
+    again.move(`reports?until=${day}&only=nothing&status=none&from=2026-02-30`)
+    await waitFor(() => expect(listed()).toEqual(['scam2[.]example']))
+    again.move('reports?only=needing')
+    await waitFor(() => expect(listed()).toEqual(['alpha[.]example/', 'scam2[.]example']))
+  })
+
   it('count a report that waits for more than a day as one that needs the person', async () => {
     const { state } = report({
       at: 'waiting',
@@ -427,6 +467,83 @@ describe('filters', () => {
       ]),
     )
     expect(await screen.findByRole('checkbox', { name: 'Needs attention (1)' })).toBeTruthy()
+  })
+})
+
+describe('several reports', () => {
+  const buttonOf = (name: string) => screen.getByRole('button', { name })
+  const selected = () =>
+    [...document.querySelectorAll('tr.selected button')].map((one) => one.getAttribute('aria-label'))
+
+  it('are selected by clicks with Shift and Ctrl, which open none, and cleared by a click without', async () => {
+    const { write } = show(list(REPORTS))
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('bravo[.]example/'))
+    write.mockClear()
+    fireEvent.click(buttonOf('alpha[.]example/'), { ctrlKey: true })
+    expect(selected()).toEqual(['bravo[.]example/', 'alpha[.]example/'])
+    fireEvent.click(buttonOf('alpha[.]example/'), { ctrlKey: true })
+    expect(selected()).toEqual(['bravo[.]example/'])
+    fireEvent.click(buttonOf('bravo[.]example/'), { shiftKey: true })
+    expect(selected()).toEqual(listed())
+    expect(screen.getByRole('group', { name: '3 selected' })).toBeTruthy()
+    const described = buttonOf('bravo[.]example/').getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+    expect(document.getElementById(described)?.textContent).toBe('Selected')
+    expect(write).not.toHaveBeenCalled()
+    fireEvent.click(buttonOf('charlie[.]example/'))
+    expect(selected()).toEqual([])
+    expect(write).toHaveBeenCalledWith('reports/c')
+  })
+
+  it('are selected by Shift and arrows, Ctrl and Space, and Ctrl+A, and cleared by Escape', async () => {
+    show(list(REPORTS))
+    await screen.findByRole('table')
+    const key = (name: string, held: object) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...held })
+    buttonOf('bravo[.]example/').focus()
+    key('ArrowDown', { shiftKey: true })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('charlie[.]example/'))
+    key('ArrowDown', { shiftKey: true })
+    await waitFor(() => expect(selected()).toHaveLength(3))
+    key('ArrowUp', { shiftKey: true })
+    await waitFor(() => expect(selected()).toEqual(['bravo[.]example/', 'charlie[.]example/']))
+    key(' ', { ctrlKey: true })
+    await waitFor(() => expect(selected()).toEqual(['bravo[.]example/']))
+    key('a', { ctrlKey: true })
+    await waitFor(() => expect(selected()).toHaveLength(3))
+    key('Escape', {})
+    await waitFor(() => expect(selected()).toEqual([]))
+  })
+
+  it('are exported alone, and those that a filter hides are not', async () => {
+    const { save } = show(list(REPORTS))
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('bravo[.]example/'))
+    fireEvent.click(buttonOf('alpha[.]example/'), { ctrlKey: true })
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'alpha' } })
+    const bar = await screen.findByRole('group', { name: '1 selected' })
+    fireEvent.click(within(bar).getByRole('button', { name: 'Export' }))
+    fireEvent.click(screen.getByRole('button', { name: 'CSV, 1 selected' }))
+    await screen.findByText(/^Saved as/)
+    const lines = ((await save.mock.calls.at(-1)?.[1]?.text()) ?? '').split('\r\n')
+    expect(lines.filter((line) => line.includes('https://alpha.example/'))).toHaveLength(1)
+    expect(lines.join('')).not.toContain('bravo')
+  })
+
+  it('are deleted after one question, and the list says how many', async () => {
+    const { asked, write } = show({
+      ...list(REPORTS),
+      'report/delete': () => ({ at: 'deleted', wasSending: false }),
+    })
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('bravo[.]example/'))
+    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
+    fireEvent.click(buttonOf('Delete 2 reports…'))
+    expect(asked('report/delete')).toEqual([])
+    fireEvent.click(buttonOf('Delete reports'))
+    await screen.findByText('2 reports deleted from this device.')
+    expect(asked('report/delete')).toEqual([{ id: 'a' }, { id: 'c' }])
+    expect(write).toHaveBeenLastCalledWith('reports')
   })
 })
 
@@ -703,6 +820,7 @@ describe('a chosen report', () => {
     expect(screen.getByRole('button', { name: 'Cancel report…' }).title).toBe(
       'Stops sending from this device. Nothing changes at the service.',
     )
+    press('More actions')
     expect(screen.getByRole('button', { name: 'Delete from this device…' }).title).toBe(
       'Deletes it from this device only. The service keeps what it has received.',
     )
@@ -733,6 +851,7 @@ describe('a chosen report', () => {
       { 'report/delete': () => ({ at: 'deleted', wasSending: state.at === 'sending' }) },
       { attempts: Array.from({ length: attempts }, () => attemptOf()) },
     )
+    press('More actions')
     press('Delete from this device…')
     const question = screen.getByRole('group', { name: 'Delete from this device…' })
     expect(question.textContent).toContain(says)

@@ -101,6 +101,11 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await waitForRows(3)
     await dashboard.select('select[aria-label="Status"]', 'state_accepted')
     expect((await waitForRows(1))[0]).toContain('Accepted')
+    await waitUntil('the filter in the address', () =>
+      dashboard.evaluate(() => location.hash === '#reports?status=state_accepted' || undefined),
+    )
+    await dashboard.reload()
+    expect((await waitForRows(1))[0]).toContain('Accepted')
     await dashboard.select('select[aria-label="Status"]', '')
     await waitForRows(3)
   })

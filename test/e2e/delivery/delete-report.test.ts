@@ -59,6 +59,7 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
     const id = await idOf('goes-4803')
     expect((await placesOf('goes-4803', 'GOES-4804', id)).length).toBeGreaterThan(3)
     const dashboard = await opened(id)
+    await press(dashboard, 'More actions')
     await press(dashboard, 'Delete from this device…')
     await waitForText(dashboard, 'The service keeps what it has already received.')
     // By keyboard: the harmless answer has the focus, and the other is before it.
@@ -84,6 +85,7 @@ describe.each(KINDS)('one report that is deleted in %s', (kind) => {
     await waitUntil('the request to be on the wire', async () => reportsSent(kit).length > before)
     const id = await idOf('wire-4805')
     const dashboard = await opened(id)
+    await press(dashboard, 'More actions')
     await press(dashboard, 'Delete from this device…')
     await waitForText(
       dashboard,

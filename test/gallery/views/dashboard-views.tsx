@@ -288,6 +288,14 @@ export const dashboardViews: View[] = [
   { name: 'empty', show: () => dashboard(answersOf([])) },
   { name: 'list', show: () => dashboard(answersOf(REPORTS, 1)) },
   {
+    name: 'selected',
+    show: () => dashboard(answersOf(REPORTS), 'reports?status=state_needs_you'),
+    after: () => {
+      const last = document.querySelector('.table-box tbody tr:last-child .row-button')
+      last?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+    },
+  },
+  {
     name: 'none-match',
     show: () => dashboard(answersOf(REPORTS)),
     after: () => type('input[type="search"]', 'no such thing'),
@@ -377,6 +385,7 @@ export const dashboardViews: View[] = [
   chosen('accepted', 'r2'),
   chosen('refused', 'r1'),
   chosen('queued', 'r6'),
+  chosen('more-actions', 'r2', () => press('More actions')),
   chosen('cancel', 'r3', () => press('Cancel report…')),
   chosen('held', 'r8'),
   {

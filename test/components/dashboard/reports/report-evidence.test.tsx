@@ -62,6 +62,15 @@ describe('kept evidence', () => {
     expect(document.querySelectorAll('img')).toHaveLength(1)
   })
 
+  it('is in groups with names in words, and without what the page doesn’t have', async () => {
+    await show(EVIDENCE_KEPT)
+    const named = (tag: string) => [...document.querySelectorAll(tag)].map((one) => one.textContent)
+    expect(named('h3')).toEqual(['Screenshot', 'Page', 'Forms', 'Links', 'Headings and page text'])
+    const names = ['URL', 'Title', 'Method', 'Sent to', 'Password fields', 'Hosts of links']
+    expect(named('dt').slice(0, names.length)).toEqual(names)
+    expect(screen.getByText('telegram[.]org: 3')).toBeTruthy()
+  })
+
   it('has its picture blurred until it is asked for, and again afterwards', async () => {
     await show(EVIDENCE_KEPT)
     expect(image()?.className).toBe('blurred')
@@ -97,7 +106,9 @@ describe('a captured value as lines', () => {
     expect(
       linesOf({
         url: 'https://evil.example/',
-        forms: [{ passwords: 1, action: '' }],
+        forms: [{ passwords: 1, cards: 0, action: '', crossOrigin: false }],
+        linkHosts: [{ host: 't.me', count: 3 }],
+        walletAddresses: [{ chain: 'ethereum', address: '0x1' }],
         none: [],
         cut: null,
         on: true,
@@ -105,7 +116,9 @@ describe('a captured value as lines', () => {
     ).toEqual([
       { path: 'url', value: 'https://evil.example/' },
       { path: 'forms 1 passwords', value: '1' },
-      { path: 'on', value: 'true' },
+      { path: 'linkHosts 1', value: 't.me: 3' },
+      { path: 'walletAddresses 1', value: 'ethereum: 0x1' },
+      { path: 'on', value: 'yes' },
     ])
     expect(linesOf('https://t.me/')).toEqual([{ path: '', value: 'https://t.me/' }])
   })

@@ -1,0 +1,87 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+
+/** Several rows, for an action on all of them: by clicks and arrows with Shift, clicks and Space with Ctrl, and Ctrl+A. */
+export type SelectedRows = { ids: ReadonlySet<string>; select: (ids: ReadonlySet<string>) => void }
+
+type Selecting = {
+  selection: SelectedRows | undefined
+  ids: (from: number, to: number) => string[]
+  indexOf: (id: string | null) => number
+  chosen: string | null
+  active: number
+  moveTo: (id: string, index: number) => void
+}
+
+/** How clicks and keys in a table select rows. */
+export const useSelecting = ({ selection, ids, indexOf, chosen, active, moveTo }: Selecting) => {
+  /** Where a range begins that Shift reaches on from. */
+  const anchor = useRef<string | null>(null)
+  const idAt = (index: number): string | null => ids(index, index)[0] ?? null
+  const reach = (to: number): void => {
+    anchor.current ??= idAt(active)
+    const from = Math.max(0, indexOf(anchor.current))
+    selection?.select(new Set(ids(Math.min(from, to), Math.max(from, to))))
+  }
+  const toggle = (id: string): void => {
+    const next = new Set(selection?.ids)
+    if (next.size === 0 && chosen !== null && chosen !== id) next.add(chosen)
+    if (!next.delete(id)) next.add(id)
+    anchor.current = id
+    selection?.select(next)
+  }
+  return {
+    endRange: (): void => {
+      anchor.current = null
+    },
+    /** Returns true for a click that selects no row, but opens it. */
+    open: (id: string, at: number, { shiftKey, ctrlKey, metaKey }: MouseEvent): boolean => {
+      if (!selection || !(shiftKey || ctrlKey || metaKey)) {
+        anchor.current = null
+        if (selection && selection.ids.size > 0) selection.select(new Set())
+        return true
+      }
+      if (shiftKey) reach(at)
+      else toggle(id)
+      moveTo(id, at)
+      return false
+    },
+    /** Returns false for a key that selects nothing; `next` is where it would move to. */
+    selectBy: ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, next: number | null): boolean => {
+      if (!selection || altKey) return false
+      const isHeld = ctrlKey || metaKey
+      if (key === 'Escape' && selection.ids.size > 0) selection.select(new Set())
+      else if (isHeld && key.toLowerCase() === 'a') selection.select(new Set(ids(0, Infinity)))
+      else if (ctrlKey && key === ' ') for (const id of ids(active, active)) toggle(id)
+      else if (shiftKey && !isHeld && next !== null) {
+        reach(next)
+        for (const id of ids(next, next)) moveTo(id, next)
+      } else return false
+      return true
+    },
+  }
+}
+
+type Selectable = { id: number }
+
+/** The checked rows that still exist. Shift extends the range from the last checked row. */
+export const useSelection = (rows: readonly Selectable[], shown: readonly Selectable[]) => {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const last = useRef<number | null>(null)
+  const selected = useMemo<ReadonlySet<number>>(
+    () => (ticked.size === 0 ? ticked : new Set(rows.map(({ id }) => id).filter((id) => ticked.has(id)))),
+    [rows, ticked],
+  )
+  const tick = (id: number, on: boolean, reach: boolean): void => {
+    const from = reach ? shown.findIndex((row) => row.id === last.current) : -1
+    const to = shown.findIndex((row) => row.id === id)
+    const reached = from < 0 ? [{ id }] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const next = new Set(selected)
+    for (const row of reached) {
+      if (on) next.add(row.id)
+      else next.delete(row.id)
+    }
+    last.current = id
+    setTicked(next)
+  }
+  return { selected, tick, select: (ids: Iterable<number>): void => setTicked(new Set(ids)) }
+}
