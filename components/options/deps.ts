@@ -3,7 +3,6 @@ import type { Ask, Page } from '#components/ui/page.ts'
 import { failureIn } from '#components/ui/answers.ts'
 import type { Erasure, Erased } from '#lib/platform/erasure.ts'
 import { within } from '#lib/limits.ts'
-import type { WorkerLike } from '#lib/reader/worker.ts'
 import type { SettingsReads, StoredReads } from '#lib/your-data/stored.ts'
 
 /** Ends all of the extension, hanging or not; its next start deletes. Never resolves, since the browser closes this page. */
@@ -108,8 +107,6 @@ export type OptionsDeps = Omit<Page, 'openOptions'> & {
   pin: PinDeps
   shortcuts: ShortcutDeps
   permissions: PermissionDeps
-  /** Starts a worker that reads settings files (entrypoints/settings-reader.ts). */
-  settingsReader: () => WorkerLike
   version: string
   /** True if policy changes apply without a browser restart. */
   policyActsAtOnce: boolean

@@ -1,16 +1,18 @@
 import type { KindChoice } from '#lib/model/draft-form.ts'
 import { KIND_CHOICES } from '#lib/model/draft-form.ts'
-import type { SettingChange, SettingsRead } from '#lib/your-data/settings-file.ts'
-import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
+import type {
+  FileSetting,
+  SettingChange,
+  SettingsInFile,
+  SettingsRead,
+} from '#lib/your-data/settings-file.ts'
+import { readSettings, settingsFile, settingsIn } from '#lib/your-data/settings-file.ts'
 import { ROWS, PREFERENCES } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted, size } from '#components/ui/format.ts'
 import { SETTINGS_MOST } from '#lib/limits.ts'
 import { useState } from 'preact/hooks'
-import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
-import { settingsAnswer } from '#lib/reader/settings-file.ts'
-import type { WorkerLike } from '#lib/reader/worker.ts'
 import { Banner } from '#components/ui/banner.tsx'
 import { NotDoneWords, notRead, useAction, Loaded, useTask } from '#components/wording/failures.tsx'
 import { saveFile, exportName, SaveRows, FileButton } from '#components/ui/controls.tsx'
@@ -47,28 +49,12 @@ type TransferStep =
   | { at: 'previewed'; settings: FileSetting[]; read: SettingsRead | NoSettings; changed: boolean }
   | { at: 'taken'; count: number }
 
-/** Reads the file in a worker, which is terminated on timeout. */
-const readFile = async (file: File, settingsReader: () => WorkerLike): Promise<SettingsInFile> => {
-  // In a full export, the settings come first.
-  const typed = await file.slice(0, SETTINGS_MOST).text()
-  const { makePageWorker } = await import('#lib/reader/worker.ts')
-  const elapsed = (): number => performance.now()
-  const reader = makePageWorker<{ text: string }, SettingsInFile>(
-    { startWorker: settingsReader, elapsed },
-    settingsAnswer,
-  )
-  const found = await reader.ask({ text: typed })
-  reader.end()
-  // A file that takes this long isn’t a settings file.
-  return found.at === 'stuck' ? { at: 'not-settings' } : found
-}
-
 /** Exports settings, and imports them after a preview of the changes. */
 const SettingsTransfer = ({
-  deps: { ask, settings: reads, settingsReader },
+  deps: { ask, settings: reads },
   onTaken,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'settings' | 'settingsReader'>
+  deps: Pick<OptionsDeps, 'ask' | 'settings'>
   onTaken: () => void
 }) => {
   const [step, setStep] = useState<TransferStep>({ at: 'idle' })
@@ -82,7 +68,8 @@ const SettingsTransfer = ({
     return readSettings(settings, preferences, locked)
   }
   const preview = async (file: File): Promise<void> => {
-    const found = await readFile(file, settingsReader)
+    // In a full export, the settings come first.
+    const found = settingsIn(await file.slice(0, SETTINGS_MOST).text())
     const settings = found.at === 'settings' ? found.settings : []
     const read = found.at === 'settings' ? (await plan(settings)).read : found
     setStep({ at: 'previewed', settings, read, changed: false })
@@ -335,7 +322,7 @@ export const DataSection = ({
   deps,
   onTaken,
 }: {
-  deps: Pick<OptionsDeps, 'ask' | 'settings' | 'settingsReader'>
+  deps: Pick<OptionsDeps, 'ask' | 'settings'>
   onTaken: () => void
 }) => (
   <section class="card" aria-label={text('data_title')}>

@@ -139,7 +139,6 @@ if (place) {
         change: changeShortcuts(),
       }}
       requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
-      settingsReader={() => new Worker('/settings-reader.js')}
       now={Date.now}
       copy={(content) => navigator.clipboard.writeText(content)}
       version={browser.runtime.getManifest().version}

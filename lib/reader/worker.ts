@@ -24,7 +24,7 @@ export type PageWorker<Ask, Answer> = {
   end: () => void
 }
 
-export type WorkerDeps = {
+type WorkerDeps = {
   startWorker: () => WorkerLike
   /** Monotonic time in ms. */
   elapsed: () => number
@@ -32,7 +32,7 @@ export type WorkerDeps = {
 }
 
 /** Wraps a worker for a page, with one request at a time. `read` returns null for an invalid answer, which ends the worker. */
-export const makePageWorker = <Ask, Answer extends { at: string }>(
+const makePageWorker = <Ask, Answer extends { at: string }>(
   { startWorker, elapsed, deadline = DEADLINE }: WorkerDeps,
   read: (data: unknown) => Answer | null,
 ): PageWorker<Ask, Answer> => {

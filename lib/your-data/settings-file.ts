@@ -1,8 +1,70 @@
-import { SETTINGS_FILE, type FileSetting } from '#lib/reader/settings-file.ts'
+import { MAX_SETTINGS } from '#lib/limits.ts'
+import { isRecord } from '#lib/plain-reader.ts'
 import type { FormerPaths, Preferences } from '#lib/model/preferences.ts'
 import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preferences.ts'
 
 type Value = string | number | boolean | null
+
+/** Format of settings files. Raise the version if an older reader would misread the file. */
+export const SETTINGS_FILE = { format: 'takedown-reporter-settings', version: 1 } as const
+
+/** One setting in a file. Without `value` if the file’s value isn’t a scalar. */
+export type FileSetting = { path: string; value?: Value }
+
+/** Content of a settings file, before settings and values are checked. */
+export type SettingsInFile =
+  | { at: 'settings'; settings: FileSetting[] }
+  | { at: 'not-settings' }
+  /** Written by a later version in an incompatible format. */
+  | { at: 'newer' }
+
+/** Lines searched for settings in a full export, which has them in line 2 (lib/your-data/export.ts). */
+const FIRST_LINES = 5
+
+const parsed = (typed: string): unknown => {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return undefined
+  }
+}
+
+const isScalar = (value: unknown): value is Value =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+
+type File = { version: number; settings: Record<string, unknown> }
+
+const fileOf = (value: unknown): File | null =>
+  isRecord(value) &&
+  value.format === SETTINGS_FILE.format &&
+  typeof value.version === 'number' &&
+  isRecord(value.settings) &&
+  Object.keys(value.settings).length <= MAX_SETTINGS
+    ? { version: value.version, settings: value.settings }
+    : null
+
+const fileIn = (typed: string): File | null => {
+  const whole = fileOf(parsed(typed))
+  if (whole) return whole
+  for (const line of typed.split('\n', FIRST_LINES)) {
+    const value = parsed(line)
+    const found = isRecord(value) && value.kind === 'settings' ? fileOf(value.value) : null
+    if (found) return found
+  }
+  return null
+}
+
+/** Parses a settings file, whose size its reader has bounded (SETTINGS_MOST). The background gets names and values, not the text. */
+export const settingsIn = (typed: string): SettingsInFile => {
+  const found = fileIn(typed)
+  if (!found) return { at: 'not-settings' }
+  if (found.version > SETTINGS_FILE.version) return { at: 'newer' }
+  const settings = Object.entries(found.settings).map(([path, value]) => ({
+    path,
+    ...(isScalar(value) && { value }),
+  }))
+  return { at: 'settings', settings }
+}
 
 /** A changed setting by its path: `reporter.displayName`. */
 export type SettingChange = { path: string; before: Value; after: Value }
@@ -24,9 +86,6 @@ export const settingsFile = (
   ...SETTINGS_FILE,
   settings: Object.fromEntries(flat(preferences)),
 })
-
-const isScalar = (value: unknown): value is Value =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Returns the changes that a settings file makes. Invalid and locked values are listed; the others can be applied. */
 export const readSettings = (

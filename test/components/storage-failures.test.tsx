@@ -14,7 +14,6 @@ import { NotAnswered } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { STORAGE_FAILURES } from '#lib/model/origin-state.ts'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
-import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeSettings, fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
@@ -128,7 +127,6 @@ const options = (
         giveBack: async () => true,
         onChange: () => () => undefined,
       }}
-      settingsReader={() => settingsReaderHere()}
       pin={{ isPinned: async () => null, onChange: () => () => undefined }}
       shortcuts={{ list: async () => [], change: null }}
       policyActsAtOnce

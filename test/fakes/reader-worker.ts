@@ -1,5 +1,4 @@
 import { makeReader } from '#lib/reader/messages.ts'
-import { answerSettings, type SettingsInFile } from '#lib/reader/settings-file.ts'
 import type { WorkerLike } from '#lib/reader/worker.ts'
 
 /** A page that reads nothing. */
@@ -29,7 +28,3 @@ export const readerHere = (
     },
   }
 }
-
-/** A reader of settings files in this thread; `found` stands in for what it would say. */
-export const settingsReaderHere = (found?: SettingsInFile): WorkerLike =>
-  readerHere((message) => found ?? answerSettings(message))

@@ -4,8 +4,7 @@ import type { Policy } from '#lib/settings/policy.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy.ts'
 import type { Preferences } from '#lib/model/preferences.ts'
 import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences.ts'
-import { answerSettings, SETTINGS_FILE, settingsAnswer, settingsIn } from '#lib/reader/settings-file.ts'
-import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
+import { readSettings, SETTINGS_FILE, settingsFile, settingsIn } from '#lib/your-data/settings-file.ts'
 
 const OTHERS: Preferences = {
   ...DEFAULT_PREFERENCES,
@@ -18,10 +17,10 @@ const OTHERS: Preferences = {
 const written = (settings: Record<string, unknown>, version: number = SETTINGS_FILE.version): string =>
   JSON.stringify({ ...SETTINGS_FILE, version, settings })
 
-/** From the file to the settings, over both doors, as a page and the background do it together. */
+/** From the file to the settings. */
 const readText = (text: string, now: Preferences, policy: Pick<Policy, 'locked'>) => {
-  const found = settingsAnswer(structuredClone(answerSettings({ text })))
-  if (found?.at !== 'settings') return { read: found, chosen: now }
+  const found = settingsIn(text)
+  if (found.at !== 'settings') return { read: found, chosen: now }
   return readSettings(found.settings, now, [...policy.locked])
 }
 
@@ -115,28 +114,7 @@ it('every setting has the name that it has in the options', () => {
   expect(settingName('of.later')).toBe('of.later')
 })
 
-describe('what a worker says of a file', () => {
-  it('is read again by the page: other words, other shapes and more than can be told are no answer', () => {
-    const settings = [{ path: 'undoSeconds', value: 3 }, { path: 'of.none' }]
-    expect(settingsAnswer({ at: 'settings', settings })).toEqual({ at: 'settings', settings })
-    expect(settingsAnswer({ at: 'settings', settings: [{ path: 'a', value: { b: 1 }, more: 1 }] })).toEqual({
-      at: 'settings',
-      settings: [{ path: 'a' }],
-    })
-    const many = Array.from({ length: 501 }, () => ({ path: 'a', value: 1 }))
-    for (const none of [
-      null,
-      'read',
-      { at: 'read' },
-      { at: 'settings', settings: many },
-      { at: 'settings', settings: [1] },
-    ])
-      expect(settingsAnswer(none)).toBeNull()
-    expect(answerSettings({ typed: '{}' })).toBeNull()
-  })
-
-  it('has no number that cannot be told to the background', () => {
-    const text = written({ undoSeconds: 3 }).replace('3}', '1e999}')
-    expect(settingsIn(text)).toEqual({ at: 'settings', settings: [{ path: 'undoSeconds' }] })
-  })
+it('a settings file has no number that cannot be told to the background', () => {
+  const text = written({ undoSeconds: 3 }).replace('3}', '1e999}')
+  expect(settingsIn(text)).toEqual({ at: 'settings', settings: [{ path: 'undoSeconds' }] })
 })

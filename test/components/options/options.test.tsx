@@ -17,7 +17,6 @@ import type {
 } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
-import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
 import { fakeAsk, fakeSettings, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
@@ -100,7 +99,6 @@ const show = async (
       notifications={notifications}
       permissions={permissionsOf(GRANTED)}
       tabs={tabs}
-      settingsReader={() => settingsReaderHere()}
       shortcuts={SHORTCUTS}
       pin={pin}
       policyActsAtOnce

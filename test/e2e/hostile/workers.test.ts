@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOfBuild, KINDS, startKit, type Kit } from '../kit.ts'
 
-/** The scripts that read what strangers wrote, each in a worker of the page that asks. */
-const WORKERS = ['reader.js', 'settings-reader.js']
+/** The script that reads what strangers wrote, in a worker of the page that asks. */
+const WORKERS = ['reader.js']
 
 /** Runs the worker's own script, then answers with every name of an extension API that it could use. */
 const probeOf = (script: string): string =>

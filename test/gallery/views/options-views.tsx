@@ -2,8 +2,7 @@ import { Options } from '#components/options/options.tsx'
 import type { ShortcutDeps, Granted } from '#components/options/deps.ts'
 import { makeWayOut } from '#components/options/deps.ts'
 import type { DeliveryView, SaveOutcome, ConnectionView, PollingView } from '#lib/messages/requests.ts'
-import type { SettingsInFile } from '#lib/reader/settings-file.ts'
-import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
+import { SETTINGS_FILE } from '#lib/your-data/settings-file.ts'
 import { fakeAsk, fakeSettings, type FakeAnswers } from '../answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '../answers/granted.ts'
 import type { ExportData } from '#components/ui/page.ts'
@@ -69,7 +68,6 @@ const options = (
   answers: FakeAnswers,
   allowed = false,
   granted: Granted = GRANTED,
-  inFile: SettingsInFile = { at: 'settings', settings: [] },
   pinned: boolean | null = true,
   more: { reads?: Partial<StoredReads>; exportData?: ExportData } = {},
 ) => {
@@ -102,7 +100,6 @@ const options = (
         onChange: () => () => undefined,
       }}
       requestHost={async () => true}
-      settingsReader={() => settingsReaderHere(inFile)}
       notifications={{
         allowed: async () => allowed,
         request: async () => false,
@@ -168,7 +165,7 @@ export const optionsViews: View[] = [
   {
     name: 'unreadable-data',
     show: () =>
-      options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, true, {
         reads: { unreadable: async () => 4 },
         exportData: () => new Promise(() => undefined),
       }),
@@ -176,8 +173,7 @@ export const optionsViews: View[] = [
   standing('connected', CONNECTED),
   {
     name: 'not-pinned',
-    show: () =>
-      options({ 'connection/get': () => CONNECTED }, false, GRANTED, { at: 'settings', settings: [] }, false),
+    show: () => options({ 'connection/get': () => CONNECTED }, false, GRANTED, false),
   },
   {
     name: 'watch-not-allowed',
@@ -271,7 +267,7 @@ export const optionsViews: View[] = [
   {
     name: 'everything-saved',
     show: () =>
-      options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, true, {
         exportData: async () => ({
           file: new Blob(['{}']),
           rows: 1,
@@ -285,7 +281,7 @@ export const optionsViews: View[] = [
   {
     name: 'saving-everything',
     show: () =>
-      options({ 'connection/get': () => CONNECTED }, false, GRANTED, undefined, true, {
+      options({ 'connection/get': () => CONNECTED }, false, GRANTED, true, {
         exportData: (_, goesOn) => {
           goesOn({ reports: 212, bytes: 4_000_000 })
           return new Promise(() => undefined)
@@ -303,24 +299,24 @@ export const optionsViews: View[] = [
         },
         false,
         GRANTED,
-        {
-          at: 'settings',
-          settings: [
-            { path: 'undoSeconds', value: 0 },
-            { path: 'reporter.displayName', value: LONG_WORDS },
-            { path: 'menu.page', value: false },
-            { path: 'redaction.phone', value: 'always-keep' },
-            { path: 'watchMinutes', value: -1 },
-            { path: `of.${'aLaterVersion'.repeat(12)}`, value: 1 },
-            { path: 'contactInfo', value: 'me@soc.example' },
-          ],
-        },
       ),
-    after: () => chooseFile('input[type=file]', 'settings.json'),
+    after: () =>
+      chooseFile('input[type=file]', 'settings.json', {
+        ...SETTINGS_FILE,
+        settings: {
+          undoSeconds: 0,
+          'reporter.displayName': LONG_WORDS,
+          'menu.page': false,
+          'redaction.phone': 'always-keep',
+          watchMinutes: -1,
+          [`of.${'aLaterVersion'.repeat(12)}`]: 1,
+          contactInfo: 'me@soc.example',
+        },
+      }),
   },
   {
     name: 'settings-of-no-file',
-    show: () => options({ 'connection/get': () => CONNECTED }, false, GRANTED, { at: 'not-settings' }),
+    show: () => options({ 'connection/get': () => CONNECTED }),
     after: () => chooseFile('input[type=file]', 'holiday.json'),
   },
   {

@@ -62,10 +62,10 @@ export const press = async (name: string): Promise<void> => {
 }
 
 /** Chooses a file as a person does in the browser's own dialog, once there is where to put it. */
-export const chooseFile = async (selector: string, name: string): Promise<void> => {
+export const chooseFile = async (selector: string, name: string, content: object = {}): Promise<void> => {
   const input = await appeared<HTMLInputElement>(selector)
   const chosen = new DataTransfer()
-  chosen.items.add(new File(['{}'], name))
+  chosen.items.add(new File([JSON.stringify(content)], name))
   input.files = chosen.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }

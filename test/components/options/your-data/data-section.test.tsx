@@ -8,8 +8,7 @@ import type { ExportData } from '#components/ui/page.ts'
 import { PageProvider } from '#components/ui/page.ts'
 import type { PolicyView } from '#lib/messages/requests.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
-import type { FileSetting, SettingsInFile } from '#lib/reader/settings-file.ts'
-import { settingsReaderHere } from '#test/fakes/reader-worker.ts'
+import { SETTINGS_FILE, type FileSetting } from '#lib/your-data/settings-file.ts'
 import { fakeSettings, fakeAsk, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { inPage } from '#test/components/in-page.tsx'
@@ -26,17 +25,19 @@ beforeEach(() => {
   })
 })
 
+/** A settings file with these. */
+const written = (settings: readonly FileSetting[], version: number = SETTINGS_FILE.version): string =>
+  JSON.stringify({
+    ...SETTINGS_FILE,
+    version,
+    settings: Object.fromEntries(settings.map(({ path, value }) => [path, value])),
+  })
+
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const status = () =>
   [...document.querySelectorAll('[aria-live=polite]')].map(({ textContent }) => textContent).join('')
 
-const IN_FILE: FileSetting[] = [{ path: 'undoSeconds', value: 0 }]
-
-const show = (
-  answers: FakeAnswers,
-  found: SettingsInFile = { at: 'settings', settings: IN_FILE },
-  exportData?: ExportData,
-) => {
+const show = (answers: FakeAnswers, exportData?: ExportData) => {
   const asked: AskedFor = []
   const onTaken = vi.fn<() => void>()
   const ask = fakeAsk(answers, asked)
@@ -56,7 +57,6 @@ const show = (
         deps={{
           ask,
           settings: fakeSettings(answers, asked),
-          settingsReader: () => settingsReaderHere(found),
         }}
         onTaken={onTaken}
       />
@@ -69,7 +69,7 @@ const show = (
 }
 
 describe('everything as a file', () => {
-  const showExport = (exportData: ExportData) => show({}, undefined, exportData)
+  const showExport = (exportData: ExportData) => show({}, exportData)
 
   it('is saved with the asset list where that is asked for', async () => {
     const exportData = vi.fn<ExportData>(async () => ({
@@ -126,7 +126,6 @@ describe('settings from a file', () => {
     'preferences/set': (chosen) => chosen,
     policy: () => POLICY,
   }
-  const showFile = (answers: FakeAnswers = ANSWERS) => show(answers, { at: 'settings', settings: FILE })
   const choose = (text: string) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('no file input')
@@ -135,8 +134,8 @@ describe('settings from a file', () => {
   }
 
   it('are shown before they are taken: what would change, what stays, what is left out', async () => {
-    const { asked, onTaken } = showFile()
-    choose('the file')
+    const { asked, onTaken } = show(ANSWERS)
+    choose(written(FILE))
     const shown = await screen.findByRole('group', { name: 'Changes in this file' })
     const rows = within(shown)
       .getAllByRole('row')
@@ -163,8 +162,8 @@ describe('settings from a file', () => {
   })
 
   it('change nothing when they are left', async () => {
-    const { asked } = showFile()
-    choose('the file')
+    const { asked } = show(ANSWERS)
+    choose(written(FILE))
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('table')).toBeNull()
     expect(asked('preferences/set')).toEqual([])
@@ -172,11 +171,11 @@ describe('settings from a file', () => {
 
   it('that would change something else by now are shown again', async () => {
     let undoSeconds = 5
-    const { asked, onTaken } = showFile({
+    const { asked, onTaken } = show({
       ...ANSWERS,
       'preferences/get': () => ({ ...DEFAULT_PREFERENCES, undoSeconds }),
     })
-    choose('the file')
+    choose(written(FILE))
     const apply = await screen.findByRole('button', { name: 'Apply changes' })
     undoSeconds = 0
     fireEvent.click(apply)
@@ -186,12 +185,15 @@ describe('settings from a file', () => {
     expect(onTaken).not.toHaveBeenCalled()
   })
 
-  it.each<[SettingsInFile, RegExp]>([
-    [{ at: 'not-settings' }, /This file contains no settings for this extension\. Nothing was changed/],
-    [{ at: 'newer' }, /This file was made by a newer version\. Update the extension first/],
-  ])('that are none say so: %j', async (found, words) => {
-    const { asked } = show({}, found)
-    choose('another file')
+  it.each<[string, RegExp]>([
+    ['another file', /This file contains no settings for this extension\. Nothing was changed/],
+    [
+      written([], SETTINGS_FILE.version + 1),
+      /This file was made by a newer version\. Update the extension first/,
+    ],
+  ])('that are none say so: %j', async (content, words) => {
+    const { asked } = show({})
+    choose(content)
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
     expect(asked('preferences/get')).toEqual([])
   })
