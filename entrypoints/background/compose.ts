@@ -12,6 +12,7 @@ import { makeEveryPage } from '#lib/own-assets/browser-ui.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeSyncScheduler } from '#lib/own-assets/schedule.ts'
+import { browser } from '#lib/platform/browser.ts'
 import { makeWaker, withLock, withLockIfFree } from '#lib/platform/alarms.ts'
 import { showNeedsYou, makeMenuCreation, createMenu, menuEntries } from '#lib/platform/browser-ui.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
@@ -117,6 +118,11 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   })
   const takedownPolling = makePolling({
     ...adapters,
+    pause: async (milliseconds) => {
+      // Chromium stops a worker that calls no API for 30 s; a pass that a person asked for may take longer.
+      await browser.runtime.getPlatformInfo()
+      await adapters.pause(milliseconds)
+    },
     online: () => navigator.onLine,
     minutes: async () => (await preferences()).watchMinutes,
     lockIfFree: (work) => withLockIfFree('takedowns', work),
