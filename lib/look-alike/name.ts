@@ -153,7 +153,9 @@ const LURE_WORDS = {
     'refund refunds rebate wallet wallets seed phrase profile identity kyc device access session user users message messages inbox webmail ' +
     'review appeal violation fraud urgent important pending failed hold expired expire renew renewal subscription register registration enroll konto sicherheit anmelden anmeldung bestaetigung aktualisierung rechnung kunden compte connexion ' +
     'securite facture espace verifier cuenta acceso seguro seguridad factura clientes conta acesso seguranca fatura accedi accesso ' +
-    'sicurezza fattura verifica cliente inloggen beveiliging rekening mijn logowanie konta giris hesap',
+    'sicurezza fattura verifica cliente inloggen beveiliging rekening mijn logowanie konta giris hesap ' +
+    'verifizierung verifizieren bestaetigen aktualisieren entsperren sperrung freischalten legitimierung verifier reactivation verificacion actualizacion actualizar confirmar desbloquear ' +
+    'verificacao atualizacao desbloqueio recadastramento aggiornamento conferma verificatie bevestigen identificatie weryfikacja potwierdz dogrulama guncelleme bekraft bekreft verifiering overeni dangnhap xacminh',
   help:
     'help helpdesk helpline support supports contact care center centre service services customer customers customercare client clients desk ' +
     'team staff agent chat call hotline assist assistance faq ticket case cases resolve resolution dispute complaint feedback hilfe ' +
@@ -164,13 +166,15 @@ const LURE_WORDS = {
     'nft mint giveaway gift gifts reward rewards prize promo promotion offer offers deal deals sale sales discount discounts coupon voucher win ' +
     'winner lottery survey loan loans credit debit tax taxes bridge defi dex earn withdraw withdrawal deposit presale fund funds finance ' +
     'capital compensation grant benefit benefits fee fees charge charges toll tolls fine fines unpaid overdue due debt penalty vat pro whitelist migrate migration sync connect dapp zahlung gebuehr ' +
-    'steuer remboursement paiement impot pago pagos reembolso pagamento rimborso betaling belasting odeme platnosc iade',
+    'steuer remboursement paiement impot pago pagos reembolso pagamento rimborso betaling belasting odeme platnosc iade ' +
+    'rueckerstattung rueckzahlung erstattung gutschrift bezahlung ueberweisung zollgebuehr gewinnspiel tarifa devolucion rimborsi betalen doplata oplata platba fizetes hadiah undian klaim',
   shop:
     'shop shopping store stores outlet order orders delivery deliveries redelivery redeliver deliver reschedule schedule track tracker ' +
     'tracking shipping shipment shipments ship parcel parcels package packages post postal courier express logistics logistic cargo freight ' +
     'customs duty import depot pickup dropoff dispatch collect collection locker missed return returns address buy cart checkout market mall paket pakete sendung lieferung ' +
     'versand zustellung zoll colis livraison suivi douane envio envios paquete entrega rastreo rastreio rastreamento encomenda aduana ' +
-    'pacco pacchi spedizione consegna dogana bezorging pakket pakketje zending paczka przesylka dostawa kargo gonderi',
+    'pacco pacchi spedizione consegna dogana bezorging pakket pakketje zending paczka przesylka dostawa kargo gonderi ' +
+    'abholung umleitung sendungsverfolgung seguimiento spedizioni bezorgen paczki pakke pakker sporing leverans leveranse frakt zasilka balik csomag colet livrare',
   web:
     'www www2 web website site online official real original new my your our the get go app apps application download install ' +
     'extension portal page home mobile m desktop cloud id ids info news blog mail email live now here hub zone world global ' +

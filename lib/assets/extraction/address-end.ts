@@ -142,7 +142,7 @@ const breaksBehind = /[/=&?_%+.-]$/
 const nextLine = /\r?\n([\w%/?&=~+#][^\s<>"]*)/y
 /** What a line may be by itself: a URL, a mail address, a wallet, a word, or the beginning of one line of a list. */
 const standsAlone =
-  /^(?:h(?:tt|xx)ps?\b|www\.|0x[\da-f]{20}|#|[^/?&=%#]*@|\p{L}+[.,:;!?)]*$|[-+•*]$|[=_~*-]{3,}$|[\da-f]{32,64}$|\d{1,3}[.)]?$|\d{1,4}(?:[.:-]\d{1,4}){2,3}(?=$|[/T:]))/iu
+  /^(?:h(?:tt|xx)ps?\b|www\.|0x[\da-f]{20}|#|[^/?&=%#]*@|\p{L}+[.,:;!?)]*$|n\/a$|[-+•*]$|[=_~*-]{3,}$|[\da-f]{32,64}$|\d{1,3}[.)]?$|\d{1,4}(?:[.:-]\d{1,4}){2,3}(?=$|[/T:]))/iu
 const hostOfLine =
   /^[\p{L}\p{N}_-]+(?:(?:\.|\[\.\])[\p{L}\p{N}_-]+)*(?:\.|\[\.\])(\p{L}{2,24}|xn--[a-z\d-]{1,59})(?=$|[/:?#,;])/iu
 

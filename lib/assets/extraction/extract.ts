@@ -1,6 +1,6 @@
 import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
-import { itemsOfHtml } from './formats/html.ts'
+import { itemsOfData, itemsOfHtml } from './formats/html.ts'
 import type { DecodedMail } from './formats/mail-assets.ts'
 import { itemsOfMail, itemsOfNote } from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
@@ -55,8 +55,13 @@ function itemsOf(input: string, form: InputForm): Generator<Found | Progress> {
       return itemsOfCells(input, entriesOfFeed(input))
     case 'mail':
     case 'text':
-      return itemsOfNote(input)
+      return itemsOfPlain(input)
   }
+}
+
+function* itemsOfPlain(input: string): Generator<Found | Progress> {
+  const inData = itemsOfData(input)
+  yield* inData.length > 0 ? inData : itemsOfNote(input)
 }
 
 /** Characters between two steps of progress. */

@@ -60,6 +60,11 @@ export type OtherChain =
   | 'monero'
   | 'stellar'
   | 'cosmos'
+  | 'polkadot'
+  | 'tezos'
+  | 'zcash'
+  | 'dash'
+  | 'algorand'
 
 type What =
   /** One of the interface's three forms; a profile URL is a URL. */

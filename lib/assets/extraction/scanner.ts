@@ -274,9 +274,11 @@ class Scanner {
     // Text right before the scheme is a separate URL: `evil.examplehttps://…`.
     const before = { ...run, end: start }
     if (before.end > before.start && run.dots > 0) this.#readDotted(before)
-    // In `hxxp : // evil`, allow a space after the scheme only if the scheme itself has spaces.
+    // In `hxxp : // evil`, a space after the scheme counts if the scheme itself has spaces, or a host follows.
     const from = start + scheme
-    const isSpaced = /\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))
+    const isSpaced =
+      (/\s/.test(text.slice(start, from)) && /^ [\p{L}\p{N}]/u.test(text.slice(from, from + 3))) ||
+      /^ [\w-]{1,63}(?:\[?\.\]?| \. )[\w-]/.test(text.slice(from, from + 80))
     this.#readWeb(start, isSpaced ? from + 1 : from, true)
     return true
   }

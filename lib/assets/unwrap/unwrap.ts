@@ -15,6 +15,7 @@ import {
   either,
   hexDecoded,
   siteAfter,
+  translated,
   type Wrapper,
   type Reader,
 } from './readers.ts'
@@ -84,6 +85,14 @@ const row = (name: string, hosts: string, read: Reader | string | null, path?: R
   ...(path && { path }),
 })
 
+const RARE =
+  '*.cloud.postoffice.net linklock.titanhq.com link.zixcentral.com *.hubspotlinks.com *.hubspotemail.net *.rs6.net *.klclick.com *.klclick1.com ' +
+  '*.klclick2.com *.klclick3.com *.sendibt2.com *.sendibt3.com *.mjt.lu *.acemlna.com *.acemlnb.com *.acemlnc.com *.createsend1.com *.cmail19.com *.cmail20.com lnks.gd'
+/** Sign-in pages of others, which lead on to an app. */
+const SIGN_IN = 'login.microsoftonline.com login.live.com accounts.google.com'
+const ANONYMIZERS =
+  'anonym.to anonym.es dereferer.me dereferer.org nullrefer.com blankrefer.com hiderefer.com 12ft.io removepaywall.com exit.sc'
+
 /** Feeds, scanners and registries, whose pages are about something else. */
 const ABOUT_OTHERS =
   '*.abuse.ch phishtank.org phishtank.com urlscan.io virustotal.com openphish.com *.any.run tria.ge hybrid-analysis.com joesandbox.com ' +
@@ -110,28 +119,6 @@ const subject: Reader = (url) => {
     if (found !== undefined && !/\.(?:php|html?|aspx?|csv|txt|json)$/i.test(found)) return found
   }
   return undefined
-}
-
-const ENDING = '.translate.goog'
-
-/** Returns the original URL behind `example-com.translate.goog` (Google Search Central, "Translation-related Google Search features"). */
-const translated: Reader = (url) => {
-  const given = (name: string) => valueIn(url.search, `_x_tr_${name}`) ?? ''
-  const options = given('enc').split(',')
-  let host = given('hp') + url.hostname.slice(0, -ENDING.length)
-  if (options.includes('1')) host = host.replace(/^1-/, '')
-  const isIdn = options.includes('0') && host.startsWith('0-')
-  if (isIdn) host = host.slice('0-'.length)
-  // Google encodes a dot as one hyphen, a hyphen as two.
-  host = (isIdn ? 'xn--' : '') + host.replace(/\b-\b/g, '.').replaceAll('--', '-')
-  if (!host.includes('.')) return undefined
-  const query = url.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => !pair.startsWith('_x_tr_'))
-    .join('&')
-  const scheme = given('sch') === 'http' ? 'http' : 'https'
-  return `${scheme}://${host}${url.pathname}${query === '' ? '' : `?${query}`}${url.hash.replace(/^#googtrans\(.*$/, '')}`
 }
 
 const amp: Reader = ({ pathname, search, hash }) => {
@@ -217,6 +204,8 @@ export const wrappers: readonly Wrapper[] = [
     },
     /^\/track\/click\//,
   ),
+  // Rarer gateways, and click counters of newsletters.
+  row('', RARE, either(parameter('url', 'u'), inPath(/\/CL0\/([^/]+)\//))),
   row('SendGrid', '*.sendgrid.net', null, /^\/(?:ls|wf)\/click/),
   row('Mailchimp', '*.list-manage.com', null, /^\/track\/click/),
   row('Yahoo Mail', 'ecp.yusercontent.com', 'url', /^\/mail/),
@@ -262,7 +251,7 @@ export const wrappers: readonly Wrapper[] = [
     /^\/(?:iu|ssv2|ip3)\/?$/,
   ),
   row('Yahoo', 'r.search.yahoo.com *.search.yahoo.com', inPath(/\/RU=([^/]+)/)),
-  row('Yandex', '*.yandex.* sba.yandex.net', 'url', /^\/(?:clck\/|redirect|safety)/),
+  row('Yandex', '*.yandex.* sba.yandex.net', 'url', /^\/(?:clck\/|redir|safety)/),
   row('Naver', 'cr.naver.com cr2.naver.com cr3.naver.com', 'u'),
   // Baidu encrypts the target.
   row('Baidu', 'baidu.com m.baidu.com', null, /^\/link$/),
@@ -293,6 +282,13 @@ export const wrappers: readonly Wrapper[] = [
   row('GitHub’s image proxy', 'camo.githubusercontent.com', ({ pathname }) =>
     addressIn(hexDecoded(/^\/[0-9a-f]+\/([0-9a-f]+)$/i.exec(pathname)?.[1] ?? '') ?? ''),
   ),
+  row(
+    '',
+    SIGN_IN,
+    'redirect_uri continue',
+    /^\/(?:.*authorize|oauth20|o\/oauth2|(?:v3\/)?signin|\w*Login|AccountChooser|Logout)/,
+  ),
+  row('', ANONYMIZERS, either(after(/^\/\??(?=https?)/i), parameter('url', 'u')), /./),
   row('Tumblr', 't.umblr.com href.li', either(parameter('z'), after(/^\/\?(?=https?)/i))),
   row('Medium', 'medium.com', 'url', /^\/r\/?$/),
   row('Pinterest', '*.pinterest.com', 'url', /^\/offsite\/?$/),

@@ -193,6 +193,10 @@ function itemsOfAddress(text: string, { base, depth }: Around): Found[] {
   return base !== undefined && URL.canParse(written, base) ? assetOf(new URL(written, base).href) : []
 }
 
+/** Returns what the page in a `data:` URL holds, which is the whole text. */
+export const itemsOfData = (text: string): Found[] =>
+  /^\s*data:text\/html/i.test(text) ? itemsOfAddress(text, { base: undefined, depth: 0 }) : []
+
 /** Returns undefined where the encoding is broken. */
 const percentDecoded = (text: string): string | undefined => {
   try {

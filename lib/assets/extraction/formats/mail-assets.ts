@@ -83,6 +83,9 @@ const stretchesBy = (mark: RegExp, text: string): Stretch[] => {
 /** Words in front of something that a text refers to. Some need a colon. */
 const refersTo =
   /(?:(?<![\w-])authors? ?[:：](?: [\p{L}.]{1,20}){0,3}|(?<![\w-])(?:references?|sources?|credits?|licen[sc]e|blog(?: ?post)?|write-?up|advisory|quelle|fuente|fonte|источник) ?[:：]|(?:来源|出典)[:：]?|\b(?:full (?:report|analysis|write-?up)|further reading|see also|original (?:article|post|report)|reported by|research by|according to|vendor (?:blog|report)|our (?:blog|report|analysis)|licensed under)(?: \w{1,12}){0,2}:?|\breference:url,|\breference ?=) ?[<("'[]{0,2}$/iu
+/** Words in front of what a site imitates, in several languages. */
+const imitated =
+  /(?:\b(?:imitat(?:es|ing|ed)|impersonat(?:es|ing)|spoof(?:s|ing)|mimic(?:s|king)|pretend(?:s|ing) to be|(?:clone|copy|fake(?: version)?) of|instead of|(?:official|legit(?:imate)?|genuine) (?:\w{1,12} )?(?:site|website|domain|page|url|link)|real (?:\w{1,12} )?(?:site|website|domain)|offiziellen? (?:seite|website|adresse)|echten? (?:seite|website)|imite|usurpe|vrai site|site officiel|suplanta|imita|(?:sitio|web|site) oficial|sito ufficiale|registered (?:via|with|through)(?: \w{1,16})?)(?: (?:the|our|real|official|original|legitimate|genuine|site|website|domain|page|brand|of|is|was|der|die|das|ist|le|la|el|il|de|du|del|est|es))*|官网|官方网站|冒充|假冒|仿冒|正規サイト|公式サイト|偽装)[:：]? ?[("'<「（]{0,2}$/iu
 /** Sites of licenses and standards. */
 const formal =
   /^(?:(?:www|attack|stix|docs|datatracker|nvd|ns|schemas)\.)?(?:creativecommons\.org|opensource\.org|gnu\.org|spdx\.org|w3\.org|schema\.org|apache\.org|json-schema\.org|icann\.org|iana\.org|mitre\.org|oasis-open\.org|ietf\.org|rfc-editor\.org|nist\.gov|cve\.org|adobe\.com|openxmlformats\.org|purl\.org)$/
@@ -139,6 +142,7 @@ export function* itemsOfNote(text: string): Generator<Found | Progress> {
     yield isLive ||
     isFormal ||
     refersTo.test(before) ||
+    imitated.test(before) ||
     namedBeside.test(before) ||
     isUnderReferences(text, item.start)
       ? { ...item, note: 'reference' }

@@ -42,7 +42,12 @@ const shapes: readonly (readonly [OtherChain, RegExp])[] = [
   ['bitcoin', new RegExp(`^(?:bc1${bech32}{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|tb1${bech32}{11,71})$`)],
   ['litecoin', new RegExp(`^ltc1${bech32}{11,71}$`)],
   ['cardano', new RegExp(`^addr1${bech32}{50,110}$`)],
-  ['cosmos', new RegExp(`^(?:cosmos|osmo|terra|juno|sei|inj|celestia|kava|secret)1${bech32}{38,58}$`)],
+  [
+    'cosmos',
+    new RegExp(
+      `^(?:cosmos|osmo|terra|juno|sei|inj|celestia|kava|secret|bnb|akash|stars|dydx|axelar|kujira|stride|neutron|noble|band|thor|maya)1${bech32}{38,58}$`,
+    ),
+  ],
   ['bitcoin-cash', new RegExp(`^[qp]${bech32}{41}$`)],
   ['stellar', /^G[A-Z2-7]{55}$/],
   ['ton', /^(?:EQ|UQ|kQ|0Q)[\w-]{46}$/],
@@ -53,6 +58,12 @@ const shapes: readonly (readonly [OtherChain, RegExp])[] = [
   ['litecoin', new RegExp(`^[LM]${base58}{32,33}$`)],
   ['ripple', new RegExp(`^r${base58}{26,34}$`)],
   ['solana', new RegExp(`^${base58}{43,44}$`)],
+  ['tezos', new RegExp(`^(?:tz[1-4]|KT1)${base58}{33}$`)],
+  ['zcash', new RegExp(`^t[13]${base58}{33}$`)],
+  ['dash', new RegExp(`^X${base58}{33}$`)],
+  ['polkadot', new RegExp(`^1${base58}{46,47}$`)],
+  ['ripple', new RegExp(`^X${base58}{46}$`)],
+  ['algorand', /^[A-Z2-7]{58}$/],
 ]
 
 /** Schemes of payment links: `bitcoin:1A…`. */
@@ -72,28 +83,39 @@ const schemes = new Map<string, OtherChain>([
 
 export const chainOfPayment = (scheme: string): OtherChain | undefined => schemes.get(scheme.toLowerCase())
 
-const BYTES = 25
-/** Chains whose addresses end in a checksum, without which any long word could be one. */
-const checked: ReadonlySet<OtherChain> = new Set(['bitcoin', 'litecoin', 'dogecoin', 'tron'])
+/** Chains whose addresses end in a checksum, without which any long word could be one, and the bytes of their addresses. */
+const checked = new Map<OtherChain, number>([
+  ['bitcoin', 25],
+  ['litecoin', 25],
+  ['dogecoin', 25],
+  ['tron', 25],
+  ['dash', 25],
+  ['zcash', 26],
+  ['tezos', 27],
+])
 
 /** Returns true if the last four bytes are the checksum of the others. */
-function isBase58Check(word: string): boolean {
+function isBase58Check(word: string, size: number): boolean {
   const value = numberInBase58(word)
-  const bytes = Uint8Array.from({ length: BYTES }, (_, at) =>
-    Number((value >> BigInt(8 * (BYTES - 1 - at))) & 255n),
+  const bytes = Uint8Array.from({ length: size }, (_, at) =>
+    Number((value >> BigInt(8 * (size - 1 - at))) & 255n),
   )
   const sum = sha256(sha256(bytes.subarray(0, -4)))
-  return value >> BigInt(8 * BYTES) === 0n && bytes.subarray(-4).every((byte, at) => byte === sum[at])
+  return value >> BigInt(8 * size) === 0n && bytes.subarray(-4).every((byte, at) => byte === sum[at])
 }
 
 /** Returns the chain of a wallet address by its format. Other words lack a digit or, in base58, one of the two cases. */
 export function otherChainOf(word: string): OtherChain | undefined {
   if (word.length < 26 || word.length > 120 || !/\d/.test(word)) return undefined
   const chain = shapes.find(([, shape]) => shape.test(word))?.[0]
-  if (chain === undefined || (checked.has(chain) && !/^(?:bc1|tb1|ltc1)/i.test(word) && !isBase58Check(word)))
-    return undefined
+  if (chain === undefined) return undefined
+  const size = /^(?:bc1|tb1|ltc1)/i.test(word) ? undefined : checked.get(chain)
+  if (size !== undefined && !isBase58Check(word, size)) return undefined
   const oneCase =
-    chain === 'stellar' || chain === 'bitcoin-cash' || /^(?:bc1|tb1|ltc1|addr1|[a-z]+1)/i.test(word)
+    chain === 'stellar' ||
+    chain === 'algorand' ||
+    chain === 'bitcoin-cash' ||
+    /^(?:bc1|tb1|ltc1|addr1|[a-z]+1)/i.test(word)
   return oneCase || (/[a-z]/.test(word) && /[A-Z]/.test(word)) ? chain : undefined
 }
 
