@@ -13,7 +13,7 @@ export type Spelling = {
  */
 const schemePattern =
   String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|\*\*|__)[\])}>]?p|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
-  String.raw`(?:[:：] ?[/\\／]+|[[({<][:：][\])}>] ?[/\\／]+|[[({<][:：][/\\／]{2,}[\])}>]|[:：][[({<][/\\／]{2,}[\])}>]|[:：](?:[[({<][/\\／][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
+  String.raw`(?:[:：] ?[/\\／]+|\\?[[({<][:：]\\?[\])}>] ?[/\\／]+|[[({<][:：][/\\／]{2,}[\])}>]|[:：][[({<][/\\／]{2,}[\])}>]|[:：](?:[[({<][/\\／][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
 /** A scheme may be written twice. */
 const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'i')
 const asBrowsers = /^https?[:：] ?[/\\／]+$/i
@@ -25,10 +25,10 @@ export function schemeLength(text: string, at: number): number {
   return schemeThere.exec(text)?.[0].length ?? 0
 }
 
-/** `[.]`, `(dot)`, `{.}`, `<.>`, `[.`, `.]`, `\.` with optional spaces; every quantifier is bounded. */
-const dot = / ?[[({<]{1,2} ?(?:\.|dot) ?[\])}>]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
+/** `[.]`, `(dot)`, `{.}`, `<.>`, `[.`, `.]`, `\.`, `\[.\]` with optional spaces; every quantifier is bounded. */
+const dot = / ?\\?[[({<]{1,2} ?(?:\.|dot) ?\\?[\])}>]{1,2} ?|[[({]\.|\.[\])}]|\\\./gi
 /** In a path, `(.` may be literal. */
-const dotInTail = /[[({<]{1,2}(?:\.|dot)[\])}>]{1,2}/gi
+const dotInTail = /\\?[[({<]{1,2}(?:\.|dot)\\?[\])}>]{1,2}/gi
 const colon = /[[({]:[\])}]/g
 const atSign = / ?[[({](?:@|at)[\])}] ?/gi
 /** Ideographic, full-width, half-width ideographic, one dot leader: browsers read each as a dot (UTS #46). */
@@ -43,7 +43,7 @@ const refangHost = (text: string) =>
 function endOfAuthority(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at)
-    if (character === '\\' && text.charAt(at + 1) !== '.') return at
+    if (character === '\\' && !/^(?:\.|[[({] ?(?:\.|dot)|[\])}])/i.test(text.slice(at + 1, at + 6))) return at
     if (character === '/' || character === '?' || character === '#') return at
   }
   return text.length

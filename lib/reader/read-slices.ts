@@ -130,9 +130,10 @@ const servers = new Set(
 /** Returns the host that another protocol’s URL names, as a domain: that protocol can’t be reported, and never becomes http. */
 const hostBehind = (scheme: string, written: string): string | null => {
   if (!servers.has(scheme)) return null
-  const host = /^[a-z+]{2,12}:(?:https?:)?\/\/(?:[^/@]{0,200}@)?([^/:?#]{1,300})/i.exec(
-    withPlainDots(written),
-  )?.[1]
+  const host =
+    /^(?:[a-z+]{2,12}(?::|\[:\]?)(?:https?:)?\/\/\]?|\\\\)(?:[^/@\\]{0,200}@)?([^/:?#@\\]{1,300})/i.exec(
+      withPlainDots(written),
+    )?.[1]
   const asset = host === undefined ? undefined : parseAssetInProse(host)
   return asset?.ok && asset.value.form === 'domain' ? asset.value.content : null
 }

@@ -251,7 +251,7 @@ export const looksLikeCode = ({ before, after }: Line, name: string): boolean =>
   code.test(before + name + after)
 
 const fileWords =
-  /(?:\b(?:file|files|attach(?:ed|ment|ments)?|archive|unzip|unpack|extract(?:ed)?|execut(?:e|ed|es|able)|ran?|running|install(?:ed|er)?|script|save[ds]?|zip|password for|datei|anhang|fichier|pièce jointe|archivo|adjunto|arquivo|anexo|allegato|bijlage|plik|załącznik|dosya|compil(?:e|ed)|edit(?:ed)?|commit(?:ted)?|named|called|readme|module|python|bash|node|source|chmod|curl|wget|open(?:ed)? the|video|movie|recording|clip)\b|файл|вложени|архив|скрипт|ملف|קובץ|फ़ाइल|फाइल|ไฟล์|文件|附件|檔案|ファイル|添付|파일|첨부|ფაილ|ֆայլ|கோப்பு|αρχείο)[^.!?]{0,60}$/iu
+  /(?:\b(?:file|files|attach(?:ed|ment|ments)?|archive|unzip|unpack|extract(?:ed)?|execut(?:e|ed|es|able)|md5|sha-?\d{1,3}|checksum|ran?|running|install(?:ed|er)?|script|save[ds]?|zip|password for|datei|anhang|fichier|pièce jointe|archivo|adjunto|arquivo|anexo|allegato|bijlage|plik|załącznik|dosya|compil(?:e|ed)|edit(?:ed)?|commit(?:ted)?|named|called|readme|module|python|bash|node|source|chmod|curl|wget|open(?:ed)? the|video|movie|recording|clip)\b|файл|вложени|архив|скрипт|ملف|קובץ|फ़ाइल|फाइल|ไฟล์|文件|附件|檔案|ファイル|添付|파일|첨부|ფაილ|ֆայլ|கோப்பு|αρχείο)[^.!?]{0,60}$/iu
 const fileWordsAfter =
   /^["')\]]{0,2}\s*(?:file|attachment|archive|script|was (?:attached|opened|downloaded|executed)|контейнер|файл|文件|ファイル|파일)/iu
 const siteWords =
@@ -262,4 +262,4 @@ export const isAboutFile = ({ before, after }: Line): boolean =>
 export const isAboutSite = ({ before }: Line): boolean => siteWords.test(before)
 
 export const fileName =
-  /(?:^|[_-])(?:invoice|setup|install(?:er)?|readme|changelog|license|contributing|report|scan|document|docs?|main|index|backup|photos?|images?|img|dsc|video|movie|clip|recording|archive|logs?|test|tests|config|settings|utils?|helpers?|init|app|run|build|deploy|update|script|screenshots?|evidence|sample|malware|payload|data|export|dump|v?\d+)(?:[_-]|\d|$)|^[A-Z]+$|[a-z][A-Z]|_/
+  /(?:^|[_-])(?:lib|invoice|setup|install(?:er)?|readme|changelog|license|contributing|report|scan|document|docs?|main|index|backup|photos?|images?|img|dsc|video|movie|clip|recording|archive|logs?|test|tests|config|settings|utils?|helpers?|init|app|run|build|deploy|update|script|screenshots?|evidence|sample|malware|payload|data|export|dump|v?\d+)(?:[_-]|\d|$)|^[A-Z]+$|[a-z][A-Z]|_/

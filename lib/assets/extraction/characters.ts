@@ -58,18 +58,26 @@ export function endsAddress(code: number): boolean {
   return answer
 }
 
-const fullWidth = /[\uFF01-\uFF5E]/
-const asciiOfFullWidth = /[０-９Ａ-Ｚａ-ｚ－．／：＠＿＝＆％＃]/g
+const fullWidth = /[\uFF01-\uFF5E\u2010\u2011]/
+const asciiOfFullWidth = /[０-９Ａ-Ｚａ-ｚ－．／：＠＿＝＆％＃]|(?<=[a-z\d])[\u2010\u2011](?=[a-z\d])/gi
 
-/** Replaces full-width letters and punctuation with ASCII, unit by unit, so that offsets don't change. */
+/**
+ * Replaces full-width letters and punctuation with ASCII, unit by unit, so that offsets don't change, and the hyphens that word
+ * processors put between letters: no name can be registered with them (RFC 5892).
+ */
 export const withAsciiWidth = (text: string): string =>
   fullWidth.test(text)
-    ? text.replace(asciiOfFullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    ? text.replace(asciiOfFullWidth, (character) => {
+        const code = character.charCodeAt(0)
+        return code > 0xff00 ? String.fromCharCode(code - 0xfee0) : '-'
+      })
     : text
 
 /** `[.]`, `(dot)`, `{.}`, `<.>`, `[[.]]` with optional spaces, or half of such a bracket. */
 const inBrackets =
   /[ \u00A0]?[[({<]{1,2} ?(?:\.|dot|d0t|punkt|punto|point|точка|点|點|नुक्ता) ?[\])}>]{1,2}[ \u00A0]?|[[({]\.(?=[\p{L}\p{N}])/iuy
+/** Markdown escapes brackets: `\[.\]`. */
+const escapedBrackets = /\\[[({]{1,2} ?(?:\.|dot) ?\\[\])}]{1,2}/iy
 const spoken = /[ \u00A0](?:dot|punkt|punto|точка)[ \u00A0](?=[a-z\d-])/iy
 /** `evil .com`, `evil . com`, `www . evil . com`: only before endings that aren't words. */
 const withSpaces =
@@ -89,7 +97,10 @@ export type WrittenDot = { width: number; spoken: boolean }
 /** Returns the defanged dot at a position; undefined if there is none. */
 export function writtenDot(text: string, at: number): WrittenDot | undefined {
   const first = text.charAt(at)
-  if (first === '\\') return text.charAt(at + 1) === '.' ? { width: 2, spoken: false } : undefined
+  if (first === '\\') {
+    const width = text.charAt(at + 1) === '.' ? 2 : widthOf(escapedBrackets, text, at)
+    return width > 0 ? { width, spoken: false } : undefined
+  }
   if (first === ']' || first === '}')
     return text.charAt(at - 1) === '.' && /[\p{L}\p{N}]/u.test(text.charAt(at + 1))
       ? { width: 1, spoken: false }

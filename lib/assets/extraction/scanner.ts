@@ -19,11 +19,8 @@ import { addressEnd, withoutTrailing, joinedLines, lineAround, withoutNextSenten
 import { readHandle, readLabelled, readReddit, readMail } from './readers/accounts.ts'
 import { readEip155, readOtherScheme, readIpv6, readNumber, readAddress, withScheme } from './readers/web.ts'
 import { readName } from './readers/names.ts'
+import { paired } from './link-text.ts'
 import { readWallet, readShortened } from './readers/wallets.ts'
-import { hasHost, type Asset } from '../asset.ts'
-import { perhapsTheSame, sameSpelling } from '../compare.ts'
-import { accountOf } from '../platforms/platform-account.ts'
-import { withoutEnd } from '#lib/limits.ts'
 
 export type Progress = { kind: 'progress'; read: number }
 
@@ -211,7 +208,7 @@ class Scanner {
     const next = text.charAt(run.end)
     if (this.#readScheme(run)) return
     if (next === '%' && this.#readEncoded(run.start)) return
-    if (next === ':' || next === '+') {
+    if (next === ':' || next === '+' || text.startsWith('[:', run.end)) {
       const other = readEip155(text, run, to) ?? readOtherScheme(text, run, to)
       if (other) return this.#take(other)
     }
@@ -256,7 +253,7 @@ class Scanner {
   #readScheme(run: Run): boolean {
     const text = this.#text
     const next = text.charAt(run.end)
-    if (!':[]({<*;./% '.includes(next) && run.dots === 0) return false
+    if (!':[]({<*;./%\\ '.includes(next) && run.dots === 0) return false
     const tail = text.slice(Math.max(run.start, run.end - 5), run.end)
     const slip = /^h(?:tt|xx)ps?(?=__[a-z\d])/i.exec(text.slice(run.start, run.start + 8))?.[0]
     if (slip !== undefined) {
@@ -322,9 +319,23 @@ class Scanner {
     else this.#at = Math.max(last, this.#at)
   }
 
+  /** Reads a share of a Windows server: `\\evil.example@80\share`. */
+  #readShare(start: number): boolean {
+    const text = this.#text
+    if (text.slice(start - 2, start) !== '\\\\' || start - 2 < this.#floor) return false
+    let end = start
+    const farthest = Math.min(this.#bounds.to, start + LONGEST_RUN)
+    while (end < farthest && !endsAddress(text.charCodeAt(end))) end += 1
+    const host = text.slice(start, end).split(/[\\@]/, 1)[0] ?? ''
+    if (host.length === end - start || text.charAt(start - 3) === '\\') return false
+    this.#take(notTaken({ start: start - 2, end, written: '' }, { reason: 'other-scheme', scheme: 'smb' }))
+    return true
+  }
+
   #readDotted(run: Run): void {
     const text = this.#text
     const { from, to } = this.#bounds
+    if (this.#readShare(run.start)) return
     const number =
       /\d/.test(text.charAt(run.start)) || /v/i.test(text.charAt(run.start))
         ? readNumber(text, run.start, run.end)
@@ -339,99 +350,4 @@ class Scanner {
     if ('goesOn' in name) return this.#readWeb(name.start, name.goesOn, false)
     this.#take(name)
   }
-}
-
-/** Separators in Markdown's `[text](link)` and in Slack's `<link|text>` and `[text|link]`. */
-const markdown = /^[^\S\n]*["'*_`~]*\]\([^\S\n]*<?$/
-const bar = /^\|["'*_`~]*$/
-/** In mails: `text <link>`. In boards and wikis: `[url=link]text[/url]`, `[text|link]`, `[link text]`. */
-const angle = /^["'”’*_]{0,3}[ \u00A0]?<$/
-const inBoard = /\[(?:url|link)=["']?$/i
-const NEAR = 200
-
-/** Returns true if a link's text shows the same thing as the link: equal, its host alone, or a truncated form. */
-function showsLink(text: Found, link: Found): boolean {
-  if (text.kind === 'wallet' && link.kind === 'wallet')
-    return text.address.toLowerCase() === link.address.toLowerCase()
-  if (text.kind === 'not-taken' && text.reason === 'shortened' && link.kind === 'wallet')
-    return shows(text.written, link.address)
-  if (text.kind === 'not-taken' && link.kind === 'not-taken')
-    return (
-      text.reason === link.reason &&
-      (text.reason !== 'email' || link.reason !== 'email' || text.address === link.address)
-    )
-  if (text.kind === 'handle' && link.kind === 'asset' && link.asset.form !== 'address')
-    return accountOf(link.asset)?.account.endsWith(text.name.toLowerCase()) === true
-  return (
-    text.kind === 'asset' &&
-    link.kind === 'asset' &&
-    sameThing(text.asset, link.asset, text.note === 'cut-off')
-  )
-}
-
-const shows = (short: string, whole: string): boolean => {
-  const [head = '', tail = ''] = short.toLowerCase().split(/[.…*_-]+/)
-  return whole.toLowerCase().startsWith(head) && whole.toLowerCase().endsWith(tail)
-}
-
-function sameThing(text: Asset, link: Asset, cut: boolean): boolean {
-  if (sameSpelling(text, link) || perhapsTheSame(text, link)) return true
-  if (!hasHost(text) || !hasHost(link) || text.host.replace(/^www\./, '') !== link.host.replace(/^www\./, ''))
-    return false
-  return text.form === 'domain' || cut
-}
-
-/** Returns undefined if a link's text shows the link; otherwise the text's item, marked as `text-of-link`. */
-export function asTextOfLink(text: Found, link: Found): Found | undefined {
-  if (showsLink(text, link)) return undefined
-  return text.kind === 'asset' ? { ...text, note: 'text-of-link' } : text
-}
-
-/** Merges each link with its text, and gives a wallet the chain that the explorer beside it shows. */
-function paired(text: string, found: Found[]): Found[] {
-  const kept: Found[] = []
-  if (found.length < 2) return found
-  for (const item of found) {
-    const before = kept.at(-1)
-    const wallet = item.kind === 'wallet' || before?.kind === 'wallet'
-    const mark = text.charAt(item.start - 1)
-    if (!before || item.start - before.end > NEAR || !(wallet || '(<|]'.includes(mark))) {
-      kept.push(item)
-      continue
-    }
-    const between = text.slice(before.end, item.start)
-    const opening = text.charAt(before.start - 1 - leading(text, before.start))
-    if (
-      (markdown.test(between) && opening === '[') ||
-      (bar.test(between) && opening === '[' && text.charAt(item.end) === ']') ||
-      (angle.test(between) && text.charAt(item.end) === '>')
-    ) {
-      kept.pop()
-      const shown = asTextOfLink(before, item)
-      if (shown) kept.push(shown)
-      kept.push(item)
-    } else if (
-      (bar.test(between) && text.charAt(before.start - 1) === '<') ||
-      (/^["']?\]$/.test(between) && inBoard.test(text.slice(Math.max(0, before.start - 8), before.start)))
-    ) {
-      const shown = asTextOfLink(item, before)
-      if (shown) kept.push(shown)
-    } else if (wallet && !between.includes('\n')) {
-      kept.pop()
-      kept.push(chainFrom(before, item), chainFrom(item, before))
-    } else kept.push(item)
-  }
-  return kept
-}
-
-const leading = (text: string, at: number): number => {
-  const before = text.slice(Math.max(0, at - 4), at)
-  return before.length - withoutEnd(before, '*_~`"\'').length
-}
-
-function chainFrom(item: Found, other: Found): Found {
-  if (item.kind !== 'wallet' || item.chain !== null) return item
-  if (other.kind !== 'wallet' || other.guessedFrom === undefined || other.chain === null) return item
-  const same = other.address.toLowerCase() === item.address.toLowerCase()
-  return same ? { ...item, chain: other.chain, guessedFrom: other.guessedFrom } : item
 }

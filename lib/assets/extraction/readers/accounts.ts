@@ -47,6 +47,9 @@ export function readHandle(text: string, start: number, { from, to, platform }: 
     const server = onServer(text, end, to)
     if (server) return accountOn(server, written, start)
   }
+  // An account of Matrix: `@name:server`.
+  const home = next === ':' ? onServer(text, end, to) : undefined
+  if (home !== undefined) return handle(start, end + 1 + home.length, text, `${written}:${home}`, null)
   const bluesky = /^(.+)\.bsky\.social$/i.exec(written)?.[1]
   if (bluesky !== undefined) return handle(start, end, text, bluesky, 'BLUESKY')
   const line = lineAround(text, start, end, from, to)
@@ -59,7 +62,7 @@ export function readHandle(text: string, start: number, { from, to, platform }: 
   )
 }
 
-const serverName = /@((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?![\w-])/iy
+const serverName = /[@:]((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?![\w-])/iy
 
 const onServer = (text: string, at: number, to: number): string | undefined => {
   const server = matchAt(serverName, text, at)?.[1]?.toLowerCase()

@@ -2,7 +2,7 @@ import { notDomainEnding, parseAssetInProse } from '../../parse-asset.ts'
 import { isRealEnding } from './known-domains.ts'
 import { notTaken, type Found, type NotTakenReason } from '../extracted.ts'
 import { assetFound } from './web.ts'
-import { withPlainDots, type Run } from '../characters.ts'
+import { classOf, DENSE, withPlainDots, type Run } from '../characters.ts'
 import {
   lineAround,
   withoutNextSentence,
@@ -30,6 +30,9 @@ export function readName(
 ): Found | GoesOn | undefined {
   const lead = edges.exec(text.slice(run.start, run.end))?.[0].length ?? 0
   const start = run.start + lead
+  // Only the rest of a name in two scripts.
+  if (text.charAt(run.start) === '-' && classOf(text.charCodeAt(run.start - 1)) === DENSE)
+    return notTaken({ start, end: run.end, written: '' }, { reason: 'unparsable' })
   let end = run.end
   while (end > start && /[-_]/.test(text.charAt(end - 1))) end -= 1
   if (end - start < 3) return undefined
@@ -64,6 +67,9 @@ export function readName(
         ? notTaken({ start, end: stop, written: whole }, { reason: 'unknown-ending', ending })
         : undefined
     }
+    if (/[/\\]/.test(bare.before) && filePath.test(text.slice(Math.max(0, start - LONGEST_PATH), start)))
+      return notTaken({ start, end: endOfPath(text, stop, to), written: whole }, { reason: 'file-name' })
+    if (isToken(name)) return notTaken({ start, end: stop, written: whole }, { reason: 'code' })
     const mark = goesOnAt(text, stop, to)
     const judged = judge({ ...bare, host }, lineOf)
     if (mark && judged !== 'code' && judged !== 'file-name' && !(judged === 'prose' && run.spoken)) {
@@ -73,11 +79,27 @@ export function readName(
     if (judged === 'prose') return undefined
     const span = { start, end: stop, written: text.slice(start, stop) }
     if (judged !== 'domain') return notTaken(span, { reason: judged })
+    // No name with an underscore can be registered.
+    if ((host.split('.').at(-2) ?? '').includes('_')) return notTaken(span, { reason: 'unparsable' })
     const parsed = parseAssetInProse(name)
     return parsed.ok ? assetFound(parsed.value, span) : undefined
   }
   return undefined
 }
+
+/** A path on a disk before a name: `C:\Users\`, `/var/www/`. */
+const filePath =
+  /(?:(?:^|[\s"'(=>])(?:~|\.{1,2})?\/(?:home|usr|var|etc|opt|tmp|srv|root|mnt|media|Users|Applications|Library)\/|(?:^|[^a-z])[a-z]:\\)[^\s"'<>|]*$/i
+const LONGEST_PATH = 160
+
+function endOfPath(text: string, at: number, to: number): number {
+  let end = at
+  while (end < to && end - at < LONGEST_PATH && /[\w.\\/-]/.test(text.charAt(end))) end += 1
+  return end
+}
+
+/** A signed token: two parts in base64 that begin like JSON (RFC 7519). */
+const isToken = (name: string): boolean => /^eyJ[\w-]*\.eyJ/.test(name)
 
 /** Returns the host that a name stands for, whatever its ending; undefined if it can't be one. */
 function hostOfName(name: string): { host: string } | 'too-long' | undefined {
@@ -213,6 +235,14 @@ function judge(name: BareName, line: () => Line): Judgement {
     if (!common.has(ending) && !line().alone) return 'prose'
   }
   if (before === '$' || after.startsWith('[')) return common.has(ending) ? 'domain' : 'code'
+  // `style.css.map`: a file of another.
+  if (
+    labels.length > 2 &&
+    !common.has(ending) &&
+    notDomainEnding(labels.at(-2) ?? '') === 'file-name' &&
+    !isAboutSite(line())
+  )
+    return 'file-name'
   if (
     labels.length > 2 &&
     packageStart.has(first) &&

@@ -70,16 +70,16 @@ export function readAddress(candidate: string, span: Place, note?: ExtractedNote
   return reason ? notTaken(span, reason) : undefined
 }
 
-/** JSON may escape every slash with a backslash. */
+/** JSON may escape every slash with a backslash, and Markdown the signs of its own. */
 const withPlainSlashes = (text: string): string =>
-  /^\S{3,7}:\\\//.test(text) ? text.replaceAll('\\/', '/') : text
+  (/^\S{3,7}:\\\//.test(text) ? text.replaceAll('\\/', '/') : text).replace(/\\([_*~&=])/g, '$1')
 
 const host = /^(?:.{3,9}?:?[[({]?[/\\]{1,2}[\])}]?(?=[^/\\]))?[^/?#]*/
 
 /** Rewrites all defanged dots of the host as `[.]`, which the parser knows. */
 function withOneSpelling(text: string): string {
   const authority = host.exec(text)?.[0] ?? ''
-  return / |\(|\{|<|\[\[/.test(authority)
+  return / |\(|\{|<|\[\[|\\[[({]/.test(authority)
     ? withPlainDots(authority, '[.]') + text.slice(authority.length)
     : text
 }
@@ -254,20 +254,24 @@ function shownBy(scheme: string, url: string): string | undefined {
   return isEncoded === undefined ? found : percentDecoded(found.replace(/[&#].*/s, ''))
 }
 
+/** Also defanged: `ftp[:]//`, `ftp[://]`. */
+const colonSign = /:(?:\/\/)?|\[:\](?:\/\/)?|\[:\/\/\]/y
+
 /** Reads `ftp://…`, `javascript:…`, `bitcoin:1A…`. No dots in a scheme: `evil.example:8080` is a host with a port. */
 export function readOtherScheme(text: string, run: Word, to: number): Found | undefined {
   const scheme = /[a-z][a-z\d+-]{1,31}$/i
     .exec(text.slice(Math.max(run.start, run.end - 32), run.end))?.[0]
     ?.toLowerCase()
-  if (scheme === undefined || text.charAt(run.end) !== ':') return undefined
+  const colon = matchAt(colonSign, text, run.end)?.[0]
+  if (scheme === undefined || colon === undefined) return undefined
   const start = run.end - scheme.length
-  const slashes = text.startsWith('//', run.end + 1)
+  const slashes = colon.includes('/')
   const app = scheme === 'tg' || scheme === 'whatsapp' ? readInApp(text, start, to) : undefined
   if (app) return app
   const payment = chainOfPayment(scheme)
   if (!slashes && payment === undefined && !known.has(scheme)) return undefined
   if (labels.has(scheme)) return undefined
-  const from = run.end + (slashes ? 3 : 1)
+  const from = run.end + colon.length
   // Check before scanning on, or a row of such words would take quadratic time.
   if (payment && !slashes && !/^[a-z0-9]{20}/i.test(text.slice(from, from + 20))) return undefined
   let end = from
