@@ -23,11 +23,9 @@ import { pageDatabase, type Database } from '#lib/platform/database.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { storedValues } from '#lib/platform/storage.ts'
-import { storedVerdicts, wordsSent } from '#lib/reports/at-submit.ts'
-import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
-import { hasUnseen } from '#lib/reports/notices.ts'
-import { findRelated } from '#lib/reports/related-reports.ts'
 import {
+  storedVerdicts,
+  wordsSent,
   getOriginState,
   getPayload,
   getReport,
@@ -37,6 +35,9 @@ import {
   reportRowOf,
   reportViewOf,
 } from '#lib/reports/store.ts'
+import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
+import { hasUnseen } from '#lib/reports/notices.ts'
+import { findRelated } from '#lib/reports/related-reports.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'

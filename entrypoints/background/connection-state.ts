@@ -1,6 +1,5 @@
 import type { ConnectionView } from '#lib/messages/requests.ts'
-import type { StoredCopy } from '#lib/own-assets/copy.ts'
-import { allCopies, connectionView, copiesIn } from '#lib/own-assets/copy.ts'
+import { allCopies, connectionView, copiesIn, type StoredCopy } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/platform/database.ts'
 import type { Erased } from '#lib/platform/erasure.ts'

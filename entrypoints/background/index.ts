@@ -1,6 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background'
-import type { AskOf } from '#lib/messages/request.ts'
-import { makeAnswer, isOwnPage } from '#lib/messages/request.ts'
+import { makeAnswer, isOwnPage, type AskOf } from '#lib/messages/request.ts'
 import type { AssetRequests } from '#lib/messages/requests.ts'
 import { ownOrigin, openPanel } from '#lib/platform/browser.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'

@@ -1,9 +1,14 @@
 import { announce } from '#lib/messages/changes.ts'
 import { dropSpare } from '#lib/platform/space.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
-import { clearNotification } from '#lib/platform/browser-ui.ts'
+import {
+  clearNotification,
+  asThisBrowserReads,
+  showDefault,
+  type OmniboxAnswers,
+} from '#lib/platform/browser-ui.ts'
 import { forgetPolicyAbilities } from '#lib/settings/connection.ts'
-import { openTab } from '#lib/platform/tabs.ts'
+import { openTab, tabInFront } from '#lib/platform/tabs.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { NOTICE_KINDS } from '#lib/reports/notices.ts'
 import { TAKEDOWN_NOTICE } from '#lib/takedowns/notices.ts'
@@ -14,9 +19,6 @@ import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 import { suggestionsFor, withoutVerb } from '#lib/own-assets/browser-ui.ts'
-import type { OmniboxAnswers } from '#lib/platform/browser-ui.ts'
-import { asThisBrowserReads, showDefault } from '#lib/platform/browser-ui.ts'
-import { tabInFront } from '#lib/platform/tabs.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 

@@ -1,9 +1,7 @@
 import { render } from 'preact'
-import type { PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
-import { watchTab } from '#components/popup/first-frame/state.ts'
+import { watchTab, type PopupDeps, type Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
-import type { Ask } from '#components/ui/page.ts'
-import { makePageAsk, hearChanges } from '#components/ui/page.ts'
+import { makePageAsk, hearChanges, type Ask } from '#components/ui/page.ts'
 import { browser, hasPanel, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 

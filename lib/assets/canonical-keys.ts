@@ -1,12 +1,12 @@
 import type { AddressAsset, Asset, DomainAsset, NameAsset, UrlAsset } from './asset.ts'
 import { isIp } from './host.ts'
-import type { Account } from './platforms/platform-account.ts'
 import {
   accountOf,
   accountsNamed,
   hasPlatform,
   takesDomains,
   profileUrl,
+  type Account,
 } from './platforms/platform-account.ts'
 import { plainDetail, plainPath } from './platforms/platform.ts'
 import { parseAsset, parseAssetInProse } from './parse-asset.ts'

@@ -1,5 +1,4 @@
-import type { Asset } from './asset.ts'
-import { hasHost } from './asset.ts'
+import { hasHost, type Asset } from './asset.ts'
 import { parseAsset } from './parse-asset.ts'
 
 /** Keeps dots that are already defanged. */

@@ -1,31 +1,30 @@
-import type { BulkChange, BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
-import { MAX_ROWS } from '#lib/messages/bulk-requests.ts'
+import { MAX_ROWS, type BulkChange, type BulkRequests, type BulkState } from '#lib/messages/bulk-requests.ts'
 import { announce, announceReport } from '#lib/messages/changes.ts'
 import { throttle } from '#lib/platform/timing.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { bulkBody, formOf, plannedReports, revisionOf } from './reports.ts'
-import type { StateDeps } from './bulk-state.ts'
-import { evidenceNow, listNow, stateOf } from './bulk-state.ts'
-import type { OpenedList } from './opened-list.ts'
-import { makeRowChecks, changeList, leaving, nextSourceId, openList, stampRows } from './opened-list.ts'
+import { evidenceNow, listNow, stateOf, type StateDeps } from './bulk-state.ts'
+import {
+  makeRowChecks,
+  changeList,
+  leaving,
+  nextSourceId,
+  openList,
+  stampRows,
+  type OpenedList,
+} from './opened-list.ts'
 import { ROWS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
 import { rowView } from './check-row.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { notStored, storageFailureOf } from '#lib/platform/storage-failure.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
-import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
+import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { evidenceWithoutSettledKinds } from '#lib/drafts/decisions.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
-import { draftForm } from '#lib/model/draft-form.ts'
-import type { BulkRow } from '#lib/model/bulk-row.ts'
-import { isDone } from '#lib/model/bulk-row.ts'
+import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
+import { isDone, type BulkRow } from '#lib/model/bulk-row.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
-import type { AddDraftDeps } from './from-page.ts'
-import { addDraft } from './from-page.ts'
-import type { Enrichment, ListChange } from './store.ts'
-import { clearRows, takeBackReports } from './store.ts'
-import type { AddedText, SourceTexts } from './texts.ts'
-import { makeHandingOut } from './texts.ts'
+import { addDraft, type AddDraftDeps } from './from-page.ts'
+import { clearRows, takeBackReports, type Enrichment, type ListChange } from './store.ts'
+import { makeHandingOut, type AddedText, type SourceTexts } from './texts.ts'
 import { leadingTo, readListReports, reportOfRow } from './list.ts'
 import { rememberColumns } from './feed.ts'
 import {
@@ -38,8 +37,7 @@ import {
   settledRow,
   tableWith,
 } from './row-changes.ts'
-import type { OnScreen, SubmitDeps, Submitted } from './submit-list.ts'
-import { resendRow, submitList } from './submit-list.ts'
+import { resendRow, submitList, type OnScreen, type SubmitDeps, type Submitted } from './submit-list.ts'
 
 /** Returns the exact body of one of the list’s reports; null if there are fewer reports. */
 const requestOf = async (

@@ -1,20 +1,25 @@
 import { parseAsset, atGateway } from '#lib/assets/parse-asset.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
-import type { BulkWhat, BulkRow, BulkSource, RowStatus } from '#lib/model/bulk-row.ts'
-import { reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row.ts'
+import {
+  reviewReasonOf,
+  rowStatusOf,
+  tenantOf,
+  type BulkWhat,
+  type BulkRow,
+  type BulkSource,
+  type RowStatus,
+} from '#lib/model/bulk-row.ts'
 import { categoryIn, descriptionOf, feedFacts, isOutsideColumn } from './feed.ts'
 import { redactedContent } from './redacted-content.ts'
 import { registrableDomain, shownAsset } from '#lib/assets/registrable-domain.ts'
-import type { Caution, Asset } from '#lib/assets/asset.ts'
-import { hasHost } from '#lib/assets/asset.ts'
+import { hasHost, type Caution, type Asset } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
-import type { List, ListReports } from './list.ts'
-import { assetOf, reportOfRow } from './list.ts'
+import { assetOf, reportOfRow, type List, type ListReports } from './list.ts'
 
 /** The target of a wrapper, and the wrappers around it, outermost first. */
 export type LeadsTo = { target: string; via: string[] }

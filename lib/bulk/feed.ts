@@ -4,8 +4,14 @@ import { COLUMN_ROLES } from '#lib/assets/extraction/extracted.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { withSpace } from '#lib/platform/space.ts'
-import type { BulkRow, BulkSource, FeedColumns, FeedFacts, FeedTable } from '#lib/model/bulk-row.ts'
-import { feedColumns } from '#lib/model/bulk-row.ts'
+import {
+  feedColumns,
+  type BulkRow,
+  type BulkSource,
+  type FeedColumns,
+  type FeedFacts,
+  type FeedTable,
+} from '#lib/model/bulk-row.ts'
 
 type Category = (typeof CATEGORIES)[number]
 

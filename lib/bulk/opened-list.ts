@@ -1,12 +1,17 @@
 import type { Database } from '#lib/platform/database.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
-import type { BulkCommon, Enrichment, ListChange, RowsAround } from './store.ts'
-import { FRESH, readList, storeChange } from './store.ts'
-import type { List, ListReports } from './list.ts'
-import { makeList, readListReports, assetOf } from './list.ts'
-import type { AssetFacts } from './check-row.ts'
-import { assetFacts } from './check-row.ts'
+import {
+  FRESH,
+  readList,
+  storeChange,
+  type BulkCommon,
+  type Enrichment,
+  type ListChange,
+  type RowsAround,
+} from './store.ts'
+import { makeList, readListReports, assetOf, type List, type ListReports } from './list.ts'
+import { assetFacts, type AssetFacts } from './check-row.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 

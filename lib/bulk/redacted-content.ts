@@ -1,9 +1,7 @@
-import type { Secret } from '#lib/redaction/find-secrets.ts'
-import { findSecrets } from '#lib/redaction/find-secrets.ts'
+import { findSecrets, type Secret } from '#lib/redaction/find-secrets.ts'
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import { redactUrl, removable } from '#lib/redaction/redact-url.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
-import { isRemovedBy } from '#lib/redaction/secret-kinds.ts'
+import { isRemovedBy, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 
 const redactedValues = (address: string, isRedacted: (secret: Secret) => boolean): string[] => {
   const found = findSecrets(address).flatMap((secret) => (isRedacted(secret) ? [secret.value] : []))

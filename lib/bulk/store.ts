@@ -6,10 +6,8 @@ import { draftForm } from '#lib/model/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 import { getPayload, parseReport, STRICT } from '#lib/reports/store.ts'
-import type { ReportBody } from '#lib/service/report.ts'
-import { enrichment } from '#lib/service/report.ts'
-import type { BulkRow, BulkSource } from '#lib/model/bulk-row.ts'
-import { bulkRow, bulkSource } from '#lib/model/bulk-row.ts'
+import { enrichment, type ReportBody } from '#lib/service/report.ts'
+import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/bulk-row.ts'
 
 export type Enrichment = NonNullable<ReportBody['assets'][number]['enrichments']>[number]
 

@@ -8,8 +8,7 @@ import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { withRemembered } from './feed.ts'
 import { storeChange } from './store.ts'
 import type { Found } from './list.ts'
-import type { OpenedList } from './opened-list.ts'
-import { stampRows } from './opened-list.ts'
+import { stampRows, type OpenedList } from './opened-list.ts'
 import { walletContent } from './redacted-content.ts'
 
 /** `isCut`: the text is only the first part of what was asked for. */

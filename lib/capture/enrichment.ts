@@ -1,10 +1,8 @@
 import type { Capture, PageDetails, Cut } from './capture-schema.ts'
-import type { EvidenceItem } from './evidence-items.ts'
-import { EVIDENCE_ITEMS } from './evidence-items.ts'
+import { EVIDENCE_ITEMS, type EvidenceItem } from './evidence-items.ts'
 import { jsonBytes, COUNTS, MAX_JSON_BYTES, boundedText } from './bounds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { Account } from '#lib/assets/platforms/platform-account.ts'
-import { accountOf } from '#lib/assets/platforms/platform-account.ts'
+import { accountOf, type Account } from '#lib/assets/platforms/platform-account.ts'
 import { hexOf, sha256, sha256Text, canonicalJson } from '#lib/encoding.ts'
 import { redactCapture, redactCutStrings, withoutEmails } from '#lib/redaction/redact-strings.ts'
 

@@ -10,8 +10,7 @@ import { redactUrl, removable } from '#lib/redaction/redact-url.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
-import type { Enrichment } from './body.ts'
-import { carriedOf } from './body.ts'
+import { carriedOf, type Enrichment } from './body.ts'
 
 type Change = (
   id: string,

@@ -1,24 +1,19 @@
 import type { EvidenceItem } from '#lib/capture/evidence-items.ts'
 import type { Draft, DraftOriginals, DraftWithOriginals, DraftNote } from '#lib/model/draft.ts'
 import { lockDraft, type DraftStore } from './store.ts'
-import { captureOf } from '#lib/capture/capture-schema.ts'
+import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
-import type { PreparedDraft } from './view.ts'
-import { viewOf } from './view.ts'
-import type { SecretOccurrences } from './preview.ts'
-import { occurrencesOf, foundOnPage } from './preview.ts'
+import { viewOf, type PreparedDraft } from './view.ts'
+import { occurrencesOf, foundOnPage, type SecretOccurrences } from './preview.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView, FoundOnPage } from '#lib/messages/report-requests.ts'
-import type { Capture } from '#lib/capture/capture-schema.ts'
-import type { DraftForm, KindChoices } from '#lib/model/draft-form.ts'
-import { draftForm, SECRET_KINDS } from '#lib/model/draft-form.ts'
+import { draftForm, SECRET_KINDS, type DraftForm, type KindChoices } from '#lib/model/draft-form.ts'
 import type { Destination } from '#lib/model/report.ts'
 import { originOf, withMadeTitle } from './new-draft.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
-import type { AssetLookup } from './check-assets.ts'
-import { checkAssets } from './check-assets.ts'
+import { checkAssets, type AssetLookup } from './check-assets.ts'
 import { makeDecisions, withSettledKinds, withSettledTexts } from './decisions.ts'
 import { keepReinserted, redactedAddress, redactedParts, restoreOriginals, secretsOf } from './secrets.ts'
 
@@ -159,6 +154,12 @@ const atMostEvery = <T>(milliseconds: number, make: (id: string) => Promise<T>) 
     return later
   }
 }
+
+/** True if the title is made of the same, and no line brings back a removed value: as with nearly every key press. */
+const isSameBesideTexts = (form: DraftForm, before: DraftForm): boolean =>
+  form.category === before.category &&
+  (form.titleTyped || !before.titleTyped) &&
+  JSON.stringify(form.assets) === JSON.stringify(before.assets)
 
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
@@ -306,10 +307,14 @@ export const makeDrafting = (deps: DraftingDeps) => {
     const form = draftForm.parse(typed)
     await storeChange(id, (draft, unsent) => {
       if (editedAt <= draft.edit) return { draft, unsent }
-      const revision = draft.revision + 1
+      const edited = { ...draft, edit: editedAt, touched: true, revision: draft.revision + 1 }
+      if (isSameBesideTexts(form, draft.form)) {
+        const { title } = form.titleTyped ? form : draft.form
+        return { draft: { ...edited, form: { ...form, title } }, unsent }
+      }
       const found = restoreOriginals({ ...draft, form }, unsent)
       return {
-        draft: { ...draft, form: withMadeTitle(form), edit: editedAt, touched: true, revision },
+        draft: { ...edited, form: withMadeTitle(form) },
         unsent: found && keepReinserted(found, form),
       }
     })

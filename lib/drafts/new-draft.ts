@@ -1,7 +1,6 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { nameOf, titleName } from '#lib/assets/platforms/asset-name.ts'
-import type { DraftForm, AssetLine } from '#lib/model/draft-form.ts'
-import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
+import { LONGEST_FILLED_IN, type DraftForm, type AssetLine } from '#lib/model/draft-form.ts'
 import { madeTitle, shortName } from '#lib/model/title.ts'
 import { unwrap } from '#lib/assets/unwrap/unwrap.ts'
 import { PERSONAL_EVIDENCE } from '#lib/capture/evidence-items.ts'

@@ -5,15 +5,20 @@ import { readRange, readRow, type ReadTransaction } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseReport } from '#lib/reports/store.ts'
 import { restoreOriginals } from './secrets.ts'
-import type { StorageFailure } from '#lib/model/origin-state.ts'
-import { storageFailure } from '#lib/model/origin-state.ts'
+import { storageFailure, type StorageFailure } from '#lib/model/origin-state.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { Draft, DraftOriginals, DraftRow, DraftWithOriginals } from '#lib/model/draft.ts'
+import {
+  draftSchema,
+  unsentSchema,
+  type Draft,
+  type DraftOriginals,
+  type DraftRow,
+  type DraftWithOriginals,
+} from '#lib/model/draft.ts'
 import type { ShownAsset } from '#lib/model/report-state.ts'
-import { draftSchema, unsentSchema } from '#lib/model/draft.ts'
 
 const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
 const area = z.object({ x: pixels, y: pixels, width: pixels, height: pixels })

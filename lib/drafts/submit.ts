@@ -2,10 +2,8 @@ import { redactStrings } from '#lib/redaction/redact-strings.ts'
 import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
 import { sha256Text } from '#lib/encoding.ts'
 import { lockDraft, type DraftStore } from './store.ts'
-import type { SentScreenshot } from '#lib/model/sent-evidence.ts'
-import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
-import type { Payload, Destination, Report } from '#lib/model/report.ts'
-import { isSameDestination } from '#lib/model/report.ts'
+import { evidenceIn, isScreenshot, type SentScreenshot } from '#lib/model/sent-evidence.ts'
+import { isSameDestination, type Payload, type Destination, type Report } from '#lib/model/report.ts'
 import { withoutEnd } from '#lib/limits.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/report-requests.ts'
@@ -17,11 +15,20 @@ import { notStored } from '#lib/platform/storage-failure.ts'
 import { linesToConfirm, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { Drafting } from './drafts.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import { sealedWithVerdicts, verdictsOf, walletsIn, searchedIn } from '#lib/reports/at-submit.ts'
+import {
+  sealedWithVerdicts,
+  verdictsOf,
+  walletsIn,
+  searchedIn,
+  enqueue,
+  getPayload,
+  getReport,
+  takeBack,
+  reportViewOf,
+} from '#lib/reports/store.ts'
 import type { PreparedDraft } from './view.ts'
 import { hasLeft } from '#lib/model/repair.ts'
 import { enqueueRepair, takeBackRepair } from '#lib/reports/repair-store.ts'
-import { enqueue, getPayload, getReport, takeBack, reportViewOf } from '#lib/reports/store.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 
 /**

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
-import type { ColumnRole } from '#lib/assets/extraction/extracted.ts'
-import { LONGEST_CELL, LONGEST_NAME, MAX_COLUMNS } from '#lib/assets/extraction/extracted.ts'
-import type { STATE_NAMES, Refusal } from './report-state.ts'
-import { refusalSchema } from './report-state.ts'
+import { LONGEST_CELL, LONGEST_NAME, MAX_COLUMNS, type ColumnRole } from '#lib/assets/extraction/extracted.ts'
+import { refusalSchema, type STATE_NAMES, type Refusal } from './report-state.ts'
 import type { Caution } from '#lib/assets/asset.ts'
 import type { Finding } from './verdict.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_ASSETS, CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
-import type { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
-import { forEachItem } from '#lib/capture/evidence-items.ts'
+import { forEachItem, type EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import { LONGEST } from './preferences.ts'
 import type { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import { draftForm, KIND_CHOICES, SECRET_KINDS } from './draft-form.ts'
-import type { ShownAsset } from './report-state.ts'
-import { madeFrom, refusalsSchema } from './report-state.ts'
+import { madeFrom, refusalsSchema, type ShownAsset } from './report-state.ts'
 
 export const REPORT_KINDS = ['page', 'link', 'selection', 'image', 'typed'] as const
 

@@ -68,7 +68,7 @@ const pictureNote = z.object({
   ),
 })
 
-/** Checksum of the confirmed body (lib/reports/at-submit.ts), and its time. */
+/** Checksum of the confirmed body (lib/reports/store.ts), and its time. */
 const sealed = z.object({ body: z.string(), at: z.number() })
 
 /** Report data too large to load with the queue. */

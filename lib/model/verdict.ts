@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { sharedKinds } from '#lib/assets/asset.ts'
+import { sharedKinds, CAUTIONS, namedKinds, resourceKinds } from '#lib/assets/asset.ts'
 import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { RELATIONS } from './report.ts'
-import type { ShownAsset } from './report-state.ts'
-import { STATE_NAMES } from './report-state.ts'
-import { CAUTIONS, namedKinds, resourceKinds } from '#lib/assets/asset.ts'
+import { STATE_NAMES, type ShownAsset } from './report-state.ts'
 
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 

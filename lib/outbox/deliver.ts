@@ -2,14 +2,22 @@ import { isDiskFull, isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Connection } from '#lib/settings/connection.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
-import { storedVerdicts } from '#lib/reports/at-submit.ts'
-import { originStateAfter, originStateAfterDeleted, park, unasked, unpark } from './origin.ts'
+import { storedVerdicts } from '#lib/reports/store.ts'
+import {
+  originStateAfter,
+  originStateAfterDeleted,
+  park,
+  unasked,
+  unpark,
+  isDue,
+  nextDue,
+  pick,
+  type SendTimes,
+  type NextAction,
+} from './schedule.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
 import { transition, OFFLINE_RETRY } from './transition.ts'
-import type { OpenQueue, OutboxDeps } from './queue.ts'
-import { isFor, isForElsewhere } from './queue.ts'
-import type { SendTimes, NextAction } from './schedule.ts'
-import { isDue, nextDue, pick } from './schedule.ts'
+import { isFor, isForElsewhere, type OpenQueue, type OutboxDeps } from './queue.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
 
 /** Waits up to this, in ms, don’t change a report’s state: the spacing between sends alone causes them. */

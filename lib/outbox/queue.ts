@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
-import type { CreateOutcome } from '#lib/service/classify-create.ts'
-import { createOutcome } from '#lib/service/classify-create.ts'
-import type { Report, Payload } from '#lib/model/report.ts'
-import { isSameDestination } from '#lib/model/report.ts'
-import { backoff, notFartherThan } from './schedule.ts'
+import { createOutcome, type CreateOutcome } from '#lib/service/classify-create.ts'
+import { isSameDestination, type Report, type Payload } from '#lib/model/report.ts'
+import { backoff, notFartherThan, park } from './schedule.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { DeliveryView } from '#lib/messages/requests.ts'
 import type { OriginState } from '#lib/model/origin-state.ts'
-import type { ReportChange } from '#lib/reports/store.ts'
-import { changeOriginState, changeReports, getOriginState, getPayload, listOpen } from '#lib/reports/store.ts'
+import {
+  changeOriginState,
+  changeReports,
+  getOriginState,
+  getPayload,
+  listOpen,
+  type ReportChange,
+} from '#lib/reports/store.ts'
 import type { Connection } from '#lib/settings/connection.ts'
-import { park } from './origin.ts'
 import { transition } from './transition.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 

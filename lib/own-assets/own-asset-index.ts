@@ -4,17 +4,22 @@ import { number, orElse, orNull, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import type { Pace } from '#lib/platform/timing.ts'
-import type { LineRange } from './lines.ts'
-import { chunkAndRow, hostOfInsideKey, partsOf, rangeOfNames, rangesInside, rangesUnder } from './lines.ts'
+import {
+  chunkAndRow,
+  hostOfInsideKey,
+  partsOf,
+  rangeOfNames,
+  rangesInside,
+  rangesUnder,
+  type LineRange,
+} from './lines.ts'
 import type { AssetKey } from '#lib/assets/canonical-keys.ts'
 import { isIp } from '#lib/assets/host.ts'
-import type { Asset } from '#lib/assets/asset.ts'
-import { hasHost } from '#lib/assets/asset.ts'
+import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
 import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
-import type { Named } from '#lib/look-alike/ranges.ts'
-import { ownEntries, rangesCalled } from '#lib/look-alike/ranges.ts'
+import { ownEntries, rangesCalled, type Named } from '#lib/look-alike/ranges.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { isCommonWord } from '#lib/look-alike/name.ts'

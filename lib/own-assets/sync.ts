@@ -1,10 +1,12 @@
 import { COPY_STORES } from '#lib/platform/migrations.ts'
 import type { Database } from '#lib/platform/database.ts'
-import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
-import { organizationAsset, ASSETS_PER_PAGE } from '#lib/service/organization-assets.ts'
+import {
+  organizationAsset,
+  ASSETS_PER_PAGE,
+  type OrganizationAsset,
+} from '#lib/service/organization-assets.ts'
 import { isTooLarge } from '#lib/limits.ts'
-import type { Facets, StoredCopy } from './copy.ts'
-import { allCopies, drop, clearRuns, sweep } from './copy.ts'
+import { allCopies, drop, clearRuns, sweep, type Facets, type StoredCopy } from './copy.ts'
 import { gatherLines, mergeRuns } from './lines.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import { parseJson } from '#lib/encoding.ts'

@@ -1,7 +1,5 @@
-import type { Menus, Tabs } from './browser.ts'
-import { browser, hasPanel } from './browser.ts'
-import type { TextKey } from './texts.ts'
-import { text } from './texts.ts'
+import { browser, hasPanel, type Menus, type Tabs } from './browser.ts'
+import { text, type TextKey } from './texts.ts'
 import type { KeyValues } from './storage.ts'
 
 /** Shapes of the toolbar icon, distinguishable without color: half filled, filled, with a mark and a notch, outline. */

@@ -1,7 +1,5 @@
-import type { Stores } from './migrations.ts'
-import { MIGRATIONS } from './migrations.ts'
-import type { IDBPDatabase } from 'idb'
-import { deleteDB, unwrap, openDB, wrap } from 'idb'
+import { MIGRATIONS, type Stores } from './migrations.ts'
+import { deleteDB, unwrap, openDB, wrap, type IDBPDatabase } from 'idb'
 import { retryWithoutCorruptRows } from './rows.ts'
 import { openingFailure, StorageFailed } from './storage-failure.ts'
 

@@ -1,5 +1,4 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
-import { unwrap } from 'idb'
+import { unwrap, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import { eachStoredRow, UNREADABLE } from './rows.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { IDBPDatabase } from 'idb'
-import { openDB, unwrap } from 'idb'
+import { openDB, unwrap, type IDBPDatabase } from 'idb'
 import { DATABASE_NAME } from './database.ts'
 
 /** The extension’s database in any version, to read whatever is readable. */

@@ -1,10 +1,8 @@
 import { StorageFailed } from './storage-failure.ts'
-import type { Storage } from './browser.ts'
-import { browser } from './browser.ts'
+import { browser, type Storage } from './browser.ts'
 import { canonicalJson } from '#lib/encoding.ts'
 import { MAX_SESSION_BYTES } from '#lib/limits.ts'
-import type { Result } from '#lib/result.ts'
-import { fail, ok } from '#lib/result.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 
 /** A key-value store: `storage.local` for preferences, `storage.session` for data that must not touch the disk. */
 export type KeyValues = {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Runtime } from './browser.ts'
-import { browser } from './browser.ts'
+import { browser, type Runtime } from './browser.ts'
 
 const tabSchema = z.object({
   id: z.number(),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { feedTable, foundThing, MAX_FOUND } from '#lib/model/bulk-row.ts'
 import { KIND_CHOICES, SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
-import type { Slice } from './read-slices.ts'
-import { readSlices } from './read-slices.ts'
+import { readSlices, type Slice } from './read-slices.ts'
 
 /** Characters of a text per message. */
 const PIECE = 1_000_000

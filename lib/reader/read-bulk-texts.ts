@@ -1,6 +1,5 @@
 import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
-import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
-import { failureAnswered } from '#lib/messages/request.ts'
+import { failureAnswered, type AnswerOf, type AskOf } from '#lib/messages/request.ts'
 import { withLock } from '#lib/platform/alarms.ts'
 import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
 

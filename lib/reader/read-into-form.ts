@@ -1,5 +1,4 @@
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
-import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
+import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { itemsAtOnce } from '#lib/assets/extraction/scanner.ts'
 import { MAX_ASSETS_AT_ONCE } from '#lib/limits.ts'
 import type { FoundThing } from '#lib/model/bulk-row.ts'

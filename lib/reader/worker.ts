@@ -1,5 +1,4 @@
-import type { ReaderAnswer, ReaderAsk } from './messages.ts'
-import { readerAnswer } from './messages.ts'
+import { readerAnswer, type ReaderAnswer, type ReaderAsk } from './messages.ts'
 
 /** Deadline in ms for an answer of the worker, about 1,000 times the usual time. */
 export const DEADLINE = 10_000

@@ -1,5 +1,4 @@
-import type { FoundForm } from './secret-forms.ts'
-import { compileOnce, looksLikeCode, isPublicValue } from './secret-forms.ts'
+import { compileOnce, looksLikeCode, isPublicValue, type FoundForm } from './secret-forms.ts'
 import type { SecretKind } from './secret-kinds.ts'
 import { withoutEnd } from '#lib/limits.ts'
 import type { TailComponent } from './redact-url.ts'

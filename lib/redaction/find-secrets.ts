@@ -19,10 +19,8 @@ import {
   phrasesInParameters,
 } from './credential-names.ts'
 import type { SecretKind } from './secret-kinds.ts'
-import type { FoundForm } from './secret-forms.ts'
-import { formsIn, isCard, looksOpaque } from './secret-forms.ts'
-import type { TailComponent, UrlPart } from './redact-url.ts'
-import { componentsOf } from './redact-url.ts'
+import { formsIn, isCard, looksOpaque, type FoundForm } from './secret-forms.ts'
+import { componentsOf, type TailComponent, type UrlPart } from './redact-url.ts'
 
 /**
  * Personal data or a credential in a URL. `value` is decoded, as redaction needs it. Account names, mailboxes, phone numbers,

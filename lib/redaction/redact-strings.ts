@@ -2,8 +2,7 @@ import { eachEmailIn } from './people.ts'
 import type { Capture, Cut } from '#lib/capture/capture-schema.ts'
 import { urlRedactorOf } from './redact-url.ts'
 import { REDACTED, redactorOf, replacedUntilNone } from './redactor.ts'
-import type { Stretch } from './spellings.ts'
-import { readingsOf } from './spellings.ts'
+import { readingsOf, type Stretch } from './spellings.ts'
 
 /** Deeper than any report; deeper values are replaced as a whole. */
 const DEEPEST = 100

@@ -1,5 +1,4 @@
-import type { Redactor } from './redactor.ts'
-import { isRemovedEverywhere, REDACTED, redactorOf } from './redactor.ts'
+import { isRemovedEverywhere, REDACTED, redactorOf, type Redactor } from './redactor.ts'
 import { decodedText } from './spellings.ts'
 
 /** Location in a URL; `name` is the decoded parameter name. `text` if it isn't a URL. */

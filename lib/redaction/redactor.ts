@@ -1,7 +1,6 @@
 import { decodePunycode } from '#lib/assets/host.ts'
 import { withoutEnd } from '#lib/limits.ts'
-import type { Run, Stretch } from './spellings.ts'
-import { DEEPEST, readingsOf, runsIn, unescapings } from './spellings.ts'
+import { DEEPEST, readingsOf, runsIn, unescapings, type Run, type Stretch } from './spellings.ts'
 
 /** Finds values in a text that is decoded already. */
 export type Matcher = {

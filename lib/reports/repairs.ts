@@ -7,7 +7,16 @@ import { notStored } from '#lib/platform/storage-failure.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'
 import { checkAssets } from '#lib/drafts/check-assets.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
-import { sealedWithVerdicts, verdictsOf, searchedIn } from './at-submit.ts'
+import {
+  sealedWithVerdicts,
+  verdictsOf,
+  searchedIn,
+  getPayload,
+  getReport,
+  reportViewOf,
+  parseReport,
+  rowsIn,
+} from './store.ts'
 import type { PlannedReport, Plan } from './plan-repair.ts'
 import { planRepair, repairDraft } from './plan-repair.ts'
 import type { Delivery } from '#lib/drafts/submit.ts'
@@ -19,7 +28,6 @@ import type { Made } from './repair-store.ts'
 import { enqueueRepair } from './repair-store.ts'
 import type { Destination, Payload, Report } from '#lib/model/report.ts'
 import { isSameDestination } from '#lib/model/report.ts'
-import { getPayload, getReport, reportViewOf, parseReport, rowsIn } from './store.ts'
 
 export type RepairDeps = Delivery & {
   store: DraftStore

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import type { Refusal } from '#lib/model/report-state.ts'
-import { organizationSchema, refusalsSchema, REFUSED_REASONS } from '#lib/model/report-state.ts'
+import { organizationSchema, refusalsSchema, REFUSED_REASONS, type Refusal } from '#lib/model/report-state.ts'
 import type { Result } from '#lib/result.ts'
 import { createAssetNames } from '#lib/model/repair.ts'
-import type { ServiceError, RawAnswer, TransportFailure, Clock } from './exchange.ts'
 import {
   isObject,
   messageIn,
@@ -13,6 +11,10 @@ import {
   textOrNull,
   timeOrNull,
   waitAsked,
+  type ServiceError,
+  type RawAnswer,
+  type TransportFailure,
+  type Clock,
 } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/encoding.ts'
 import { LONGEST_TEXT, shortened } from '#lib/limits.ts'

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
-import type { Result } from '#lib/result.ts'
-import { fail, ok } from '#lib/result.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import type { RawAnswer, TransportFailure, Clock } from './exchange.ts'
-import { isObject, messageIn, readServiceError, waitAsked } from './exchange.ts'
+import {
+  isObject,
+  messageIn,
+  readServiceError,
+  waitAsked,
+  type RawAnswer,
+  type TransportFailure,
+  type Clock,
+} from './exchange.ts'
 import { parseJson } from '#lib/encoding.ts'
 import type { ListFailure, ListPage, UnreadableRow } from '#lib/model/origin-state.ts'
-import type { OrganizationAsset } from './organization-assets.ts'
-import { organizationAsset, readAsset } from './organization-assets.ts'
-import type { Scrubber } from './scrub.ts'
-import { scrubJson } from './scrub.ts'
-import type { Takedown } from './takedowns.ts'
-import { takedown } from './takedowns.ts'
+import { organizationAsset, readAsset, type OrganizationAsset } from './organization-assets.ts'
+import { scrubJson, type Scrubber } from './scrub.ts'
+import { takedown, type Takedown } from './takedowns.ts'
 
 const RAW_KEPT = 200
 

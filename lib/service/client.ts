@@ -1,10 +1,15 @@
 import { ok, type Result } from '#lib/result.ts'
 import { parseApiKey, createScrubber, scrubAnswer } from './scrub.ts'
 import { classifyAssets, classifyTakedowns } from './classify-list.ts'
-import type { CreateOutcome } from './classify-create.ts'
-import { classifyCreate } from './classify-create.ts'
-import type { RawAnswer, HttpRequest, TransportFailure, Clock } from './exchange.ts'
-import { exchange, EXCHANGE_LIMIT_MS } from './exchange.ts'
+import { classifyCreate, type CreateOutcome } from './classify-create.ts'
+import {
+  exchange,
+  EXCHANGE_LIMIT_MS,
+  type RawAnswer,
+  type HttpRequest,
+  type TransportFailure,
+  type Clock,
+} from './exchange.ts'
 import type { ListFailure, ListPage } from '#lib/model/origin-state.ts'
 import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import {

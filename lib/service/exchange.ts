@@ -1,5 +1,4 @@
-import type { Result } from '#lib/result.ts'
-import { fail, ok } from '#lib/result.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import { LONGEST_TEXT } from '#lib/limits.ts'

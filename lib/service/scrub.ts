@@ -1,7 +1,6 @@
 import type { RawAnswer } from './exchange.ts'
 import { parseJson } from '#lib/encoding.ts'
-import type { Result } from '#lib/result.ts'
-import { fail, ok } from '#lib/result.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 
 /** Replacement for the key: language-neutral, and no character that a key can have. */
 export const REMOVED = '█████'

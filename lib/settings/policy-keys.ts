@@ -1,10 +1,8 @@
 import { ROWS } from '#lib/model/preferences.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/scrub.ts'
-import type { ServiceUrl } from '#lib/base-url.ts'
-import { parseServiceUrl } from '#lib/base-url.ts'
-import type { Connection } from './connection.ts'
-import { knownOfPolicy, NOTHING_KNOWN } from './connection.ts'
+import { parseServiceUrl, type ServiceUrl } from '#lib/base-url.ts'
+import { knownOfPolicy, NOTHING_KNOWN, type Connection } from './connection.ts'
 
 /**
  * Everything that an organization can set for its people, under the name that stands in its policy files. The managed schema

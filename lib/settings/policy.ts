@@ -1,13 +1,16 @@
 import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
-import type { PolicyType, PolicyConnection } from './policy-keys.ts'
-import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from './policy-keys.ts'
-import type { PolicyPreferences } from './preferences.ts'
-import { startOf } from './preferences.ts'
+import {
+  POLICY_KEYS,
+  PREFERENCE_KEYS,
+  policyConnection,
+  type PolicyType,
+  type PolicyConnection,
+} from './policy-keys.ts'
+import { startOf, type PolicyPreferences } from './preferences.ts'
 import type { PolicyProblem } from '#lib/messages/requests.ts'
-import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
-import { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
+import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 
 export type Policy = PolicyPreferences & {
   /** Whether an organization has set anything at all. */

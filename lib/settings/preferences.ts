@@ -1,4 +1,3 @@
-import type { Flat, FormerPaths, Preferences } from '#lib/model/preferences.ts'
 import {
   DEFAULT_PREFERENCES,
   flat,
@@ -6,6 +5,9 @@ import {
   preferencesOf,
   ROWS,
   valueAt,
+  type Flat,
+  type FormerPaths,
+  type Preferences,
 } from '#lib/model/preferences.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'

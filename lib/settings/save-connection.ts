@@ -6,10 +6,8 @@ import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
-import type { Connection } from './connection.ts'
-import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection } from './connection.ts'
-import type { PolicyConnection } from './policy-keys.ts'
-import { withPolicy } from './policy-keys.ts'
+import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection, type Connection } from './connection.ts'
+import { withPolicy, type PolicyConnection } from './policy-keys.ts'
 
 export type SaveDeps = {
   database: Database

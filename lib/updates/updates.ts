@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { announce } from '#lib/messages/changes.ts'
 import { makeWaker, withLock } from '#lib/platform/alarms.ts'
 import { extensionVersion } from '#lib/platform/browser.ts'
-import type { OwnTab } from '#lib/platform/open-pages.ts'
 import {
   arePagesHoldingEntries,
   closeOwnTabs,
@@ -11,6 +10,7 @@ import {
   ownTabs,
   reloadExtension,
   reopenTab,
+  type OwnTab,
 } from '#lib/platform/open-pages.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { DAY } from '#lib/platform/timing.ts'

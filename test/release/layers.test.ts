@@ -38,7 +38,7 @@ const imports = importsOf(files)
 
 /** Files of a few lines: entrypoints, data, and those that something else needs by themselves. */
 const MAY_BE_SHORT =
-  /^entrypoints\/|\/data\/|^lib\/(?:iso-time|result|within|your-data\/way-out|model\/empty-form|assets\/keccak|capture\/silent-context)\./
+  /^entrypoints\/|\/data\/|^lib\/(?:iso-time|result|your-data\/way-out|model\/empty-form|assets\/keccak|capture\/silent-context)\./
 const SHORTEST = 25
 const LONGEST = 450
 
@@ -52,7 +52,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 40_400, files: 270 },
+    most: { lines: 39_950, files: 240 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_350, files: 112 } },
   {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Text } from '#lib/encoding.ts'
-import { storedVerdicts, bodyWithoutScreenshots } from '#lib/reports/at-submit.ts'
-import { getPayload, getReport } from '#lib/reports/store.ts'
+import { storedVerdicts, bodyWithoutScreenshots, getPayload, getReport } from '#lib/reports/store.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { NOON } from '#test/fakes/clock.ts'

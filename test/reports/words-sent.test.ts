@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { reportRowOf, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
-import { MAX_SEARCHED, searchedIn, wordsSent } from '#lib/reports/at-submit.ts'
+import {
+  reportRowOf,
+  getPayload,
+  getReport,
+  reportViewOf,
+  MAX_SEARCHED,
+  searchedIn,
+  wordsSent,
+} from '#lib/reports/store.ts'
 import { bulkWorld } from '#test/bulk/bulk-world.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld } from './drafting-world.ts'

@@ -1,8 +1,7 @@
 import { cellsOf, delimiterOf, entriesOfFeed, isFeed, type Cell } from './formats/csv.ts'
 import type { Extracted, Found, InputForm } from './extracted.ts'
 import { itemsOfData, itemsOfHtml } from './formats/html.ts'
-import type { DecodedMail } from './formats/mail-assets.ts'
-import { itemsOfMail, itemsOfNote } from './formats/mail-assets.ts'
+import { itemsOfMail, itemsOfNote, type DecodedMail } from './formats/mail-assets.ts'
 import { itemsOfJson, looksLikeJson } from './formats/json.ts'
 import { itemsOfText, type Progress } from './scanner.ts'
 

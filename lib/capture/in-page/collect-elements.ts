@@ -1,5 +1,4 @@
 import { ELEMENTS_MS, LIMITS, MAX_NODES, type Ledger } from './budget.ts'
-import type { Base, Gathered, Kinds } from './dom.ts'
 import {
   baseOf,
   formsOf,
@@ -10,6 +9,9 @@ import {
   shadowRootOf,
   walkerOver,
   emptyKinds,
+  type Base,
+  type Gathered,
+  type Kinds,
 } from './dom.ts'
 
 export type Collected = {

@@ -1,9 +1,15 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
-import type { Found, Kinds } from './dom.ts'
-import { attribute, localName, controlsOf, LONGEST_REFERENCE, originOf } from './dom.ts'
+import {
+  attribute,
+  localName,
+  controlsOf,
+  LONGEST_REFERENCE,
+  originOf,
+  type Found,
+  type Kinds,
+} from './dom.ts'
 import type { CapturedForm } from '../capture-schema.ts'
-import type { Ledger } from './budget.ts'
-import { LIMITS } from './budget.ts'
+import { LIMITS, type Ledger } from './budget.ts'
 
 /** What a form asks for, by its fields' attributes. Field values are never read, neither property nor attribute. */
 type FieldCounts = {

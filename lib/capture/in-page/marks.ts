@@ -1,10 +1,8 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
 import { boundedLine } from '#lib/capture/bounds.ts'
-import type { Ledger } from './budget.ts'
-import { firstOf, LIMITS } from './budget.ts'
-import type { Found, Kinds } from './dom.ts'
-import { attribute, textOf, walkerOver, LONGEST_REFERENCE } from './dom.ts'
+import { firstOf, LIMITS, type Ledger } from './budget.ts'
+import { attribute, textOf, walkerOver, LONGEST_REFERENCE, type Found, type Kinds } from './dom.ts'
 
 /**
  * Services to which phishing kits send stolen data, and their URLs in scripts and form actions. The first group identifies the

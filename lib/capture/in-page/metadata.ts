@@ -1,9 +1,7 @@
 import { COUNTS, LENGTHS } from '../bounds.ts'
 import type { PageDetails } from '../capture-schema.ts'
 import { boundedLine, boundedText } from '#lib/capture/bounds.ts'
-import type { Ledger } from './budget.ts'
-import { firstOf } from './budget.ts'
-import type { Found, Kinds, Gathered } from './dom.ts'
+import { firstOf, type Ledger } from './budget.ts'
 import {
   attribute,
   charsetOf,
@@ -13,6 +11,9 @@ import {
   walkerOver,
   LONGEST_REFERENCE,
   hostOfReference,
+  type Found,
+  type Kinds,
+  type Gathered,
 } from './dom.ts'
 
 type Card = PageDetails['openGraph'][number]

@@ -9,8 +9,17 @@ import {
 import type { Capture } from '../capture-schema.ts'
 import { LIMITS, firstOf, LAYOUT_MS, type Ledger } from './budget.ts'
 import type { Collected } from './collect-elements.ts'
-import type { Kinds } from './dom.ts'
-import { hostOf, isEditable, isShown, localName, nodeTypeOf, parentOf, textOf, walkerOver } from './dom.ts'
+import {
+  hostOf,
+  isEditable,
+  isShown,
+  localName,
+  nodeTypeOf,
+  parentOf,
+  textOf,
+  walkerOver,
+  type Kinds,
+} from './dom.ts'
 
 export type Texts = {
   text: Capture['text']

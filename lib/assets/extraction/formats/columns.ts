@@ -1,5 +1,13 @@
-import type { ColumnRole, Columns, Extracted, FeedTable } from '../extracted.ts'
-import { COLUMN_ROLES, LONGEST_CELL, LONGEST_NAME, MAX_COLUMNS } from '../extracted.ts'
+import {
+  COLUMN_ROLES,
+  LONGEST_CELL,
+  LONGEST_NAME,
+  MAX_COLUMNS,
+  type ColumnRole,
+  type Columns,
+  type Extracted,
+  type FeedTable,
+} from '../extracted.ts'
 import { cellsOf, delimiterOf, namesAbove, plainName, type Cell } from './csv.ts'
 import { decoded, endOfText } from './json.ts'
 

@@ -2,8 +2,7 @@ import { matchAt } from '../characters.ts'
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime'
 import { textOf } from '#lib/encoding.ts'
 import { formOf } from '../extract.ts'
-import type { DecodedMail, MailPart } from './mail-assets.ts'
-import { domainsOfRecipients } from './mail-assets.ts'
+import { domainsOfRecipients, type DecodedMail, type MailPart } from './mail-assets.ts'
 
 /** The decoder waits after each line, which takes a second for so many; a longer text is read as it is. */
 const MAX_LINES = 200_000

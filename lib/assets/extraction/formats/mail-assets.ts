@@ -1,9 +1,7 @@
 import { hasHost } from '../../asset.ts'
-import type { Found } from '../extracted.ts'
-import { notTaken } from '../extracted.ts'
+import { notTaken, type Found } from '../extracted.ts'
 import { isMailProvider, isWithin } from '../readers/known-domains.ts'
-import type { Progress } from '../scanner.ts'
-import { itemsAtOnce, itemsOfText } from '../scanner.ts'
+import { itemsAtOnce, itemsOfText, type Progress } from '../scanner.ts'
 import { itemsOfHtml } from './html.ts'
 
 /** A part of a decoded mail, by its place in the decoded text. */
