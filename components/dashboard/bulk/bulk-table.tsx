@@ -16,7 +16,7 @@ import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { sourceWords } from './bulk-input.tsx'
 import type { BulkSort, BulkSortKey } from './bulk-rows.ts'
-import { addressOf, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
+import { addressOf, shortWallet, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
 import type { RowActs } from './bulk-row.tsx'
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
@@ -59,6 +59,7 @@ const commonWords = () => ({
     textOf('bulk_ready', 'subdomain'),
     text('bulk_accepted_number', '48203'),
     text('bulk_rejected', text('bulk_rejected_ignored')),
+    text('bulk_rejected', text('bulk_rejected_chain')),
   ],
   source: [text('bulk_short_line', text('bulk_short_feed'), number(1000))],
 })
@@ -111,7 +112,7 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
     suggested !== null
       ? pieced(
           suggested.of === 'chain' ? 'bulk_row_needs_chain' : 'bulk_row_suggested',
-          named(defanged(suggested.content)),
+          named(shortWallet(defanged(suggested.content))),
         )
       : plain(
           isIgnored && sentWithout > 0
@@ -125,7 +126,10 @@ const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; a
   )
   return (
     <div class="bulk-repair line-12 shrinks small">
-      <span class="bulk-repair-words" title={pieces.map((piece) => piece.text).join('')}>
+      <span
+        class="bulk-repair-words"
+        title={suggested ? defanged(suggested.content) : pieces.map((piece) => piece.text).join('')}
+      >
         <Pieces pieces={pieces} />
       </span>
       {suggested?.of === 'chain'
@@ -186,7 +190,7 @@ const BulkTableRow = ({
         <div class="bulk-asset cluster-4 tight">
           <RowButton
             {...at}
-            shown={row.shown}
+            shown={{ ...row.shown, registrable: shortWallet(row.shown.registrable) }}
             name={[name, ...marks].join(' · ')}
             title={[name, ...marks].join('\n')}
             describedBy={`${id}-standing`}
