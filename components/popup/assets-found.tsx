@@ -139,7 +139,7 @@ export const AssetFinding = ({
         </p>
       )}
       {caution === null ? null : (
-        <p class="line-8 bold small tone-warn">
+        <p class="line-8 baseline bold small tone-warn">
           <StateMark tone="warn" /> {textOf('asset_caution', caution)}
         </p>
       )}
@@ -148,7 +148,7 @@ export const AssetFinding = ({
       {perhapsSameAs === null ? null : <p class="hint">{text('popup_perhaps_same_as', perhapsSameAs + 1)}</p>}
       {one === null || alone ? null : <p class="hint">{oneOfManyWords(one)}</p>}
       {alone || verdict.relation === 'not-known' ? null : (
-        <p class={`line-8 bold small tone-${words.tone}`}>
+        <p class={`line-8 baseline bold small tone-${words.tone}`}>
           <StateMark tone={words.tone} /> {words.headline}
         </p>
       )}
