@@ -356,6 +356,16 @@ describe('a stored connection that cannot be read', () => {
 })
 
 describe('Save and test', () => {
+  it('says that the browser waits for Allow', async () => {
+    const { requestHost } = await show(NOTHING, saving({ at: 'connected' }))
+    requestHost.mockReturnValue(new Promise(() => undefined))
+    type('Service URL', 'https://reports.example/v2')
+    type('API key', 'k')
+    type('Organization slug', 'acme')
+    save()
+    expect(await screen.findAllByText('Waiting for you to select Allow in the browser…')).not.toEqual([])
+  })
+
   it('asks for the host inside the click, before anything else happens', async () => {
     const { requestHost, asked } = await show(NOTHING, saving({ at: 'connected' }))
     type('Service URL', 'https://reports.example:8443/v2')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFocusInSight } from '#components/popup/draft-notes.tsx'
+import { keepFocusInSight, showOpened } from '#components/popup/draft-notes.tsx'
 
 /** A box of 300 px that scrolls three buttons of 100 px each, and what is put above them. */
 const world = () => {
@@ -98,5 +98,27 @@ describe('what has the focus', () => {
     state.above = 250
     sizesChanged()
     expect([state.shown, observed.size]).toEqual([[], 0])
+  })
+})
+
+describe('what is opened below the fold', () => {
+  it.each([
+    ['below it', 380, 460, [{ block: 'nearest' }]],
+    ['higher than the window', 380, 900, [{ block: 'start' }]],
+    ['in sight', 100, 180, []],
+  ])('scrolls into view: %s', (_where, top, bottom, scrolled) => {
+    const box = document.createElement('div')
+    box.innerHTML = '<details><summary>More</summary></details>'
+    const details = box.querySelector('details')
+    if (details === null) throw new Error('no details')
+    const place = (one: Element, from: number, to: number) =>
+      vi.spyOn(one, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, from, 400, to - from))
+    place(box, 0, 400)
+    place(details, top, bottom)
+    const scroll = vi.spyOn(details, 'scrollIntoView').mockReturnValue()
+    const end = showOpened(box)
+    details.open = true
+    expect(scroll.mock.calls.flat()).toEqual(scrolled)
+    end()
   })
 })

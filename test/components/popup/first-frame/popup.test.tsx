@@ -1705,6 +1705,13 @@ describe('the outcome', () => {
 })
 
 describe('what stands out', () => {
+  it('names the frames of other sites, whose fields are not read', async () => {
+    await shown({ pageFacts: { ...PAGE_SEEN, frames: ['pay.example'] } })
+    expect(
+      await screen.findByText('Frames of pay[.]example aren’t read, so card fields there aren’t counted.'),
+    ).toBeDefined()
+  })
+
   it('is folded, and its line goes into the description at a click alone', async () => {
     const { asked } = await shown({ pageFacts: PAGE_SEEN })
     const summary = await screen.findByText(/^Signals: recovery phrase, form posts to another site, /)
