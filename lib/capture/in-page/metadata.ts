@@ -262,7 +262,7 @@ const profileLink = (element: Element, reference: string, host: string, pageHost
   if (!isShort && (isMe || ALL_OF_ACCOUNT.test(pageHost))) return insideOf(reference) ?? URL.parse(reference)
   if ((!isShort && !isSameSite(host, pageHost)) || Element.prototype.closest.call(element, POST) !== null)
     return null
-  return isShort ? writtenOn(element) : insideOf(reference, pageHost)
+  return isShort ? writtenOn(element) : insideOf(reference)
 }
 
 const POST = 'article, [role="article"], [role="feed"]'
@@ -270,12 +270,10 @@ const POST = 'article, [role="article"], [role="feed"]'
 const isSameSite = (one: string, other: string): boolean => lastTwo(one) === lastTwo(other)
 const lastTwo = (host: string): string => host.split('.').slice(-2).join('.')
 
-/** Returns the URL that a redirect carries in a parameter. */
-const insideOf = (reference: string, base = 'base.invalid'): URL | null => {
-  if (!reference.includes('?')) return null
-  const values = URL.parse(reference, `https://${base}`)?.searchParams.values() ?? []
-  for (const value of values) if (/^https?:\/\//i.test(value)) return URL.parse(value)
-  return null
+/** Returns the URL that a redirect carries in a parameter. Firefox gives a content script no iterator of a URL’s parameters. */
+const insideOf = (reference: string): URL | null => {
+  const value = /[?&][^?=&#]*=(https?(?:%3a|:)[^&#]*)/i.exec(reference)?.[1]
+  return value === undefined ? null : URL.parse(new URLSearchParams(`u=${value}`).get('u') ?? '')
 }
 
 /** Returns the URL that a short link shows; of one that is cut off, the host alone. */

@@ -109,8 +109,9 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
     expect((await committed()).assets.map(({ content }) => content)).toEqual(['https://x.com/acme_help'])
   })
 
-  it('and a page that names its account to other programs has that in the evidence', async () => {
+  it('and a page that names its account to other programs has that in the evidence, and offers its download', async () => {
     const popup = await reportDemoPage(kit, 'profile.html')
+    expect(await waitForText(popup, 'Also found on this page')).toMatch(/acme-update\.apk\s+Download/)
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const [asset] = (await committed()).assets
@@ -121,6 +122,8 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
         { property: 'al:android:url', content: 'fb://profile/100044123456789' },
         { property: 'al:ios:url', content: 'fb://profile/100044123456789' },
       ],
+      downloads: [expect.stringMatching(/\/acme-update\.apk$/)],
+      profileLinks: ['https://acme-help.example/'],
     })
     // It says so on any host; only a platform's own says of whom.
     expect(page).not.toHaveProperty('account')
