@@ -1,7 +1,8 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { begunOf } from '#lib/drafts/begin.ts'
 import { listDrafts } from '#lib/drafts/store.ts'
-import { checkAssets } from '#lib/drafts/check-assets.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { checkAssets, idnOf } from '#lib/drafts/check-assets.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { pageFactsIn } from '#lib/model/draft.ts'
 import type { Payload } from '#lib/model/report.ts'
@@ -161,6 +162,7 @@ export const makeReads = ({
       const open = await database()
       const report = await getReport(open, id)
       if (report === null) return null
+      const first = parseAsset(report.assets[0] ?? '')
       const [payload, originState, full] = await Promise.all([
         getPayload(open, id),
         getOriginState(open, report.destination.origin),
@@ -169,6 +171,7 @@ export const makeReads = ({
       return {
         report: reportViewOf(report, nextAttemptOf(report, originState, now(), full)),
         shown: report.assets.map(shownAsset),
+        ...(first.ok ? idnOf(first.value) : {}),
         ...begunOf(payload),
         pageFacts: payload && pageFactsIn(captureOf(payload.draft, null)),
         words: payload && wordsSent(payload.body),

@@ -2,14 +2,21 @@ import { Select } from '#components/ui/controls.tsx'
 import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 import type { AssetLine, DraftForm } from '#lib/model/draft-form.ts'
-import { language, text, textOf } from '#lib/platform/texts.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import { AddressText, partsOf, assetProblemWords, Address, defanged } from '#components/wording/assets.tsx'
+import {
+  AddressText,
+  partsOf,
+  assetProblemWords,
+  Address,
+  defanged,
+  idnWords,
+} from '#components/wording/assets.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
 import { usePage } from '#components/ui/page.ts'
 import { HANDLE_PLATFORMS } from '#components/report/more-fields.tsx'
 import { namedIn, oneOfManyWords, verdictWords } from '#components/wording/verdicts.ts'
-import { beside, listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
+import { listed, named, pieced, Pieces } from '#components/ui/pieces.tsx'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 
 /** In characters; what the popup’s field shows whole beside the scope selector. */
@@ -154,17 +161,6 @@ export const AssetFinding = ({
       )}
     </>
   )
-}
-
-type Idn = NonNullable<Extract<AssetCheck, { ok: true }>['idn']>
-
-/** Says how else a host is spelled, and in which scripts: “аррӏе[.]com, Cyrillic”. */
-const idnWords = ({ host, isUnicode, scripts }: Idn): string => {
-  const names = new Intl.DisplayNames(language(), { type: 'script' })
-  return beside([
-    text(isUnicode ? 'popup_host_unicode' : 'popup_host_punycode', host.replaceAll('.', '[.]')),
-    ...scripts.flatMap((code) => names.of(code) ?? []),
-  ])
 }
 
 /** Explains an invalid line and offers a correction. */

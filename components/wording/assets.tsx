@@ -1,9 +1,9 @@
 import { Fragment } from 'preact'
 import { defangHosts } from '#lib/assets/defang.ts'
-import { foreign } from '#components/ui/pieces.tsx'
+import { beside, foreign } from '#components/ui/pieces.tsx'
 import type { AssetType } from '#lib/assets/asset.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text, textIfAny, keyOf } from '#lib/platform/texts.ts'
+import { language, text, textIfAny, keyOf } from '#lib/platform/texts.ts'
 import type { AssetCheck } from '#lib/model/verdict.ts'
 
 /** `registrable` is the part that names the owner; an attacker can choose the rest freely. */
@@ -79,8 +79,8 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
   const lead = before.slice(scheme.length)
   const [port = ''] = PORT.exec(after) ?? []
   const isShort = !wraps && after.length - port.length <= SHORTEST_REST
-  const beside = isShort ? after : port
-  const rest = after.slice(beside.length)
+  const held = isShort ? after : port
+  const rest = after.slice(held.length)
   return (
     <>
       <span class="address-start">
@@ -95,7 +95,7 @@ export const AddressText = ({ before, registrable, after, wraps }: AddressParts 
               </Fragment>
             ))}
           </strong>
-          {beside}
+          {held}
         </span>
       </span>
       <span class="address-rest">
@@ -193,3 +193,14 @@ export const assetProblemWords = ({
   detail,
 }: Pick<Extract<AssetCheck, { ok: false }>, 'problem' | 'detail'>): string =>
   textIfAny(keyOf('asset_problem', problem), detail) || text('asset_problem_unparsable', detail)
+
+type Idn = NonNullable<Extract<AssetCheck, { ok: true }>['idn']>
+
+/** Says how else a host is spelled, and in which scripts: “аррӏе[.]com, Cyrillic”. */
+export const idnWords = ({ host, isUnicode, scripts }: Idn): string => {
+  const names = new Intl.DisplayNames(language(), { type: 'script' })
+  return beside([
+    text(isUnicode ? 'popup_host_unicode' : 'popup_host_punycode', host.replaceAll('.', '[.]')),
+    ...scripts.flatMap((code) => names.of(code) ?? []),
+  ])
+}

@@ -49,7 +49,7 @@ export const checkAssets = async (lines: readonly string[], lookup: AssetLookup)
 }
 
 /** A host with other letters than Latin ones is told in both spellings: one is in the address bar, the other is what people see. */
-const idnOf = (asset: Asset): { idn?: { host: string; isUnicode: boolean; scripts: string[] } } => {
+export const idnOf = (asset: Asset): { idn?: { host: string; isUnicode: boolean; scripts: string[] } } => {
   if (!hasHost(asset) || asset.hostUnicode === asset.host) return {}
   const isWritten = asset.content.toLowerCase().includes(asset.host)
   return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import { assetProblemWords, Address, defanged, AddressText } from '#components/wording/assets.tsx'
+import { assetProblemWords, idnWords, Address, defanged, AddressText } from '#components/wording/assets.tsx'
 import { Announcer, asSentences } from '#components/ui/announcer.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -153,6 +153,7 @@ const VerdictBox = ({ check, now, children }: CheckProps<Extract<AssetCheck, { o
       ) : (
         <Proof words={worst} host={host} href={hrefOf(check.verdict.findings, worst)} />
       )}
+      {check.idn === undefined ? null : <p class="small">{idnWords(check.idn)}</p>}
       {check.checksum === null ? null : <p class="small">{text('asset_problem_checksum')}</p>}
       {check.caution === null ? null : <p class="small">{textOf('asset_caution', check.caution)}</p>}
       {also.length === 0 ? null : (

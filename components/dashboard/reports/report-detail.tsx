@@ -6,7 +6,7 @@ import { replacedByOf } from '#lib/model/repair.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
-import { AddressText, defangedWords } from '#components/wording/assets.tsx'
+import { AddressText, defangedWords, idnWords } from '#components/wording/assets.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { stateBadge, outcomeWords, stateHint } from '#components/wording/outcomes.tsx'
 import { NotDoneWords, useAction, Loaded } from '#components/wording/failures.tsx'
@@ -279,6 +279,7 @@ const Whole = ({
           </span>
           {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
         </h2>
+        {read.idn === undefined ? null : <p class="small wrap-anywhere">{idnWords(read.idn)}</p>}
         {title === '' || (shown[0] && title.includes(shown[0].registrable)) ? null : (
           <p class="small wrap-anywhere clamp" {...foreign()} title={title}>
             {title}

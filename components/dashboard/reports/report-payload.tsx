@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/fields.tsx'
 import type { Reads } from '../read.ts'
 import { Fragment } from 'preact'
-import { useState, useId } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textIfAny } from '#lib/platform/texts.ts'
@@ -233,6 +233,11 @@ type Props = { report: ReportView; rows: ReportRow[] }
 export const ReportPayload = ({ report, rows }: Props) => {
   const id = useId()
   const [open, setOpen] = useState<Paper | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  // What opens below the fold is brought in sight, with its buttons.
+  useLayoutEffect(() => {
+    if (open !== null) box.current?.scrollIntoView({ block: 'start' })
+  }, [open])
   const button = (paper: Paper, label: string) => (
     <Button
       class="paper"
@@ -244,7 +249,7 @@ export const ReportPayload = ({ report, rows }: Props) => {
     </Button>
   )
   return (
-    <div class="stack-8">
+    <div class="stack-8" ref={box}>
       <div class="actions">
         {button('request', text('common_request'))}
         {button('answer', text('common_response'))}

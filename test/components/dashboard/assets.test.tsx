@@ -298,6 +298,14 @@ describe('the allowlist check of what is searched for', () => {
       expect(asked(name)[0]).toMatchObject({ text: 'https://evil.example/', inPrivate: false })
   })
 
+  it('tells a host in both spellings, with its script', async () => {
+    const idn = { host: 'аррӏе.com', isUnicode: true, scripts: ['Cyrl'] }
+    show({ ...assetAnswersOf(OWN_ROWS), checkAsset: () => check({ idn }) })
+    await table()
+    await type('https://xn--80ak6aa92e.com/')
+    expect(await screen.findByText('Unicode: аррӏе[.]com, Cyrillic')).toBeTruthy()
+  })
+
   it('puts a look-alike above the name it imitates, as the popup does', async () => {
     show({
       ...assetAnswersOf(OWN_ROWS),

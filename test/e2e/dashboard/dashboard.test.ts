@@ -190,6 +190,24 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
       ),
     )
     await waitForText(dashboard, 'attempt 1, HTTP 503')
+    const held = async (
+      key: 'Shift' | 'Control',
+      pressed: 'ArrowDown' | 'a',
+      says: string,
+    ): Promise<void> => {
+      await dashboard.keyboard.down(key)
+      await dashboard.keyboard.press(pressed)
+      await dashboard.keyboard.up(key)
+      await waitForText(dashboard, says)
+    }
+    await dashboard.focus('tr.row button[tabindex="0"]')
+    await held('Shift', 'ArrowDown', '2 selected')
+    await held('Control', 'a', '3 selected')
+    await expectAccessible(dashboard)
+    await dashboard.keyboard.press('Escape')
+    await waitUntil('no selection', () =>
+      dashboard.evaluate(() => document.querySelector('tr.selected') === null || undefined),
+    )
   })
 
   it('finds a report, an own asset and an action from one field, and begins a report there', async () => {
