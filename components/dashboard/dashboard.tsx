@@ -161,7 +161,7 @@ export const Dashboard = ({
         <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
           {tab === 'page' ? null : <SkipToList />}
           <header class="dashboard-head fixed">
-            <h1 class="dashboard-name line-8">
+            <h1 class={thisPage ? 'dashboard-name line-8 visually-hidden' : 'dashboard-name line-8'}>
               <Icon name="shield" />
               <span>{text('extension_name')}</span>
             </h1>
@@ -337,14 +337,14 @@ const PanelMenu = ({
   return (
     <>
       <IconButton icon="more" label={text('panel_more')} popoverTarget={id} />
-      <div id={id} popover="auto" class="panel-menu" role="group" aria-label={text('panel_more')}>
+      <div id={id} popover="auto" class="panel-menu floats menu" role="group" aria-label={text('panel_more')}>
         {hidden.map((name) => item(TAB_WORDS[name], () => onTab(name)))}
         <HelpText topic={help} class="menu-item">
           {text('help')}
         </HelpText>
         {item('common_options', openOptions)}
         {connection === null ? null : (
-          <p class="small quiet">
+          <p class="menu-item small quiet">
             {connection.keyStored ? connection.slug : text('dashboard_not_connected')}
           </p>
         )}

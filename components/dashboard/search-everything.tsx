@@ -153,7 +153,7 @@ export const SearchEverything = ({ reports }: { reports: SharedReportList }) => 
           <kbd>{isOpen ? 'Esc' : 'Ctrl K'}</kbd>
         </div>
         {isOpen ? (
-          <div class="everything-panel column">
+          <div class="everything-panel floats column">
             {problem === null && state !== 'failed' ? null : (
               <p class="problem small everything-none">{text(problem ?? 'everything_not_all')}</p>
             )}

@@ -108,7 +108,7 @@ export const DropPanel = ({
       {open ? (
         <div
           id={id}
-          class={dots ? 'drop-panel stack-2 drop-actions' : 'drop-panel stack-12'}
+          class={dots ? 'drop-panel floats stack-2 drop-actions' : 'drop-panel floats stack-12'}
           role="group"
           aria-label={label}
         >

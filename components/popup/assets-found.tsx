@@ -216,7 +216,7 @@ export const Leads = ({
       )}
       {check?.leadsTo ? <LeadsTo {...check.leadsTo} onTake={instead} /> : null}
       {check === null || check.resources.length === 0 ? null : (
-        <ul class="asset-resources" aria-label={text('lead_places')}>
+        <ul aria-label={text('lead_places')}>
           {check.resources.map(({ what, content, host }) => (
             <li key={what}>
               <Row
@@ -303,7 +303,7 @@ export const Offers = ({ form, draft, onAdd }: Found & { onAdd: (content: string
   return (
     <ul aria-label={text('popup_offers')}>
       {offers.map((offer) => (
-        <li key={offer} class="offer line-12 baseline between">
+        <li key={offer} class="line-12 baseline between">
           <Address content={offer} />
           <TextButton small aria-label={text('popup_offer_add_it', offer)} onClick={() => onAdd(offer)}>
             {text('common_add')}

@@ -98,7 +98,7 @@ const EvidenceRow = ({ offer, form, draft }: EvidenceProps & { offer: EvidenceOf
   const kind = draft?.kind ?? 'page'
   return (
     <div>
-      <div class="evidence-row">
+      <div class="evidence-row line-8">
         <Check
           label={evidenceLabel(offer, kind)}
           checked={ticked && (there || missing === 'reading')}
@@ -158,8 +158,8 @@ const SignalsRow = ({ form, draft }: EvidenceProps) => {
   const lines = [signalLine(facts), repeatLine(facts, form.evidence.browser)].filter((line) => line !== null)
   const missing = lines.filter((line) => !form.description.includes(line))
   return (
-    <div class="evidence-row signals-row">
-      <details>
+    <div class="evidence-row line-8 signals-row">
+      <details class="folds">
         <summary>
           <span class="signals-names shrinks" title={beside(names)}>
             {names.length === 0 ? text('seen_reached') : text('seen_signals', beside(names))}
@@ -273,10 +273,11 @@ const PageEvidence = ({ offers, ...props }: EvidenceProps & { offers: EvidenceOf
   const [open, setOpen] = useState(false)
   const before = useRef<Partial<DraftForm['evidence']>>({ page: true })
   if (draft === null || offers === null || draft.reading)
-    return <p class="evidence-row quiet">{missingWords('reading')}</p>
+    return <p class="evidence-row line-8 quiet">{missingWords('reading')}</p>
   const there = offers.filter((offer) => offer.there)
   const [missing] = offers.flatMap((offer) => offer.missing ?? [])
-  if (there.length === 0) return <p class="evidence-row quiet">{missingWords(missing ?? 'nothing-found')}</p>
+  if (there.length === 0)
+    return <p class="evidence-row line-8 quiet">{missingWords(missing ?? 'nothing-found')}</p>
 
   const sent = there.filter(({ item }) => form.evidence[item])
   /** Leaves everything out, or takes back what was chosen before. */
@@ -287,7 +288,7 @@ const PageEvidence = ({ offers, ...props }: EvidenceProps & { offers: EvidenceOf
   }
   return (
     <>
-      <div class="evidence-row">
+      <div class="evidence-row line-8">
         <Check
           label={evidenceSummary(sent, draft.kind)}
           checked={sent.length > 0}

@@ -42,9 +42,9 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
           {text(open ? 'popup_hide' : removed === 0 ? 'popup_parts_review' : 'popup_show')}
         </TextButton>
       </p>
-      <div id={id} class="secrets" hidden={!open} role="group" aria-label={text('popup_secrets')}>
+      <div id={id} class="box ruled" hidden={!open} role="group" aria-label={text('popup_secrets')}>
         {kinds.map((kind) => (
-          <section key={kind} class="secret-kind">
+          <section key={kind}>
             <div class="secret-kind-head cluster-12 between">
               <h3 class="label">{kindWords(kind)}</h3>
               {draft.kindsSetByPolicy.includes(kind) ? (
@@ -57,7 +57,7 @@ export const Redactions = ({ draft }: { draft: DraftView }) => {
                 />
               )}
             </div>
-            <ul aria-label={kindWords(kind)}>
+            <ul class="ruled" aria-label={kindWords(kind)}>
               {secrets
                 .filter((secret) => secret.kind === kind)
                 .map((secret) => (
@@ -128,7 +128,7 @@ const SecretRow = ({
         {found === null || found.occurrences.length === 0 ? (
           <p class="small quiet">{whereWords(secret.where)}</p>
         ) : (
-          <ul class="secret-occurrences small" aria-label={text('popup_secret_stands', value)}>
+          <ul class="small" aria-label={text('popup_secret_stands', value)}>
             {found.occurrences.map((occurrence, index) => (
               <OccurrenceLine key={index} occurrence={occurrence} removed={removed} />
             ))}

@@ -326,7 +326,7 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
   const told = toldOf(state, offer.lost)
   return (
     <div class="screenshot">
-      <div class="evidence-row">
+      <div class="evidence-row line-8">
         <Check
           label={pictureLabel(offer)}
           checked={ticked || state.at === 'taking'}

@@ -121,7 +121,7 @@ export const SentScreen = ({ state }: { state: Sent }) => {
         <RelatedReports key={`related ${report.id}`} report={report} {...ways} />
       </div>
       <footer
-        class="bar"
+        class="bar stack-8 fixed"
         onClickCapture={(event) => {
           // Ignores the second click of a double click on Submit, which was in the same place.
           if (event.detail > 1) event.stopPropagation()
@@ -209,7 +209,7 @@ const Action = ({
   switch (report.state.at) {
     case 'queued':
       return (
-        <span class="bar-actions">
+        <span class="bar-actions cluster-12 to-end">
           <Button title={text('popup_send_now_shortcut')} onClick={session.sendNow}>
             {text('popup_send_now')}
           </Button>
@@ -244,7 +244,7 @@ type OutcomeProps = { tone: Tone; help: HelpTopic; children: ComponentChildren }
 const Outcome = ({ tone, help, children }: OutcomeProps) => {
   const { within, openHelp } = usePopup()
   return (
-    <header class={`outcome fill-${tone}`}>
+    <header class={`outcome line-8 top fixed fill-${tone}`}>
       <StateMark tone={tone} />
       <div class="grow stack-2 stack-2 wrap-anywhere">{children}</div>
       {within ? null : <HelpIcon topic={help} open={openHelp} />}
@@ -267,9 +267,9 @@ const End = ({
     <Outcome tone={tone} help={help}>
       {children}
     </Outcome>
-    <footer class="bar">
+    <footer class="bar stack-8 fixed">
       <div class="bar-row cluster-12 between">
-        <span class="bar-actions">
+        <span class="bar-actions cluster-12 to-end">
           <Button main {...button}>
             {next}
           </Button>

@@ -72,11 +72,11 @@ export const BlockerList = ({ id, draft, onGo }: BlockerListProps) => {
   if (draft === null) return null
   const { blockers } = draft
   return (
-    <ul id={id} class="blockers small">
+    <ul id={id} class="stack-4 small">
       {blockers.map((blocker) => (
-        <li key={blocker}>
+        <li key={blocker} class="line-8 baseline">
           <StateMark tone="danger" />
-          <span>{blockerWords(blocker, draft)}</span>
+          <span class="grow">{blockerWords(blocker, draft)}</span>
           {blocker === 'not-connected' ? (
             <TextButton small data-field="connect" onClick={openOptions}>
               {text('popup_connect')}
@@ -149,7 +149,7 @@ export const SubmitMenu = ({ draft, busy, stopped }: SubmitMenuProps) => {
       <div
         id={id}
         popover="auto"
-        class="submit-menu"
+        class="submit-menu floats menu"
         role="group"
         aria-label={text('popup_submit_more')}
         onToggle={({ newState }) => (newState === 'open' ? look() : undefined)}

@@ -197,8 +197,8 @@ export const DetailPane = ({
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <section class={`detail-pane ${own}`} aria-label={label}>
-      <TextButton ref={button} class="back pane-back" title={back} onClick={onBack}>
+    <section class={`detail-pane column shrinks ${own}`} aria-label={label}>
+      <TextButton ref={button} class="back pane-back line-4" title={back} onClick={onBack}>
         <Icon name="back" /> <span>{back}</span>
         <Icon name="cross" />
       </TextButton>
@@ -219,7 +219,7 @@ type LinkedRowProps = {
 
 /** A link to another report or case: its state, and which one it is. */
 export const LinkedRow = ({ href, tone, state, hint, onClick, children }: LinkedRowProps) => (
-  <a class="linked" href={href} onClick={onClick}>
+  <a class="linked line-8 baseline" href={href} onClick={onClick}>
     <StateMark tone={tone} />
     <span class={`tone-${tone} linked-state medium fixed bold`} title={hint}>
       {state}

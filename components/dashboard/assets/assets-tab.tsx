@@ -69,7 +69,7 @@ const isOffered = (group: number | null, { groups }: OfferedFacets): boolean =>
   group === UNGROUPED || groups.some(({ id }) => id === group)
 
 const AssetTools = ({ filters, facets, atService, onFilters, search, children }: Props) => (
-  <div class="tools asset-tools">
+  <div class="tools cluster-8 fixed band asset-tools">
     <SearchField
       ref={search}
       label={text('assets_search_or_check')}
@@ -192,7 +192,7 @@ export const AssetsTab = () => {
           )}
         </div>
       </AssetTools>
-      <div class="split-list">
+      <div class="split-list column shrinks">
         <SearchedAsset query={filters.query} version={version} now={now} read={deps.read} />
         <AssetNotes
           state={state}

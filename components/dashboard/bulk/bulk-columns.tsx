@@ -98,7 +98,7 @@ const FeedColumns = ({
         </p>
         {leftOut === '' ? null : <p class="bulk-columns-left-out small quiet numbers">{leftOut}</p>}
       </div>
-      <TextButton small class="bulk-columns-show" aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+      <TextButton small class="in-one-column" aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
         {text('bulk_columns_show')}
       </TextButton>
       <div class="bulk-columns-selects">

@@ -214,8 +214,12 @@ export const BulkPanel = ({
   }, [side])
 
   return (
-    <section ref={panel} class="detail-pane bulk-panel" aria-label={text(nameOf(side))}>
-      <TextButton ref={back} class={side === null ? 'back' : 'back bulk-back'} onClick={onBack}>
+    <section ref={panel} class="detail-pane column shrinks bulk-panel" aria-label={text(nameOf(side))}>
+      <TextButton
+        ref={back}
+        class={side === null ? 'back line-4 in-one-column' : 'back line-4'}
+        onClick={onBack}
+      >
         <Icon name="back" /> {text('bulk_back')}
       </TextButton>
       <Announcer words={typeof side === 'number' && row ? rowStatusWords(row) : ''} />

@@ -224,11 +224,11 @@ export const BulkBar = ({
   return (
     <>
       {toFix.length === 0 ? null : (
-        <ul id={id} class="bulk-blockers cluster-16 small">
+        <ul id={id} class="cluster-16 small">
           {toFix.map((blocker) => {
             const { says, field, tone } = WORDS[blocker]
             return (
-              <li key={blocker}>
+              <li key={blocker} class="line-8 baseline">
                 <StateMark tone={tone} />
                 <span>{text(says)}</span>
                 {blocker === 'not-connected' ? (
@@ -250,7 +250,7 @@ export const BulkBar = ({
         </ul>
       )}
       <div class="bulk-bar-row cluster-16">
-        <TextButton class="bulk-to-form" aria-expanded={showsForm} onClick={onForm}>
+        <TextButton class="in-one-column" aria-expanded={showsForm} onClick={onForm}>
           {text('bulk_form')}
         </TextButton>
         <TextButton aria-expanded={showsRequest} onClick={onRequest}>

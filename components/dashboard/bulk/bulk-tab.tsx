@@ -252,7 +252,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         </BulkTools>
       )}
       <BulkColumns state={state} />
-      <div class="split-list">
+      <div class="split-list column shrinks">
         <div class="stack-8 band unless-empty">
           {behind ? (
             <Banner tone="warn" announce>

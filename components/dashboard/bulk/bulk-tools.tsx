@@ -59,7 +59,7 @@ export const BulkTools = ({
 }: Props & { children: ComponentChildren }) => {
   const removed = rows.filter(({ rowStatus }) => rowStatus === 'removed').map(({ id }) => id)
   return (
-    <div class="tools bulk-tools">
+    <div class="tools cluster-8 fixed band bulk-tools">
       {children}
       <SearchField
         label={text('bulk_search')}

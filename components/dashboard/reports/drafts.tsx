@@ -91,7 +91,7 @@ export const Drafts = ({ drafts, onShowAll }: { drafts: Loadable<DraftRow[]>; on
   const draft = rows.find(({ id }) => id === chosen)
   return (
     <>
-      <div class="split-list">
+      <div class="split-list column shrinks">
         {rows.length === 0 ? (
           <div class="dashboard-message">
             <Loaded of={drafts}>{() => <p class="quiet">{text('dashboard_no_drafts')}</p>}</Loaded>

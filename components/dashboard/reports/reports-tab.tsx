@@ -79,7 +79,7 @@ const ReportOverview = ({ rows, needing, onFilter }: ReportOverviewProps) => {
     })
   }, [rows])
   return (
-    <section class="detail-pane overview none-chosen" aria-label={text('overview')}>
+    <section class="detail-pane column shrinks overview none-chosen" aria-label={text('overview')}>
       <h2 class="overview-title">{text('overview')}</h2>
       <p class="small quiet">{text('dashboard_choose')}</p>
       {needing > 0 ? (
@@ -121,7 +121,7 @@ const ReportTools = ({
   filter,
   onFilter,
 }: ReportToolsProps) => (
-  <div class="tools">
+  <div class="tools cluster-8 fixed band">
     <SearchField
       label={text('dashboard_search')}
       value={filter.words}
@@ -267,7 +267,7 @@ export const ReportsTab = ({
         <Drafts drafts={drafts} onShowAll={() => setFilter(NO_FILTER)} />
       ) : (
         <>
-          <div class="split-list">
+          <div class="split-list column shrinks">
             <Notes state={state} load={load} />
             <DeletedNote told={deleted?.told ?? null} takesFocus={deleted?.next === null} />
             {shown.length > 0 ? (

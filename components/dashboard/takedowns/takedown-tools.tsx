@@ -91,7 +91,7 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
     return () => clearTimeout(timer)
   }, [words])
   return (
-    <div class="tools">
+    <div class="tools cluster-8 fixed band">
       <SearchField
         label={text('cases_search')}
         value={words}

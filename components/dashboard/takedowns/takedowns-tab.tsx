@@ -264,12 +264,12 @@ export const TakedownsTab = ({ loaded }: Props) => {
   return (
     <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
       <TakedownTools view={view} onView={setView}>
-        <TextButton class="overview-button" onClick={() => show(OVERVIEW)}>
+        <TextButton class="in-one-column" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </TextButton>
         <TakedownExport state={state} store={store} view={view} />
       </TakedownTools>
-      <div class="split-list">
+      <div class="split-list column shrinks">
         <Notes state={state} />
         {rows.length > 0 ? (
           <TakedownTable

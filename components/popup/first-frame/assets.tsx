@@ -30,7 +30,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
   return (
     <li>
       <div class="asset-box cluster-4 to-end">
-        <div class="asset-text" title={line.content}>
+        <div class="asset-text stack-2 shrinks" title={line.content}>
           <input
             class="asset-input mono"
             type="text"
@@ -69,7 +69,7 @@ const AssetRow = ({ index, line, check, refusals, alone, onChange, onRemove }: A
         )}
         {later === null ? null : <later.Leads line={line} check={check} onChange={onChange} />}
         {refusals.map((refusal, at) => (
-          <div key={at} class="asset-refusal small stack-2 at-start">
+          <div key={at} class="small stack-2 at-start">
             {later === null ? null : <later.RefusalWords refusal={refusal} />}
             {refusal.errorType === 'DUPLICATE_ASSETS' && onRemove ? (
               <TextButton small aria-label={text('failure_leave_it_out', number)} onClick={onRemove}>

@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, useEffect, useMemo, useReducer } from 'preact/hooks'
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '#components/ui/icons.tsx'
-import { size } from '#components/ui/format.ts'
 import type { Blocker } from '#components/popup/submitting.tsx'
 import type { PopupDeps, PopupState, MovedTab } from './state.ts'
 import { makeDraftSession } from './session.ts'
@@ -38,11 +37,11 @@ const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: Subm
   const busy = state.at !== 'broken' && state.submitting
   const stopped = busy || blockers.length > 0 || state.at === 'broken'
   return (
-    <footer class="bar">
+    <footer class="bar stack-8 fixed">
       {state.at === 'broken' ? (
-        <div class="blockers small" role="alert">
+        <div class="line-8 baseline small" role="alert">
           <StateMark tone="danger" />
-          <span>{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
+          <span class="grow">{text(state.failure ? 'popup_storage_failed' : 'popup_broken')}</span>
           <TextButton small onClick={() => void session.open()}>
             {text('popup_try_again')}
           </TextButton>
@@ -57,7 +56,7 @@ const SubmitBar = ({ state, requestId, showsRequest, onShowRequest, onGo }: Subm
             aria-expanded={showsRequest}
             aria-controls={showsRequest ? requestId : undefined}
             aria-disabled={draft === null}
-            title={draft === null ? undefined : size(draft.bytes)}
+            title={draft === null ? undefined : later?.size(draft.bytes)}
             onClick={onShowRequest}
           >
             {text(showsRequest ? 'popup_hide_request' : 'popup_show_request')}
