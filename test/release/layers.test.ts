@@ -54,7 +54,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 39_950, files: 240 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_350, files: 112 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_000, files: 112 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
