@@ -126,20 +126,14 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000
 /** Text settings with a fixed set of values, which are shown. Of other texts, only whether they are set. */
 const WORDS = /^redaction\./
 
+const isValue = (value: unknown): value is Value =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
 const settingLines = (preferences: Preferences): Lines =>
-  [...flat(preferences)].map(([path, value]): [string, Value] => {
-    const shown =
-      typeof value !== 'string' || WORDS.test(path)
-        ? value === null ||
-          typeof value === 'number' ||
-          typeof value === 'boolean' ||
-          typeof value === 'string'
-          ? value
-          : 'other'
-        : value === ''
-          ? 'empty'
-          : 'set'
-    return [`setting.${path}`, shown]
+  [...flat(preferences)].map(([path, value]) => {
+    if (typeof value === 'string' && !WORDS.test(path))
+      return [`setting.${path}`, value === '' ? 'empty' : 'set']
+    return [`setting.${path}`, isValue(value) ? value : 'other']
   })
 
 const connectionLines = (connection: Facts['connection']): Lines => {
