@@ -62,7 +62,9 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       if (level?.key === 'url') level.leads = true
       if (level?.key === 'category' && ABOUT_CATEGORY.test(raw)) level.isAbout = true
       const leadsAway = isShown(level) && !text.slice(gap, gap + 80 + raw.length).includes(`"${raw}"`)
-      const note = leadsAway ? 'text-of-link' : noteOf(level)
+      // The brand that a feed’s URL imitates.
+      const isBrand = level?.key === 'target' && level.leads && !/^h\w\wps?\W/i.test(raw)
+      const note = leadsAway ? 'text-of-link' : isBrand ? 'reference' : noteOf(level)
       for (const item of itemsOfValue(decoded(text, at + 1, end), level?.key ?? ''))
         if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
         else yield { ...item, note: item.note ?? note }
