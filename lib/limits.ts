@@ -30,7 +30,7 @@ export const MAX_ASSETS = 1000
 export const WHOLE_AT_ONCE = 25
 
 /** Longest settings file in characters, a hundred times ours; only the beginning of a whole export matters. */
-export const SETTINGS_MOST = 256_000
+export const MAX_SETTINGS_LENGTH = 256_000
 
 /** Limit of settings per file; ours has a few dozen. */
 export const MAX_SETTINGS = 500
@@ -48,7 +48,7 @@ export const MAX_ASSETS_AT_ONCE = 50
 export const MAX_UNDO_SECONDS = 60
 
 /** Shortest title in code points (section Limits). */
-export const TITLE_LEAST = 3
+export const MIN_TITLE = 3
 
 /** Held by each page with an entry that nothing has saved yet, so that no update closes it. */
 export const ENTRIES_LOCK = 'takedown-reporter:entries'

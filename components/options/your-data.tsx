@@ -11,7 +11,7 @@ import { ROWS, PREFERENCES } from '#lib/model/preferences.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted, size } from '#components/ui/format.ts'
-import { SETTINGS_MOST } from '#lib/limits.ts'
+import { MAX_SETTINGS_LENGTH } from '#lib/limits.ts'
 import { useState } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
 import { NotDoneWords, notRead, useAction, Loaded, useTask } from '#components/wording/failures.tsx'
@@ -69,7 +69,7 @@ const SettingsTransfer = ({
   }
   const preview = async (file: File): Promise<void> => {
     // In a full export, the settings come first.
-    const found = settingsIn(await file.slice(0, SETTINGS_MOST).text())
+    const found = settingsIn(await file.slice(0, MAX_SETTINGS_LENGTH).text())
     const settings = found.at === 'settings' ? found.settings : []
     const read = found.at === 'settings' ? (await plan(settings)).read : found
     setStep({ at: 'previewed', settings, read, changed: false })

@@ -84,10 +84,10 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     hours: async () => (await preferences()).syncHours,
     wake: makeWaker('own-assets', () => void scheduler.syncIfDue()),
   })
-  verdict.hearDamage(() => void scheduler.mend())
+  verdict.onDamage(() => void scheduler.mend())
   const everyPage = makeEveryPage({
     preferences,
-    hearTabs: connectionState.hearTabs,
+    onTabs: connectionState.onTabs,
     verdictOn: verdictOnAddress,
   })
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */

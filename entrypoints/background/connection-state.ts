@@ -4,7 +4,7 @@ import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/platform/database.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
 import { localValues, managedValues } from '#lib/platform/storage.ts'
-import type { HearTabs } from '#lib/platform/tabs.ts'
+import type { OnTabs } from '#lib/platform/tabs.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { CONNECTION_ROW, connectionIn, isConnectionUnreadable, POLICY_ROW } from '#lib/settings/connection.ts'
 import {
@@ -32,7 +32,7 @@ const inRows = ([row, ofPolicy, salt, ofReportOnly]: readonly { readonly result:
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
 export const composeConnectionState = (
   erased: Promise<Erased | null>,
-  hearTabs: HearTabs,
+  onTabs: OnTabs,
   isSyncing: () => boolean,
 ) => {
   const database = lazyDatabase(erased, (closed) => openDatabase(DATABASE_NAME, closed))
@@ -69,7 +69,7 @@ export const composeConnectionState = (
   known().catch(() => undefined)
   return {
     database,
-    hearTabs,
+    onTabs,
     isSyncing,
     known,
     anyTakedowns: rememberedOf(database, ['cases'], async (open) => {

@@ -12,7 +12,7 @@ import {
   onStartup,
   onUpdateAvailable,
   onMessage,
-  makeHearTabs,
+  makeOnTabs,
 } from '#lib/platform/tabs.ts'
 import { onManagedChange, shutStorage } from '#lib/platform/storage.ts'
 import { eraseAtStart } from '#lib/platform/erasure.ts'
@@ -68,10 +68,10 @@ const openParts = (connectionState: ConnectionState) => {
  */
 export default defineBackground(() => {
   const tell = (what: (handlers: Handlers) => unknown): void => void parts.handlers().then(what)
-  const hearTabs = makeHearTabs((tabId) => tell((handlers) => handlers.tabShown(tabId)))
+  const onTabs = makeOnTabs((tabId) => tell((handlers) => handlers.tabShown(tabId)))
   const erased = eraseAtStart(STORES_WITH_KEY)
   const isSyncing = (): boolean => parts.opened()?.isSyncing() ?? false
-  const connectionState = composeConnectionState(erased, hearTabs, isSyncing)
+  const connectionState = composeConnectionState(erased, onTabs, isSyncing)
   const parts = openParts(connectionState)
 
   const answer = makeAnswer(

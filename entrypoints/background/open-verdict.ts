@@ -36,7 +36,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     damage.found = true
     damage.hear?.()
   }
-  const hearDamage = (hear: () => void): void => {
+  const onDamage = (hear: () => void): void => {
     damage.hear = hear
     if (damage.found) hear()
   }
@@ -87,7 +87,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
     current,
     findOwnOnPage: makeFindOwnOnPage({ current, indexOf }),
     earlier,
-    hearDamage,
+    onDamage,
     assetLookup,
     verdictOnAddress,
     checkOn,

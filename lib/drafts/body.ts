@@ -25,7 +25,7 @@ import { anyNeedsReason } from '#lib/model/needs-confirmation.ts'
 import { removedValues, secretsOf } from './secrets.ts'
 
 /** Maximum size of a sent body, in UTF-8 bytes: it is in memory several times, and extension messages hold 64 MiB. */
-const BODY_MOST = 16 * BODY_LIMIT
+const MAX_BODY_BYTES = 16 * BODY_LIMIT
 
 export type BodyParts = {
   form: DraftForm
@@ -293,7 +293,7 @@ const withEnrichments = (enrichments: Enrichment[]): { enrichments?: Enrichment[
   enrichments.length > 0 ? { enrichments } : {}
 
 const problemOf = (value: ReportBody, bytes: number, attachmentUrls: string): MadeBody['problem'] => {
-  if (bytes > BODY_MOST) return 'too-large'
+  if (bytes > MAX_BODY_BYTES) return 'too-large'
   if (attachmentsIn(attachmentUrls).includes(null)) return 'bad-attachment'
   return z.safeParse(reportBody, value).success ? null : 'not-valid'
 }

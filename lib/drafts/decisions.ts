@@ -2,7 +2,7 @@ import type { KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import type { DraftOrGone } from '#lib/messages/report-requests.ts'
 import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft.ts'
 import { withMadeTitle } from './new-draft.ts'
-import { keepReinserted, readdressed, redactedParts, secretsOf } from './secrets.ts'
+import { keepReinserted, redactAgain, redactedParts, secretsOf } from './secrets.ts'
 import { hashesOf } from '#lib/capture/enrichment.ts'
 import { findSecrets } from '#lib/redaction/find-secrets.ts'
 import { redactCapture, redactCutStrings } from '#lib/redaction/redact-strings.ts'
@@ -19,15 +19,15 @@ type Change = (
 
 /** Returns a draft with other decisions: its generated lines are rebuilt from their originals, and its redacted parts made anew. */
 const redecided = (draft: Draft, unsent: DraftOriginals, decided: DraftOriginals): DraftWithOriginals => {
-  const line = readdressed(unsent, decided)
+  const line = redactAgain(unsent, decided)
   const assets = draft.form.assets.map(({ content, exact, insteadOf }) => ({
     content: line(content),
     exact: exact === null ? null : line(exact),
     ...(insteadOf === undefined ? {} : { insteadOf: line(insteadOf) }),
   }))
   const form = withMadeTitle({ ...draft.form, assets })
-  const about = draft.about === undefined ? {} : { about: readdressed(unsent, decided)(draft.about) }
-  const offers = draft.offers.map(readdressed(unsent, decided))
+  const about = draft.about === undefined ? {} : { about: redactAgain(unsent, decided)(draft.about) }
+  const offers = draft.offers.map(redactAgain(unsent, decided))
   // A value in a line’s host can’t be removed, because the result would be somebody else’s URL.
   const kept = keepReinserted(decided, form)
   return { draft: { ...draft, ...redactedParts(kept), ...about, offers, form }, unsent: kept }

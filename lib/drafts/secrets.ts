@@ -175,7 +175,7 @@ const valuesIn = (lines: readonly string[], values: readonly string[]): Set<stri
 }
 
 /** Returns a function that rebuilds a generated URL from its original after a redaction decision, and redacts others. */
-export const readdressed = (before: DraftOriginals, after: DraftOriginals): ((shown: string) => string) => {
+export const redactAgain = (before: DraftOriginals, after: DraftOriginals): ((shown: string) => string) => {
   const [then, now] = [secretsOf(before), secretsOf(after)]
   const left = before.originals.map((original) => ({ original, shown: redactedAddress(original, then) }))
   return (text) => {

@@ -25,7 +25,7 @@ import { withoutEnd } from '#lib/limits.ts'
 /** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
 type TypedSecret = { kind: SecretKind; written: string; sent: boolean }
 
-const MOST = 5
+const MAX_SHOWN_ITEMS = 5
 /** Occurrences per value; more only repeat the same spellings. */
 const MAX_OCCURRENCES = 100
 
@@ -45,7 +45,7 @@ const typedSecrets = ({ form }: Draft, unsent: DraftOriginals | null): TypedSecr
       one,
     ]),
   )
-  return [...unique.values()].slice(0, MOST)
+  return [...unique.values()].slice(0, MAX_SHOWN_ITEMS)
 }
 
 type Marked = { kind: SecretKind; value: string }

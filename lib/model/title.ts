@@ -1,8 +1,8 @@
-import { TITLE_LEAST } from '#lib/limits.ts'
+import { MIN_TITLE } from '#lib/limits.ts'
 import type { DraftForm } from './draft-form.ts'
 
 /** Returns true if the title is long enough in code points, the strictest count: an emoji is one. */
-export const isLongEnough = (title: string): boolean => Array.from(title.trim()).length >= TITLE_LEAST
+export const isLongEnough = (title: string): boolean => Array.from(title.trim()).length >= MIN_TITLE
 
 /** Returns true for a typed title that is too short; an empty one may be sent. */
 export const isTooShort = ({ title, titleTyped }: Pick<DraftForm, 'title' | 'titleTyped'>): boolean =>

@@ -7,7 +7,7 @@ import {
   originStateAfter,
   originStateAfterDeleted,
   park,
-  unasked,
+  clearSendNow,
   unpark,
   isDue,
   nextDue,
@@ -36,7 +36,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
   const hold = (id: string, because: 'no-key' | 'no-permission'): Promise<unknown> =>
     queue.changeWithOriginState([id], (report, originState) => ({
       report: transition(report, { is: 'held', because, message: '' }, clock),
-      originState: unasked(park(originState, because, '', clock), id),
+      originState: clearSendNow(park(originState, because, '', clock), id),
     }))
 
   /** Holds due reports while the origin state is parked, and reports held for another destination that is now this one. */
@@ -57,7 +57,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
       due.map(({ id }) => id),
       (report, originState) => ({
         report: transition(report, { is: 'held', because, message: '' }, clock),
-        originState: unasked(
+        originState: clearSendNow(
           originState.parked ? originState : park(originState, because, '', clock),
           report.id,
         ),
@@ -153,7 +153,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
       // The report was undone, canceled or held after it was picked, so nothing is sent.
       return begun === value
         ? null
-        : { report: begun, originState: unasked({ ...originState, lastSent: clock.now() }, id) }
+        : { report: begun, originState: clearSendNow({ ...originState, lastSent: clock.now() }, id) }
     })
     if (sending?.state.at !== 'sending') return
     sendTimes.sentNow(connection.origin)

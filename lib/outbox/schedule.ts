@@ -194,7 +194,7 @@ export const ask = (originState: OriginState, id: string): OriginState =>
     : { ...originState, asked: [...originState.asked, id].slice(-ASKED_KEPT) }
 
 /** Removes the “send now” request of a report that was sent or can’t be. */
-export const unasked = (originState: OriginState, id: string): OriginState => ({
+export const clearSendNow = (originState: OriginState, id: string): OriginState => ({
   ...originState,
   asked: originState.asked.filter((one) => one !== id),
 })
@@ -233,7 +233,7 @@ export const originStateAfterDeleted = (
 ): OriginState =>
   outcome.kind === 'refused' && outcome.reason === 'firewall'
     ? { ...originState, failedInARow: 0 }
-    : unasked(originStateAfter(originState, report, outcome, clock), report.id)
+    : clearSendNow(originStateAfter(originState, report, outcome, clock), report.id)
 
 /** True if the origin itself failed (no connection, 5xx). A 422 that asks for a retry and a 429 don’t count. */
 const isFailureOfOrigin = (outcome: Extract<CreateOutcome, { kind: 'waiting' }>): boolean =>

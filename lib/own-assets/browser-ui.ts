@@ -7,7 +7,7 @@ import { text, type TextKey } from '#lib/platform/texts.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/report.ts'
 import { singleFlight } from '#lib/platform/timing.ts'
-import { activeTabs, allTabs, getTab, type HearTabs } from '#lib/platform/tabs.ts'
+import { activeTabs, allTabs, getTab, type OnTabs } from '#lib/platform/tabs.ts'
 import { defang } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 
@@ -66,7 +66,7 @@ const START_AGAIN = 60_000
 
 type EveryPageDeps = {
   preferences: () => Promise<Pick<Preferences, 'checks'>>
-  hearTabs: HearTabs
+  onTabs: OnTabs
   verdictOn: (address: string) => Promise<Pick<Verdict, 'findings'> | null>
 }
 
@@ -106,7 +106,7 @@ export const makeEveryPage = (deps: EveryPageDeps) => {
   /** Serialized: otherwise an earlier call could apply an outdated setting after a later one. */
   const listen = singleFlight(async () => {
     const wanted = await isWanted()
-    const anew = deps.hearTabs(wanted)
+    const anew = deps.onTabs(wanted)
     if (!wanted) return
     heardLate ||= anew
     const now = Date.now()

@@ -196,8 +196,8 @@ const LONG_ENOUGH = 40
 const ENOUGH_ROWS = 100
 
 /** Chunks looked through at once: few at first, so that early matches show early. */
-const FEWEST = 8
-const MOST = 128
+const MIN_PORTION = 8
+const MAX_PORTION = 128
 
 /** Chunks preloaded between two checks for a new search. */
 const WARMED = 32
@@ -257,7 +257,11 @@ export const makeAssetSearch = ({ copy, chunkTexts, elapsed, cache }: SearchDeps
       rows.length >= ENOUGH_ROWS || mine !== newest || elapsed() - started >= LONG_ENOUGH
     const all = isOpen(wanted)
     let at = from?.chunk ?? 0
-    for (let size = FEWEST; at < chunks && (size === FEWEST || !isOver()); size = Math.min(MOST, size * 2)) {
+    for (
+      let size = MIN_PORTION;
+      at < chunks && (size === MIN_PORTION || !isOver());
+      size = Math.min(MAX_PORTION, size * 2)
+    ) {
       const first = at
       const end = Math.min(chunks, at + size)
       const texts = all ? [] : await textsOf(id, at, end)

@@ -14,7 +14,7 @@ const clearAlarm = async (name: AlarmName): Promise<void> => {
 }
 
 /** Longest wait, in ms, that also gets a timer in the worker; the alarm covers longer waits and a killed worker. */
-const TIMER_MOST = 25_000
+const MAX_TIMER = 25_000
 
 /** Calls `wake` at a time, replacing the last one: by a timer while the worker is awake, and by an alarm that survives it. */
 export const makeWaker = (name: AlarmName, wake: () => void) => {
@@ -23,7 +23,7 @@ export const makeWaker = (name: AlarmName, wake: () => void) => {
     clearTimeout(timer)
     if (at === null) return clearAlarm(name)
     const now = Date.now()
-    if (at - now <= TIMER_MOST) timer = setTimeout(wake, Math.max(0, at - now))
+    if (at - now <= MAX_TIMER) timer = setTimeout(wake, Math.max(0, at - now))
     await setAlarm(name, at, now)
   }
 }

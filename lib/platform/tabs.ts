@@ -123,7 +123,7 @@ export const openTab = async (path: string): Promise<void> => {
 }
 
 /** Starts or stops listening to tabs, since each event wakes the worker; returns true if this changes it. */
-export type HearTabs = (on: boolean) => boolean
+export type OnTabs = (on: boolean) => boolean
 
 type Listened<Heard> = {
   addListener: (heard: Heard) => void
@@ -154,7 +154,7 @@ const KEY = 'tabs'
  * first turn unless stored otherwise: Firefox wakes its background for each such listener, even if removed (its bug 1899767);
  * Chromium doesn’t.
  */
-export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): HearTabs => {
+export const makeOnTabs = (shown: (tabId?: number) => void, memory = memoryAtOnce()): OnTabs => {
   const { tabs, windows } = browser
   const listeners = [
     listener(tabs.onActivated, ({ tabId }) => shown(tabId)),
@@ -168,7 +168,7 @@ export const makeHearTabs = (shown: (tabId?: number) => void, memory = memoryAtO
     }),
   ]
   let hearing: boolean | undefined
-  const hear: HearTabs = (on) => {
+  const hear: OnTabs = (on) => {
     const anew = on !== hearing
     hearing = on
     for (const listen of listeners) listen(on)

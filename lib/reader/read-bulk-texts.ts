@@ -17,7 +17,7 @@ export type ReadListDeps = ReaderDeps & {
 
 /** Retry delay in ms after the background didn’t answer, doubled up to the maximum. */
 const AGAIN_AFTER = 1000
-const AGAIN_AT_MOST = 30_000
+const MAX_WAIT = 30_000
 
 /** Reads pending texts of the bulk list in a worker. If it hangs, its text is handed out once more, then set aside. */
 export const makeListReading = (deps: ReadListDeps) => {
@@ -93,7 +93,7 @@ export const makeListReading = (deps: ReadListDeps) => {
     } catch (thrown) {
       // Storage errors show in the list and are retried by the user.
       if (stopped || failureAnswered(thrown) !== null) return
-      timer = setTimeout(() => void start(Math.min(AGAIN_AT_MOST, after * 2)), after)
+      timer = setTimeout(() => void start(Math.min(MAX_WAIT, after * 2)), after)
     }
   }
 

@@ -24,7 +24,7 @@ export const READ_AT_FIRST = 100
 /** Reports read per portion, so other work in the worker isn’t blocked. */
 const PORTION = 100
 /** Upper bound for reported assets kept in memory. Beyond it, earlier reports aren’t found. */
-const MOST = 100_000
+const MAX_KNOWN_ASSETS = 100_000
 
 /** The fields of a stored report needed here: up to 10,000 rows are parsed at a time. */
 const row = record({
@@ -62,7 +62,7 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
 
   const take = (stored: unknown): void => {
     const read = row(stored)
-    if (!read || read.state.at === 'cancelled' || byAsset.size >= MOST) return
+    if (!read || read.state.at === 'cancelled' || byAsset.size >= MAX_KNOWN_ASSETS) return
     const { id: reportId, assets, confirmedAt, state } = read
     const keys = assets.flatMap((content) => {
       const asset = parseAsset(content)

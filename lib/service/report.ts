@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/encoding.ts'
-import { TITLE_LEAST } from '#lib/limits.ts'
+import { MIN_TITLE } from '#lib/limits.ts'
 
 /** Asset statuses named for reports (section States and transitions); only BLOCKED is known for requests. */
 export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
@@ -46,7 +46,7 @@ export const reportBody = z.strictObject({
   organizationSlug: z.optional(z.string().check(z.minLength(1))),
   discordGuildId: z.optional(z.string()),
   telegramGroupId: z.optional(z.string()),
-  title: z.optional(z.string().check(z.refine((title) => Array.from(title).length >= TITLE_LEAST))),
+  title: z.optional(z.string().check(z.refine((title) => Array.from(title).length >= MIN_TITLE))),
   description: z.optional(z.string()),
   contactInfo: z.optional(z.string()),
   attachmentUrls: z.optional(z.array(z.string().check(z.refine(isUri)))),

@@ -6,10 +6,10 @@ import { fail, ok, type Result } from '#lib/result.ts'
 export const REMOVED = '█████'
 
 /** Shortest start of the key, at the end of a text, that counts as a truncated key. */
-const CUT_LEAST = 4
+const MIN_CUT = 4
 
 /** Shortest encoded form searched for; shorter ones would match everywhere. */
-const FORM_LEAST = 5
+const MIN_FORM = 5
 
 /** Levels of nested escapes decoded. */
 const ROUNDS = 3
@@ -70,7 +70,7 @@ export const createScrubber = (key: string): Scrubber => {
   /** Returns the length of the longest start of the key at the text’s end; 0 if too short. */
   const begunAtEnd = (text: string): number => {
     const lengths = forms.map((form) => {
-      for (let length = form.length - 1; length >= CUT_LEAST; length--) {
+      for (let length = form.length - 1; length >= MIN_CUT; length--) {
         if (text.endsWith(form.slice(0, length))) return length
       }
       return 0
@@ -131,7 +131,7 @@ export const scrubJson = (value: unknown, scrub: (text: string) => string, depth
 const formsOf = (key: string): string[] => {
   const opened = [openEscapes(key), openEscapes(openEscapes(key))]
   const others = [...opened, ...[0, 1, 2].flatMap((offset) => base64Forms(key, offset))]
-  return [...new Set([key, ...others.filter((form) => form.length >= FORM_LEAST)])]
+  return [...new Set([key, ...others.filter((form) => form.length >= MIN_FORM)])]
 }
 
 /** Returns the base64 characters that depend only on the key, at this offset in a group of three bytes. */

@@ -20,7 +20,7 @@ const PREFERENCES_KEY = 'chosen'
 const FORMER_KEY = 'preferences'
 
 /** What a later version stored is kept for it, up to this: so many paths, and so many characters of them as JSON. */
-export const UNKNOWN_MOST = { paths: 200, characters: 100_000 } as const
+export const MAX_UNKNOWN = { paths: 200, characters: 100_000 } as const
 
 type Stored = {
   /** By the names that preferences have now. */
@@ -56,11 +56,11 @@ const knownIn = (former: FormerPaths, valueOf: (path: string) => unknown): Flat 
 const unknownIn = (stored: Record<string, unknown>, former: FormerPaths): Flat => {
   const found = new Map<string, unknown>()
   let seen = 0
-  let left: number = UNKNOWN_MOST.characters
+  let left: number = MAX_UNKNOWN.characters
   for (const path of Object.keys(stored)) {
     if (ROWS.has(path) || Object.hasOwn(former, path)) continue
     seen += 1
-    if (seen > UNKNOWN_MOST.paths) break
+    if (seen > MAX_UNKNOWN.paths) break
     const characters = JSON.stringify([path, stored[path]]).length
     if (characters > left) continue
     left -= characters
@@ -121,7 +121,7 @@ export const writePreferences = async (
 }
 
 const DESCRIPTIONS_KEY = 'recentDescriptions'
-const MOST = 10
+const MAX_DESCRIPTIONS = 10
 
 const stored = z.record(z.string(), z.array(z.string()))
 
@@ -157,5 +157,8 @@ export const rememberDescription = async (
   if (text === '' || text.length > 2000) return
   const all = await read(local)
   const others = (all[keyOf(category)] ?? []).filter((one) => one !== text)
-  await local.set(DESCRIPTIONS_KEY, { ...all, [keyOf(category)]: [text, ...others].slice(0, MOST) })
+  await local.set(DESCRIPTIONS_KEY, {
+    ...all,
+    [keyOf(category)]: [text, ...others].slice(0, MAX_DESCRIPTIONS),
+  })
 }

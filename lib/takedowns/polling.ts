@@ -32,8 +32,8 @@ const HOUR = 60 * MINUTE
 const RANDOM_PART = 0.2
 
 /** Maximum requests per pass, and of one that a person asked for. */
-export const PASS_MOST = 20
-const ASKED_MOST = 200
+export const MAX_PASS = 20
+const MAX_ASKED = 200
 
 /** Pause between requests in ms: at most 4 per second. */
 const BETWEEN = 250
@@ -85,7 +85,7 @@ const runPass = async (
   begun: PollingState,
 ): Promise<{ state: PollingState; end: PassEnd; waiting: number }> => {
   const { owner } = begun
-  const most = asked ? ASKED_MOST : PASS_MOST
+  const most = asked ? MAX_ASKED : MAX_PASS
   const startedAt = clock.now()
   const waiting = await waitingReports(database, owner, startedAt)
   const pass: Pass = { requests: 0, unreadable: 0, stopped: null, failure: null }

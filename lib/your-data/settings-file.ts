@@ -54,7 +54,7 @@ const fileIn = (typed: string): File | null => {
   return null
 }
 
-/** Parses a settings file, whose size its reader has bounded (SETTINGS_MOST). The background gets names and values, not the text. */
+/** Parses a settings file, whose size its reader has bounded (MAX_SETTINGS_LENGTH). The background gets names and values, not the text. */
 export const settingsIn = (typed: string): SettingsInFile => {
   const found = fileIn(typed)
   if (!found) return { at: 'not-settings' }

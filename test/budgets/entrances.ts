@@ -1,4 +1,4 @@
-import { LONGEST_INPUT, LONGEST_TEXT, SETTINGS_MOST } from '#lib/limits.ts'
+import { LONGEST_INPUT, LONGEST_TEXT, MAX_SETTINGS_LENGTH } from '#lib/limits.ts'
 /**
  * Every function that text of strangers reaches, with the greatest input that it can be given. Each bound stands in the code: where
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
@@ -375,8 +375,8 @@ export const ENTRANCES: readonly Entrance[] = [
   {
     name: 'settings file',
     from: 'import',
-    greatest: SETTINGS_MOST,
-    bound: 'SETTINGS_MOST in lib/limits.ts',
+    greatest: MAX_SETTINGS_LENGTH,
+    bound: 'MAX_SETTINGS_LENGTH in lib/limits.ts',
     signs: ['json', 'words', 'unseen'],
     run: (text) => [
       settingsIn(text),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { makeHearTabs } from '#lib/platform/tabs.ts'
+import { makeOnTabs } from '#lib/platform/tabs.ts'
 
 /** An event of the browser's, as far as a listener sees it. */
 const fakeEvent = () => {
@@ -33,7 +33,7 @@ const listening = (): number[] => Object.values(events).map(({ listeners }) => l
 
 test('a page that comes before the person is told of, and nothing else', () => {
   const shown: (number | undefined)[] = []
-  const hear = makeHearTabs((tabId) => shown.push(tabId))
+  const hear = makeOnTabs((tabId) => shown.push(tabId))
   expect(listening()).toEqual([1, 1, 1])
 
   events.activated.tell({ tabId: 1, windowId: 1 })
@@ -54,7 +54,7 @@ test('a page that comes before the person is told of, and nothing else', () => {
 })
 
 test('is heard from the first turn, once however often it is asked for, and not at all afterwards', () => {
-  const hear = makeHearTabs(() => undefined)
+  const hear = makeOnTabs(() => undefined)
   expect([hear(true), hear(true)]).toEqual([false, false])
   expect(listening()).toEqual([1, 1, 1])
   expect([hear(false), hear(false)]).toEqual([true, false])
@@ -67,7 +67,7 @@ test('is heard from the first turn, once however often it is asked for, and not 
 test('a browser without windows has tabs all the same', () => {
   Reflect.deleteProperty(browser, 'windows')
   const shown: (number | undefined)[] = []
-  const hear = makeHearTabs((tabId) => shown.push(tabId))
+  const hear = makeOnTabs((tabId) => shown.push(tabId))
   events.activated.tell({ tabId: 1 })
   expect(shown).toEqual([1])
   hear(false)
@@ -79,7 +79,7 @@ test('where a page is the background, a start after it was turned off hears noth
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   }
-  const start = () => makeHearTabs(() => undefined, memory)
+  const start = () => makeOnTabs(() => undefined, memory)
   const heardAtStart = (): number => listening()[0] ?? 0
 
   const first = start()

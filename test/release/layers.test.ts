@@ -52,7 +52,7 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 39_950, files: 240 },
+    most: { lines: 40_100, files: 236 },
   },
   { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_000, files: 112 } },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_POLICY, readPolicy } from '#lib/settings/policy.ts'
 import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preferences.ts'
-import { readPreferences, UNKNOWN_MOST, writePreferences } from '#lib/settings/preferences.ts'
+import { readPreferences, MAX_UNKNOWN, writePreferences } from '#lib/settings/preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
@@ -131,8 +131,8 @@ describe('what this version does not know', () => {
     expect(read.undoSeconds).toBe(3)
     await writePreferences(local, read)
     const after = Object(await local.get('chosen'))
-    expect(Object.keys(after)).toHaveLength(UNKNOWN_MOST.paths + 1)
-    await local.set('chosen', { long: 'x'.repeat(UNKNOWN_MOST.characters), short: 'y' })
+    expect(Object.keys(after)).toHaveLength(MAX_UNKNOWN.paths + 1)
+    await local.set('chosen', { long: 'x'.repeat(MAX_UNKNOWN.characters), short: 'y' })
     await writePreferences(local, DEFAULT_PREFERENCES)
     expect(await local.get('chosen')).toEqual({ short: 'y' })
   })

@@ -8,7 +8,7 @@ import { reportAnswer } from '#lib/service/classify-create.ts'
 import { createClient } from '#lib/service/client.ts'
 import { ERROR_TYPES } from '#lib/service/exchange.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
-import { TITLE_LEAST } from '#lib/limits.ts'
+import { MIN_TITLE } from '#lib/limits.ts'
 import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
 import { takedown, takedownQuery } from '#lib/service/takedowns.ts'
 import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
@@ -132,7 +132,7 @@ it('docs/service.md tells the limits that are kept', () => {
   expect(rowsOf('Limits').map(([, value]) => value)).toEqual([
     limit(ASSETS_PER_PAGE),
     limit(TAKEDOWNS_PER_PAGE),
-    `at least ${TITLE_LEAST} characters`,
+    `at least ${MIN_TITLE} characters`,
     'once in a report',
   ])
 })

@@ -125,14 +125,14 @@ const relation = (links: Found[], wanted: string, length: number): string => {
 }
 
 /** Limits for JSON-LD: blocks, characters per block, objects per block. A profile's is short. */
-const MOST = { blocks: 4, length: 40_000, objects: 300 }
+const MAX = { blocks: 4, length: 40_000, objects: 300 }
 
 /** Returns `ld:NAME` with the identifier of each object in the page's JSON-LD that has both; at most half of all identifiers. */
 const identifiersIn = (scripts: readonly Element[]): PageDetails['openGraph'] => {
   const blocks = scripts.filter((script) => attribute(script, 'type', LENGTHS.code) === 'application/ld+json')
-  const found = blocks.slice(0, MOST.blocks).flatMap((script) => {
+  const found = blocks.slice(0, MAX.blocks).flatMap((script) => {
     const json = walkerOver(script, NodeFilter.SHOW_TEXT).nextNode()
-    return json === null ? [] : identified(textOf(json, MOST.length))
+    return json === null ? [] : identified(textOf(json, MAX.length))
   })
   return found.slice(0, COUNTS.identifiers / 2)
 }
@@ -145,7 +145,7 @@ const identified = (json: string): PageDetails['openGraph'] => {
   } catch {
     // Truncated, or not JSON.
   }
-  for (let at = 0; at < things.length && at < MOST.objects; at += 1) {
+  for (let at = 0; at < things.length && at < MAX.objects; at += 1) {
     const thing = things[at]
     if (typeof thing !== 'object' || thing === null) continue
     const { additionalName, alternateName, identifier }: Record<string, unknown> = { ...thing }
@@ -156,7 +156,7 @@ const identified = (json: string): PageDetails['openGraph'] => {
         property: boundedLine(`ld:${name}`, LENGTHS.cardProperty),
         content: boundedLine(id, LENGTHS.cardContent),
       })
-    things.push(...Object.values(thing).slice(0, MOST.objects))
+    things.push(...Object.values(thing).slice(0, MAX.objects))
   }
   return found
 }

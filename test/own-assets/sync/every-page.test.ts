@@ -54,7 +54,7 @@ const world = (addresses: string[] = ['https://ours.test/', 'https://other.test/
       await state.asked()
       return { checks: { everyPage: on } }
     },
-    hearTabs: (on) => {
+    onTabs: (on) => {
       const anew = on !== state.hearing
       state.hearing = on
       return anew

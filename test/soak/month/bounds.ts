@@ -2,7 +2,7 @@ import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
 import { MAX_PICTURE_BYTES } from '#lib/model/screenshot.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
 import { ROWS_IN_CHUNK } from '#lib/own-assets/sync.ts'
-import { PASS_MOST } from '#lib/takedowns/polling.ts'
+import { MAX_PASS } from '#lib/takedowns/polling.ts'
 import type { Memory } from './memory.ts'
 import type { Stored } from './stored.ts'
 import type { Alarm } from './simulated-world.ts'
@@ -103,10 +103,10 @@ const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'requests of the watch',
-    from: `${PASS_MOST} a pass, a pass every 12 to ${WATCH_MINUTES} min (lib/takedowns), and one to test a saved connection`,
+    from: `${MAX_PASS} a pass, a pass every 12 to ${WATCH_MINUTES} min (lib/takedowns), and one to test a saved connection`,
     is: ({ requests }) => requests.watch,
     most: ({ hours, starts, keysSaved }) =>
-      PASS_MOST * (Math.ceil((hours * 60) / (WATCH_MINUTES * SOONEST)) + starts + keysSaved) + keysSaved,
+      MAX_PASS * (Math.ceil((hours * 60) / (WATCH_MINUTES * SOONEST)) + starts + keysSaved) + keysSaved,
   },
   {
     what: 'requests of the sync',
