@@ -170,9 +170,6 @@ export const FILTER_ORDER: readonly RowStatus[] = [
 export const addressOf = ({ shown }: Pick<BulkRowView, 'shown'>): string =>
   shown.before + shown.registrable + shown.after
 
-/** Shortens a wallet address to both its ends, which people compare, so that a row is one line; its title has all. */
-export const shortWallet = (words: string): string => words.replace(/(0x\w{6})\w{30}(\w{4})$/, '$1…$2')
-
 const search = makeRowSearch((row: BulkRowView) => [
   row.written,
   addressOf(row),

@@ -16,7 +16,7 @@ import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { sourceWords } from './bulk-input.tsx'
 import type { BulkSort, BulkSortKey } from './bulk-rows.ts'
-import { addressOf, shortWallet, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
+import { addressOf, isOpen, rowStatusWords, rowTone } from './bulk-rows.ts'
 import type { RowActs } from './bulk-row.tsx'
 
 const markWords = ({ merged, perhaps, checksum, caution }: BulkRowView): string[] => [
@@ -101,6 +101,9 @@ const Sending = ({ since, words }: { since: number; words: string }) => {
   const seconds = Math.floor((time - since) / 1000)
   return <State tone="info" words={seconds < 3 ? words : text('bulk_sending_for', number(seconds))} />
 }
+
+/** Shortens a wallet address to both its ends, which people compare. */
+const shortWallet = (words: string): string => words.replace(/(0x\w{6})\w{30}(\w{4})$/, '$1…$2')
 
 /** Why the service rejected a row, and what to do about it here: below the asset, across the other columns. */
 const Repair = ({ row, tabIndex, acts }: { row: BulkRowView; tabIndex: number; acts: RowActs }) => {
@@ -190,7 +193,7 @@ const BulkTableRow = ({
         <div class="bulk-asset cluster-4 tight">
           <RowButton
             {...at}
-            shown={{ ...row.shown, registrable: shortWallet(row.shown.registrable) }}
+            shown={row.shown}
             name={[name, ...marks].join(' · ')}
             title={[name, ...marks].join('\n')}
             describedBy={`${id}-standing`}
