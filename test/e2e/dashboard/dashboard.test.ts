@@ -104,8 +104,10 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await waitUntil('the filter in the address', () =>
       dashboard.evaluate(() => location.hash === '#reports?status=state_accepted' || undefined),
     )
-    await dashboard.reload()
-    expect((await waitForRows(1))[0]).toContain('Accepted')
+    const bookmarked = await kit.browser.openExtensionPage('dashboard.html#reports?status=state_accepted')
+    await waitUntil('the same list', async () => (await bookmarked.$$('tr.row')).length === 1 || undefined)
+    expect(await textOf(bookmarked)).toContain('1 of 3 reports')
+    await bookmarked.close()
     await dashboard.select('select[aria-label="Status"]', '')
     await waitForRows(3)
   })
