@@ -72,11 +72,13 @@ const TAB_HELP: Record<Tab, HelpTopic> = {
   takedowns: 'follow-up',
 }
 
+const tabsIn = (line: HTMLElement): NodeListOf<HTMLElement> => line.querySelectorAll('[role=tab]')
+
 /**
  * Returns the tabs that fit into one line, the chosen one among them. Widths are measured while a tab is shown, all of them at first; nothing
  * is painted until then.
  */
-const useFittingTabs = (tabs: readonly Tab[], tab: Tab, version: number) => {
+const useFittingTabs = (tabs: readonly Tab[], tab: Tab) => {
   const line = useRef<HTMLDivElement>(null)
   const widths = useRef(new Map<string, number>())
   const [fitting, setFitting] = useState(tabs)
@@ -86,8 +88,7 @@ const useFittingTabs = (tabs: readonly Tab[], tab: Tab, version: number) => {
     if (current === null) return
     const measure = (): void => {
       const known = widths.current
-      for (const one of current.querySelectorAll<HTMLElement>('[role=tab]'))
-        known.set(one.id, one.offsetWidth)
+      for (const one of tabsIn(current)) known.set(one.id, one.offsetWidth)
       const widthOf = (name: Tab): number => known.get(`tab-${name}`) ?? 0
       let room = current.clientWidth - widthOf(tab)
       const fit = tabs.filter((name) => name === tab || (room -= widthOf(name)) >= 0)
@@ -96,8 +97,10 @@ const useFittingTabs = (tabs: readonly Tab[], tab: Tab, version: number) => {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
+    // One with a count is wider.
+    for (const one of tabsIn(current)) observer.observe(one)
     return () => observer.disconnect()
-  }, [shown.join(), tab, version])
+  }, [shown.join(), tab])
   return { line, shown }
 }
 
@@ -153,7 +156,7 @@ export const Dashboard = ({
     if (byKey.current) document.getElementById(`tab-${tab}`)?.focus()
     byKey.current = false
   }, [tab])
-  const { line, shown } = useFittingTabs(tabs, tab, needing)
+  const { line, shown } = useFittingTabs(tabs, tab)
 
   return (
     <PageProvider value={deps}>

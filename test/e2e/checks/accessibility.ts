@@ -45,6 +45,8 @@ export async function inWidth(
   await page.setViewport({ width, height: 700 })
   try {
     await page.waitForFunction((wanted: number) => window.innerWidth === wanted, {}, width)
+    // What follows the size by a ResizeObserver is told in the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await doing(async () =>
       expect(await page.evaluate(findClippedElements), `cut off at ${width} px`).toEqual([]),
     )
