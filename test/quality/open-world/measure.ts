@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts a browser into the global scope, before lib/ asks for it
+import '#test/fakes/browser.ts'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
