@@ -178,8 +178,9 @@ describe('whatever the texts', () => {
         expect(redactStrings(`before ${written} after`, [secret])).toMatch(
           /^before REDACTED(?:\\+u003d|%(?:25)*3d)* after$/i,
         )
+        // Of five levels (encoded twice, twice, and a soft hyphen in it) all behind the host may go.
         expect(redactStrings(`https://a.example/b?c=1&d=${written}&e=2`, [secret])).toMatch(
-          /^https:\/\/a\.example\/b\?c=1&d=REDACTED(?:\\+u003d|%(?:25)*3d)*(?:&e=2)?$/i,
+          /^https:\/\/a\.example\/(?:b\?c=1&d=)?REDACTED(?:\\+u003d|%(?:25)*3d)*(?:&e=2)?$/i,
         )
       }),
       { numRuns: casesToTry(400) },
