@@ -52,13 +52,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 40_100, files: 236 },
+    most: { lines: 39_900, files: 233 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 27_000, files: 112 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_800, files: 110 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_400, files: 8 },
+    most: { lines: 15_700, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
