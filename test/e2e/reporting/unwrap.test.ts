@@ -111,7 +111,7 @@ describe.each(KINDS)('addresses that stand for another in %s', (kind) => {
 
   it('and a page that names its account to other programs has that in the evidence, and offers its download', async () => {
     const popup = await reportDemoPage(kit, 'profile.html')
-    expect(await waitForText(popup, 'Also found on this page')).toMatch(/acme-update\.apk\s+Download/)
+    expect(await waitForText(popup, 'acme-update.apk')).toMatch(/acme-update\.apk\s+Download/)
     await submitNow(popup)
     await waitForStatus(popup, 'Accepted')
     const [asset] = (await committed()).assets
