@@ -69,6 +69,9 @@ const inputsOf = (list: HTMLUListElement): HTMLInputElement[] => [
   ...list.querySelectorAll<HTMLInputElement>('.asset-input'),
 ]
 
+/** Content that any gateway serves: the one that is named first would only stand for it, so it is offered and not taken. */
+const HAS_ANY_GATEWAY = /^(?:ip[fn]s|ar):/i
+
 /**
  * Takes the destination of a wrapper instead, as for a page: one that was pasted, or typed and left for another part of the form. Not
  * on the way to Submit, which sends what is shown. *Use original* puts the wrapper back, and it stays. Returns what to call with pasted lines.
@@ -83,6 +86,7 @@ const useDestinations = ({ list, form, draft }: Pick<Props, 'list' | 'form' | 'd
       const target = leadsTo?.target ?? null
       if (target === null || form.assets[index]?.content !== content || !wanted.current.delete(content))
         return
+      if (HAS_ANY_GATEWAY.test(content)) return
       session.edit(setAsset(index, { content: target, exact: null, insteadOf: content }))
     })
   useEffect(takeKnown, [draft, form])
