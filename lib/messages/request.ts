@@ -3,7 +3,7 @@ import { LONGEST_INPUT } from '#lib/limits.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 
 /**
- * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (`isOwnPage` in answer.ts), and an update closes
+ * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (`isOwnPage` below), and an update closes
  * them all, so both ends are of one version.
  */
 type RequestMap<R> = { [Name in keyof R]: { ask: unknown; answer: unknown } }

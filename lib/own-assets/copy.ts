@@ -28,7 +28,7 @@ const facetsRow = record({
 
 /**
  * A copy of the asset list, being built or complete; the last complete one answers. Holds the service’s rows
- * in chunks (`build-copy.ts`) and sorted lines to find them (`lines.ts`).
+ * in chunks (`sync.ts`) and sorted lines to find them (`lines.ts`).
  */
 const storedCopy = record({
   id: number,

@@ -183,7 +183,7 @@ export type Portion = {
 
 export type SearchDeps = {
   copy: () => Promise<Searched | null>
-  /** Returns the JSON texts of `count` chunks (build-copy.ts); fewer if they no longer exist. */
+  /** Returns the JSON texts of `count` chunks; fewer if they no longer exist. */
   chunkTexts: (copy: number, from: number, count: number) => Promise<string[]>
   elapsed: () => number
   cache: TextCache

@@ -28,7 +28,7 @@ const readAtOnceOf =
 
 export type Database = IDBPDatabase<Stores> & { readAtOnce: ReadAtOnce }
 
-/** Name of the extension’s only database; in its own file, so that a page needs no database code to name it. */
+/** Name of the extension’s only database. */
 export const DATABASE_NAME = 'takedown-reporter'
 
 /** Deletes the whole database. Waits until all connections are closed; each is told to close. */
