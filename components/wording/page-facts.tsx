@@ -93,7 +93,7 @@ export const PageFactsList = ({ facts }: { facts: PageFacts }) => {
   return (
     <>
       {signs.length === 0 ? null : <Facts facts={signs} />}
-      {signs.length === 0 ? null : <p class="hint ">{text('seen_reached')}</p>}
+      {signs.length === 0 ? null : <p class="hint">{text('seen_reached')}</p>}
       <Facts facts={reachedWords(facts)} />
     </>
   )
