@@ -186,6 +186,8 @@ function parseUrl(
   { userinfo, authority, tail }: Spelling,
   protocol: 'http' | 'https',
 ): Result<UrlAsset, AssetProblem> {
+  // Browsers take a backslash for the end of the host, which would then be another.
+  if (userinfo.includes('\\')) return fail({ kind: 'unparsable' })
   const before = `${protocol}://${userinfo === '' ? '' : `${userinfo}@`}`
   const url = urlOf(`${before}${authority}${tail}`)
   if (url === undefined) return fail({ kind: 'unparsable' })
