@@ -57,11 +57,16 @@ export const chooseFile = async (
 
 /** Submits the list once the page, which hears of changes later than the background, offers it: a press before that does nothing. */
 export const submitList = async (dashboard: Page, name: string): Promise<void> => {
-  await waitUntil(`"${name}" to be possible`, () =>
+  const isPossible = () =>
     dashboard.evaluate((wanted) => {
       const button = document.querySelector('.bulk-submit')
       return button?.textContent === wanted && button.getAttribute('aria-disabled') === 'false'
-    }, name),
-  )
-  await press(dashboard, name)
+    }, name)
+  const pressIt = async (): Promise<void> => {
+    await waitUntil(`"${name}" to be possible`, isPossible)
+    await press(dashboard, name)
+  }
+  await pressIt()
+  // The check may begin anew between the look and the press, which does nothing then: as a person would, once more.
+  await waitUntil('the list to go', async () => !(await isPossible()), 5000).catch(pressIt)
 }
