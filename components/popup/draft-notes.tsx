@@ -128,12 +128,14 @@ export const DraftNotes = ({ draft, notice }: { draft: DraftView | null; notice:
 
 /** Scrolls to what a press has opened below the fold: a fold, or the panel that a button controls. Returns the cleanup. */
 export const showOpened = (box: HTMLElement): (() => void) => {
-  const show = (opened: Element | null): void => {
+  /** What doesn’t fit begins with the control that opened it. */
+  const show = (opened: Element | null, control = opened): void => {
     if (opened === null || !box.contains(opened)) return
     const { top, bottom } = opened.getBoundingClientRect()
     const place = box.getBoundingClientRect()
-    if (bottom > place.bottom || top < place.top)
-      opened.scrollIntoView({ block: bottom - top > place.height ? 'start' : 'nearest' })
+    if (bottom <= place.bottom && top >= place.top) return
+    if (bottom - top > place.height) control?.scrollIntoView({ block: 'start' })
+    else opened.scrollIntoView({ block: 'nearest' })
   }
   const toggled = ({ target }: Event): void => {
     if (target instanceof HTMLDetailsElement && target.open) show(target)
@@ -145,11 +147,14 @@ export const showOpened = (box: HTMLElement): (() => void) => {
     setTimeout(() => {
       if (button.getAttribute('aria-expanded') !== 'true') return
       const id = button.getAttribute('aria-controls')
-      show(
+      const opened =
         id === null
           ? (button.closest('.evidence-row, li')?.parentElement ?? null)
-          : document.getElementById(id),
-      )
+          : document.getElementById(id)
+      const { activeElement, body } = document
+      const isThere = [button, body].some((one) => one === activeElement) || opened?.contains(activeElement)
+      // Who has gone on since stays there.
+      if (isThere) show(opened, button)
     }, 50)
   }
   box.addEventListener('toggle', toggled, true)

@@ -251,7 +251,12 @@ const TakenPicture = ({ draft, making, picture, again, remove, failed }: Props) 
             edits={there.edits}
             change={change}
             hold={(work) => void wait(work.then(() => null))}
-            onShown={() => root.current?.scrollIntoView({ block: 'start' })}
+            onShown={() => {
+              // Who has gone on while the picture was loaded stays there.
+              const { activeElement, body } = document
+              if (activeElement === body || root.current?.contains(activeElement))
+                root.current?.scrollIntoView({ block: 'start' })
+            }}
           />
         ) : null}
       </div>

@@ -246,7 +246,7 @@ const Outcome = ({ tone, help, children }: OutcomeProps) => {
   return (
     <header class={`outcome line-8 top fixed fill-${tone}`}>
       <StateMark tone={tone} />
-      <div class="grow stack-2 stack-2 wrap-anywhere">{children}</div>
+      <div class="grow stack-2 wrap-anywhere">{children}</div>
       {within ? null : <HelpIcon topic={help} open={openHelp} />}
     </header>
   )

@@ -121,4 +121,29 @@ describe('what is opened below the fold', () => {
     expect(scroll.mock.calls.flat()).toEqual(scrolled)
     end()
   })
+
+  it.each([
+    ['the button that opened it', 'button', 1],
+    ['another field, where somebody went meanwhile', 'input', 0],
+  ])('and is left where it is unless the focus is still there: %s', (_what, focused, scrolls) => {
+    vi.useFakeTimers()
+    const box = document.createElement('div')
+    box.innerHTML =
+      '<input><button aria-expanded="false" aria-controls="opened">More</button><p id="opened"></p>'
+    document.body.append(box)
+    const [button, opened] = [box.querySelector('button'), box.querySelector('p')]
+    if (button === null || opened === null) throw new Error('nothing to open')
+    vi.spyOn(box, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 400))
+    vi.spyOn(opened, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 380, 400, 80))
+    const scroll = vi.spyOn(opened, 'scrollIntoView').mockReturnValue()
+    const end = showOpened(box)
+    button.click()
+    button.setAttribute('aria-expanded', 'true')
+    box.querySelector<HTMLElement>(focused)?.focus()
+    vi.runAllTimers()
+    expect(scroll).toHaveBeenCalledTimes(scrolls)
+    end()
+    box.remove()
+    vi.useRealTimers()
+  })
 })
