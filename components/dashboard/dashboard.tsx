@@ -378,6 +378,9 @@ export const routeInHash = {
     history.replaceState(null, '', `#${route}`)
   },
   go: (route: string): void => {
+    // What waits to be written is of before.
+    clearTimeout(writes.timer)
+    writes.next = null
     location.hash = route
   },
   /** Calls back on outside changes (a link, the address bar). Returns the unsubscribe function. */

@@ -80,6 +80,12 @@ export const daysIn = (params: URLSearchParams): Days => {
   return { startDate: day('from'), endDate: day('until') }
 }
 
+/** Returns when a day of a date field begins here, or one that is so many days later. */
+export const midnightOf = (day: string, later: number): number => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
 /** The dashboard, for all parts of it. */
 export const [DashboardProvider, useDashboard] = makeContext<DashboardDeps>()
 

@@ -18,7 +18,8 @@ export const useSelecting = ({ selection, ids, indexOf, chosen, active, moveTo }
   const anchor = useRef<string | null>(null)
   const idAt = (index: number): string | null => ids(index, index)[0] ?? null
   const reach = (to: number): void => {
-    anchor.current ??= idAt(active)
+    // It may have been filtered out or deleted since.
+    if (indexOf(anchor.current) < 0) anchor.current = idAt(active)
     const from = Math.max(0, indexOf(anchor.current))
     selection?.select(new Set(ids(Math.min(from, to), Math.max(from, to))))
   }

@@ -251,13 +251,14 @@ const exportReports = async (
 
 /** A line of a menu below a button, with a count or the like at its end. */
 export const MenuItem = ({
-  end = '',
+  end,
   children,
   ...rest
 }: ComponentProps<typeof BareButton> & { end?: string }) => (
   <li>
-    <BareButton class="bulk-pick menu-item" {...rest}>
-      {children} <span class="quiet numbers">{end}</span>
+    <BareButton class="menu-pick line-16 between menu-item" {...rest}>
+      {children}
+      {end === undefined ? null : <span class="quiet numbers">{end}</span>}
     </BareButton>
   </li>
 )
@@ -287,7 +288,7 @@ export const ExportMenu = ({
       {isReading
         ? null
         : choices.map(({ label, ids }) => (
-            <ul key={label} class="bulk-picks">
+            <ul key={label} class="menu-picks">
               <li class="menu-cap small quiet numbers">{label}</li>
               {EXPORT_FORMATS.map((format) => (
                 <MenuItem
@@ -336,7 +337,8 @@ export const SelectionBar = ({
 }: {
   ids: string[]
   onClear: () => void
-  onDeleted: (count: number) => void
+  /** Also when it was stopped or failed midway: those that are gone. */
+  onDeleted: (gone: readonly string[]) => void
 }) => {
   const deps = useDashboard()
   const caseFile = useFile<SavedCaseFile>()
@@ -344,58 +346,70 @@ export const SelectionBar = ({
   const count = counted(ids.length, 'dashboard_selected_one', 'dashboard_selected_other')
   const remove = (): void =>
     deletion.start({ done: 0, of: ids.length }, async (told, stopped) => {
-      let done = 0
-      for (const id of ids) {
-        if (stopped.aborted) break
-        await deps.ask('report/delete', { id })
-        told({ done: (done += 1), of: ids.length })
+      const gone: string[] = []
+      try {
+        for (const id of ids) {
+          if (stopped.aborted) break
+          await deps.ask('report/delete', { id })
+          gone.push(id)
+          told({ done: gone.length, of: ids.length })
+        }
+      } finally {
+        if (gone.length > 0) onDeleted(gone)
       }
-      onDeleted(done)
       return null
     })
+  const isDeleting = deletion.task.status === 'running'
+  // There before its words: a live region that comes with them isn’t announced.
+  const announcer = <Announcer words={ids.length === 0 || isDeleting ? '' : count} />
   if (deletion.task.status === 'running')
     return (
-      <div class="list-foot cluster-12">
-        <FileProgress says="dashboard_deleting" progress={deletion.task.progress} stop={deletion.forget} />
-      </div>
+      <>
+        {announcer}
+        <div class="list-foot cluster-12">
+          <FileProgress says="dashboard_deleting" progress={deletion.task.progress} stop={deletion.forget} />
+        </div>
+      </>
     )
-  if (ids.length === 0) return <Announcer words="" />
+  if (ids.length === 0) return <>{announcer}</>
   return (
-    <div
-      class="list-foot selection-foot cluster-12"
-      role="group"
-      aria-label={count}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        onClear()
-      }}
-    >
-      <p class="numbers">{count}</p>
-      <Announcer words={count} />
-      <ExportMenu choices={[{ label: count, ids }]} />
-      {caseFile.task.status === 'running' ? null : (
-        <Button onClick={() => caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))}>
-          {counted(ids.length, 'dashboard_case_file_one', 'dashboard_case_file_other')}
-        </Button>
-      )}
-      <TextButton onClick={onClear}>{text('common_select_none')}</TextButton>
-      <span class="list-foot-end cluster-12 to-end">
-        <Confirm
-          of="dashboard_delete"
-          lines={[
-            text('dashboard_delete_lines'),
-            text('dashboard_delete_unsent'),
-            text('report_delete_sent'),
-            text('report_delete_final'),
-          ].join(' ')}
-          isText
-          label={counted(ids.length, 'dashboard_delete_one', 'dashboard_delete_other')}
-          act={async () => remove()}
-        />
-      </span>
-      <CaseFileState file={caseFile} />
-      {deletion.task.status === 'failed' ? <NotDoneWords problem={notRead(deletion.task.failure)} /> : null}
-    </div>
+    <>
+      {announcer}
+      <div
+        class="list-foot selection-foot cluster-12"
+        role="group"
+        aria-label={count}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          onClear()
+        }}
+      >
+        <p class="numbers">{count}</p>
+        <ExportMenu choices={[{ label: count, ids }]} />
+        {caseFile.task.status === 'running' ? null : (
+          <Button onClick={() => caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))}>
+            {counted(ids.length, 'dashboard_case_file_one', 'dashboard_case_file_other')}
+          </Button>
+        )}
+        <TextButton onClick={onClear}>{text('common_select_none')}</TextButton>
+        <span class="list-foot-end cluster-12 to-end">
+          <Confirm
+            of="dashboard_delete"
+            lines={[
+              text('dashboard_delete_lines'),
+              text('dashboard_delete_unsent'),
+              text('report_delete_sent'),
+              text('report_delete_final'),
+            ].join(' ')}
+            isText
+            label={counted(ids.length, 'dashboard_delete_one', 'dashboard_delete_other')}
+            act={async () => remove()}
+          />
+        </span>
+        <CaseFileState file={caseFile} />
+        {deletion.task.status === 'failed' ? <NotDoneWords problem={notRead(deletion.task.failure)} /> : null}
+      </div>
+    </>
   )
 }

@@ -34,7 +34,7 @@ export const Banner = ({
     <span class={`tone-${tone}`}>
       <Icon name={ICONS[tone]} />
     </span>
-    <div class="grow stack-4 at-start stack-4 at-start">{children}</div>
+    <div class="grow stack-4 at-start">{children}</div>
   </div>
 )
 

@@ -54,7 +54,7 @@ const WEIGHTS = [
     files: inFolders(CODE, 'lib', 'entrypoints'),
     most: { lines: 39_900, files: 233 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_800, files: 110 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_850, files: 110 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),

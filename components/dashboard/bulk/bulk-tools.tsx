@@ -1,5 +1,5 @@
 import { Select, SearchField } from '#components/ui/controls.tsx'
-import { BareButton, IconButton, TextButton, Button } from '#components/ui/fields.tsx'
+import { IconButton, TextButton, Button } from '#components/ui/fields.tsx'
 import type { ComponentChildren } from 'preact'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Decision } from '#lib/model/bulk-row.ts'
@@ -18,7 +18,7 @@ import {
   PICKS,
   isOut,
 } from './bulk-rows.ts'
-import { DropPanel } from '#components/dashboard/tools.tsx'
+import { DropPanel, MenuItem } from '#components/dashboard/tools.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { useUnsavedEntry } from '#components/ui/banner.tsx'
@@ -81,22 +81,21 @@ export const BulkTools = ({
         <ListCount loading={loading} words={countWords(rows, passed, filter)} />
         <DropPanel label={text('bulk_select')}>
           {(close) => (
-            <ul class="bulk-picks">
+            <ul class="menu-picks">
               {PICKS.map((pick) => {
                 const found = pickedRows(rows, pick)
                 return (
-                  <li key={pick}>
-                    <BareButton
-                      class="bulk-pick line-16 between menu-item"
-                      disabled={found.length === 0}
-                      onClick={() => {
-                        onSelect(found.map(({ id }) => id))
-                        close()
-                      }}
-                    >
-                      {textOf('bulk_pick', pick)} <span class="quiet numbers">{number(found.length)}</span>
-                    </BareButton>
-                  </li>
+                  <MenuItem
+                    key={pick}
+                    end={number(found.length)}
+                    disabled={found.length === 0}
+                    onClick={() => {
+                      onSelect(found.map(({ id }) => id))
+                      close()
+                    }}
+                  >
+                    {textOf('bulk_pick', pick)}{' '}
+                  </MenuItem>
                 )
               })}
             </ul>
@@ -363,7 +362,9 @@ export const BulkAsks = ({
   const session = useBulkSession()
   const handles = useMemo(() => (state.handles === 0 ? [] : handlesAmong(rows)), [rows, state.handles])
   const wrapped = useMemo(
-    () => rows.filter((row) => row.leadsTo !== null && isOpen(row) && !isOut(row)).map(({ id }) => id),
+    // One of a rejected report is repaired by itself: that closes the report.
+    () =>
+      rows.filter((row) => row.leadsTo !== null && row.reportId === null && !isOut(row)).map(({ id }) => id),
     [rows],
   )
   const senders = useMemo(() => alikeSenders(rows), [rows])

@@ -14,6 +14,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DashboardDeps, Days } from '#components/dashboard/page.ts'
 import {
   daysIn,
+  midnightOf,
   paramsIn,
   queryIn,
   routeWith,
@@ -163,17 +164,11 @@ const search = makeRowSearch((row: ReportRow) => [
   row.id,
 ])
 
-/** Returns when a day begins here, or one that is so many days later. */
-const midnight = (day: string, later: number): number => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).getTime()
-}
-
 export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
   const { words, state, category, needing, startDate, endDate } = filter
   const matches = search(words)
-  const start = startDate === '' ? -Infinity : midnight(startDate, 0)
-  const end = endDate === '' ? Infinity : midnight(endDate, 1)
+  const start = startDate === '' ? -Infinity : midnightOf(startDate, 0)
+  const end = endDate === '' ? Infinity : midnightOf(endDate, 1)
   return rows.filter(
     (row) =>
       (state === null || stateBadge(row.at, row.reason).headline === state) &&

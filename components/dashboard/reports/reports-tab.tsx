@@ -47,7 +47,8 @@ const useDeleted = () => {
 const DeletedNote = ({ told, takesFocus }: { told: string | null; takesFocus: boolean }) => {
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    if (told !== null && takesFocus) note.current?.focus()
+    const isTyping = document.activeElement?.matches('input, textarea, select') === true
+    if (told !== null && takesFocus && !isTyping) note.current?.focus()
   }, [told, takesFocus])
   return (
     <p
@@ -223,6 +224,8 @@ export const ReportsTab = ({
     () => (ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []))),
     [shown, ticked],
   )
+  /** What a filter hides isn’t selected. */
+  const selection = useMemo(() => ({ ids: new Set(selected), select }), [selected])
   useEffect(() => onNeeding(needing), [needing])
 
   const go = (changed: Partial<ReportsRoute>): void => {
@@ -236,6 +239,24 @@ export const ReportsTab = ({
     go({ chosen: id })
   }
   useEffect(() => deps.route.onMove((route) => setPlace(parseReports(route))), [])
+
+  /** A long deletion ends with what is on screen by then, if this tab is. */
+  const afterDeletion = useRef((_gone: readonly string[]): void => undefined)
+  afterDeletion.current = (gone) => {
+    const isGone = new Set(gone)
+    select(new Set([...ticked].filter((id) => !isGone.has(id))))
+    tellDeleted({
+      told: counted(gone.length, 'dashboard_deleted_one', 'dashboard_deleted_other'),
+      next: null,
+    })
+    if (chosen !== null && isGone.has(chosen)) choose(null)
+  }
+  useEffect(
+    () => () => {
+      afterDeletion.current = () => undefined
+    },
+    [],
+  )
 
   // Tools have nothing to work on; drafts and filters lead away again.
   const hasDrafts = drafts.status === 'ready' && drafts.value.length > 0
@@ -276,7 +297,7 @@ export const ReportsTab = ({
                 chosen={chosen}
                 now={deps.now()}
                 sort={sort}
-                selection={{ ids: ticked, select }}
+                selection={selection}
                 // A new sort or filter scrolls to the top; a changed row doesn’t.
                 view={JSON.stringify([sort, filter])}
                 returned={returned}
@@ -311,12 +332,7 @@ export const ReportsTab = ({
                 select(new Set())
                 setReturned(returned + 1)
               }}
-              onDeleted={(count) => {
-                select(new Set())
-                const told = counted(count, 'dashboard_deleted_one', 'dashboard_deleted_other')
-                tellDeleted({ told, next: null })
-                if (chosen !== null && ticked.has(chosen)) choose(null)
-              }}
+              onDeleted={(gone) => afterDeletion.current(gone)}
             />
           </div>
           {chosen !== null ? (

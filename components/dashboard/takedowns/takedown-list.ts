@@ -9,7 +9,15 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '#components/ui/page.ts'
 import type { Loaded, NotAnswered } from '#components/dashboard/rows.ts'
 import { makeListStore } from '#components/dashboard/rows.ts'
-import { daysIn, paramsIn, queryIn, routeWith, sortIn, sortWritten } from '#components/dashboard/page.ts'
+import {
+  daysIn,
+  midnightOf,
+  paramsIn,
+  queryIn,
+  routeWith,
+  sortIn,
+  sortWritten,
+} from '#components/dashboard/page.ts'
 
 export const TAKEDOWN_SORTS = [
   'asset',
@@ -89,17 +97,12 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilt
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
 
-const momentOf = (day: string, later: number): number => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).getTime()
-}
-
 /** Converts days to their first and last moments in local time, as ISO 8601: the interface names no format, but its own times use it. */
 export const filtersSent = (filters: TakedownFilters): TakedownFilters => ({
   ...filters,
   query: filters.query.trim(),
-  startDate: filters.startDate && new Date(momentOf(filters.startDate, 0)).toISOString(),
-  endDate: filters.endDate && new Date(momentOf(filters.endDate, 1) - 1).toISOString(),
+  startDate: filters.startDate && new Date(midnightOf(filters.startDate, 0)).toISOString(),
+  endDate: filters.endDate && new Date(midnightOf(filters.endDate, 1) - 1).toISOString(),
 })
 
 type Listed = AnswerOf<Requests, 'takedowns/list'>

@@ -193,7 +193,7 @@ export const TakedownExport = ({ state, store, view }: Props) => {
           </div>
         </>
       ) : busy ? null : (
-        <ul class="bulk-picks">
+        <ul class="menu-picks">
           <li class="menu-cap small quiet numbers">
             {complete
               ? counted(rows.length, 'cases_export_one', 'cases_export_other')

@@ -545,6 +545,42 @@ describe('several reports', () => {
     expect(asked('report/delete')).toEqual([{ id: 'a' }, { id: 'c' }])
     expect(write).toHaveBeenLastCalledWith('reports')
   })
+
+  it('are told of, those that are gone, when a deletion fails midway', async () => {
+    const { write } = show({
+      ...list(REPORTS),
+      'report/delete': ({ id }) => {
+        if (id !== 'a') throw new Error('no answer')
+        return { at: 'deleted', wasSending: false }
+      },
+    })
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('bravo[.]example/'))
+    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
+    fireEvent.click(buttonOf('Delete 2 reports…'))
+    fireEvent.click(buttonOf('Delete reports'))
+    await screen.findByText('1 report deleted from this device.')
+    expect(write).toHaveBeenLastCalledWith('reports')
+    // The rest stays selected, to be tried again.
+    expect(selected()).toEqual(['charlie[.]example/'])
+    expect(screen.getByRole('group', { name: '1 selected' }).textContent).toContain('Try again')
+  })
+
+  it('reach from the row with the focus once the row where the range began is filtered out', async () => {
+    show(list(REPORTS))
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'alpha' } })
+    await waitFor(() => expect(listed()).toHaveLength(1))
+    expect(selected()).toEqual([])
+    // Nothing is selected that can be seen, so Escape is the page’s.
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    buttonOf('alpha[.]example/').focus()
+    buttonOf('alpha[.]example/').dispatchEvent(escape)
+    expect(escape.defaultPrevented).toBe(false)
+    fireEvent.click(buttonOf('alpha[.]example/'), { shiftKey: true })
+    await waitFor(() => expect(selected()).toEqual(['alpha[.]example/']))
+  })
 })
 
 describe('an export', () => {
