@@ -127,7 +127,7 @@ const withinInput = (text: string): string =>
 
 /** Rows that a change repairs, which a rejected report gives back for it. */
 const repairedBy = (asked: BulkChange): readonly number[] =>
-  asked.kind === 'decide' ? asked.ids : 'id' in asked ? [asked.id] : []
+  asked.kind === 'decide' || asked.kind === 'unwrap' ? asked.ids : 'id' in asked ? [asked.id] : []
 
 /** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
 export const makeBulk = (deps: BulkDeps) => {

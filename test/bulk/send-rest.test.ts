@@ -111,6 +111,15 @@ describe('a report that the service rejected whole', () => {
     })
   })
 
+  it('is closed by a row whose destination is taken instead', async () => {
+    const { id, world, reports, rows, bulk } = await refused(false)
+    world.heardOfReport(id)
+    await expect.poll(rows).toMatchObject([{}, { rowStatus: 'refused' }])
+    await bulk().change({ kind: 'unwrap', ids: [(await rows())[1]?.id ?? 0] })
+    expect(await reports()).toMatchObject([{ id, state: { at: 'cancelled' } }])
+    await expect.poll(rows).toMatchObject([{ reportId: null }, { reportId: null }])
+  })
+
   it('is not closed by rows that were not rejected themselves, nor by those of another report', async () => {
     const { id, world, reports, rows, bulk } = await refused(false)
     world.heardOfReport(id)
