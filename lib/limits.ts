@@ -29,7 +29,7 @@ export const MAX_ASSETS = 1000
 /** Whole reports (with payload) per request. */
 export const WHOLE_AT_ONCE = 25
 
-/** Longest settings file in characters, a hundred times ours; only the beginning of a whole export matters. */
+/** Longest settings file in bytes, a hundred times ours; only the beginning of a whole export matters. */
 export const MAX_SETTINGS_LENGTH = 256_000
 
 /** Limit of settings per file; ours has a few dozen. */
