@@ -197,7 +197,6 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     ...draftParts,
     ...draftParts.descriptions,
     texts,
-    cancelReport: outbox.cancel,
     pause: nextTurn,
     most: async () => (await preferences()).bulkMost,
     verdicts: (assets) =>

@@ -23,7 +23,7 @@ import { draftForm, type DraftForm } from '#lib/model/draft-form.ts'
 import { isDone, type BulkRow } from '#lib/model/bulk-row.ts'
 import { remainingDraftId } from '#lib/model/repair.ts'
 import { addDraft, type AddDraftDeps } from './from-page.ts'
-import { clearRows, takeBackReports, type Enrichment, type ListChange } from './store.ts'
+import { clearRows, closeRejected, takeBackReports, type Enrichment, type ListChange } from './store.ts'
 import { makeHandingOut, type AddedText, type SourceTexts } from './texts.ts'
 import { leadingTo, readListReports, reportOfRow } from './list.ts'
 import { rememberColumns } from './feed.ts'
@@ -32,7 +32,8 @@ import {
   editedRow,
   freedRows,
   refusedRows,
-  reopenedRows,
+  rejectedReports,
+  rowsOutOf,
   savedForm,
   settledRow,
   tableWith,
@@ -86,8 +87,6 @@ export type BulkDeps = StateDeps &
     /** Kinds of personal data that the organization’s policy decides, and how. */
     settledKinds: () => Promise<KindChoices>
     texts: SourceTexts
-    /** Closes a rejected report whose rows are repaired in the list. */
-    cancelReport: (id: string) => Promise<void>
     pause: () => Promise<void>
     lock: <T>(work: () => Promise<T>) => Promise<T>
   }
@@ -216,16 +215,22 @@ export const makeBulk = (deps: BulkDeps) => {
 
   /** Takes rows out of the rejected reports that they are in, to be repaired here. */
   const reopen = async (now: OpenedList, ids: readonly number[]): Promise<void> => {
-    const { reports, rows } = reopenedRows(now, ids)
-    if (reports.length === 0) return
-    for (const id of reports) await deps.cancelReport(id)
-    await changeList(await deps.database(), now, { rows })
-    // The closed reports mustn’t count as earlier ones.
-    rowChecks.anew(
+    const rejected = rejectedReports(now, ids)
+    if (rejected.length === 0) return
+    let rows: BulkRow[] = []
+    const closed = await closeRejected(
+      await deps.database(),
+      rejected,
       now,
-      rows.map(({ id }) => id),
-      reports,
+      (really) => (rows = rowsOutOf(now, really)),
     )
+    now.list.change(rows)
+    const rowIds = rows.map(({ id }) => id)
+    // The closed reports mustn’t count as earlier ones.
+    rowChecks.anew(now, rowIds, closed)
+    stampRows(now, rowIds)
+    // Of those that something else has replaced meanwhile, too: the list hears what became of them.
+    rejected.forEach(announceReport)
   }
 
   const change = (

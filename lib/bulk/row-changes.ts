@@ -185,31 +185,27 @@ export const refusedRows = (now: OpenedList, reportId: string, remaining: Draft)
   }
 }
 
-/**
- * Frees the rows of reports that the service rejected whole, because one of the `ids` is repaired in the list: each keeps its own reason.
- * Returns the reports, which are closed then, so that nothing is sent twice.
- */
-export const reopenedRows = (
-  { rows, reports }: OpenedList,
-  ids: readonly number[],
-): { reports: string[]; rows: BulkRow[] } => {
-  const reportOf = (row: BulkRow | undefined): RowReport | null =>
-    row === undefined || row.reportId === null ? null : reportOfRow(reports, row)
-  const closed = new Set(
-    ids.flatMap((id) => {
-      const report = reportOf(rows.get(id))
-      return report?.at === 'refused' && report.refusal ? [report.id] : []
-    }),
-  )
-  const freed = [...(closed.size === 0 ? [] : rows.values())].flatMap((row): BulkRow[] => {
-    const report = reportOf(row)
-    if (report === null || !closed.has(report.id)) return []
+const reportOf = ({ reports }: OpenedList, row: BulkRow | undefined): RowReport | null =>
+  row === undefined || row.reportId === null ? null : reportOfRow(reports, row)
+
+/** Returns the reports that the service rejected, one of these rows in them, as far as the list has heard. */
+export const rejectedReports = (now: OpenedList, ids: readonly number[]): string[] => {
+  const found = ids.flatMap((id) => {
+    const report = reportOf(now, now.rows.get(id))
+    return report?.at === 'refused' && report.refusal ? [report.id] : []
+  })
+  return [...new Set(found)]
+}
+
+/** Returns the rows of reports as they are without them: each keeps its own reason. */
+export const rowsOutOf = (now: OpenedList, reports: ReadonlySet<string>): BulkRow[] =>
+  [...(reports.size === 0 ? [] : now.rows.values())].flatMap((row): BulkRow[] => {
+    const report = reportOf(now, row)
+    if (report === null || !reports.has(report.id)) return []
     const { refusal: _before, sentWithout: _without, ...rest } = row
     const { refusal } = report
     return [{ ...rest, reportId: null, decision: 'none', ...(refusal ? { refusal } : {}) }]
   })
-  return { reports: [...closed], rows: freed }
-}
 
 /** Sets the chain for all wallet addresses without one, including later ones. */
 const withChain = (now: OpenedList, chain: number): ListChange => ({

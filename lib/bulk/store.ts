@@ -5,6 +5,7 @@ import { withSpace } from '#lib/platform/space.ts'
 import { draftForm } from '#lib/model/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import type { Payload, Report } from '#lib/model/report.ts'
+import { replacedReport } from '#lib/outbox/transition.ts'
 import { getPayload, parseReport, STRICT } from '#lib/reports/store.ts'
 import { enrichment, type ReportBody } from '#lib/service/report.ts'
 import { bulkRow, bulkSource, type BulkRow, type BulkSource } from '#lib/model/bulk-row.ts'
@@ -214,6 +215,32 @@ export const takeBackReports = async (
     return taken
   })
 }
+
+/**
+ * Closes those of the reports that are still rejected, and stores the rows that `freed` takes out of them, in one transaction: no
+ * repair can replace a report in between, and no row is left in one that is closed. Returns the closed ones.
+ */
+export const closeRejected = (
+  database: Database,
+  ids: readonly string[],
+  around: RowsAround,
+  freed: (closed: ReadonlySet<string>) => readonly BulkRow[],
+): Promise<string[]> =>
+  withSpace(database, async () => {
+    const transaction = database.transaction(['reports', 'bulkRows'], 'readwrite', STRICT)
+    transaction.done.catch(() => undefined)
+    const reports = transaction.objectStore('reports')
+    const closed: string[] = []
+    for (const id of ids) {
+      const report = parseReport(await readRow(transaction, reports, id))
+      if (report?.state.at !== 'refused') continue
+      await reports.put(replacedReport(report, []))
+      closed.push(id)
+    }
+    await putRows(transaction.objectStore('bulkRows'), freed(new Set(closed)), around)
+    await transaction.done
+    return closed
+  })
 
 const enrichments = z.array(enrichment)
 

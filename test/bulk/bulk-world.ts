@@ -7,8 +7,7 @@ import type { BulkRequests, BulkRowView, BulkState } from '#lib/messages/bulk-re
 import type { AskOf } from '#lib/messages/request.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { transition } from '#lib/outbox/transition.ts'
-import { getPayload, getReport, parseReport } from '#lib/reports/store.ts'
+import { getPayload, parseReport } from '#lib/reports/store.ts'
 import { hearAnnounced } from '#test/fakes/changes.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
@@ -63,13 +62,6 @@ export const bulkWorld = async () => {
       drafting: world.drafting,
       store: world.store,
       texts: makeSourceTexts(() => life.whileAlive(repairDeps.database), session),
-      cancelReport: async (id) => {
-        const report = await getReport(world.database, id)
-        if (report === null) throw new Error(`no report ${id}`)
-        await world.database.put('reports', transition(report, { is: 'cancelled' }, world.clock))
-        world.heardOfReport(id)
-        await world.earlier.changed(id)
-      },
       pause: () => life.whileAlive(() => new Promise((resume) => setTimeout(resume))),
       lock: (work) => life.whileAlive(() => lock(work)),
       arm: repairDeps.arm,
@@ -84,8 +76,9 @@ export const bulkWorld = async () => {
     void world.earlier.changed(id)
     void bulk.reportChanged(id)
   }
-  hearAnnounced('bulk', ({ what }) => {
-    if (what === 'bulk') told.list += 1
+  hearAnnounced('bulk', (change) => {
+    if (change.what === 'bulk') told.list += 1
+    if (change.what === 'report') world.heardOfReport(change.id)
   })
 
   /** What makes a reader of a page; a test puts its own in. */

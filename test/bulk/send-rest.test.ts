@@ -120,6 +120,19 @@ describe('a report that the service rejected whole', () => {
     await expect.poll(rows).toMatchObject([{ reportId: null }, { reportId: null }])
   })
 
+  it('keeps its rows if something else has replaced it before the list has heard of that', async () => {
+    const { id, world, reports, rows, bulk } = await refused(false)
+    world.heardOfReport(id)
+    await expect.poll(rows).toMatchObject([{}, { rowStatus: 'refused' }])
+    const [rejected] = await reports()
+    if (!rejected) throw new Error('no report')
+    const replaced: Report = { ...rejected, state: { at: 'cancelled', replacedBy: ['other'] } }
+    await world.database.put('reports', replaced)
+    await bulk().change({ kind: 'edit', id: (await rows())[1]?.id ?? 0, content: 'www.bad.example' })
+    expect(await reports()).toMatchObject([{ state: { at: 'cancelled', replacedBy: ['other'] } }])
+    expect(await rows()).toMatchObject([{ reportId: id }, { reportId: id, written: BAD }])
+  })
+
   it('is not closed by rows that were not rejected themselves, nor by those of another report', async () => {
     const { id, world, reports, rows, bulk } = await refused(false)
     world.heardOfReport(id)
