@@ -280,14 +280,16 @@ export const makePolling = (deps: PollingDeps) => {
   let wanted: KeyedConnection | null = null
 
   const pass = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<void> => {
+    const next = clock.now() + Math.min(RESUME, Math.max(minutes, 1) * MINUTE)
+    // First: whatever fails from here on, it is tried again.
+    await deps.wake(next)
     const database = await deps.database()
     const owner = takedownOwnerOf(connection)
     await dropFormerTakedowns(database, owner)
     const delivered = await countDelivered(database)
     const found = await readState(database, owner, clock.now())
-    const begun = { ...found, next: clock.now() + Math.min(RESUME, Math.max(minutes, 1) * MINUTE) }
+    const begun = { ...found, next }
     await putState(database, begun).catch(unlessFull)
-    await deps.wake(begun.next)
     let hasChanges = false
     const passDeps: PassDeps = {
       database,
