@@ -82,6 +82,11 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     failedTasks: background.startTasks.failed,
   })
   const connectionNow = (): Promise<ConnectionView> => connectionShown(connectionState)
+  /** A page that is opened after the answer finds what has changed. Should it fail, that page asks for it. */
+  const connectionChanged = async (): Promise<void> => {
+    announce({ what: 'connection' })
+    await background.leaveForPages().catch(() => undefined)
+  }
   const shown = async (id: string) => {
     const report = await getReport(await database(), id)
     return { report: report && (await reportShown(background, report)) }
@@ -176,9 +181,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
         { database: await database(), now: Date.now, mayReach, clientFor, policy: connectionState.policy },
         typed,
       )
-      announce({ what: 'connection' })
-      // A page that is opened after the answer finds it. Should it fail, that page asks for it.
-      await background.leaveForPages().catch(() => undefined)
+      await connectionChanged()
       if (!isStored(outcome)) return { outcome, connection: await connectionNow() }
       // Also when the list was refused: why there is no copy is then known, and told.
       const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
@@ -201,7 +204,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       void scheduler.syncNow()
       void outbox.keyForgotten()
       void takedownPolling.pollIfDue()
-      announce({ what: 'connection' })
+      await connectionChanged()
       return connectionNow()
     },
     'connection/report-only': async () => {
@@ -209,7 +212,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       // One that may read the list is no such key, whatever somebody says of it.
       if (found && found.apiKey !== null && found.abilities.assets !== 'yes')
         await keepReportOnly(await database(), found.keyMark)
-      announce({ what: 'connection' })
+      await connectionChanged()
       return connectionNow()
     },
     'preferences/set': (chosen) => takePreferences(background, chosen),
