@@ -69,6 +69,15 @@ export const REQUESTED_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
 /** Bytes in `storage.session` that new values may fill. Browsers allow 10 MiB: the rest is for values that grow while they are edited. */
 export const MAX_SESSION_BYTES = 7_000_000
 
+/** Longest wait in ms that an answer can ask for: 1 day. */
+export const LONGEST_ASKED_MS = 86_400_000
+
+/** Bounds in ms of the random part added to such a wait: half of it, so that all browsers told the same time don’t return together. */
+export const SPREAD = { least: 5000, most: 600_000 } as const
+
+/** Longest wait in ms that an answer can cause, with its random part. */
+export const LONGEST_PAUSE_MS = LONGEST_ASKED_MS + SPREAD.most
+
 /** Resolves as `work` does, or rejects with a `TimeoutError` after that many milliseconds; `work` keeps running. */
 export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -19,7 +19,7 @@ import { scrubLine } from '#lib/service/scrub.ts'
 import { connectionShown } from './connection-state.ts'
 
 /** What pages may know of the organization's policy: never its key. */
-export const policyShown = (found: Policy): PolicyView => {
+const policyShown = (found: Policy): PolicyView => {
   const { active, connection: set, locked, problems } = found
   return {
     active,

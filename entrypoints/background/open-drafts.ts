@@ -54,7 +54,7 @@ const composeSettings = ({ local, managed }: ConnectionState) => {
   }
 }
 
-/** Drafts and what they need, wired to the browser. `composeReporting` adds what becomes of them. */
+/** Drafts and what they need, wired to the browser. `compose` adds what becomes of them. */
 export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
   const { database, connection } = connectionState
   const session = sessionValues(sessionBounds)

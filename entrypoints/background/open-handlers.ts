@@ -17,13 +17,12 @@ import { answerRequests, draftFromText } from './requests.ts'
 import type { OpenedDrafts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
-
 import { suggestionsFor, withoutVerb } from '#lib/own-assets/browser-ui.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 
 /** What is typed after the keyword in the address bar: answered, and made a draft only when it is entered. */
-export const typedDrafts = (background: Background): OmniboxAnswers => ({
+const typedDrafts = (background: Background): OmniboxAnswers => ({
   keyword: () => showDefault(asThisBrowserReads(text('omnibox_enter'))),
   typed: async (typed) => {
     const rows = await suggestionsFor(

@@ -81,8 +81,6 @@ export type ConnectionView = {
   hostToAsk?: string
 }
 
-/** Connection state, which every page requests first. A small file, because the background’s first script answers from it. */
-
 type ConnectionStateRequests = {
   'connection/get': { ask: Empty; answer: ConnectionView }
   /** Leaves the connection without its key, and what the policy sets, for pages to read (lib/platform/storage.ts). */

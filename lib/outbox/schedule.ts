@@ -1,6 +1,5 @@
 import { isFarAhead, type Clock } from '#lib/platform/timing.ts'
-import { LONGEST_PAUSE_MS } from '#lib/service/exchange.ts'
-import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
+import { MAX_UNDO_SECONDS, LONGEST_PAUSE_MS } from '#lib/limits.ts'
 import { PROBE_AFTER, FIREWALL_HOLD_AFTER, SPACING, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#lib/result.ts'
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
-import { LONGEST_TEXT } from '#lib/limits.ts'
+import { LONGEST_TEXT, LONGEST_ASKED_MS, SPREAD } from '#lib/limits.ts'
 import { textOfService } from '#lib/model/report-state.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 
@@ -144,15 +144,6 @@ const ignore = () => {}
 
 /** Time in ms since 1970, and randomness in [0, 1). */
 export type Clock = { now: () => number; random: () => number }
-
-/** Longest wait in ms that an answer can ask for: 1 day. */
-export const LONGEST_ASKED_MS = 86_400_000
-
-/** Bounds in ms of the random part added to such a wait: half of it, so that all browsers told the same time don’t return together. */
-const SPREAD = { least: 5000, most: 600_000 } as const
-
-/** Longest wait in ms that an answer can cause, with its random part. */
-export const LONGEST_PAUSE_MS = LONGEST_ASKED_MS + SPREAD.most
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 

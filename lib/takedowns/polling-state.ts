@@ -1,10 +1,10 @@
+import { LONGEST_PAUSE_MS } from '#lib/limits.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 import { countDelivered } from './own-reports.ts'
 import { countTakedowns, newState, pollingState, takedownOwnerOf, type PollingState } from './store.ts'
 import type { KnownConnection, PollingOffReason, PollingView } from '#lib/messages/requests.ts'
-import { LONGEST_PAUSE_MS } from '#lib/service/exchange.ts'
 
 /** Drops the times that lie far ahead: what was done while the clock was wrong is done again. */
 const asOf = (state: PollingState, now: number): PollingState => {

@@ -113,7 +113,6 @@ export type EraseReportDeps = {
   database: () => Promise<Database>
   local: KeyValues
   store: Pick<DraftStore, 'get' | 'remove' | 'removeUnsent' | 'idsMadeFrom' | 'forgetReport'>
-  /** Held by everything that turns a draft into a report, or a report into a draft. */
   leaveList: (id: string) => Promise<void>
   /** Removes the report from the announced ones, and notifications that name it. */
   leaveNotices: (id: string) => Promise<void>

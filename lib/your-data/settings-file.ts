@@ -1,3 +1,4 @@
+import { parseJson } from '#lib/encoding.ts'
 import { MAX_SETTINGS } from '#lib/limits.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { FormerPaths, Preferences } from '#lib/model/preferences.ts'
@@ -21,14 +22,6 @@ export type SettingsInFile =
 /** Lines searched for settings in a full export, which has them in line 2 (lib/your-data/export.ts). */
 const FIRST_LINES = 5
 
-const parsed = (typed: string): unknown => {
-  try {
-    return JSON.parse(typed)
-  } catch {
-    return undefined
-  }
-}
-
 const isScalar = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
@@ -44,10 +37,10 @@ const fileOf = (value: unknown): File | null =>
     : null
 
 const fileIn = (typed: string): File | null => {
-  const whole = fileOf(parsed(typed))
+  const whole = fileOf(parseJson(typed))
   if (whole) return whole
   for (const line of typed.split('\n', FIRST_LINES)) {
-    const value = parsed(line)
+    const value = parseJson(line)
     const found = isRecord(value) && value.kind === 'settings' ? fileOf(value.value) : null
     if (found) return found
   }
