@@ -98,7 +98,6 @@ describe('by the keyboard alone', () => {
   it('blacks out a part of a picture, and takes that back', async () => {
     const popup = await reportDemoPage(kit, 'colours.html')
     await waitForFocus(popup, 'textbox', 'Description')
-    await waitForText(popup, 'Taken when you select it')
     await tabTo(popup, 'checkbox', 'Screenshot')
     await popup.keyboard.press('Space')
     await tabTo(popup, 'button', 'Crop or redact')
@@ -118,7 +117,6 @@ describe('by the keyboard alone', () => {
   it('stays in sight when something comes to stand above it', async () => {
     const popup = await reportDemoPage(kit, 'colours.html')
     await waitForFocus(popup, 'textbox', 'Description')
-    await waitForText(popup, 'Taken when you select it')
     await tabTo(popup, 'checkbox', 'Screenshot')
     await popup.evaluate(() => {
       const words = document.createElement('p')
