@@ -52,13 +52,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 39_900, files: 233 },
+    most: { lines: 43_500, files: 255 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 26_850, files: 110 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_500, files: 122 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 15_700, files: 8 },
+    most: { lines: 18_500, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
