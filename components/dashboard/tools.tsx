@@ -10,7 +10,7 @@ import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { language, text } from '#lib/platform/texts.ts'
-import { outcomeWords } from '#components/wording/outcomes.tsx'
+import { outcomeWords } from '#components/wording/report-states.tsx'
 import { Confirm, NotDoneWords, notRead, useTask } from '#components/wording/failures.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { counted } from '#components/ui/format.ts'
@@ -329,7 +329,7 @@ export const ExportMenu = ({
 const saveCaseFileOf = (deps: DashboardDeps, ids: string[], way: Parameters<typeof saveCaseFile>[2]) =>
   saveCaseFile(deps, { what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] }, way)
 
-/** What can be done with several reports at once. `onDeleted` is called once all are, or it was stopped. */
+/** What can be done with several reports at once. A deletion goes on behind another tab; `onDeleted` is called at its end. */
 export const SelectionBar = ({
   ids,
   onClear,
@@ -343,13 +343,16 @@ export const SelectionBar = ({
   const deps = useDashboard()
   const caseFile = useFile<SavedCaseFile>()
   const deletion = useTask<Far, null>()
+  /** Not the task’s own signal, which ends with this tab. */
+  const stop = useRef(new AbortController())
   const count = counted(ids.length, 'dashboard_selected_one', 'dashboard_selected_other')
-  const remove = (): void =>
-    deletion.start({ done: 0, of: ids.length }, async (told, stopped) => {
+  const remove = (): void => {
+    const { signal } = (stop.current = new AbortController())
+    deletion.start({ done: 0, of: ids.length }, async (told) => {
       const gone: string[] = []
       try {
         for (const id of ids) {
-          if (stopped.aborted) break
+          if (signal.aborted) break
           await deps.ask('report/delete', { id })
           gone.push(id)
           told({ done: gone.length, of: ids.length })
@@ -359,6 +362,7 @@ export const SelectionBar = ({
       }
       return null
     })
+  }
   const isDeleting = deletion.task.status === 'running'
   // There before its words: a live region that comes with them isn’t announced.
   const announcer = <Announcer words={ids.length === 0 || isDeleting ? '' : count} />
@@ -367,7 +371,11 @@ export const SelectionBar = ({
       <>
         {announcer}
         <div class="list-foot cluster-12">
-          <FileProgress says="dashboard_deleting" progress={deletion.task.progress} stop={deletion.forget} />
+          <FileProgress
+            says="dashboard_deleting"
+            progress={deletion.task.progress}
+            stop={() => stop.current.abort()}
+          />
         </div>
       </>
     )

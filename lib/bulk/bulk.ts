@@ -218,12 +218,17 @@ export const makeBulk = (deps: BulkDeps) => {
     const rejected = rejectedReports(now, ids)
     if (rejected.length === 0) return
     let rows: BulkRow[] = []
+    const replaced = new Set(rejected.filter((id) => now.reports.get(id)?.state.at !== 'refused'))
     const closed = await closeRejected(
       await deps.database(),
-      rejected,
+      { ids: rejected, replaced },
       now,
       (really) => (rows = rowsOutOf(now, really)),
     )
+    for (const id of closed) {
+      const remaining = replaced.has(id) ? await deps.store.get(remainingDraftId(id)) : null
+      if (remaining) await deps.store.remove(remaining)
+    }
     now.list.change(rows)
     const rowIds = rows.map(({ id }) => id)
     // The closed reports mustn’t count as earlier ones.

@@ -1,3 +1,4 @@
+import { remainingDraftId } from '#lib/model/repair.ts'
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange, readRow } from '#lib/platform/rows.ts'
@@ -218,11 +219,12 @@ export const takeBackReports = async (
 
 /**
  * Closes those of the reports that are still rejected, and stores the rows that `freed` takes out of them, in one transaction: no
- * repair can replace a report in between, and no row is left in one that is closed. Returns the closed ones.
+ * repair can replace a report in between, and no row is left in one that is closed. Gives back what a repair of a `replaced` report
+ * left out, too, unless its draft was submitted. Returns the reports that rows were taken out of.
  */
 export const closeRejected = (
   database: Database,
-  ids: readonly string[],
+  { ids, replaced }: { ids: readonly string[]; replaced: ReadonlySet<string> },
   around: RowsAround,
   freed: (closed: ReadonlySet<string>) => readonly BulkRow[],
 ): Promise<string[]> =>
@@ -233,8 +235,8 @@ export const closeRejected = (
     const closed: string[] = []
     for (const id of ids) {
       const report = parseReport(await readRow(transaction, reports, id))
-      if (report?.state.at !== 'refused') continue
-      await reports.put(replacedReport(report, []))
+      if (report?.state.at === 'refused') await reports.put(replacedReport(report, []))
+      else if (!replaced.has(id) || (await reports.getKey(remainingDraftId(id))) !== undefined) continue
       closed.push(id)
     }
     await putRows(transaction.objectStore('bulkRows'), freed(new Set(closed)), around)

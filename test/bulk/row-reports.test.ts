@@ -126,6 +126,23 @@ describe('a row in a report', () => {
     expect((await made.rows()).map(({ written }) => written)).toEqual([ONE, BAD])
   })
 
+  it('that a repair left out is repaired in the list: the draft of what was left out goes', async () => {
+    const made = await submitted(false)
+    await made.became({ [made.id]: refused(ONE, BAD) })
+    await made.world.repairing.send(made.id, 'others', null)
+    await expect
+      .poll(async () => (await statuses(made)).map(([status]) => status))
+      .toEqual(['refused', 'sending', 'refused'])
+    const edited = (await made.rows())[2]?.id ?? 0
+    await made.bulk().change({ kind: 'edit', id: edited, content: 'www.bad.example' })
+    await expect.poll(made.rows).toMatchObject([
+      { written: ONE, reportId: null, refusal: { message: 'Ignored' } },
+      { written: TWO, reportId: made.id },
+      { what: { content: 'www.bad.example' }, reportId: null, rowStatus: 'ready' },
+    ])
+    expect(await made.world.repairing.remainingDraft(made.id)).toBeNull()
+  })
+
   it('follows an edited report: what it has no more is in a later report', async () => {
     const made = await submitted()
     const edited = repairedId(made.id, 'edited')

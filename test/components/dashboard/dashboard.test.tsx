@@ -546,6 +546,26 @@ describe('several reports', () => {
     expect(write).toHaveBeenLastCalledWith('reports')
   })
 
+  it('go on being deleted behind another tab', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { asked } = show({
+      ...list(REPORTS),
+      'report/delete': async () => {
+        await answer.promise
+        return { at: 'deleted', wasSending: false }
+      },
+    })
+    await screen.findByRole('table')
+    fireEvent.click(buttonOf('bravo[.]example/'))
+    fireEvent.click(buttonOf('charlie[.]example/'), { ctrlKey: true })
+    fireEvent.click(buttonOf('Delete 2 reports…'))
+    fireEvent.click(buttonOf('Delete reports'))
+    await waitFor(() => expect(asked('report/delete')).toHaveLength(1))
+    fireEvent.click(screen.getByRole('tab', { name: /^Assets/ }))
+    answer.resolve()
+    await waitFor(() => expect(asked('report/delete')).toEqual([{ id: 'a' }, { id: 'c' }]))
+  })
+
   it('are told of, those that are gone, when a deletion fails midway', async () => {
     const { write } = show({
       ...list(REPORTS),
