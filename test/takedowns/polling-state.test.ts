@@ -1,6 +1,7 @@
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { takedown } from './samples.ts'
 import { expect, it } from 'vitest'
+import { passEnd } from '#lib/model/takedown.ts'
 import { newListing, nextListing } from '#lib/takedowns/polling.ts'
 import type { Listing } from '#lib/takedowns/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
@@ -40,4 +41,9 @@ it('takes a long list of usual cases for what it is', () => {
 
 it('takes a list that never ends for one', () => {
   expect(readUntil((page) => `c${page}`)).toEqual({ pages: 10_000, why: 'endless' })
+})
+
+it('reads how a pass of version 1.0.0 ended, which told a repeated page apart', () => {
+  const end = { endedAt: NOON, requests: 3, unreadable: 0, stopped: 'cursor-repeats', failure: null }
+  expect(passEnd.parse(end)).toEqual({ ...end, stopped: 'endless' })
 })
