@@ -78,16 +78,8 @@ export const SPREAD = { least: 5000, most: 600_000 } as const
 /** Longest wait in ms that an answer can cause, with its random part. */
 export const LONGEST_PAUSE_MS = LONGEST_ASKED_MS + SPREAD.most
 
-/** Resolves as `work` does, or rejects with a `TimeoutError` after that many milliseconds; `work` keeps running. */
-export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new DOMException(`not within ${milliseconds} ms`, 'TimeoutError')),
-    milliseconds,
-  )
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** Limits of a screenshot: bytes of the JPEG that is sent, and of the one that is edited; areas blacked out; shortest side in pixels. */
+export const MAX_PICTURE_BYTES = 45_000
+export const MAX_WORKING_BYTES = 400_000
+export const MAX_AREAS = 50
+export const MIN_SIDE = 4

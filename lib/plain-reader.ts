@@ -54,6 +54,11 @@ export const listOf =
     return found
   }
 
+export type Scalar = string | number | boolean | null
+
+export const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+
 type Shape = Record<string, Read<unknown>>
 type Shaped<S extends Shape> = { [Name in keyof S]: Exclude<ReturnType<S[Name]>, undefined> }
 

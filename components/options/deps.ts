@@ -2,7 +2,7 @@ import type { ConnectionView } from '#lib/messages/requests.ts'
 import type { Ask, Page } from '#components/ui/page.ts'
 import { failureIn } from '#components/ui/answers.ts'
 import type { Erasure, Erased } from '#lib/platform/erasure.ts'
-import { within } from '#lib/limits.ts'
+import { within } from '#lib/platform/timing.ts'
 import type { SettingsReads, StoredReads } from '#lib/your-data/stored.ts'
 
 /** Ends all of the extension, hanging or not; its next start deletes. Never resolves, since the browser closes this page. */

@@ -5,8 +5,8 @@ import type { NotDone } from '#components/wording/failures.tsx'
 import { NotDoneWords } from '#components/wording/failures.tsx'
 import { hostOfPattern } from '#components/report/refusals.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
-import type { Preferences } from '#lib/model/preferences.ts'
-import { PREFERENCES } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
+import { PREFERENCES } from '#lib/model/preference-table.ts'
 import type {
   Granted,
   NotificationDeps,

@@ -5,8 +5,8 @@ import type { PolicyView } from '#lib/messages/requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { useId, useEffect, useRef, useState } from 'preact/hooks'
-import type { PreferencePath, Preferences } from '#lib/model/preferences.ts'
-import { PREFERENCES, rowOf, valueAt, withPreference } from '#lib/model/preferences.ts'
+import type { PreferencePath, Preferences } from '#lib/model/preference-table.ts'
+import { PREFERENCES, rowOf, valueAt, withPreference } from '#lib/model/preference-table.ts'
 import type { SecretKind } from '#lib/model/draft-form.ts'
 import { SECRET_KINDS } from '#lib/model/draft-form.ts'
 import { KindChoiceSelect, kindWords } from '#components/report/more-fields.tsx'
@@ -110,7 +110,7 @@ const CHOICES: { [Path in keyof Chosen]: ChoiceRow<Chosen[Path]> } = {
   theme: { choices: () => PREFERENCES.theme.values, words: (theme) => textOf('options_theme', theme) },
 }
 
-/** What a field of text has beside its row in lib/model/preferences.ts. */
+/** What a field of text has beside its row in lib/model/preference-table.ts. */
 const TEXTS: Partial<Record<PreferencePath, { hint?: TextKey; mono?: true }>> = {
   contactInfo: { hint: 'options_contact_hint' },
   'reporter.platformIdentifier': { mono: true },

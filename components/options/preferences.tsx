@@ -3,7 +3,7 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
 import { EveryPageCheck, NotifyFields } from './permissions.tsx'
-import { inGroup } from '#lib/model/preferences.ts'
+import { inGroup } from '#lib/model/preference-table.ts'
 import { pollingWords } from '#components/wording/verdicts.ts'
 import { Section } from './sections.tsx'
 

@@ -7,7 +7,7 @@ import type {
   SettingsRead,
 } from '#lib/your-data/settings-file.ts'
 import { readSettings, settingsFile, settingsIn } from '#lib/your-data/settings-file.ts'
-import { ROWS, PREFERENCES } from '#lib/model/preferences.ts'
+import { ROWS, PREFERENCES } from '#lib/model/preference-table.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { number, counted, size } from '#components/ui/format.ts'

@@ -1,7 +1,8 @@
 import { TextButton, BareButton } from '#components/ui/fields.tsx'
 import { useState, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
-import { middleOf, MAX_AREAS, nudged, spanning, within } from '#lib/model/screenshot.ts'
+import { middleOf, nudged, spanning, within } from '#lib/model/screenshot.ts'
+import { MAX_AREAS } from '#lib/limits.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 

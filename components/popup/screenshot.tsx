@@ -1,14 +1,6 @@
 import type { PictureEdits } from '#lib/model/screenshot.ts'
-import {
-  areaIn,
-  cropOf,
-  sideOf,
-  NO_EDITS,
-  MAX_PICTURE_BYTES,
-  MAX_WORKING_BYTES,
-  toBase64,
-  withoutMetadata,
-} from '#lib/model/screenshot.ts'
+import { areaIn, cropOf, sideOf, NO_EDITS, toBase64, withoutMetadata } from '#lib/model/screenshot.ts'
+import { MAX_PICTURE_BYTES, MAX_WORKING_BYTES } from '#lib/limits.ts'
 import type { MadePicture, ScreenshotFailure, DraftOrGone, DraftView } from '#lib/messages/report-requests.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'

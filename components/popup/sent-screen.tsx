@@ -14,7 +14,7 @@ import {
   RetryNow,
 } from '#components/report/repairs.tsx'
 import { CopyButton } from '#components/ui/controls.tsx'
-import { outcomeWords } from '#components/wording/outcomes.tsx'
+import { outcomeWords } from '#components/wording/report-states.tsx'
 import { NotDoneWords, StorageWords, useAction, type NotDone } from '#components/wording/failures.tsx'
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import type { Tone } from '#components/ui/icons.tsx'

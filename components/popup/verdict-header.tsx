@@ -15,7 +15,7 @@ import { namedIn, verdictWords } from '#components/wording/verdicts.ts'
 import { counted, number } from '#components/ui/format.ts'
 import { Head, usePopup } from './first-frame/screens.tsx'
 import { asSentences } from '#components/ui/announcer.tsx'
-import { outcomeWords } from '#components/wording/outcomes.tsx'
+import { outcomeWords } from '#components/wording/report-states.tsx'
 import type { PopupState } from './first-frame/state.ts'
 
 const MAX_ALSO = 3

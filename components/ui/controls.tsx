@@ -9,7 +9,7 @@ import type { Ask, ExportData } from './page.ts'
 import { usePage } from './page.ts'
 import { failureIn } from './answers.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
-import { within } from '#lib/limits.ts'
+import { within } from '#lib/platform/timing.ts'
 
 type SelectProps<Value> = Pick<
   JSX.IntrinsicElements['select'],

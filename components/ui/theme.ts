@@ -1,4 +1,4 @@
-import type { Theme } from '#lib/model/preferences.ts'
+import type { Theme } from '#lib/model/preference-table.ts'
 import type { Ask } from './page.ts'
 
 /** localStorage key. Pages read it before their first frame; a background answer would be too late. */

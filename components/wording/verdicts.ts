@@ -9,10 +9,10 @@ import type { ReadAt } from '#components/ui/format.ts'
 import { numberFormat, counted, relative, number } from '#components/ui/format.ts'
 import type { AssetCopy, Finding, Verdict } from '#lib/model/verdict.ts'
 import type { Relation } from '#lib/model/report.ts'
-import type { SharedKind } from '#lib/assets/registrable-domain.ts'
+import type { SharedKind } from '#lib/assets/shared-hosts.ts'
 import { defanged } from './assets.tsx'
 import { lookAlikeWords, ownNameOf } from './look-alikes.tsx'
-import { stateBadge } from './outcomes.tsx'
+import { stateBadge } from './report-states.tsx'
 import type { PollingView } from '#lib/messages/requests.ts'
 
 const TONES: Record<string, Tone> = {

@@ -5,14 +5,14 @@ import { sessionBounds } from '#lib/your-data/retention.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { makeDrafting } from '#lib/drafts/drafts.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import type { Preferences } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
 import { readPolicy, UNREADABLE_POLICY, settledKinds, type Policy } from '#lib/settings/policy.ts'
 import {
   readPreferences,
   writePreferences,
   recentDescriptions,
   rememberDescription,
-} from '#lib/settings/preferences.ts'
+} from '#lib/settings/stored-preferences.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'

@@ -17,7 +17,7 @@ import { answerRequests, draftFromText } from './requests.ts'
 import type { OpenedDrafts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { suggestionsFor, withoutVerb } from '#lib/own-assets/browser-ui.ts'
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import { text } from '#lib/platform/texts.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 

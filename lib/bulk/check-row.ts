@@ -18,7 +18,7 @@ import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
-import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
+import { brokenChecksum } from '#lib/assets/wallet-checksum.ts'
 import { assetOf, reportOfRow, type List, type ListReports } from './list.ts'
 
 /** The target of a wrapper, and the wrappers around it, outermost first. */

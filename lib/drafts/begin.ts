@@ -10,7 +10,7 @@ import { isWebAddress, originalsOf, originOf, pageDraft, targetDraft, type Origi
 import type { Report, Payload } from '#lib/model/report.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
-import { isSharedHost } from '#lib/assets/registrable-domain.ts'
+import { isSharedHost } from '#lib/assets/shared-hosts.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'

@@ -1,4 +1,4 @@
-import { brokenChecksum } from '#lib/assets/canonical-keys.ts'
+import { brokenChecksum } from '#lib/assets/wallet-checksum.ts'
 import { defangedParts } from '#lib/assets/defang.ts'
 import { cautionOn, scriptsOf, wholeDomain } from '#lib/assets/host.ts'
 import { registrableDomain } from '#lib/assets/registrable-domain.ts'

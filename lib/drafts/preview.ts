@@ -1,18 +1,14 @@
-import { stringsIn, redactStrings } from '#lib/redaction/redact-strings.ts'
+import { stringsIn } from '#lib/redaction/redact-strings.ts'
 import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
 import type { Stretch } from '#lib/redaction/spellings.ts'
 import type { DraftForm, OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
-import { secretsOf, shownSecrets, removedValues } from './secrets.ts'
-import { retryWithoutCorruptRows, readRow } from '#lib/platform/rows.ts'
-import type { Database } from '#lib/platform/database.ts'
-import type { DraftStore } from './store.ts'
-import { payloadSchema } from '#lib/model/report.ts'
+import { secretsOf, shownSecrets } from './secrets.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { spellingKey } from '#lib/assets/compare.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { nameOf } from '#lib/assets/platforms/asset-name.ts'
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
+import { isSharedByPath } from '#lib/assets/shared-hosts.ts'
 import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
 import { siteOf } from '#lib/capture/cloaking.ts'
 import { checkAssets, type AssetLookup } from './check-assets.ts'
@@ -124,34 +120,6 @@ const sourceOf = ([part = '', key = '']: readonly string[]): OccurrenceSource =>
     default:
       return 'other'
   }
-}
-
-/**
- * Redacts the user’s entries once undo is over, deletes the URL hash (a removed value could be guessed from it), then the
- * unredacted parts. The sent body stays. Idempotent.
- */
-export const forgetRemoved = async (
-  database: Database,
-  store: Pick<DraftStore, 'getUnsent' | 'removeUnsent'>,
-  id: string,
-): Promise<void> => {
-  const unsent = await store.getUnsent(id)
-  if (unsent) {
-    const removed = removedValues(secretsOf(unsent))
-    await retryWithoutCorruptRows(() => redactKept(database, id, removed))
-  }
-  await store.removeUnsent(id)
-}
-
-const redactKept = async (database: Database, id: string, removed: readonly string[]): Promise<void> => {
-  const transaction = database.transaction('payloads', 'readwrite')
-  const kept = payloadSchema.safeParse(await readRow(transaction, transaction.store, id))
-  if (kept.success) {
-    const { draft } = kept.data
-    const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)
-    await transaction.store.put({ ...kept.data, draft: { ...draft, place: null, form, target } })
-  }
-  await transaction.done
 }
 
 type Candidate = { content: string; why: FoundAsset['why'] }

@@ -1,4 +1,5 @@
-import { MAX_WORKING_BYTES, fromBase64, readJpeg } from '#lib/model/screenshot.ts'
+import { fromBase64, readJpeg } from '#lib/model/screenshot.ts'
+import { MAX_WORKING_BYTES } from '#lib/limits.ts'
 import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/timing.ts'

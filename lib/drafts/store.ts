@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/enrichment.ts'
-import { MAX_AREAS, MAX_PICTURE_BYTES } from '#lib/model/screenshot.ts'
+import { MAX_AREAS, MAX_PICTURE_BYTES } from '#lib/limits.ts'
 import { readRange, readRow, type ReadTransaction } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseReport } from '#lib/reports/store.ts'

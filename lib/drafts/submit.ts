@@ -3,13 +3,20 @@ import type { Draft, DraftOriginals, DraftWithOriginals } from '#lib/model/draft
 import { sha256Text } from '#lib/encoding.ts'
 import { lockDraft, type DraftStore } from './store.ts'
 import { evidenceIn, isScreenshot, type SentScreenshot } from '#lib/model/sent-evidence.ts'
-import { isSameDestination, type Payload, type Destination, type Report } from '#lib/model/report.ts'
+import {
+  isSameDestination,
+  payloadSchema,
+  type Payload,
+  type Destination,
+  type Report,
+} from '#lib/model/report.ts'
 import { withoutEnd } from '#lib/limits.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { DraftRequests } from '#lib/messages/report-requests.ts'
 import { announceReport } from '#lib/messages/changes.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
+import { retryWithoutCorruptRows, readRow } from '#lib/platform/rows.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import { linesToConfirm, whichNeedReason } from '#lib/model/needs-confirmation.ts'
@@ -92,7 +99,7 @@ export const restorePicture = async (
 export type Delivery = {
   database: () => Promise<Database>
   clock: Clock
-  /** The user’s preference, or the organization’s (`lib/model/preferences.ts`). */
+  /** The user’s preference, or the organization’s (`lib/model/preference-table.ts`). */
   undoSeconds: () => Promise<number>
   /** ID of the asset copy that the verdicts use; null without a copy. */
   copyId: () => Promise<number | null>
@@ -276,4 +283,32 @@ export const undo = async (
   if (!taken && inMemory) await store.becameReport(inMemory)
   if (taken && payload) await restorePicture(store, id, payload.body, payload.draft.createdAt)
   return { draftId: taken ? id : null, reportId: null, changed: [id] }
+}
+
+/**
+ * Redacts the user’s entries once undo is over, deletes the URL hash (a removed value could be guessed from it), then the
+ * unredacted parts. The sent body stays. Idempotent.
+ */
+export const forgetRemoved = async (
+  database: Database,
+  store: Pick<DraftStore, 'getUnsent' | 'removeUnsent'>,
+  id: string,
+): Promise<void> => {
+  const unsent = await store.getUnsent(id)
+  if (unsent) {
+    const removed = removedValues(secretsOf(unsent))
+    await retryWithoutCorruptRows(() => redactKept(database, id, removed))
+  }
+  await store.removeUnsent(id)
+}
+
+const redactKept = async (database: Database, id: string, removed: readonly string[]): Promise<void> => {
+  const transaction = database.transaction('payloads', 'readwrite')
+  const kept = payloadSchema.safeParse(await readRow(transaction, transaction.store, id))
+  if (kept.success) {
+    const { draft } = kept.data
+    const { form, target } = redactStrings({ form: draft.form, target: draft.target }, removed)
+    await transaction.store.put({ ...kept.data, draft: { ...draft, place: null, form, target } })
+  }
+  await transaction.done
 }

@@ -3,7 +3,7 @@ import type { AssetCheck, AssetRow, AssetCopy, UNCHECKED_REASONS } from '#lib/mo
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { Empty } from './request.ts'
 import type { HOLD_REASONS } from '#lib/model/report-state.ts'
-import type { Preferences } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
 import type { PassEnd, TakedownRow, LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import type { BulkRequests } from './bulk-requests.ts'
 import type {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_ASSETS, CATEGORIES, REQUESTED_STATUSES } from '#lib/limits.ts'
 import { forEachItem, type EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
-import { LONGEST } from './preferences.ts'
+import { LONGEST } from './preference-table.ts'
 import type { SECRET_KINDS } from '#lib/redaction/secret-kinds.ts'
 
 export {

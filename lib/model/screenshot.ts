@@ -1,13 +1,11 @@
+import { MAX_PICTURE_BYTES, MIN_SIDE } from '#lib/limits.ts'
+
 /** A rectangle in pixels of the working image; integers. */
 export type Area = { x: number; y: number; width: number; height: number }
 
 export type PictureEdits = { crop: Area | null; blackedOut: Area[] }
 
 export const NO_EDITS: PictureEdits = { crop: null, blackedOut: [] }
-
-export const MAX_AREAS = 50
-/** In pixels. */
-export const MIN_SIDE = 4
 
 type Size = { width: number; height: number }
 
@@ -90,8 +88,6 @@ export const sideOf = (side: number, scale: number): number => Math.max(1, Math.
 export const cropOf = (edits: PictureEdits, picture: Size): Area =>
   within(edits.crop ?? { x: 0, y: 0, ...picture }, picture)
 
-export const MAX_PICTURE_BYTES = 45_000
-export const MAX_WORKING_BYTES = 400_000
 /** Upper bound of a side, in pixels. */
 const LONGEST_SIDE = 8_192
 

@@ -13,11 +13,12 @@ import {
   rangesUnder,
   type LineRange,
 } from './lines.ts'
-import type { AssetKey } from '#lib/assets/canonical-keys.ts'
+import type { AssetKey } from '#lib/assets/own-asset-keys.ts'
 import { isIp } from '#lib/assets/host.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { accountOf } from '#lib/assets/platforms/platform-account.ts'
-import { registrableDomain, sharingOf } from '#lib/assets/registrable-domain.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { sharingOf } from '#lib/assets/shared-hosts.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
 import { ownEntries, rangesCalled, type Named } from '#lib/look-alike/ranges.ts'
 import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'

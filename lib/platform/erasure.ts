@@ -1,5 +1,5 @@
 import { browser, type Storage } from './browser.ts'
-import { within } from '#lib/limits.ts'
+import { within } from '#lib/platform/timing.ts'
 import { deleteDatabase } from './database.ts'
 import { clearStores, countRows } from './raw-database.ts'
 import { FOR_PAGES } from './storage.ts'

@@ -14,6 +14,20 @@ export const isFarAhead = (time: number, now: number, most = DAY): boolean => ti
 /** Returns a stored time, or 0, which counts as never, if it lies far ahead. */
 export const plausible = (time: number, now: number): number => (isFarAhead(time, now) ? 0 : time)
 
+/** Resolves as `work` does, or rejects with a `TimeoutError` after that many milliseconds; `work` keeps running. */
+export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new DOMException(`not within ${milliseconds} ms`, 'TimeoutError')),
+    milliseconds,
+  )
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Coalesces calls: runs the work one at a time; calls during a run share one following run, which sees their changes. */
 export const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null

@@ -18,21 +18,24 @@ import {
   phrasesIn,
   phrasesInParameters,
 } from './credential-names.ts'
-import type { SecretKind } from './secret-kinds.ts'
+import { REMOVED_BY_DEFAULT, type SecretKind } from './secret-kinds.ts'
 import { formsIn, isCard, looksOpaque, type FoundForm } from './secret-forms.ts'
 import { componentsOf, type TailComponent, type UrlPart } from './redact-url.ts'
 
-/**
- * Personal data or a credential in a URL. `value` is decoded, as redaction needs it. Account names, mailboxes, phone numbers,
- * credentials and payment data are proposed for removal. Other tokens are only marked, because a cloaked page may need them; so are
- * names, which are often the brand's or the impersonator's.
- */
+/** Personal data or a credential in a URL or a text. `value` is decoded, as redaction needs it. */
 export type Secret = {
   kind: SecretKind
   value: string
   where: UrlPart
   proposed: 'remove' | 'keep'
 }
+
+const secretOf = (kind: SecretKind, value: string, where: UrlPart): Secret => ({
+  kind,
+  value,
+  where,
+  proposed: REMOVED_BY_DEFAULT[kind],
+})
 
 const LONGEST = 20_000
 
@@ -65,9 +68,7 @@ const secretsOfText = (text: string): Secret[] => {
     ? namedNumber(decodedText(text.replace(/^\w+:/, '')))
     : undefined
   const forms = formSecrets(text, where)
-  return number === undefined
-    ? forms
-    : [{ kind: 'phone', value: number, where, proposed: 'remove' }, ...forms]
+  return number === undefined ? forms : [secretOf('phone', number, where), ...forms]
 }
 
 /** Returns true for `Acme Bank` on acme-bank.example: the impersonated brand, not a visitor. */
@@ -87,10 +88,10 @@ const secretsOfUrl = ({ userinfo, host, tail }: UrlParts, page: string, depth: n
     found.push(...formSecrets(userinfo, where))
     // A user name alone isn't redacted everywhere: removing `admin` from all texts would damage them.
     for (const value of values.filter((one) => /[^:\s]/.test(one)))
-      found.push({ kind: 'userinfo', value, where, proposed: 'remove' })
+      found.push(secretOf('userinfo', value, where))
   }
   for (const value of phrasesInParameters(tail))
-    found.push({ kind: 'credential', value, where: { part: 'query', name: '' }, proposed: 'remove' })
+    found.push(secretOf('credential', value, { part: 'query', name: '' }))
   tail.forEach((component, index) => {
     const before = tail[index - 1]
     found.push(...secretsOfComponent({ component, before, host, page, depth }))
@@ -99,7 +100,7 @@ const secretsOfUrl = ({ userinfo, host, tail }: UrlParts, page: string, depth: n
   if (found.some(({ kind }) => kind === 'payment'))
     for (const { value: written, where } of tail) {
       const value = decodedText(written)
-      if (isCard(value)) found.push({ kind: 'payment', value, where, proposed: 'remove' })
+      if (isCard(value)) found.push(secretOf('payment', value, where))
     }
   return found
 }
@@ -126,36 +127,33 @@ const secretsOfComponent = ({ component, before, host, page, depth }: InUrl): Se
     // Forms encode the spaces of a phrase as `+`.
     const said = /^[a-z]+(?:\+[a-z]+){2,}$/i.test(clear) ? clear.replaceAll('+', ' ') : clear
     const inside = formSecrets(component.value, where).filter((one) => one.value !== said)
-    return [{ kind: named, value: said, where, proposed: 'remove' }, ...inside]
+    return [secretOf(named, said, where), ...inside]
   }
-  const bounced = (value.match(BOUNCED_TO) ?? []).map(
-    (email) => ({ kind: 'email', value: email, where, proposed: 'remove' }) as const,
-  )
+  const bounced = (value.match(BOUNCED_TO) ?? []).map((email) => secretOf('email', email, where))
   const forms = [
     ...bounced,
     ...formSecrets(component.text.slice(1), where),
     ...secretsOfFields({ component, before, host, page, depth }, value),
   ]
   if (forms.length > 0) return forms
-  const found = (kind: SecretKind, one: string, proposed: Secret['proposed']): Secret[] => [
-    { kind, value: one, where, proposed },
-  ]
   if (!isMessenger(host)) {
     const number = isPhoneName(name) || isPhoneName(segment) ? namedNumber(clear) : undefined
-    if (number !== undefined) return found('phone', number, 'remove')
+    if (number !== undefined) return [secretOf('phone', number, where)]
     const numbers = [clear, base64Text(clear) ?? '']
       .map(internationalNumbers)
       .find((those) => those.length > 0)
-    if (numbers) return numbers.flatMap((one) => found('phone', one, 'remove'))
+    if (numbers) return numbers.map((one) => secretOf('phone', one, where))
   }
-  if (isSignInName(name, value) && isAccount(value))
-    return found('userinfo', value, isMessenger(host) ? 'keep' : 'remove')
+  if (isSignInName(name, value) && isAccount(value)) {
+    const account = secretOf('userinfo', value, where)
+    return [isMessenger(host) ? { ...account, proposed: 'keep' } : account]
+  }
   const kind = markedKind(name, segment, value)
   // In a messenger URL, the path is the invitation that is reported.
   if (kind !== undefined && !(kind === 'opaque' && where.part === 'path' && isMessenger(host)))
-    return found(kind, value, 'keep')
+    return [secretOf(kind, value, where)]
   const person = name === '' ? undefined : personName(name, value, page)
-  return person === undefined ? [] : found('name', person, 'keep')
+  return person === undefined ? [] : [secretOf('name', person, where)]
 }
 
 /** Returns the secrets in the fields of JSON, plain or in base64. */
@@ -205,13 +203,10 @@ const markedKind = (name: string, segment: string, value: string): SecretKind | 
 
 const formSecrets = (text: string, where: UrlPart): Secret[] =>
   clearTexts(text).flatMap((clear) => [
-    ...[...emailsIn(clear, Infinity), ...(clear.match(QUOTED_EMAIL) ?? [])].map((value): Secret => ({
-      kind: 'email',
-      value,
-      where,
-      proposed: 'remove',
-    })),
-    ...secretsByForm(clear).map(({ kind, value }): Secret => ({ kind, value, where, proposed: 'remove' })),
+    ...[...emailsIn(clear, Infinity), ...(clear.match(QUOTED_EMAIL) ?? [])].map((value) =>
+      secretOf('email', value, where),
+    ),
+    ...secretsByForm(clear).map(({ kind, value }) => secretOf(kind, value, where)),
   ])
 
 const secretsByForm = (clear: string): FoundForm[] => [
@@ -241,16 +236,15 @@ export const secretsOnPage = (text: string, isTitle: boolean): Secret[] =>
     const where = { part: 'text' } as const
     const at = (kind: SecretKind, value: string, start: number): Secret => {
       const isOwn = isTitle || OWN_BEFORE.test(clear.slice(Math.max(0, start - BEFORE), start))
-      return { kind, value, where, proposed: isOwn ? 'remove' : 'keep' }
+      const secret = secretOf(kind, value, where)
+      return isOwn ? secret : { ...secret, proposed: 'keep' }
     }
     return [
       ...Array.from(eachEmailIn(clear), ({ email, start }) => at('email', email, start)),
       ...internationalNumbersIn(clear).map(({ number, start }) => at('phone', number, start)),
-      ...secretsByForm(clear).map(({ kind, value, payee }): Secret => ({
-        kind,
-        value,
-        where,
-        proposed: payee ? 'keep' : 'remove',
-      })),
+      ...secretsByForm(clear).map(({ kind, value, payee }): Secret => {
+        const secret = secretOf(kind, value, where)
+        return payee ? { ...secret, proposed: 'keep' } : secret
+      }),
     ]
   })

@@ -14,6 +14,21 @@ export const SECRET_KINDS = [
 ] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
+/**
+ * What is removed by default. Tokens and random values are only marked, because a cloaked page may need them; so are names, which are
+ * often the brand's or the impersonator's.
+ */
+export const REMOVED_BY_DEFAULT: Readonly<Record<SecretKind, 'remove' | 'keep'>> = {
+  email: 'remove',
+  userinfo: 'remove',
+  phone: 'remove',
+  credential: 'remove',
+  payment: 'remove',
+  name: 'keep',
+  token: 'keep',
+  opaque: 'keep',
+}
+
 /** The user's setting per kind; `as-proposed` follows each finding. */
 export const KIND_CHOICES = ['as-proposed', 'always-remove', 'always-keep'] as const
 export type KindChoice = (typeof KIND_CHOICES)[number]

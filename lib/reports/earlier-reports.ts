@@ -1,4 +1,5 @@
-import { keysOfAsset, type AssetKey } from '#lib/assets/canonical-keys.ts'
+import type { AssetKey } from '#lib/assets/own-asset-keys.ts'
+import { keysOfAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { STATE_NAMES } from '#lib/model/report-state.ts'

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/encoding.ts'
-import { MIN_TITLE } from '#lib/limits.ts'
-
-/** Asset statuses named for reports (section States and transitions); only BLOCKED is known for requests. */
-export const REPORT_STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const
+import { MIN_TITLE, REQUESTED_STATUSES } from '#lib/limits.ts'
 
 /** Created per call: compiling a class of all letters costs each worker start a millisecond. */
 const isDomain = (text: string): boolean =>
@@ -32,7 +29,7 @@ export const enrichment = z.strictObject({
 
 const reportAsset = z.strictObject({
   content: z.string().check(z.refine(isAssetContent)),
-  status: z.optional(z.enum(REPORT_STATUSES)),
+  status: z.optional(z.enum(REQUESTED_STATUSES)),
   reporterConfidence: z.optional(z.literal('HIGH')),
   enrichments: z.optional(z.array(enrichment)),
 })

@@ -1,4 +1,4 @@
-import { ROWS } from '#lib/model/preferences.ts'
+import { ROWS } from '#lib/model/preference-table.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl, type ServiceUrl } from '#lib/base-url.ts'

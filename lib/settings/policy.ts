@@ -8,7 +8,8 @@ import {
   type PolicyType,
   type PolicyConnection,
 } from './policy-keys.ts'
-import { startOf, type PolicyPreferences } from './preferences.ts'
+import type { PolicyPreferences } from './stored-preferences.ts'
+import { startOf } from './stored-preferences.ts'
 import type { PolicyProblem } from '#lib/messages/requests.ts'
 import { SECRET_KINDS, type KindChoices } from '#lib/redaction/secret-kinds.ts'
 

@@ -1,5 +1,5 @@
-import { isSharedByPath } from '#lib/assets/registrable-domain.ts'
-import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { isSharedByPath } from '#lib/assets/shared-hosts.ts'
+import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/own-asset-keys.ts'
 import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'

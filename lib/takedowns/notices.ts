@@ -11,7 +11,7 @@ import { withLock } from '#lib/platform/alarms.ts'
 import { clearNotification, mayNotify, showNotification } from '#lib/platform/browser-ui.ts'
 import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import { openTab } from '#lib/platform/tabs.ts'
-import type { Preferences } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
 
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */

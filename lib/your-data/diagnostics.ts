@@ -5,12 +5,13 @@ import {
   REFUSED_REASONS,
   WAIT_REASONS,
 } from '#lib/model/report-state.ts'
+import { isScalar, type Scalar } from '#lib/plain-reader.ts'
 import { readRange, readRows } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseReport } from '#lib/reports/store.ts'
 import type { PolicyView, ConnectionView, PollingView } from '#lib/messages/requests.ts'
-import type { Preferences } from '#lib/model/preferences.ts'
-import { flat } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
+import { flat } from '#lib/model/preference-table.ts'
 import type { StorageFailure, OriginState } from '#lib/model/origin-state.ts'
 import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { POLICY_KEYS } from '#lib/settings/policy-keys.ts'
@@ -114,8 +115,7 @@ export type Facts = {
   failedTasks: ReadonlyMap<string, string>
 }
 
-type Value = string | number | boolean | null
-type Lines = [name: string, value: Value][]
+type Lines = [name: string, value: Scalar][]
 
 /** Returns `other` for unknown words, since stored values may come from another version, a service or a page. */
 const oneOf = (words: readonly string[], word: string | null): string | null =>
@@ -126,14 +126,11 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000
 /** Text settings with a fixed set of values, which are shown. Of other texts, only whether they are set. */
 const WORDS = /^redaction\./
 
-const isValue = (value: unknown): value is Value =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-
 const settingLines = (preferences: Preferences): Lines =>
   [...flat(preferences)].map(([path, value]) => {
     if (typeof value === 'string' && !WORDS.test(path))
       return [`setting.${path}`, value === '' ? 'empty' : 'set']
-    return [`setting.${path}`, isValue(value) ? value : 'other']
+    return [`setting.${path}`, isScalar(value) ? value : 'other']
   })
 
 const connectionLines = (connection: Facts['connection']): Lines => {
@@ -227,7 +224,7 @@ export const diagnosticsText = (facts: Facts): string => {
     ...originStateLines(facts.originStates, at),
     ...pollingLines(facts.polling),
     ...storedLines(facts.stored),
-    ...[...facts.failedTasks].map(([task, name]): [string, Value] => [
+    ...[...facts.failedTasks].map(([task, name]): [string, Scalar] => [
       `start.${task}.failed`,
       /^[A-Za-z]{1,40}$/.test(name) ? name : 'other',
     ]),

@@ -13,7 +13,7 @@ import { announceReport } from '#lib/messages/changes.ts'
 import { withSpace } from '#lib/platform/space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
-import { forgetDescription } from '#lib/settings/preferences.ts'
+import { forgetDescription } from '#lib/settings/stored-preferences.ts'
 
 const STORES = [
   'reports',

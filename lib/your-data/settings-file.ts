@@ -1,16 +1,14 @@
 import { parseJson } from '#lib/encoding.ts'
 import { MAX_SETTINGS } from '#lib/limits.ts'
-import { isRecord } from '#lib/plain-reader.ts'
-import type { FormerPaths, Preferences } from '#lib/model/preferences.ts'
-import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preferences.ts'
-
-type Value = string | number | boolean | null
+import { isRecord, isScalar, type Scalar } from '#lib/plain-reader.ts'
+import type { FormerPaths, Preferences } from '#lib/model/preference-table.ts'
+import { flat, FORMER_PATHS, preferencesOf, ROWS } from '#lib/model/preference-table.ts'
 
 /** Format of settings files. Raise the version if an older reader would misread the file. */
 export const SETTINGS_FILE = { format: 'takedown-reporter-settings', version: 1 } as const
 
 /** One setting in a file. Without `value` if the file’s value isn’t a scalar. */
-export type FileSetting = { path: string; value?: Value }
+export type FileSetting = { path: string; value?: Scalar }
 
 /** Content of a settings file, before settings and values are checked. */
 export type SettingsInFile =
@@ -21,9 +19,6 @@ export type SettingsInFile =
 
 /** Lines searched for settings in a full export, which has them in line 2 (lib/your-data/export.ts). */
 const FIRST_LINES = 5
-
-const isScalar = (value: unknown): value is Value =>
-  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
 type File = { version: number; settings: Record<string, unknown> }
 
@@ -60,7 +55,7 @@ export const settingsIn = (typed: string): SettingsInFile => {
 }
 
 /** A changed setting by its path: `reporter.displayName`. */
-export type SettingChange = { path: string; before: Value; after: Value }
+export type SettingChange = { path: string; before: Scalar; after: Scalar }
 
 type SettingProblem = 'not-known' | 'wrong-type' | 'out-of-range'
 

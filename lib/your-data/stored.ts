@@ -10,7 +10,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { countPictures } from '#lib/platform/space.ts'
 import { leftForPages, storageUsed, storedValues } from '#lib/platform/storage.ts'
-import { readPreferences } from '#lib/settings/preferences.ts'
+import { readPreferences } from '#lib/settings/stored-preferences.ts'
 import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { countUnreadable } from './export.ts'
 

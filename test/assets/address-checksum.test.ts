@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenChecksum, withChecksum } from '#lib/assets/canonical-keys.ts'
+import { brokenChecksum, withChecksum } from '#lib/assets/wallet-checksum.ts'
 
 /** The addresses of EIP-55, section "Test Cases". */
 const KNOWN = [

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { AssetType } from '#lib/assets/asset.ts'
-import { keysOfOwnAsset, keysToLookUp } from '#lib/assets/canonical-keys.ts'
+import { keysOfOwnAsset, keysToLookUp } from '#lib/assets/own-asset-keys.ts'
 import { asset } from './assets.ts'
 
 test.each<[input: string, expected: string, why: string]>([

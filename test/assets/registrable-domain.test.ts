@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { platforms } from '#lib/assets/platforms/platform-table.ts'
+import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import {
   isSharedByPath,
   isSharedHost,
-  registrableDomain,
   sharingOf,
   sharedByPath,
   sharedBySubdomain,
-} from '#lib/assets/registrable-domain.ts'
+} from '#lib/assets/shared-hosts.ts'
 
 test.each<[host: string, expected: string | undefined, why: string]>([
   ['a.b.example.co.uk', 'example.co.uk', 'a suffix of two labels'],

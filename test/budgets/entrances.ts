@@ -4,7 +4,7 @@ import { LONGEST_INPUT, LONGEST_TEXT, MAX_SETTINGS_LENGTH } from '#lib/limits.ts
  * it does, says `bound`. A new reader of such text gets a row here; `complete.test.ts` holds the requests of pages to it.
  */
 import { defangHosts, defangText } from '#lib/assets/defang.ts'
-import { keysOfAsset, keysToLookUp, readOwnContent } from '#lib/assets/canonical-keys.ts'
+import { keysOfAsset, keysToLookUp, readOwnContent } from '#lib/assets/own-asset-keys.ts'
 import { extract, extractAll } from '#lib/assets/extraction/extract.ts'
 import { readColumns } from '#lib/assets/extraction/formats/columns.ts'
 import type { InputForm } from '#lib/assets/extraction/extracted.ts'
@@ -29,7 +29,7 @@ import { questionAbout, worstLookAlike } from '#lib/look-alike/look-alike.ts'
 import { thingOf } from '#lib/reader/read-slices.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { searchable, wantedOf } from '#lib/own-assets/search.ts'
-import { withoutVerb } from '#lib/own-assets/browser-ui.ts'
+import { withoutVerb } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import { LONGEST_TYPED, xmlText } from '#lib/platform/browser-ui.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { csvField } from '#lib/reports/export.ts'
@@ -45,7 +45,7 @@ import { parseRetryAfter } from '#lib/service/exchange.ts'
 import { parseJsonWithDigits } from '#lib/encoding.ts'
 import { readAsset } from '#lib/service/organization-assets.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { readSettings, settingsIn } from '#lib/your-data/settings-file.ts'
 import { sampleCapture } from '../capture/sample-capture.ts'
 import type { Grammar } from './pieces.ts'
@@ -407,7 +407,7 @@ export const ENTRANCES: readonly Entrance[] = [
     name: 'keys of case files in the options',
     from: 'form',
     greatest: 20_000,
-    bound: 'LONGEST.trustedKeys in lib/model/preferences.ts',
+    bound: 'LONGEST.trustedKeys in lib/model/preference-table.ts',
     signs: ['words', 'unseen'],
     run: (text) => [trustedKeysIn(text), trustedKeysIn(text.replace(/\P{ASCII}/gu, 'a'))],
   },

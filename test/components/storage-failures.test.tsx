@@ -17,7 +17,7 @@ import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeSettings, fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '#test/gallery/answers/granted.ts'
 import { asDraft, draft, NOW, report } from '#test/gallery/answers/samples.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 const saved: Blob[] = []

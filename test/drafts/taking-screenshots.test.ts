@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#lib/encoding.ts'
-import { MAX_PICTURE_BYTES, MAX_WORKING_BYTES } from '#lib/model/screenshot.ts'
+import { MAX_PICTURE_BYTES, MAX_WORKING_BYTES } from '#lib/limits.ts'
 import type { DraftView, MadePicture } from '#lib/messages/report-requests.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'

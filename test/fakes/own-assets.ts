@@ -1,4 +1,4 @@
-import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { hostOfInsideKey, insideHostOf } from '#lib/own-assets/lines.ts'
 import type { LookUp, VerdictDeps } from '#lib/own-assets/verdict.ts'

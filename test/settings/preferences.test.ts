@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_POLICY, readPolicy } from '#lib/settings/policy.ts'
-import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preferences.ts'
-import { readPreferences, MAX_UNKNOWN, writePreferences } from '#lib/settings/preferences.ts'
+import { DEFAULT_PREFERENCES, FORMER_PATHS, isPreferences, ROWS } from '#lib/model/preference-table.ts'
+import { readPreferences, MAX_UNKNOWN, writePreferences } from '#lib/settings/stored-preferences.ts'
 import { readSettings, settingsFile } from '#lib/your-data/settings-file.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentDescriptions, rememberDescription } from '#lib/settings/preferences.ts'
+import { recentDescriptions, rememberDescription } from '#lib/settings/stored-preferences.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
 
 test('ten for each category, newest first, each once', async () => {

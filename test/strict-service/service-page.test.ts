@@ -9,7 +9,8 @@ import { createClient } from '#lib/service/client.ts'
 import { ERROR_TYPES } from '#lib/service/exchange.ts'
 import { ASSETS_PER_PAGE, assetQuery, organizationAsset } from '#lib/service/organization-assets.ts'
 import { MIN_TITLE } from '#lib/limits.ts'
-import { REPORT_STATUSES, reportBody } from '#lib/service/report.ts'
+import { REQUESTED_STATUSES } from '#lib/limits.ts'
+import { reportBody } from '#lib/service/report.ts'
 import { takedown, takedownQuery } from '#lib/service/takedowns.ts'
 import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import * as strict from './interface.ts'
@@ -101,7 +102,7 @@ it.each<[heading: string, product: string[] | null, secondWriting: string[]]>([
 it('docs/service.md tells every value that is sent', () => {
   const told = Object.fromEntries(rowsOf('Values').map(([name = '', values]) => [name, quoted(values)]))
   expect(told).toEqual({
-    'asset status': [...REPORT_STATUSES],
+    'asset status': [...REQUESTED_STATUSES],
     'reporter confidence': strict.CONFIDENCES,
     'enrichment type': strict.ENRICHMENT_TYPES,
     'takedown status': [...TAKEDOWN_STATUSES],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { settingName } from '#components/options/your-data.tsx'
 import type { Policy } from '#lib/settings/policy.ts'
 import { readPolicy, NO_POLICY } from '#lib/settings/policy.ts'
-import type { Preferences } from '#lib/model/preferences.ts'
-import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
+import { DEFAULT_PREFERENCES, flat } from '#lib/model/preference-table.ts'
 import { readSettings, SETTINGS_FILE, settingsFile, settingsIn } from '#lib/your-data/settings-file.ts'
 
 const OTHERS: Preferences = {

@@ -11,7 +11,7 @@ import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
 import { WAIT_REASONS } from '#lib/model/report-state.ts'
 import { knownAs } from '#lib/model/verdict.ts'
-import { STATE_BADGES, stateBadge } from '#components/wording/outcomes.tsx'
+import { STATE_BADGES, stateBadge } from '#components/wording/report-states.tsx'
 import type { OfReport } from './report-table.tsx'
 import { Time } from '#components/dashboard/row-table.tsx'
 

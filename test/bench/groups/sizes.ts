@@ -48,7 +48,7 @@ const WORKER = ['background.js', 'verdict.js', 'drafts.js', 'handlers.js']
 
 /** Files of nothing but rows. */
 const OTHER_TABLES =
-  /\/lib\/(?:assets\/(?:platforms\/platform-table|registrable-domain)|look-alike\/data\/[\w-]+|capture\/redaction\/rules\/seed-words)\.ts$/
+  /\/lib\/(?:assets\/(?:platforms\/platform-table|shared-hosts)|look-alike\/data\/[\w-]+|capture\/redaction\/rules\/seed-words)\.ts$/
 const SUFFIXES = /\/lib\/assets\/data\/public-suffix-rules\.ts$/
 
 async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; others: number }> {

@@ -21,7 +21,7 @@ import { fakeAsk, fakeSettings, type FakeAnswers } from '#test/gallery/answers/f
 import { NOW } from '#test/gallery/answers/samples.ts'
 import { demoKeys } from '#test/service/keys.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { inPage } from '#test/components/in-page.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeAsk, type AskedFor } from '#test/gallery/answers/fake-ask.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { applyTheme, followTheme, hearTheme, keepTheme } from '#components/ui/theme.ts'
 
 const root = document.documentElement

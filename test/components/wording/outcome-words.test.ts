@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorTypeWords, outcomeWords, stateHint } from '#components/wording/outcomes.tsx'
+import { errorTypeWords, outcomeWords, stateHint } from '#components/wording/report-states.tsx'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'

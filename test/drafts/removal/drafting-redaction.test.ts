@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { forgetRemoved } from '#lib/drafts/preview.ts'
+import { forgetRemoved } from '#lib/drafts/submit.ts'
 import { getPayload } from '#lib/reports/store.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { draftingWorld, viewOf } from '../../reports/drafting-world.ts'

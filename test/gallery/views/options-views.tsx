@@ -12,8 +12,8 @@ import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, chooseFile, press, type, type View } from './view.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { PREFERENCE_KEYS } from '#lib/settings/policy-keys.ts'
-import type { Preferences } from '#lib/model/preferences.ts'
-import { DEFAULT_PREFERENCES } from '#lib/model/preferences.ts'
+import type { Preferences } from '#lib/model/preference-table.ts'
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 
 const NOTHING: ConnectionView = {
   baseUrl: '',

@@ -4,7 +4,6 @@ import type { Area } from '#lib/model/screenshot.ts'
 import {
   areaIn,
   cropOf,
-  MIN_SIDE,
   middleOf,
   NO_EDITS,
   nudged,
@@ -12,6 +11,7 @@ import {
   spanning,
   within,
 } from '#lib/model/screenshot.ts'
+import { MIN_SIDE } from '#lib/limits.ts'
 
 const PICTURE = { width: 1600, height: 900 }
 const AREA: Area = { x: 100, y: 100, width: 200, height: 50 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { fromBase64, MAX_PICTURE_BYTES, readJpeg, toBase64, withoutMetadata } from '#lib/model/screenshot.ts'
+import { fromBase64, readJpeg, toBase64, withoutMetadata } from '#lib/model/screenshot.ts'
+import { MAX_PICTURE_BYTES } from '#lib/limits.ts'
 import { COMMENT, EXIF, ICC, JFIF, jpegBytes } from '#test/fakes/jpeg.ts'
 
 /** A frame of its own, which makes two of them. */

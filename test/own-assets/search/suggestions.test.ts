@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { suggestionsFor, withoutVerb } from '#lib/own-assets/browser-ui.ts'
+import { suggestionsFor, withoutVerb } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { OwnAsset } from '#lib/model/verdict.ts'
 import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '#lib/platform/browser.ts'
-import { makeEveryPage } from '#lib/own-assets/browser-ui.ts'
+import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'

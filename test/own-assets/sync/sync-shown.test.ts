@@ -3,7 +3,7 @@ import { assetTypes } from '#lib/assets/asset.ts'
 import type { KnownConnection } from '#lib/messages/requests.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { ASSET_STATUSES, copyOwnerOf, syncState, SYNC_STOPS } from '#lib/own-assets/copy.ts'
-import { REPORT_STATUSES } from '#lib/service/report.ts'
+import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { copyOf } from '#test/fakes/own-assets.ts'
@@ -113,6 +113,6 @@ describe('what filters offer', () => {
   })
 
   it('is what the contract says', () => {
-    expect(ASSET_STATUSES.toSorted()).toEqual(REPORT_STATUSES.toSorted())
+    expect(ASSET_STATUSES.toSorted()).toEqual(REQUESTED_STATUSES.toSorted())
   })
 })

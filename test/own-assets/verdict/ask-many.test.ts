@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import type { AskDeps } from '#lib/own-assets/verdict.ts'

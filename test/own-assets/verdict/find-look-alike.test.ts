@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { ownEntries } from '#lib/look-alike/ranges.ts'
 import type { NameRange } from '#lib/look-alike/table.ts'

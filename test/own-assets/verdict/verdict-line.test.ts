@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { iconOf, verdictLine } from '#lib/own-assets/browser-ui.ts'
+import { iconOf, verdictLine } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
 

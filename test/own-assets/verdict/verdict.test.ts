@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
-import { sharingOf } from '#lib/assets/registrable-domain.ts'
+import { sharingOf } from '#lib/assets/shared-hosts.ts'
 import type { Relation } from '#lib/model/report.ts'
 import { RELATIONS } from '#lib/model/report.ts'
 import type { Finding, OwnAsset, Verdict } from '#lib/model/verdict.ts'

@@ -2,7 +2,7 @@
 import '#test/fakes/browser.ts'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { keysOfOwnAsset } from '#lib/assets/canonical-keys.ts'
+import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import { decode } from '#lib/assets/extraction/formats/decode-mail.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { POLICY_KEYS, PREFERENCE_KEYS, policyConnection } from '#lib/settings/policy-keys.ts'
 import { NO_POLICY, outOfRange, readPolicy } from '#lib/settings/policy.ts'
-import { DEFAULT_PREFERENCES, flat } from '#lib/model/preferences.ts'
+import { DEFAULT_PREFERENCES, flat } from '#lib/model/preference-table.ts'
 import schema from '../../../public/managed-schema.json' with { type: 'json' }
 
 const URL_KEY = { serviceUrl: 'https://service.example/v2/', apiKey: 'key-1' }

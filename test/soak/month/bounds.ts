@@ -1,5 +1,5 @@
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
-import { MAX_PICTURE_BYTES } from '#lib/model/screenshot.ts'
+import { MAX_PICTURE_BYTES } from '#lib/limits.ts'
 import { PROBE_AFTER } from '#lib/model/origin-state.ts'
 import { ROWS_IN_CHUNK } from '#lib/own-assets/sync.ts'
 import { MAX_PASS } from '#lib/takedowns/polling.ts'

@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../unwrap/readers.ts'
+import { base64Bytes } from '#lib/assets/unwrap/target-readers.ts'
 import { matchAt } from '../characters.ts'
 import { parseAsset } from '../../parse-asset.ts'
 import type { Found } from '../extracted.ts'

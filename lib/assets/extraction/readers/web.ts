@@ -5,7 +5,7 @@ import { notTaken, type ExtractedNote, type Found, type NotTakenReason, type Pla
 import { isMailProvider } from './known-domains.ts'
 import { withPlainDots, matchAt, endsAddress, STRETCH } from '../characters.ts'
 import { withoutTrailing } from '../address-end.ts'
-import { percentDecoded } from '../../unwrap/readers.ts'
+import { percentDecoded } from '#lib/assets/unwrap/target-readers.ts'
 
 /** Maps a parse failure to a reason; undefined if the text doesn't even look like an asset. */
 function reasonOf(problem: AssetProblem): NotTakenReason | undefined {

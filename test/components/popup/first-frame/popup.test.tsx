@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { findingWords, headlineOf, verdictWords } from '#components/wording/verdicts.ts'
-import { verdictLine } from '#lib/own-assets/browser-ui.ts'
+import { verdictLine } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftView, FoundOnPage } from '#lib/messages/report-requests.ts'
 import { BLOCKERS } from '#lib/messages/report-requests.ts'

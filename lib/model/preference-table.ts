@@ -1,7 +1,8 @@
 import { forEachItem } from '#lib/capture/evidence-items.ts'
 import { KIND_CHOICES } from '#lib/redaction/secret-kinds.ts'
 import { MAX_UNDO_SECONDS } from '#lib/limits.ts'
-import { isRecord, oneOf, orNull, yesOrNo, type Read } from '#lib/plain-reader.ts'
+import type { Read } from '#lib/plain-reader.ts'
+import { isRecord, oneOf, orNull, yesOrNo } from '#lib/plain-reader.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 
 /** Characters of what a person says of themselves, in the preferences and in each report. Apart, for what reads reports alone. */

@@ -1,4 +1,4 @@
-import type { NotDone } from '#components/wording/failures.tsx'
+import type { NotDone } from './failures.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf, keyOf, textIfAny } from '#lib/platform/texts.ts'

@@ -1,3 +1,4 @@
+import type { Flat, FormerPaths, Preferences } from '#lib/model/preference-table.ts'
 import {
   DEFAULT_PREFERENCES,
   flat,
@@ -5,10 +6,7 @@ import {
   preferencesOf,
   ROWS,
   valueAt,
-  type Flat,
-  type FormerPaths,
-  type Preferences,
-} from '#lib/model/preferences.ts'
+} from '#lib/model/preference-table.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import * as z from 'zod/mini'
