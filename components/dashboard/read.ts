@@ -92,11 +92,10 @@ export const makeReads = ({
   const { findTakedown } = makeTakedownsAbout(takedownDeps)
   const takedowns = makeKnownTakedowns({
     ...takedownDeps,
-    shown: shownAsset,
     reportsAbout: ownReports.about,
   })
 
-  const copyDeps = async () => ({ database, local, mayReach, running: await isLocked('own-assets') })
+  const copyDeps = async () => ({ database, local, running: await isLocked('own-assets') })
   const current = async () => {
     const { running, ...deps } = await copyDeps()
     return copyState({ ...deps, isRunning: () => running }, await known())
@@ -154,9 +153,9 @@ export const makeReads = ({
     /** Rows of some reports. A deleted one is in neither list. */
     reportRows: async (ids: readonly string[]) => {
       const { reports, unreadable } = await getReports(await database(), ids)
-      return { rows: reports.map((report) => reportRowOf(report, shownAsset)), unreadable }
+      return { rows: reports.map((report) => reportRowOf(report)), unreadable }
     },
-    drafts: async () => listDrafts(await database(), shownAsset),
+    drafts: async () => listDrafts(await database()),
     /** One report; `shown`: its assets for display, in order. `words` and `pageFacts` are null if they can’t be read. */
     report: async (id: string) => {
       const open = await database()

@@ -1,5 +1,4 @@
 import { announce, announceReport, onAnnounced, type Change } from '#lib/messages/changes.ts'
-import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'
 import { forgetRemoved } from '#lib/drafts/submit.ts'
@@ -21,7 +20,7 @@ import { makeRepairing, makeSendRest } from '#lib/reports/repairs.ts'
 import { countNeedingPerson, getReport } from '#lib/reports/store.ts'
 import { createClient } from '#lib/service/client.ts'
 import { noteAbility, type Ability, type Connection } from '#lib/settings/connection.ts'
-import { makeBrowse } from '#lib/takedowns/list.ts'
+import { listTakedowns, type ListDeps } from '#lib/takedowns/list.ts'
 import { makeTakedownNotices } from '#lib/takedowns/notices.ts'
 import { DELIVERED, makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
@@ -64,7 +63,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const clientFor = ({ baseUrl, apiKey }: Connection & { apiKey: string }) =>
     createClient({ baseUrl, apiKey, clock, turn: nextTurn, fetch })
 
-  const adapters = { database, clock, connection, mayReach, clientFor, pause }
+  const adapters = { database, clock, connection, clientFor, pause }
 
   /** Notes what an answer showed of the key, and tells open options. */
   const noteShown = async (
@@ -128,17 +127,16 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     changed: () => void takedownNotices.refresh(),
   })
   const tellStored = throttle(() => announce({ what: 'takedowns' }), TELL_CASES_EVERY)
-  const browseTakedowns = makeBrowse({
+  const listDeps: ListDeps = {
     ...adapters,
     now: clock.now,
     stored: (changed) => {
       tellStored()
       if (changed) void takedownNotices.refresh()
     },
-    shown: shownAsset,
     reportsAbout: ownReports.about,
     note: (asked, ability) => noteShown(asked, 'takedowns', ability),
-  })
+  }
 
   // Reports and their delivery.
   const notifier = makeNotifier({ database, local, preferences })
@@ -149,6 +147,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const wakeOutbox = makeWaker('outbox', () => void outbox.run())
   const outbox = makeOutbox({
     ...adapters,
+    mayReach,
     fullDisk,
     ownAssetSince,
     store: outboxStore(database),
@@ -259,7 +258,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     everyPage,
     takedownNotices,
     takedownPolling,
-    browseTakedowns,
+    listTakedowns: (asked: Parameters<typeof listTakedowns>[0]) => listTakedowns(asked, listDeps),
     notifier,
     fullDisk,
     showBadge,

@@ -5,7 +5,6 @@ import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/pl
 import type { Erased } from '#lib/platform/erasure.ts'
 import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { OnTabs } from '#lib/platform/tabs.ts'
-import { mayReach } from '#lib/platform/permissions.ts'
 import { CONNECTION_ROW, connectionIn, isConnectionUnreadable, POLICY_ROW } from '#lib/settings/connection.ts'
 import {
   makeMarker,
@@ -91,6 +90,6 @@ export const connectionShown = async (connectionState: ConnectionState): Promise
   // From the disk, whatever was known: here a person looks when something is wrong with it.
   const { connection, copies } = await connectionState.known()
   const unreadable = connection === null && (await isConnectionUnreadable(await database()))
-  const deps = { ...connectionState, mayReach, isRunning: isSyncing }
+  const deps = { ...connectionState, isRunning: isSyncing }
   return connectionView(deps, { connection: connection && withoutKey(connection), unreadable }, copies)
 }

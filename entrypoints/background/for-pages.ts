@@ -12,7 +12,7 @@ import { extensionVersion, machine } from '#lib/platform/browser.ts'
 import { openRaw } from '#lib/platform/raw-database.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
-import { grantedNow, mayReach } from '#lib/platform/permissions.ts'
+import { grantedNow } from '#lib/platform/permissions.ts'
 import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { diagnosticsText, storedCounts } from '#lib/your-data/diagnostics.ts'
 import { scrubLine } from '#lib/service/scrub.ts'
@@ -88,7 +88,6 @@ export const answerData = ({ connectionState, clock, lastStop, failedTasks, ...s
       database: open,
       connection: connection && withoutKey(connection),
       minutes: watchMinutes,
-      mayReach,
       online: navigator.onLine,
       running: await isLocked('takedowns'),
       now: clock.now(),

@@ -5,7 +5,6 @@ import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import { copyState } from '#lib/own-assets/copy.ts'
 import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
 import { systemClock, type Pace } from '#lib/platform/timing.ts'
-import { mayReach } from '#lib/platform/permissions.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
@@ -21,11 +20,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
 
   const current = async (anew = false) => {
     const { connection, copies } = await connectionState.known(anew)
-    return copyState(
-      { ...connectionState, mayReach, isRunning: connectionState.isSyncing },
-      connection,
-      copies,
-    )
+    return copyState({ ...connectionState, isRunning: connectionState.isSyncing }, connection, copies)
   }
 
   const indexOf = makeIndexOf(database)

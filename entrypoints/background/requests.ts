@@ -179,7 +179,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
 
     'connection/save': async (typed) => {
       const outcome = await saveConnection(
-        { database: await database(), now: Date.now, mayReach, clientFor, policy: connectionState.policy },
+        { database: await database(), now: Date.now, clientFor, policy: connectionState.policy },
         typed,
       )
       await connectionChanged()
@@ -197,7 +197,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
         // One that this version can’t open is emptied of the key unread.
         await clearStores(STORES_WITH_KEY)
         await leaveForPages(null)
-        const deps = { ...connectionState, mayReach, isRunning: () => false }
+        const deps = { ...connectionState, isRunning: () => false }
         return connectionView(deps, { connection: null, unreadable: false }, [])
       }
       await forgetKey(open)
@@ -223,7 +223,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'takedowns/list': (asked) => {
       // Whoever opens the list has seen what a notification told.
       if (asked.cursor === null) void background.takedownNotices.dismissed()
-      return background.browseTakedowns(asked)
+      return background.listTakedowns(asked)
     },
     'takedowns/poll-now': async () => {
       void takedownPolling.pollNow()

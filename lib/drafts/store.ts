@@ -1,3 +1,4 @@
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import * as z from 'zod/mini'
 import type { ScreenshotOutput } from '#lib/capture/enrichment.ts'
 import { MAX_AREAS, MAX_PICTURE_BYTES } from '#lib/limits.ts'
@@ -18,7 +19,6 @@ import {
   type DraftRow,
   type DraftWithOriginals,
 } from '#lib/model/draft.ts'
-import type { ShownAsset } from '#lib/model/report-state.ts'
 
 const pixels = z.int().check(z.minimum(0), z.maximum(10_000))
 const area = z.object({ x: pixels, y: pixels, width: pixels, height: pixels })
@@ -334,10 +334,7 @@ export const makeDraftStore = (
 }
 
 /** Returns the drafts on the disk as rows, last edited first. Those that can’t be read are left out. */
-export const listDrafts = async (
-  database: Database,
-  shown: (content: string) => ShownAsset,
-): Promise<DraftRow[]> => {
+export const listDrafts = async (database: Database): Promise<DraftRow[]> => {
   const transaction = database.transaction('drafts')
   const rows = await readRange(transaction, transaction.store, transaction.store)
   return rows
@@ -350,7 +347,7 @@ export const listDrafts = async (
       return [
         {
           id,
-          shown: first ? shown(first.content) : null,
+          shown: first ? shownAsset(first.content) : null,
           assets: assets.length,
           title: form.title,
           category: form.category,

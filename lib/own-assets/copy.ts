@@ -1,3 +1,4 @@
+import { mayReach } from '#lib/platform/permissions.ts'
 import { assetTypes } from '#lib/assets/asset.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import {
@@ -222,7 +223,6 @@ export type CopyState = { copy: StoredCopy | null; unchecked: (typeof UNCHECKED_
 export type CopyDeps = {
   database: () => Promise<Database>
   local: Pick<KeyValues, 'get'>
-  mayReach: (matchPattern: string) => Promise<boolean>
   isRunning: () => boolean
 }
 
@@ -241,7 +241,7 @@ const whyNone = async (deps: CopyDeps, connection: KnownConnection): Promise<Cop
   // Also while a sync checks whether the key can now read the list: reports don’t wait for a list that nobody expects.
   if (connection.reportOnly && connection.abilities.assets !== 'yes') return 'report-only'
   if (deps.isRunning()) return 'first-sync-running'
-  if (!(await deps.mayReach(connection.matchPattern))) return 'no-host-access'
+  if (!(await mayReach(connection.matchPattern))) return 'no-host-access'
   return (await lastFailure(deps, connection)) ?? 'not-fetched'
 }
 
@@ -261,7 +261,7 @@ export const connectionView = async (
   const [{ copy, unchecked }, failed, reachable] = await Promise.all([
     copyState(deps, connection, copies),
     connection && lastFailure(deps, connection),
-    keyStored ? deps.mayReach(connection.matchPattern) : true,
+    keyStored ? mayReach(connection.matchPattern) : true,
   ])
   return {
     baseUrl: connection?.baseUrl ?? '',
@@ -303,10 +303,7 @@ export type OfferedFacets = {
 }
 
 /** Reasons why a sync can’t begin; shown before the last sync’s result. */
-const cannotBegin = async (
-  { mayReach }: Pick<CopyDeps, 'mayReach'>,
-  connection: KnownConnection | null,
-): Promise<string | null> => {
+const cannotBegin = async (connection: KnownConnection | null): Promise<string | null> => {
   if (!connection || connection.keyMark === '') return 'no-connection'
   return (await mayReach(connection.matchPattern)) ? null : 'no-host-access'
 }
@@ -336,7 +333,7 @@ export const syncState = async (deps: CopyDeps, connection: KnownConnection | nu
   const owner = connection && copyOwnerOf(connection)
   const [{ copy, unchecked }, cannot, remembered] = await Promise.all([
     copyState(deps, connection, copies),
-    cannotBegin(deps, connection),
+    cannotBegin(connection),
     owner === null ? null : rememberedFor(deps.local, owner),
   ])
   const running = deps.isRunning()

@@ -1,3 +1,4 @@
+import { mayReach } from '#lib/platform/permissions.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import {
@@ -132,7 +133,6 @@ export type SyncSchedulerDeps = {
   local: KeyValues
   clock: Clock
   connection: () => Promise<MarkedConnection | null>
-  mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
   addLines: SyncDeps['addLines']
   pause: SyncDeps['pause']
@@ -182,7 +182,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const usable = async (): Promise<Usable | null> => {
     const connection = await deps.connection()
     if (!connection || connection.apiKey === null) return null
-    if (!(await deps.mayReach(connection.matchPattern))) return null
+    if (!(await mayReach(connection.matchPattern))) return null
     return { ...connection, apiKey: connection.apiKey }
   }
 

@@ -1,3 +1,4 @@
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { IDBPTransaction } from 'idb'
 import { readRange, readRow, UNREADABLE, type ReadTransaction } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -13,14 +14,7 @@ import {
   type Payload,
   type Report,
 } from '#lib/model/report.ts'
-import type {
-  StateName,
-  NextAttempt,
-  ReportRow,
-  ShownAsset,
-  Refusal,
-  ReportState,
-} from '#lib/model/report-state.ts'
+import type { StateName, NextAttempt, ReportRow, Refusal, ReportState } from '#lib/model/report-state.ts'
 import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
 import { knownAs, verdictSchema, type AssetCheck, type Verdict } from '#lib/model/verdict.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
@@ -328,14 +322,13 @@ const refusedAmong = (assets: readonly string[], refusals: readonly Refusal[]): 
   return assets.filter((asset) => named.has(asset)).length
 }
 
-/** Returns a report as a list row. `shown` splits an asset, which needs the public suffix list. */
+/** Returns a report as a list row. */
 export const reportRowOf = (
   report: Omit<ReportView, 'nextAttempt'> & Pick<Report, 'description' | 'pageTitle'>,
-  shown: (asset: string) => ShownAsset,
 ): ReportRow => {
   const { id, state, title, category, assets, destination, confirmedAt, madeFrom } = report
   const { description = '', pageTitle = '' } = report
-  const first = shown(assets[0] ?? '')
+  const first = shownAsset(assets[0] ?? '')
   return {
     id,
     at: state.at,

@@ -1,3 +1,4 @@
+import { mayReach } from '#lib/platform/permissions.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { SaveOutcome } from '#lib/messages/requests.ts'
 import { withSpace } from '#lib/platform/space.ts'
@@ -12,7 +13,6 @@ import { withPolicy, type PolicyConnection } from './policy-keys.ts'
 export type SaveDeps = {
   database: Database
   now: () => number
-  mayReach: (matchPattern: string) => Promise<boolean>
   /** What the organization says of the connection: the person cannot say otherwise. */
   policy: () => Promise<PolicyConnection | null>
   clientFor: (
@@ -50,7 +50,7 @@ export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<Save
   )
   const used = withPolicy(connection, policy) ?? connection
   if (used.apiKey === null) return { at: 'key-needed' }
-  if (!(await deps.mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
+  if (!(await mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
   return testConnection(deps, { ...used, apiKey: used.apiKey })
 }
 

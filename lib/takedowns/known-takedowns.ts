@@ -1,3 +1,4 @@
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import type { KnownTakedown, MatchedReport, Span } from '#lib/model/takedown.ts'
 import type { StoredTakedown } from './store.ts'
 import { timeOf, takedownOwnerOf, eachTakedown, getTakedown, getSearch } from './store.ts'
@@ -6,7 +7,8 @@ import { plausible } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { getReports, getReport } from '#lib/reports/store.ts'
 import type { Report } from '#lib/model/report.ts'
-import type { TakedownMatch, Shown } from './match.ts'
+import type { ShownAsset } from '#lib/model/report-state.ts'
+import type { TakedownMatch } from './match.ts'
 import { makeTakedownsAbout, knownTakedown, keysOfTakedown } from './match.ts'
 import { searchOf } from './own-reports.ts'
 import { readState } from './polling-state.ts'
@@ -48,7 +50,7 @@ export type TakedownBrief = {
 }
 
 /** A case that a search found. */
-export type FoundTakedown = { id: number; status: string; shown: ReturnType<Shown> }
+export type FoundTakedown = { id: number; status: string; shown: ShownAsset }
 
 const WEEK = 7 * 86_400_000
 
@@ -129,7 +131,6 @@ export type KnownDeps = {
   owner: () => Promise<string | null>
   anyTakedowns: () => Promise<boolean>
   now: () => number
-  shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
 }
 
@@ -138,7 +139,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
   const { about, mostRelevantFirst } = makeTakedownsAbout(deps)
 
   const detailOf = async (one: StoredTakedown) =>
-    knownTakedown(one, deps.shown, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
+    knownTakedown(one, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
 
   /** One stored case; null if unknown. The service has no request for a single case. */
   const byId = async (id: number): Promise<KnownTakedown | null> => {
@@ -213,7 +214,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
         .toSorted((one, other) => (timeOf(other.updatedAt) ?? 0) - (timeOf(one.updatedAt) ?? 0))
         .slice(0, most)
     }
-    return found.map(({ id, status, content }) => ({ id, status, shown: deps.shown(content) }))
+    return found.map(({ id, status, content }) => ({ id, status, shown: shownAsset(content) }))
   }
 
   /** Own reports on a case’s asset, including cases that aren’t stored. */

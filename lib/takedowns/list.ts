@@ -1,3 +1,4 @@
+import { mayReach } from '#lib/platform/permissions.ts'
 import type { TakedownFilters, TakedownRequests } from '#lib/messages/requests.ts'
 import type { MatchedReport } from '#lib/model/takedown.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
@@ -13,21 +14,18 @@ import { askPage } from './ask-page.ts'
 import { takedownOwnerOf, dropUnseen, storePage } from './store.ts'
 import { DELIVERED, storeEnded, waitingReports } from './own-reports.ts'
 import { readState } from './polling-state.ts'
-import type { Shown } from './match.ts'
 import { listedRow, keysOfTakedown } from './match.ts'
 
 type Loadable = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>
 
-export type BrowseDeps = {
+export type ListDeps = {
   database: () => Promise<Database>
   now: () => number
   /** A case is stored, or one of a report has changed. */
   stored: (changed: boolean) => void
   connection: () => Promise<Connection | null>
-  mayReach: (matchPattern: string) => Promise<boolean>
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
-  shown: Shown
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
   /** Stores what the answer showed about the key’s abilities. */
   note: (connection: KeyedConnection, ability: 'yes' | 'no') => Promise<void>
@@ -50,91 +48,88 @@ type Listed = {
   wholeSince: number | null
 }
 
-/**
- * Loads the list page by page, and stores each page as a status check does: reports and the overview know what the list shows.
- */
-export const makeBrowse = (deps: BrowseDeps): ((asked: Loadable) => Promise<Answer>) => {
-  const store = async (owner: string, { rows, askedAt, wholeSince }: Listed): Promise<void> => {
-    const database = await deps.database()
-    const at = deps.now()
-    const [state, waiting, positions] = await Promise.all([
-      readState(database, owner, at),
-      // Only the cases of reports are dated by earlier searches.
-      rows.some(({ reports }) => reports.length > 0) ? waitingReports(database, owner, at) : null,
-      database.getAllKeys('polling'),
-    ])
-    const observed = rows.map(({ row, reports }) => {
-      const keys = keysOfTakedown(row.asset)
-      const missingAt = Math.max(waiting?.about(keys).searchedAt ?? 0, state.completeSince)
-      const delivered = reports.filter((report) => DELIVERED.includes(report.at)).map(({ id }) => id)
-      return { row, keys, reports: delivered, missingAt: missingAt > 0 ? missingAt : null }
-    })
-    const whole = wholeSince !== null && {
-      full: null,
-      fullFrom: wholeSince + DAY,
-      completeSince: wholeSince,
-      completeAt: at,
-    }
-    const changed = await storePage(database, {
-      rows: observed,
-      askedAt,
-      at,
-      owner,
-      // Every stored case has a position.
-      state: whole || !positions.includes(owner) ? { ...state, ...whole } : null,
-      searches: [],
-      foundIsChange: state.completeAt > 0,
-    })
-    const touched = observed.flatMap(({ reports }) => reports)
-    if (touched.length > 0) await storeEnded(database, owner, touched, at)
-    if (wholeSince !== null) await dropUnseen(database, owner, Math.min(wholeSince, state.completeSince), at)
-    deps.stored(changed.length > 0)
+/** Stores a page as a status check does: reports and the overview know what the list shows. */
+const store = async (deps: ListDeps, owner: string, { rows, askedAt, wholeSince }: Listed): Promise<void> => {
+  const database = await deps.database()
+  const at = deps.now()
+  const [state, waiting, positions] = await Promise.all([
+    readState(database, owner, at),
+    // Only the cases of reports are dated by earlier searches.
+    rows.some(({ reports }) => reports.length > 0) ? waitingReports(database, owner, at) : null,
+    database.getAllKeys('polling'),
+  ])
+  const observed = rows.map(({ row, reports }) => {
+    const keys = keysOfTakedown(row.asset)
+    const missingAt = Math.max(waiting?.about(keys).searchedAt ?? 0, state.completeSince)
+    const delivered = reports.filter((report) => DELIVERED.includes(report.at)).map(({ id }) => id)
+    return { row, keys, reports: delivered, missingAt: missingAt > 0 ? missingAt : null }
+  })
+  const whole = wholeSince !== null && {
+    full: null,
+    fullFrom: wholeSince + DAY,
+    completeSince: wholeSince,
+    completeAt: at,
   }
+  const changed = await storePage(database, {
+    rows: observed,
+    askedAt,
+    at,
+    owner,
+    // Every stored case has a position.
+    state: whole || !positions.includes(owner) ? { ...state, ...whole } : null,
+    searches: [],
+    foundIsChange: state.completeAt > 0,
+  })
+  const touched = observed.flatMap(({ reports }) => reports)
+  if (touched.length > 0) await storeEnded(database, owner, touched, at)
+  if (wholeSince !== null) await dropUnseen(database, owner, Math.min(wholeSince, state.completeSince), at)
+  deps.stored(changed.length > 0)
+}
 
-  return async (asked) => {
-    const found = await deps.connection()
-    if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
-    if (!(await deps.mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
-    const connection = { ...found, apiKey: found.apiKey }
-    const askedAt = deps.now()
-    const { filters, cursor, perPage: wanted } = asked
-    const since = cursor === null ? askedAt : asked.since
-    const query: PageQuery = {
-      ...filled(filters),
-      sorting: [{ ...DOCUMENTED_ORDER }],
-      next_page: cursor,
-    }
-    const answer = await askPage(deps.clientFor(connection), query, { perPage: wanted, plain: asked.plain })
-    if (!answer.ok) {
-      const { failure, perPage } = answer.failure
-      if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
-      if (failure.kind === 'unauthorized') await deps.note(connection, 'no')
-      return { at: 'failed', failure, perPage }
-    }
-    await deps.note(connection, 'yes')
-    const { page, perPage, plain } = answer.value
-    const owner = takedownOwnerOf(connection)
-    const rows = await Promise.all(
-      page.rows.map(async (row) => ({
-        row,
-        reports: await deps.reportsAbout(owner, keysOfTakedown(row.asset)),
-      })),
-    )
-    const isWhole = page.nextPage === null && Object.keys(filled(filters)).length === 0
-    try {
-      await store(owner, { rows, askedAt, wholeSince: isWhole ? since : null })
-    } catch (thrown) {
-      // The list is shown all the same.
-      if (!isDiskFull(thrown)) throw thrown
-    }
-    return {
-      at: 'page',
-      rows: rows.map(({ row, reports }) => listedRow(row, deps.shown, reports)),
-      unreadable: page.unreadable,
-      cursor: page.nextPage,
-      since,
-      plain,
-      perPage,
-    }
+/** One page of the list from the service, stored before it is answered. */
+export const listTakedowns = async (asked: Loadable, deps: ListDeps): Promise<Answer> => {
+  const found = await deps.connection()
+  if (!found || found.apiKey === null) return { at: 'not-asked', why: 'no-connection' }
+  if (!(await mayReach(found.matchPattern))) return { at: 'not-asked', why: 'no-host-access' }
+  const connection = { ...found, apiKey: found.apiKey }
+  const askedAt = deps.now()
+  const { filters, cursor, perPage: wanted } = asked
+  const since = cursor === null ? askedAt : asked.since
+  const query: PageQuery = {
+    ...filled(filters),
+    sorting: [{ ...DOCUMENTED_ORDER }],
+    next_page: cursor,
+  }
+  const answer = await askPage(deps.clientFor(connection), query, { perPage: wanted, plain: asked.plain })
+  if (!answer.ok) {
+    const { failure, perPage } = answer.failure
+    if (failure.kind === 'spent') throw new Error('nothing limits the requests of a person')
+    if (failure.kind === 'unauthorized') await deps.note(connection, 'no')
+    return { at: 'failed', failure, perPage }
+  }
+  await deps.note(connection, 'yes')
+  const { page, perPage, plain } = answer.value
+  const owner = takedownOwnerOf(connection)
+  const rows = await Promise.all(
+    page.rows.map(async (row) => ({
+      row,
+      reports: await deps.reportsAbout(owner, keysOfTakedown(row.asset)),
+    })),
+  )
+  const isWhole = page.nextPage === null && Object.keys(filled(filters)).length === 0
+  try {
+    await store(deps, owner, { rows, askedAt, wholeSince: isWhole ? since : null })
+  } catch (thrown) {
+    // The list is shown all the same.
+    if (!isDiskFull(thrown)) throw thrown
+  }
+  return {
+    at: 'page',
+    rows: rows.map(({ row, reports }) => listedRow(row, reports)),
+    unreadable: page.unreadable,
+    cursor: page.nextPage,
+    since,
+    plain,
+    perPage,
   }
 }

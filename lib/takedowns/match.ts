@@ -1,3 +1,4 @@
+import { shownAsset } from '#lib/assets/registrable-domain.ts'
 import { isSharedByPath } from '#lib/assets/shared-hosts.ts'
 import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/own-asset-keys.ts'
 import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
@@ -10,7 +11,6 @@ import { timeOf, ownedKey, parseTakedown } from './store.ts'
 import type { TakedownFound } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange } from '#lib/platform/rows.ts'
-import type { ShownAsset } from '#lib/model/report-state.ts'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
@@ -200,10 +200,9 @@ export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
 const LONGEST_REST = 200
 
 type Row = Omit<TakedownRow, 'shown' | 'createdAt' | 'updatedAt' | 'reports'>
-export type Shown = (content: string) => ShownAsset
 
-const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): TakedownRow => {
-  const parts = shown(row.content)
+const rowOf = (row: Row, reports: MatchedReport[]): TakedownRow => {
+  const parts = shownAsset(row.content)
   return {
     ...row,
     shown: { ...parts, after: parts.after.slice(0, LONGEST_REST) },
@@ -215,7 +214,6 @@ const rowOf = (row: Row, shown: Shown, reports: MatchedReport[]): TakedownRow =>
 
 export const listedRow = (
   { id, status, asset, brand, assignee, createdAt, updatedAt }: Takedown,
-  shown: Shown,
   reports: MatchedReport[],
 ): TakedownRow =>
   rowOf(
@@ -231,16 +229,10 @@ export const listedRow = (
       updatedText: updatedAt,
       ids: { asset: asset.id, brand: brand?.id ?? null, assignee: assignee?.id ?? null },
     },
-    shown,
     reports,
   )
 
-export const knownTakedown = (
-  one: StoredTakedown,
-  shown: Shown,
-  reports: MatchedReport[],
-  now: number,
-): KnownTakedown => {
+export const knownTakedown = (one: StoredTakedown, reports: MatchedReport[], now: number): KnownTakedown => {
   const { id, status, liveness, type, content, brand, assignee, createdAt, updatedAt } = one
   const row = {
     id,
@@ -254,7 +246,7 @@ export const knownTakedown = (
     updatedText: updatedAt,
   }
   return {
-    case: rowOf(row, shown, reports),
+    case: rowOf(row, reports),
     firstSeenAt: one.firstSeenAt,
     seenAt: one.seenAt,
     changes: one.changes,

@@ -1,3 +1,4 @@
+import { mayReach } from '#lib/platform/permissions.ts'
 import { LONGEST_PAUSE_MS } from '#lib/limits.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
@@ -39,7 +40,6 @@ const MINUTE = 60_000
 export const offReason = async (
   connection: Pick<KnownConnection, 'matchPattern' | 'abilities'> | null,
   minutes: number,
-  mayReach: (matchPattern: string) => Promise<boolean>,
 ): Promise<Exclude<PollingOffReason, 'nothing-open'> | null> => {
   if (!connection) return 'no-connection'
   if (!(await mayReach(connection.matchPattern))) return 'no-host-access'
@@ -76,7 +76,6 @@ export type PollingViewDeps = {
   database: Database
   connection: KnownConnection | null
   minutes: number
-  mayReach: (matchPattern: string) => Promise<boolean>
   online: boolean
   running: boolean
   now: number
@@ -88,7 +87,7 @@ export const pollingView = async (deps: PollingViewDeps): Promise<PollingView> =
   const owner = connection ? takedownOwnerOf(connection) : ''
   const [state, cannot] = await Promise.all([
     readState(database, owner, now),
-    offReason(connection?.keyMark === '' ? null : connection, minutes, deps.mayReach),
+    offReason(connection?.keyMark === '' ? null : connection, minutes),
   ])
   const off = cannot ?? ((await isNothingOpen(database, state)) ? 'nothing-open' : null)
   const pauseEnds = dueAtOf(state, minutes, true, now)

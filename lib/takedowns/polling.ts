@@ -252,7 +252,6 @@ export type PollingDeps = {
   database: () => Promise<Database>
   clock: Clock
   connection: () => Promise<Connection | null>
-  mayReach: (matchPattern: string) => Promise<boolean>
   online: () => boolean
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
   /** Minutes between passes; 0 for none. */
@@ -357,7 +356,7 @@ export const makePolling = (deps: PollingDeps) => {
   const poll = async (asked: boolean): Promise<void> => {
     const [found, minutes] = await Promise.all([deps.connection(), deps.minutes()])
     const keyed = found?.apiKey ? { ...found, apiKey: found.apiKey } : null
-    wanted = (await offReason(keyed, minutes, deps.mayReach)) === null ? keyed : null
+    wanted = (await offReason(keyed, minutes)) === null ? keyed : null
     if (wanted === null) return deps.wake(null)
     if (!(await isDue(wanted, minutes, asked))) return
     await deps.lockIfFree(async () => {

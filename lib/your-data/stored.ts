@@ -7,7 +7,6 @@ import { deliveryOf } from '#lib/outbox/queue.ts'
 import { connectionView } from '#lib/own-assets/copy.ts'
 import { isLocked } from '#lib/platform/alarms.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { mayReach } from '#lib/platform/permissions.ts'
 import { countPictures } from '#lib/platform/space.ts'
 import { leftForPages, storageUsed, storedValues } from '#lib/platform/storage.ts'
 import { readPreferences } from '#lib/settings/stored-preferences.ts'
@@ -104,7 +103,7 @@ export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDep
     policy: async () => (await leftNow()).policy,
     connection: async () => {
       const running = await isLocked('own-assets')
-      return connectionView({ database, local, mayReach, isRunning: () => running }, await leftNow())
+      return connectionView({ database, local, isRunning: () => running }, await leftNow())
     },
     /** Something of an update is to be told: one is ready, or was installed a moment ago. */
     hasUpdate: async () => {
@@ -119,7 +118,6 @@ export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDep
         database: await database(),
         connection: await known(),
         minutes: (await preferences()).watchMinutes,
-        mayReach,
         online: navigator.onLine,
         running: await isLocked('takedowns'),
         now: Date.now(),

@@ -145,7 +145,6 @@ const NOW = Date.UTC(2026, 2, 1)
 const clock = { now: () => NOW, random: () => 0.5 }
 const OWNER = 'https://service.example acme'
 const SENT = JSON.stringify({ assets: [{ content: error.asset }, { content: 'evil.example' }] })
-const shown = (content: string) => ({ before: '', registrable: content.slice(0, 253), after: content })
 
 /** What may be sent to a page of an answer, in characters of JSON: some thousand of them are far below a message’s 64 MiB. */
 const LARGEST = {
@@ -175,7 +174,7 @@ const useReport = async (stored: Reports): Promise<void> => {
   const { reports: found } = await getReports(database, [stored.id])
   const [one] = found
   if (!one) throw new Error('listed but unreadable')
-  isSmall('its row', reportRowOf(one, shown), LARGEST.row)
+  isSmall('its row', reportRowOf(one), LARGEST.row)
   const whole = await getReport(database, stored.id)
   if (!whole) throw new Error('not shown')
   isSmall('the report', reportViewOf(whole), LARGEST.report)
@@ -186,7 +185,7 @@ const useReport = async (stored: Reports): Promise<void> => {
 const useTakedown = async (id: number): Promise<void> => {
   const one = await getTakedown(database, OWNER, id)
   if (!one) throw new Error('case not shown')
-  isSmall('the case', knownTakedown(one, shown, [], NOW), LARGEST.shown)
+  isSmall('the case', knownTakedown(one, [], NOW), LARGEST.shown)
   const ids: number[] = []
   for await (const rows of eachTakedown(database, OWNER)) for (const row of rows) if (row) ids.push(row.id)
   check('case not listed', ids.includes(id))
@@ -273,7 +272,7 @@ const use: Record<(typeof ANSWERS)[number]['endpoint'], (status: number, text: s
     isSmall('the page', page, LARGEST.page)
     if (!page.ok) return
     for (const row of page.value.rows) {
-      isSmall('the listed case', listedRow(row, shown, []), LARGEST.shown)
+      isSmall('the listed case', listedRow(row, []), LARGEST.shown)
       new Date(timeOf(row.updatedAt) ?? NOW).toISOString()
     }
     await storePage(database, {

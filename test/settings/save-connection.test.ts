@@ -1,3 +1,4 @@
+import { answerMayReach } from '#test/fakes/permissions.ts'
 import { nextTurn } from '#lib/platform/timing.ts'
 import { describe, expect, it, test } from 'vitest'
 import type { Database } from '#lib/platform/database.ts'
@@ -41,13 +42,13 @@ const save = (
   fetch: Fetch,
   permission = true,
   policy: PolicyConnection | null = null,
-) =>
-  saveConnection(
+) => {
+  answerMayReach(() => permission)
+  return saveConnection(
     {
       database,
       now: () => NOON,
       policy: async () => policy,
-      mayReach: async () => permission,
       clientFor: ({ baseUrl, apiKey }) =>
         createClient({
           baseUrl,
@@ -63,6 +64,7 @@ const save = (
     },
     with_,
   )
+}
 
 const OUTCOMES: {
   why: string

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { TakedownRequests } from '#lib/messages/requests.ts'
 import { noteAbility, readConnection } from '#lib/settings/connection.ts'
-import { makeBrowse } from '#lib/takedowns/list.ts'
+import { listTakedowns, type ListDeps } from '#lib/takedowns/list.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { readState } from '#lib/takedowns/polling-state.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
@@ -31,23 +31,20 @@ const start = async (options?: SandboxOptions) => {
   onTestFinished(close)
   const { database, deps, sandbox } = world
   const ownReports = makeOwnReports(async () => database)
-  const makeOne = () =>
-    makeBrowse({
-      database: deps.database,
-      now: deps.clock.now,
-      stored: (changed) => void stored.push(changed),
-      connection: deps.connection,
-      mayReach: deps.mayReach,
-      clientFor: deps.clientFor,
-      shown: (content) => ({ before: '', registrable: content.replaceAll('.', '[.]'), after: '' }),
-      reportsAbout: ownReports.about,
-      note: async (asked, ability) => void (await noteAbility(database, asked, 'takedowns', ability)),
-    })
+  const makeOne = (): ListDeps => ({
+    database: deps.database,
+    now: deps.clock.now,
+    stored: (changed) => void stored.push(changed),
+    connection: deps.connection,
+    clientFor: deps.clientFor,
+    reportsAbout: ownReports.about,
+    note: async (asked, ability) => void (await noteAbility(database, asked, 'takedowns', ability)),
+  })
   const stored: boolean[] = []
-  let browse = makeOne()
+  let listDeps = makeOne()
   const asked: Loadable = { filters: NO_FILTERS, perPage: 100, cursor: null, since: null, plain: false }
   const ask = async (with_: Partial<Loadable> = {}): Promise<Answer> => {
-    const answer = await browse({ ...asked, ...with_ })
+    const answer = await listTakedowns({ ...asked, ...with_ }, listDeps)
     return answer
   }
   const page = async (with_: Partial<Loadable> = {}): Promise<Page> => {
@@ -62,14 +59,13 @@ const start = async (options?: SandboxOptions) => {
     return pages
   }
   const restart = (): void => {
-    browse = makeOne()
+    listDeps = makeOne()
   }
   const known = makeKnownTakedowns({
     database: deps.database,
     owner: async () => world.owner,
     anyTakedowns: async () => true,
     now: deps.clock.now,
-    shown: (content) => ({ before: '', registrable: content, after: '' }),
     reportsAbout: ownReports.about,
   })
   return { world, sandbox, ownReports, ask, page, all, restart, known, stored: () => stored }

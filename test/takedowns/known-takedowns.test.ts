@@ -24,7 +24,6 @@ const start = async () => {
   const { findTakedown } = makeTakedownsAbout(stored)
   const known = makeKnownTakedowns({
     ...stored,
-    shown: (content) => ({ before: '', registrable: content, after: '' }),
     reportsAbout: makeOwnReports(async () => database).about,
   })
   const on = (content: string) => {

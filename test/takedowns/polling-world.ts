@@ -1,3 +1,4 @@
+import { answerMayReach } from '#test/fakes/permissions.ts'
 import { nextTurn } from '#lib/platform/timing.ts'
 import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
@@ -44,11 +45,11 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
     /** Called with each answer before polling has it: a worker dies by throwing here. */
     answered: async (): Promise<void> => {},
   }
+  answerMayReach(() => world.permission)
   const deps: PollingDeps = {
     database: async () => database,
     clock,
     connection: () => readConnection(database),
-    mayReach: async () => world.permission,
     online: () => world.online,
     clientFor: ({ baseUrl, apiKey }) => {
       const client = createClient({
@@ -85,7 +86,6 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
       database,
       connection: found && { ...found, keyMark: found.apiKey ?? '', reportOnly: false },
       minutes: world.minutes,
-      mayReach: deps.mayReach,
       online: deps.online(),
       running: false,
       now: clock.now(),

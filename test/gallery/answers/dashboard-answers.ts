@@ -57,7 +57,7 @@ export const answersOf = (reports: ReportView[], unreadable = 0): FakeAnswers =>
   return {
     reportIds: () => [...byId.keys(), ...broken],
     reportRows: ({ ids }) => ({
-      rows: some(ids).map((one) => reportRowOf(one, shownAsset)),
+      rows: some(ids).map((one) => reportRowOf(one)),
       unreadable: ids.filter((id) => broken.has(id)),
     }),
     report: ({ id }) => {

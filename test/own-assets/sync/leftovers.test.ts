@@ -1,3 +1,4 @@
+import { answerMayReach } from '#test/fakes/permissions.ts'
 import { hearAnnounced } from '#test/fakes/changes.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#lib/platform/database.ts'
@@ -43,13 +44,13 @@ const replacing = async () => {
     announced: 0,
   }
   hearAnnounced('sync', ({ what }) => void (world.announced += what === 'own-assets' ? 1 : 0))
+  answerMayReach(() => true)
   const start = () =>
     makeSyncScheduler({
       database: () => world.database(),
       local,
       clock: fakeClock(),
       connection: async () => world.connection,
-      mayReach: async () => true,
       clientFor: () => list.client,
       addLines: makeLines(() => []),
       pause: async () => {},

@@ -1,3 +1,4 @@
+import { answerMayReach } from '#test/fakes/permissions.ts'
 import { hearAnnounced } from '#test/fakes/changes.ts'
 import { describe, expect, it } from 'vitest'
 import { lastFailure } from '#lib/own-assets/copy.ts'
@@ -37,13 +38,13 @@ const schedulerWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
     /** A browser frees a lock a moment after the work. */
     beforeRelease: async (): Promise<unknown> => null,
   }
+  answerMayReach(() => world.permission)
   const start = () =>
     makeSyncScheduler({
       database: async () => database,
       local,
       clock,
       connection: async () => world.connection,
-      mayReach: async () => world.permission,
       clientFor: () => world.client,
       addLines: (lines, { content }, chunk, row) => lines.push(`d${content}\tA${chunk}.${row}`) > 0,
       pause: async () => {},

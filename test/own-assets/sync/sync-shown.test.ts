@@ -1,3 +1,4 @@
+import { answerMayReach } from '#test/fakes/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { assetTypes } from '#lib/assets/asset.ts'
 import type { KnownConnection } from '#lib/messages/requests.ts'
@@ -39,12 +40,12 @@ const shown = async ({
   const owner = copyOwnerOf(CONNECTION)
   if (copy) await database.put('copies', { ...copy, owner })
   if (half) await database.put('copies', { ...half, id: 99, owner, state: 'building' })
+  answerMayReach(() => reach)
   const remembered = { next: 0, failed, owner, stop }
   return syncState(
     {
       database: async () => database,
       local: { get: async () => (stop === null && failed === null ? undefined : remembered) },
-      mayReach: async () => reach,
       isRunning: () => half !== undefined,
     },
     connection,
