@@ -384,7 +384,7 @@ export const SelectionBar = ({
     <>
       {announcer}
       <div
-        class="list-foot selection-foot cluster-12"
+        class="list-foot cluster-12"
         role="group"
         aria-label={count}
         onKeyDown={(event) => {

@@ -11,6 +11,7 @@ import { counted } from '#components/ui/format.ts'
 import type { Edit } from './form.tsx'
 import { setFields, setReporter } from './form.tsx'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
+import { assetStatusWords } from '#lib/model/status-words.ts'
 import { foreign, pieced, Pieces, quoted } from '#components/ui/pieces.tsx'
 import { PREFERENCES } from '#lib/model/preference-table.ts'
 import type { Loadable } from '#components/ui/answers.ts'
@@ -154,7 +155,7 @@ const RequestedStatus = ({ form, edit }: { form: DraftForm; edit: (change: Edit)
         id={id}
         value={form.requestedStatus}
         values={REQUESTED_STATUSES}
-        wordsOf={String}
+        wordsOf={assetStatusWords}
         onChoose={(requestedStatus) => edit(setFields({ requestedStatus }))}
       />
       {form.requestedStatus === 'BLOCKED' ? null : (

@@ -24,8 +24,13 @@ export const Button = ({ main, danger, class: own, ...rest }: ButtonProps & Look
   <BareButton class={classes('button', main && 'main', danger && 'danger', own)} {...rest} />
 )
 
-export const TextButton = ({ small = false, class: own, ...rest }: ButtonProps & { small?: boolean }) => (
-  <BareButton class={classes('text-button', small && 'small', own)} {...rest} />
+export const TextButton = ({
+  small = false,
+  danger = false,
+  class: own,
+  ...rest
+}: ButtonProps & { small?: boolean; danger?: boolean }) => (
+  <BareButton class={classes('text-button', small && 'small', danger && 'danger', own)} {...rest} />
 )
 
 /** A button without words; its name is also its title. */

@@ -218,7 +218,7 @@ export const Confirm = ({
   if (!isOpen) {
     const Opener = isText ? TextButton : Button
     return (
-      <Opener ref={start} title={hint} onClick={open}>
+      <Opener ref={start} danger={tone === 'danger'} title={hint} onClick={open}>
         {label}
       </Opener>
     )

@@ -1,6 +1,6 @@
 import type { LookAlikeRule, LookAlikeMatch } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
-import { text } from '#lib/platform/texts.ts'
+import { language, text } from '#lib/platform/texts.ts'
 import type { Piece } from '#components/ui/pieces.tsx'
 import { joined, pieced, plain, wordsOf, Pieces } from '#components/ui/pieces.tsx'
 import { number } from '#components/ui/format.ts'
@@ -55,14 +55,45 @@ export const ownNameOf = (match: LookAlikeMatch): string => {
   return what === 'account' ? `@${ours}` : broken(ours)
 }
 
+const isAscii = (letter: string): boolean => letter <= '\x7f'
+
+const codePoint = (letter: string): string =>
+  `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Scripts with letters that look like Latin ones, and their codes (ISO 15924). */
+const SCRIPTS: readonly (readonly [code: string, letters: RegExp])[] = [
+  ['Cyrl', /\p{Script=Cyrillic}/u],
+  ['Grek', /\p{Script=Greek}/u],
+  ['Latn', /\p{Script=Latin}/u],
+  ['Armn', /\p{Script=Armenian}/u],
+  ['Cher', /\p{Script=Cherokee}/u],
+  ['Copt', /\p{Script=Coptic}/u],
+  ['Lisu', /\p{Script=Lisu}/u],
+]
+
+/** Names the script of a letter; nothing for one that belongs to several, such as a digit of another width. */
+const scriptOf = (letter: string): string | null => {
+  const code = SCRIPTS.find(([, letters]) => letters.test(letter))?.[0]
+  return code === undefined ? null : (new Intl.DisplayNames(language(), { type: 'script' }).of(code) ?? null)
+}
+
+/** Says what a differing letter is that may look the same as ours: “а is Cyrillic (U+0430)”. */
+export const letterWords = ({ differences }: LookAlikeMatch): Piece[][] => {
+  const letters = differences.flatMap(({ theirs }) => Array.from(theirs.text)).filter((one) => !isAscii(one))
+  return [...new Set(letters)].slice(0, MAX_CHANGES).flatMap((letter) => {
+    const script = scriptOf(letter)
+    const mark: Piece[] = [{ text: letter, as: 'mark' }]
+    return script === null
+      ? []
+      : [pieced('verdict_alike_letter', mark, plain(script), plain(codePoint(letter)))]
+  })
+}
+
 /** Describes a character: a separator by name, a non-ASCII letter with its code point. */
 const character = (span: Span): Piece[] => {
   const separator = Object.hasOwn(SEPARATORS, span.text) ? SEPARATORS[span.text] : undefined
   if (separator) return plain(text(separator))
-  const codes = Array.from(span.text).flatMap((one) => {
-    const code = one.codePointAt(0) ?? 0
-    return code > 0x7f ? [`U+${code.toString(16).toUpperCase().padStart(4, '0')}`] : []
-  })
+  const codes = Array.from(span.text).flatMap((one) => (isAscii(one) ? [] : [codePoint(one)]))
   const mark: Piece = { text: broken(span.text), as: 'mark' }
   return [mark, ...plain(codes.length === 0 ? '' : ` (${codes.join(' ')})`)]
 }
@@ -224,6 +255,7 @@ const piecesOf = ({ name, from, marks }: Side, what: LookAlikeMatch['what']): Pi
 export const LookAlikeRows = ({ match, label }: { match: LookAlikeMatch; label: string }) => {
   const sentence = wordsOf(lookAlikeWords(match))
   const { theirs, ours } = alignedNames(match)
+  const letters = letterWords(match)
   return (
     <>
       <p class="visually-hidden">{sentence}</p>
@@ -241,6 +273,11 @@ export const LookAlikeRows = ({ match, label }: { match: LookAlikeMatch; label: 
           </code>
         </dd>
       </dl>
+      {letters.length === 0 ? null : (
+        <p class="small">
+          <Pieces pieces={joined(letters)} />
+        </p>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Span, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
-import { statusWords, livenessWords } from '#lib/model/status-words.ts'
+import { assetStatusWords, statusWords, livenessWords } from '#lib/model/status-words.ts'
 import type { Tone, IconName } from '#components/ui/icons.tsx'
 import type { Piece } from '#components/ui/pieces.tsx'
 import { inUnits, named, pieced, plain, wordsOf } from '#components/ui/pieces.tsx'
@@ -185,7 +185,7 @@ const proofOf = (finding: Finding, now: ReadAt): Proof => {
       }
     case 'on-your-list':
       return {
-        headline: text('verdict_listed', finding.own.status || '–'),
+        headline: text('verdict_listed', assetStatusWords(finding.own.status)),
         pieces: [],
         ...ownWords(finding),
       }

@@ -4,6 +4,7 @@ import { setAlarm } from '#lib/platform/alarms.ts'
 import type { IconShape, Suggestion } from '#lib/platform/browser-ui.ts'
 import { showIcon } from '#lib/platform/browser-ui.ts'
 import { maySeeTabs } from '#lib/platform/permissions.ts'
+import { assetStatusWords } from '#lib/model/status-words.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
@@ -50,7 +51,8 @@ const wordsOf = (found: Finding): TextKey =>
 /** Formats a verdict as one line for browser UI: the headline, and the own asset behind it. */
 export const verdictLine = (verdict: Found): string => {
   const found = mostTelling(verdict)
-  const status = found.relation === 'on-your-list' ? [oneLine(found.own.status, STATUS_LENGTH) || '–'] : []
+  const status =
+    found.relation === 'on-your-list' ? [oneLine(assetStatusWords(found.own.status), STATUS_LENGTH)] : []
   const headline = text(wordsOf(found), ...status)
   return 'own' in found ? text('verdict_line', headline, oneLine(found.own.content, ASSET_LENGTH)) : headline
 }

@@ -92,6 +92,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     screenshot_exactly seen_signals sign_asks
   `,
   'words name': 'assets_unreadable_which bulk_from_named sign_asks_host verdict_line',
+  'name words name': 'verdict_alike_letter',
   'words number': 'bulk_chip bulk_short_line overview_liveness report_case_more',
   'words time': 'verdict_reported_proof',
   'words words': `

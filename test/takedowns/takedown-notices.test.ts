@@ -139,7 +139,7 @@ it('says how the one case stands, defanged, or how many there are', () => {
     message: expect.stringMatching(/^evil\[\.\]example\/x{80,}…$/),
   })
   const { title } = takedownNoticeWords([seenAs({ status: 'S'.repeat(5000) })])
-  expect(title).toMatch(/^Takedown status: S{119}…\. Liveness: /)
+  expect(title).toMatch(/^Takedown status: Ss{118}…\. Liveness: /)
   expect(takedownNoticeWords([one, one])).toEqual({
     title: '2 takedown cases changed',
     message: 'Click to view.',

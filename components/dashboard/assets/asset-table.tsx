@@ -4,7 +4,6 @@ import { ColumnTable } from '#components/dashboard/column-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import type { AssetRow } from '#lib/model/verdict.ts'
-import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
@@ -16,21 +15,17 @@ import { AssetVerdict, AssetHead, Fact } from './asset-verdict.tsx'
 import type { Cursor } from '#lib/own-assets/search.ts'
 import type { ListState } from '#components/dashboard/rows.ts'
 import { listState, makeListStore } from '#components/dashboard/rows.ts'
+import { assetStatusWords } from '#lib/model/status-words.ts'
 import type { AssetFilters } from '#lib/messages/requests.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 
-const STATUSES: Record<string, { tone: Tone; words: TextKey }> = {
-  ALLOWED: { tone: 'ok', words: 'assets_status_allowed' },
-  UNKNOWN: { tone: 'warn', words: 'assets_status_unknown' },
-  BLOCKED: { tone: 'info', words: 'assets_status_blocked' },
-}
+const TONES: Record<string, Tone> = { ALLOWED: 'ok', UNKNOWN: 'warn', BLOCKED: 'info' }
 
-/** Returns a status’s text and tone; an undocumented status is shown as the service wrote it. */
-export const statusBadge = (status: string): { tone: Tone; words: string } => {
-  const badge = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
-  if (badge) return { tone: badge.tone, words: text(badge.words) }
-  return { tone: 'warn', words: status === '' ? text('assets_status_none') : status }
-}
+/** Returns a status’s text and tone; an undocumented one needs a look. */
+export const statusBadge = (status: string): { tone: Tone; words: string } => ({
+  tone: (Object.hasOwn(TONES, status) ? TONES[status] : undefined) ?? 'warn',
+  words: status === '' ? text('assets_status_none') : assetStatusWords(status),
+})
 
 const shownWords = ({ shown }: Pick<AssetRow, 'shown'>): string =>
   shown.before + shown.registrable + shown.after

@@ -5,6 +5,7 @@ import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import { Address, defanged, typeWords } from '#components/wording/assets.tsx'
 import { TextArea, TextField, Button, TextButton } from '#components/ui/fields.tsx'
+import { assetStatusWords } from '#lib/model/status-words.ts'
 import { LONGEST_DESCRIPTION } from '#lib/model/bulk-row.ts'
 import { useUnsavedEntry, Banner } from '#components/ui/banner.tsx'
 import { foreign, listed } from '#components/ui/pieces.tsx'
@@ -303,7 +304,9 @@ export const BulkRowDetail = ({ row, twin, state, now, acts }: Props) => {
           </Fact>
         )}
         {row.what.is === 'asset' ? <CategoryFact row={row} list={state.form.category} /> : null}
-        {row.status === undefined ? null : <Fact label={text('popup_status')}>{row.status}</Fact>}
+        {row.status === undefined ? null : (
+          <Fact label={text('popup_status')}>{assetStatusWords(row.status)}</Fact>
+        )}
         {row.feed?.seen === undefined ? null : (
           <Fact label={text('bulk_role_seen')}>
             <span {...foreign()}>{row.feed.seen}</span>

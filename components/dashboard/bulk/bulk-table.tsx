@@ -284,18 +284,21 @@ export const BulkTable = ({
       name: 'select',
       label: 'bulk_select',
       by: null,
-      head: (
-        <label class="pick">
-          <input
-            type="checkbox"
-            aria-label={text('bulk_select_shown')}
-            title={text('bulk_select_shown')}
-            checked={all}
-            indeterminate={ticked > 0 && !all}
-            onChange={(event) => onSelectAll(event.currentTarget.checked)}
-          />
-        </label>
-      ),
+      head:
+        open.length === 0 ? (
+          <span class="visually-hidden">{text('bulk_select')}</span>
+        ) : (
+          <label class="pick">
+            <input
+              type="checkbox"
+              aria-label={text('bulk_select_shown')}
+              title={text('bulk_select_shown')}
+              checked={all}
+              indeterminate={ticked > 0 && !all}
+              onChange={(event) => onSelectAll(event.currentTarget.checked)}
+            />
+          </label>
+        ),
     },
     ...COLUMNS,
   ]

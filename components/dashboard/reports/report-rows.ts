@@ -33,15 +33,16 @@ const SAID_AS = new Map([
   ['number-alone', 'unsure'],
 ])
 
+/** Returns the number of an accepted report, or why one waits or was rejected, in a word or two. */
 export const answerWords = ({ at, reason, refused, reportNumber, assets }: ReportRow): string => {
   if (at === 'accepted') return text('dashboard_answer_number', reportNumber)
   if (at === 'refused' && refused > 0 && refused < assets.length)
     return text('short_refused', number(refused), number(assets.length))
   if (at === 'known') return text(reason === 'correct' ? 'short_correct' : 'short_known')
   if (at === 'cancelled') return text(reason === null ? 'short_cancelled' : 'short_replaced')
-  if (reason === null) return '–'
+  if (reason === null) return ''
   // A later version may have stored another reason.
-  return textIfAny(keyOf('short', SAID_AS.get(reason) ?? reason)) || '–'
+  return textIfAny(keyOf('short', SAID_AS.get(reason) ?? reason))
 }
 
 export const STATE_ORDER: StateName[] = [
@@ -105,9 +106,10 @@ export type ReportsRoute = { chosen: string | null; filter: Filter; sort: Sort }
 export const parseReports = (route: string): ReportsRoute => {
   const [, named = ''] = route.split('?')[0]?.split('/') ?? []
   const params = paramsIn(route)
-  const only = ONLY.find((one) => one === named || one === params.get('only'))
+  const namedOnly = ONLY.find((one) => one === named)
+  const only = namedOnly ?? ONLY.find((one) => one === params.get('only'))
   return {
-    chosen: named === '' || named === only ? null : named,
+    chosen: named === '' || namedOnly !== undefined ? null : named,
     filter: {
       words: queryIn(params),
       state: STATE_FILTERS.find((state) => state === params.get('status')) ?? null,
@@ -121,6 +123,12 @@ export const parseReports = (route: string): ReportsRoute => {
 }
 
 const ONLY = ['needing', 'drafts'] as const
+
+/** Returns where a link leads from a place: one that names a report alone keeps filter and order. */
+export const movedTo = (place: ReportsRoute, route: string): ReportsRoute => {
+  const moved = parseReports(route)
+  return moved.chosen === null || route.includes('?') ? moved : { ...place, chosen: moved.chosen }
+}
 
 export const formatReports = ({ chosen, filter, sort }: ReportsRoute): string =>
   routeWith(chosen === null ? 'reports' : `reports/${chosen}`, {
@@ -145,8 +153,9 @@ const wordsOfState = (row: ReportRow): string => {
   const key = [row.at, row.reason, row.category, row.refused, row.refused && row.assets.length].join(' ')
   const kept = stateWords.get(key)
   if (kept !== undefined) return kept
+  const headline = text(stateBadge(row.at, row.reason).headline)
   const answer = row.at === 'accepted' ? '' : answerWords(row)
-  const made = [text(stateBadge(row.at, row.reason).headline), answer, categoryWords(row.category)].join('\n')
+  const made = [headline, answer, categoryWords(row.category)].join('\n')
   stateWords.set(key, made)
   return made
 }

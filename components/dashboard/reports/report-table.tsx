@@ -80,14 +80,22 @@ const takedownTitle = ({ status, liveness, updatedAt }: TakedownBrief, now: numb
   return updatedAt === null ? line : `${line} · ${text('cases_updated', relative(updatedAt, now))}`
 }
 
-/** Without its category, which stands beside it. A title that was made of both is quiet, since the asset says the same. */
+/** A title that was made of category and asset is quiet, since the asset says the same; without the category that most have. */
 const Title = ({ title, category }: Pick<ReportRow, 'title' | 'category'>) => {
   const start = [': ', ' · '].map((end) => categoryWords(category) + end).find((one) => title.startsWith(one))
   return (
     <span class={start === undefined ? undefined : 'quiet'} {...foreign()}>
-      {defangedWords(title.slice(start?.length))}
+      {defangedWords(category === 'phishing' ? title.slice(start?.length) : title)}
     </span>
   )
+}
+
+const headlineOf = ({ at, reason }: ReportRow): string => text(stateBadge(at, reason).headline)
+
+/** The number of a report, or why it waits or was rejected; nothing where its status says that already. */
+const responseTo = (row: ReportRow): string => {
+  const answer = answerWords(row)
+  return answer === headlineOf(row) ? '' : answer
 }
 
 type TakedownOf = (row: ReportRow) => TakedownBrief | null
@@ -96,23 +104,16 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
   {
     name: 'state',
     label: 'dashboard_column_state',
-    width: '176px',
+    width: 'clamp(176px, 20cqi, 208px)',
     narrow: '152px',
     by: 'state',
     order: ({ at }) => STATE_ORDER.indexOf(at),
     title: (row) => {
       // A case says more than “accepted” does.
       const hint = row.at === 'accepted' && takedownOf(row) !== null ? '' : stateHint(row.at)
-      const answer = answerWords(row)
-      return [text(stateBadge(row.at, row.reason).headline), answer === '–' ? '' : answer, hint]
-        .filter((words) => words !== '')
-        .join('\n')
+      return [headlineOf(row), hint].filter((words) => words !== '').join('\n')
     },
-    cell: ({ at, reason, reportNumber }) => {
-      const { tone, headline } = stateBadge(at, reason)
-      const words = text(headline)
-      return <State tone={tone} words={at === 'accepted' ? `${words} #${reportNumber}` : words} />
-    },
+    cell: (row) => <State tone={stateBadge(row.at, row.reason).tone} words={headlineOf(row)} />,
   },
   {
     name: 'asset',
@@ -124,7 +125,9 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
       return {
         shown: row.shown,
         name,
-        title: row.title === '' ? name : `${name}\n${defangedWords(row.title)}`,
+        title: [name, defangedWords(row.title), categoryWords(row.category)]
+          .filter((words) => words !== '')
+          .join('\n'),
         report: row.id,
         children: row.assets.length > 1 ? <span class="others">{plus(row.assets.length - 1)}</span> : null,
       }
@@ -139,17 +142,35 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
     cell: (row) => <Title {...row} />,
   },
   {
-    name: 'category',
-    label: 'common_category',
-    width: '104px',
-    until: 760,
-    cell: ({ category }) => categoryWords(category),
+    name: 'answer',
+    label: 'common_response',
+    width: 'clamp(152px, 18cqi, 232px)',
+    until: 600,
+    class: 'numbers',
+    title: (row) => {
+      const takedown = takedownOf(row)
+      return [responseTo(row), takedown ? takedownTitle(takedown, now) : '']
+        .filter((words) => words !== '')
+        .join('\n')
+    },
+    cell: (row) => {
+      const takedown = takedownOf(row)
+      const response = responseTo(row)
+      return (
+        <>
+          {response || <span class={takedown ? 'quiet from-760' : 'quiet'}>–</span>}
+          {takedown ? (
+            <span class="until-760-shown">{`${response && ' · '}${takedownLine(takedown)}`}</span>
+          ) : null}
+        </>
+      )
+    },
   },
   {
     name: 'case',
     label: 'common_case',
-    width: '104px',
-    until: 600,
+    width: 'clamp(104px, 12cqi, 152px)',
+    until: 760,
     title: (row) => {
       const takedown = takedownOf(row)
       return takedown ? takedownTitle(takedown, now) : ''
@@ -201,7 +222,7 @@ export const ReportTable = ({ now, caseOf, ...table }: Props) => (
     {...table}
     caption="common_reports"
     columns={columnsAt(now, ({ at, id }) => (mayHaveTakedown(at) ? caseOf(id) : null))}
-    says={['state']}
+    says={['state', 'answer']}
     idOf={idOf}
   />
 )

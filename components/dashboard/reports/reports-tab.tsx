@@ -13,6 +13,7 @@ import {
   STATE_FILTERS,
   formatReports,
   parseReports,
+  movedTo,
   categoryWords,
   isFiltered,
   filtered,
@@ -238,7 +239,9 @@ export const ReportsTab = ({
     if (id !== null) forgetDeleted()
     go({ chosen: id })
   }
-  useEffect(() => deps.route.onMove((route) => setPlace(parseReports(route))), [])
+  const here = useRef(place)
+  here.current = place
+  useEffect(() => deps.route.onMove((route) => go(movedTo(here.current, route))), [])
 
   /** A long deletion ends with what is on screen by then, if this tab is. */
   const afterDeletion = useRef((_gone: readonly string[]): void => undefined)

@@ -79,6 +79,12 @@ export const parseRoute = (route: string): TakedownsRoute => ({
   shown: shownIn(route.split('?')[0] ?? ''),
 })
 
+/** Returns where a link leads from a place: one that names a case alone keeps filters and order. */
+export const movedTo = (place: TakedownsRoute, route: string): TakedownsRoute => {
+  const moved = parseRoute(route)
+  return moved.shown === null || route.includes('?') ? moved : { ...moved, view: place.view }
+}
+
 /** Returns a view’s hash, with only the values that differ from the default. */
 export const formatRoute = ({ view: { filters, sort }, shown }: TakedownsRoute): string =>
   routeWith(shown === null ? 'takedowns' : `takedowns/${shown}`, {

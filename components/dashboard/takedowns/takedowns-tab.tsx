@@ -27,6 +27,7 @@ import {
   FIRST_VIEW,
   isNarrowed,
   isTakedowns,
+  movedTo,
   OVERVIEW,
   parseRoute,
   formatRoute,
@@ -238,15 +239,18 @@ type Props = { loaded: LoadedTakedownList }
 export const TakedownsTab = ({ loaded }: Props) => {
   const deps = useDashboard()
   const now = useNow()
-  const [{ view, shown }, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
+  const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
+  const { view, shown } = place
   const { state, store } = useTakedownList(deps, loaded, view)
   const [returned, setReturned] = useState(0)
   const rows = useMemo(() => inViewOrder(state.rows, view), [state.rows, view])
 
+  const here = useRef(place)
+  here.current = place
   useEffect(
     () =>
       deps.route.onMove((route) => {
-        if (isTakedowns(route)) setRoute(parseRoute(route))
+        if (isTakedowns(route)) go(movedTo(here.current, route))
       }),
     [],
   )

@@ -202,6 +202,18 @@ describe('a living list', () => {
     expect(await screen.findByText('9 selected')).toBeTruthy()
   })
 
+  it('has no checkbox for all rows where none can be selected', async () => {
+    show(
+      bulkAnswersOf(
+        FEED_ROWS.filter(({ rowStatus }) => rowStatus === 'accepted'),
+        { sources: [FEED_SOURCE] },
+      ),
+    )
+    await table()
+    expect(screen.queryByRole('checkbox', { name: 'Select all visible' })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Select' })).toBeTruthy()
+  })
+
   it('offers the domains of senders that look like own ones', async () => {
     const { asked } = show(bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE] }))
     await table()

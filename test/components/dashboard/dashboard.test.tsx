@@ -216,12 +216,12 @@ describe('the list', () => {
     expect(listed()[0]).toBe('charlie[.]example/')
   })
 
-  it('describes the button of a row by the state with its number, which a screen reader would not read with it', async () => {
+  it('describes the button of a row by its state and the response, which a screen reader would not read with it', async () => {
     show(list(REPORTS))
     const button = await screen.findByRole('button', { name: 'bravo[.]example/' })
     const cells = (button.getAttribute('aria-describedby') ?? '').split(' ')
     const words = cells.map((id) => document.getElementById(id)?.textContent)
-    expect(words).toEqual(['Accepted #48213'])
+    expect(words).toEqual(['Accepted', '#48213'])
   })
 
   it('is searched by address in either spelling, title and number', async () => {
@@ -449,6 +449,34 @@ describe('filters', () => {
     await waitFor(() => expect(listed()).toEqual(['scam2[.]example']))
     again.move('reports?only=needing')
     await waitFor(() => expect(listed()).toEqual(['alpha[.]example/', 'scam2[.]example']))
+  })
+
+  it.each([
+    ['reports/b', 'reports/b?q=alpha&sort=asset', 'a report alone keeps filter and order'],
+    ['reports/b?q=bravo', 'reports/b?q=bravo', 'a report with a filter of its own'],
+    ['reports/needing', 'reports?only=needing', 'a notification'],
+    ['reports/drafts?only=needing', 'reports?only=drafts', 'drafts aren’t a report'],
+    ['reports', 'reports', 'all reports'],
+  ])('that a link to %s leaves are %s: %s', async (route, leadsTo) => {
+    const { move, write } = show(list(REPORTS), 'reports?q=alpha&sort=asset')
+    await screen.findByRole('table')
+    move(route)
+    await waitFor(() => expect(write).toHaveBeenLastCalledWith(leadsTo))
+  })
+
+  it('show why a report waits or was rejected, and the number of an accepted one', async () => {
+    show(list(REPORTS))
+    const responses = (await screen.findAllByRole('row'))
+      .slice(1)
+      .map((one) => [
+        one.querySelector('.row-button')?.textContent,
+        one.querySelector('.column-answer')?.textContent,
+      ])
+    expect(responses).toEqual([
+      ['bravo[.]example/', '#48213'],
+      ['charlie[.]example/', 'Offline'],
+      ['alpha[.]example/', 'On your allowlist'],
+    ])
   })
 
   it('count a report that waits for more than a day as one that needs the person', async () => {
@@ -730,7 +758,7 @@ describe('a chosen report', () => {
     const region = screen.getByRole('region', { name: 'Report' })
     expect(within(region).getByRole('heading', { level: 2 }).textContent).toContain('untitled[.]example')
     expect([...region.querySelectorAll('.about p')].filter((one) => one.textContent === '')).toEqual([])
-    expect(screen.getByRole('button', { name: /untitled/ }).title).not.toContain('\n')
+    expect(screen.getByRole('button', { name: /untitled/ }).title).toBe('untitled[.]example/\nPhishing')
   })
 
   it('says nothing of words that were not sent, or cannot be read', async () => {

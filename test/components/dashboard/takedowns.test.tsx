@@ -130,7 +130,7 @@ describe('the list of cases', () => {
       'alpha[.]example/',
       'URL',
       'Online',
-      'PENDING_INPUT',
+      'Pending input',
       '–',
       '–',
       '2 hours ago',
@@ -600,7 +600,7 @@ describe('the overview', () => {
     const pane = await screen.findByRole('region', { name: 'Overview' })
     await within(pane).findByText(/^1,204 known cases\./)
     expect(pane.textContent).toContain('1,204 known cases. Full list last checked 3 hours ago.')
-    expect(pane.textContent).toMatch(/In progress304.*PENDING_INPUT12/)
+    expect(pane.textContent).toMatch(/In progress304.*Pending input12/)
     const weeks = within(pane).getByRole('table', { name: 'By week opened', hidden: true })
     expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(27)
     expect(weeks.textContent).toContain('Nov 1646Completed: 18, In progress: 28')

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { lookAlikeWords } from '#components/wording/look-alikes.tsx'
-import { wordsOf } from '#components/ui/pieces.tsx'
+import { letterWords, lookAlikeWords } from '#components/wording/look-alikes.tsx'
+import { joined, wordsOf } from '#components/ui/pieces.tsx'
 import { explainAddress } from '#lib/look-alike/table.ts'
 import { explain } from '#lib/look-alike/look-alike.ts'
 import type { Account } from '#lib/look-alike/ranges.ts'
@@ -108,6 +108,17 @@ describe('every rule explains itself', () => {
       expect(lookAlikeWords(one).filter(({ as }) => as === 'mark').length).toBeGreaterThan(0)
     },
   )
+})
+
+it.each<[theirs: string, ours: string, says: string, reason: string]>([
+  ['metаmask.io', 'metamask.io', 'а is Cyrillic (U+0430)', 'looks the same'],
+  ['mеtаmask.io', 'metamask.io', 'е is Cyrillic (U+0435), а is Cyrillic (U+0430)', 'several letters'],
+  ['metamαsk.io', 'metamask.io', 'α is Greek (U+03B1)', 'another script'],
+  ['metamäsk.io', 'metamask.io', 'ä is Latin (U+00E4)', 'a letter with an accent'],
+  ['bucher.de', 'bücher.de', '', 'the odd letter is in our own name'],
+  ['paypa1.com', 'paypal.com', '', 'digits of any keyboard'],
+])('says of %s, ours %s: “%s”', (theirs, ours, says) => {
+  expect(wordsOf(joined(letterWords(seen(theirs, ours))))).toBe(says)
 })
 
 it('cuts a very long name around what differs', () => {

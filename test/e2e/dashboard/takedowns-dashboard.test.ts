@@ -226,12 +226,12 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
     await waitForText(dashboard, `${ALL} cases, all loaded`)
   })
 
-  it('that are odd are shown as they are, and what is none is told', async () => {
+  it('that are odd are shown in words, and what is none is told', async () => {
     kit.sandbox.settings.oddTakedowns = true
     // A status that nobody knows comes after those that are documented.
     await openList('takedowns?sort=-status')
     await waitForText(dashboard, '1 case from the service couldn’t be read')
-    expect(await textOf(dashboard)).toContain('PENDING_INPUT')
+    expect(await textOf(dashboard)).toContain('Pending input')
   })
 
   it('lead to a report and back, with what polling saw', async () => {

@@ -131,7 +131,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
     it('of what is on the list otherwise asks before it is sent, in the popup and in Bulk', async () => {
       const popup = await reportDemoPage(kit, 'phishing.html?listed')
       await fill(popup, 'Asset 1', 'https://acme-labs.test/')
-      await verdictSaying(popup, 'In your asset list with status UNKNOWN')
+      await verdictSaying(popup, 'In your asset list with status Unknown')
       await isStopped(popup, kit)
       await expectAccessible(popup)
       await byRole(popup, 'checkbox', LISTED).click()
@@ -186,7 +186,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         ],
         ['https://site.test/evil', 'May also affect your asset', 'what a wider block would hit'],
         ['site.test', 'Would also affect your asset', 'what the domain holds'],
-        ['https://acme-labs.test/', 'In your asset list with status UNKNOWN', 'a status that is not ours'],
+        ['https://acme-labs.test/', 'In your asset list with status Unknown', 'a status that is not ours'],
         ['https://acme-airdrop.test/claim', 'Already blocked', 'what is blocked already'],
         [
           'https://docs.google.com/document/u/0/',

@@ -33,7 +33,7 @@ test.each<[shape: string, line: string, ...found: Finding[]]>([
   ],
   [
     'look-alike',
-    'In your asset list with status ODD: acme.test',
+    'In your asset list with status Odd: acme.test',
     { relation: 'on-your-list', own: ownAsset('acme.test', { status: 'ODD' }) },
   ],
   ['look-alike', 'Already blocked: acme.test', { relation: 'already-blocked', own }],

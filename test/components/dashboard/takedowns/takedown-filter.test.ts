@@ -6,6 +6,7 @@ import {
   FIRST_VIEW,
   filtersSent,
   isNarrowed,
+  movedTo,
   NO_FILTERS,
   OVERVIEW,
   parseRoute,
@@ -52,6 +53,15 @@ describe('the address of a view', () => {
     expect(formatRoute({ view: FIRST_VIEW, shown: null })).toBe('takedowns')
     expect(formatRoute({ view: FIRST_VIEW, shown: 9004 })).toBe('takedowns/9004')
     expect(parseRoute('takedowns')).toEqual({ view: FIRST_VIEW, shown: null })
+  })
+
+  it.each([
+    ['takedowns/9004', 'takedowns/9004?q=acme', 'a case alone'],
+    ['takedowns/overview', 'takedowns/overview?q=acme', 'the overview'],
+    ['takedowns/9004?q=other', 'takedowns/9004?q=other', 'a case with filters of its own'],
+    ['takedowns', 'takedowns', 'all of them'],
+  ])('that leads to %s from a filtered list is %s: %s', (route, leadsTo) => {
+    expect(formatRoute(movedTo(parseRoute('takedowns?q=acme'), route))).toBe(leadsTo)
   })
 
   it('reads as a person would write it', () => {

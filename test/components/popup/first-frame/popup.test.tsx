@@ -319,7 +319,7 @@ describe('the verdict', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^Part of an allowlisted asset: metamask/),
       expect.stringMatching(/^Would also affect your asset: /),
-      expect.stringMatching(/^In your asset list with status UNKNOWN: /),
+      expect.stringMatching(/^In your asset list with status Unknown: /),
       '6 more',
     ])
     const icons = RELATIONS.map((one) => verdictWords(verdict([FINDINGS[one]]), NOW).icon)
@@ -470,7 +470,7 @@ describe('assets', () => {
 
   it('tell the truth about a page, and widen it to the domain and back', async () => {
     const { asked } = await shown()
-    expect(screen.getByText('The service decides how much it blocks.')).toBeTruthy()
+    expect(screen.getByText('The service may act on more than this page.')).toBeTruthy()
     const scope = () => screen.getByRole('combobox', { name: 'Scope of asset 1' })
     fireEvent.change(scope(), { target: { value: 'domain' } })
     expect(asked('draft/save').at(-1)).toMatchObject({
@@ -680,9 +680,9 @@ describe('assets', () => {
 
   it('say nothing about what was typed since', async () => {
     show({ ...background(), 'draft/save': () => new Promise(() => undefined) })
-    await screen.findByText(/^The service decides/)
+    await screen.findByText(/^The service may act/)
     type('Asset 1', 'something else')
-    expect(screen.queryByText(/^The service decides/)).toBeNull()
+    expect(screen.queryByText(/^The service may act/)).toBeNull()
   })
 
   it('that are a handle become its profile by the choice of a platform', async () => {
