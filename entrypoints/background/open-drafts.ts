@@ -223,12 +223,11 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
       await drafting.save(id, form, editedAt)
       return drafting.showTyped(id)
     },
-    'draft/redact': async ({ id, secret, remove }) =>
-      (await isSetByPolicy(secret.split(':', 1)[0]))
-        ? drafting.open(id)
-        : drafting.redact(id, secret, remove),
-    'draft/choose': async ({ id, kind, choice }) => {
-      if (await isSetByPolicy(kind)) return drafting.open(id)
+    'draft/redact': async ({ id, ...asked }) => {
+      if (await isSetByPolicy('kind' in asked ? asked.kind : asked.secret.split(':', 1)[0]))
+        return drafting.open(id)
+      if ('secret' in asked) return drafting.redact(id, asked.secret, asked.remove)
+      const { kind, choice } = asked
       const chosen = await parts.preferences()
       await parts.keepPreferences({ ...chosen, redaction: { ...chosen.redaction, [kind]: choice } })
       return drafting.choose(id, kind, choice)

@@ -232,21 +232,16 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
 
     'bulk/open': bulk.open,
     'bulk/rows': bulk.rows,
-    'bulk/add': bulk.add,
-    'bulk/next-text': bulk.nextText,
-    'bulk/text': bulk.textPiece,
-    'bulk/found': bulk.take,
-    'bulk/stuck': async (stuck) => {
-      await bulk.stuck(stuck)
-      return {}
-    },
-    'bulk/drop-text': ({ id }) => bulk.dropText(id),
-    'bulk/add-tabs': async ({ windowId }) => {
+    'bulk/add': async (asked) => {
+      if (asked.kind !== 'tabs') return bulk.add(asked)
       if (!(await maySeeTabs())) return { at: 'no-permission' }
       // No private tab is among them.
-      const text = (await addressesIn(windowId)).join('\n')
+      const text = (await addressesIn(asked.windowId)).join('\n')
       return bulk.add({ kind: 'tabs', name: '', text, inPrivate: false })
     },
+    'bulk/next-text': bulk.nextText,
+    'bulk/text': bulk.textPiece,
+    'bulk/found': (asked) => ('stuck' in asked ? bulk.stuck(asked) : bulk.take(asked)),
     'bulk/collect': async ({ id, what }) => {
       const found = await collectFrom(id, what, collecting)
       if (found.at !== 'text') return found
@@ -257,13 +252,14 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       selected: (await collectFrom(id, 'selection', collecting)).at === 'text',
     }),
     'bulk/add-draft': ({ id, revision }) => bulk.addDraft(id, revision),
-    'bulk/change': bulk.change,
-    'bulk/resend': bulk.resend,
-    'bulk/save': bulk.save,
+    'bulk/change': (asked) => {
+      if (asked.kind === 'save') return bulk.save(asked)
+      if (asked.kind === 'undo') return bulk.undo()
+      if (asked.kind === 'clear') return bulk.clear(asked.what)
+      return asked.kind === 'drop-text' ? bulk.dropText(asked.id) : bulk.change(asked)
+    },
     'bulk/request': ({ index }) => bulk.request(index),
-    'bulk/submit': bulk.submit,
-    'bulk/undo': bulk.undo,
-    'bulk/clear': ({ what }) => bulk.clear(what),
+    'bulk/submit': (asked) => ('content' in asked ? bulk.resend(asked) : bulk.submit(asked)),
 
     'case-file/sign': async (checksums) => signCaseFile(await database(), checksums),
 

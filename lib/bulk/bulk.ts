@@ -1,4 +1,11 @@
-import { MAX_ROWS, type BulkChange, type BulkRequests, type BulkState } from '#lib/messages/bulk-requests.ts'
+import {
+  MAX_ROWS,
+  type BulkRequests,
+  type BulkState,
+  type FoundInText,
+  type RowInPlace,
+  type RowsChange,
+} from '#lib/messages/bulk-requests.ts'
 import { announce, announceReport } from '#lib/messages/changes.ts'
 import { throttle } from '#lib/platform/timing.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
@@ -35,6 +42,7 @@ import {
   rejectedReports,
   rowsOutOf,
   savedForm,
+  type Saved,
   settledRow,
   tableWith,
 } from './row-changes.ts'
@@ -125,7 +133,7 @@ const withinInput = (text: string): string =>
   text.length <= LONGEST_INPUT ? text : text.slice(0, Math.max(0, text.lastIndexOf('\n', LONGEST_INPUT)))
 
 /** Rows that a change repairs, which a rejected report gives back for it. */
-const repairedBy = (asked: BulkChange): readonly number[] =>
+const repairedBy = (asked: RowsChange): readonly number[] =>
   asked.kind === 'decide' || asked.kind === 'unwrap' ? asked.ids : 'id' in asked ? [asked.id] : []
 
 /** Keeps the bulk list: one per browser, stored on disk, shown by any number of pages. */
@@ -298,7 +306,7 @@ export const makeBulk = (deps: BulkDeps) => {
     },
     nextText: () => tellingFailure(handing.next()),
     textPiece: handing.piece,
-    take: (found: AskOf<BulkRequests, 'bulk/found'>) => tellingFailure(handing.take(found)),
+    take: (found: FoundInText) => tellingFailure(handing.take(found)),
     stuck: handing.stuck,
     dropText: async (id: number): Promise<BulkState> => {
       await handing.dropText(id)
@@ -325,7 +333,7 @@ export const makeBulk = (deps: BulkDeps) => {
         return notStored(thrown)
       }
     },
-    change: async (asked: BulkChange): Promise<BulkState> => {
+    change: async (asked: RowsChange): Promise<BulkState> => {
       // For a wrapper’s target: the current redaction choices, not those from when the list was opened.
       const redaction = await deps.redaction()
       const table = asked.kind === 'columns' ? tableWith(await opened(), asked) : null
@@ -336,7 +344,7 @@ export const makeBulk = (deps: BulkDeps) => {
       }, repairedBy(asked))
     },
     /** @throws for a form that couldn’t be read back, such as one with a text over its limit. */
-    save: async ({ form: typed, ...given }: AskOf<BulkRequests, 'bulk/save'>) => {
+    save: async ({ form: typed, ...given }: Saved) => {
       const form = draftForm.parse(typed)
       return change((now) => savedForm(now, { ...given, form }))
     },
@@ -353,7 +361,7 @@ export const makeBulk = (deps: BulkDeps) => {
           changed,
         })
       }),
-    resend: ({ id, content, destination }: AskOf<BulkRequests, 'bulk/resend'>): Promise<Submitted> =>
+    resend: ({ id, content, destination }: RowInPlace): Promise<Submitted> =>
       lock(async () => {
         const now = await opened()
         await reopen(now, [id])

@@ -15,7 +15,7 @@ import type { ListChange, TakenReport } from './store.ts'
 import { removedBetween, walletContent } from './redacted-content.ts'
 import { stampRows, type OpenedList } from './opened-list.ts'
 import { columnsWithin } from './feed.ts'
-import type { BulkChange } from '#lib/messages/bulk-requests.ts'
+import type { RowsChange } from '#lib/messages/bulk-requests.ts'
 import { leadsToOf } from './check-row.ts'
 import { reportOfRow } from './list.ts'
 
@@ -233,13 +233,13 @@ const withPlatform = (now: OpenedList, ids: readonly number[], platform: string)
 /** A feed’s columns as they are chosen; null if its source has none. */
 export const tableWith = (
   { sources }: OpenedList,
-  { source, columns, folded }: Extract<BulkChange, { kind: 'columns' }>,
+  { source, columns, folded }: Extract<RowsChange, { kind: 'columns' }>,
 ) => {
   const table = sources.get(source)?.table
   return table === undefined ? null : { ...table, columns: columnsWithin(columns, table.names), folded }
 }
 
-const withColumns = (now: OpenedList, asked: Extract<BulkChange, { kind: 'columns' }>): ListChange => {
+const withColumns = (now: OpenedList, asked: Extract<RowsChange, { kind: 'columns' }>): ListChange => {
   const source = now.sources.get(asked.source)
   const table = tableWith(now, asked)
   if (!source || !table) return {}
@@ -252,7 +252,7 @@ const withColumns = (now: OpenedList, asked: Extract<BulkChange, { kind: 'column
 }
 
 /** What a change that a page asks for does to the list. */
-export const changedBy = (now: OpenedList, asked: BulkChange): ListChange => {
+export const changedBy = (now: OpenedList, asked: RowsChange): ListChange => {
   switch (asked.kind) {
     case 'edit':
       return editedRow(now, asked.id, asked.content)
@@ -338,7 +338,7 @@ export const settledRow = (row: BulkRow, settled: KindChoices): BulkRow => {
   }
 }
 
-type Saved = Pick<OpenedList['common'], 'form' | 'sendRest' | 'sendLines'> & {
+export type Saved = Pick<OpenedList['common'], 'form' | 'sendRest' | 'sendLines'> & {
   editedAt: number
   seen: number
 }

@@ -1,5 +1,5 @@
 import type { Asset } from '#lib/assets/asset.ts'
-import type { BulkRequests, BulkState } from '#lib/messages/bulk-requests.ts'
+import type { BulkRequests, BulkState, RowInPlace } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import { needsConfirmation } from '#lib/model/needs-confirmation.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
@@ -34,7 +34,7 @@ export type SubmitDeps = Delivery & {
   changed: () => void
 }
 
-export type OnScreen = AskOf<BulkRequests, 'bulk/submit'>
+export type OnScreen = Exclude<AskOf<BulkRequests, 'bulk/submit'>, RowInPlace>
 export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 
 /** Confirms the list as shown, storing reports and rows before it answers. Enforces the allowlist check for the bulk list. */

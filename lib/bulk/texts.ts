@@ -2,7 +2,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { BulkSource, FoundThing } from '#lib/model/bulk-row.ts'
-import type { BulkRequests } from '#lib/messages/bulk-requests.ts'
+import type { FoundInText, BulkRequests } from '#lib/messages/bulk-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { withRemembered } from './feed.ts'
@@ -102,7 +102,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
   const store = async (
     opened: OpenedList,
     source: BulkSource,
-    { found, readTo, done, table }: AskOf<BulkRequests, 'bulk/found'>,
+    { found, readTo, done, table }: FoundInText,
   ): Promise<void> => {
     const added = found.map((one) => opened.list.add(foundIn(one, source.id, opened.common.chain)))
     const ids = [...new Set(added.flatMap((one) => one?.row.id ?? []))]
@@ -154,7 +154,7 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
       return { piece: text.slice(from, isTorn ? end - 1 : end) }
     },
     /** Stores findings. Returns false if the list was cleared or another page reads the text now. */
-    take: (asked: AskOf<BulkRequests, 'bulk/found'>): Promise<{ goesOn: boolean }> =>
+    take: (asked: FoundInText): Promise<{ goesOn: boolean }> =>
       deps.lock(async () => {
         const opened = await deps.opened()
         const source = opened.sources.get(asked.id)
@@ -165,12 +165,14 @@ export const makeHandingOut = (deps: HandingOutDeps) => {
         return { goesOn: !asked.done }
       }),
     /** Notes that a reader hung: the text is handed out once more, then set aside. */
-    stuck: ({ id, readTo }: AskOf<BulkRequests, 'bulk/stuck'>): Promise<void> =>
-      change(id, (source) => {
+    stuck: async ({ id, readTo }: { id: number; readTo: number }): Promise<{ goesOn: boolean }> => {
+      await change(id, (source) => {
         if (source.done || source.readTo !== readTo) return undefined
         const stuck = (source.stuck ?? 0) + 1
         return { ...source, stuck, ...(stuck < MAX_STUCK ? {} : { done: true, aside: true }) }
-      }),
+      })
+      return { goesOn: false }
+    },
     dropText: (id: number): Promise<void> =>
       change(id, ({ aside, ...source }) => (aside ? { ...source, done: true } : undefined)),
     forget: (): void => {

@@ -123,7 +123,8 @@ export type BulkState = {
 
 type Ids = number[]
 
-export type BulkChange =
+/** A change of rows. */
+export type RowsChange =
   | { kind: 'edit'; id: number; content: string }
   /** Sets a row’s own description, which replaces its feed’s. */
   | { kind: 'describe'; id: number; description: string }
@@ -137,12 +138,37 @@ export type BulkChange =
   | { kind: 'chain'; chain: number }
   | { kind: 'platform'; ids: Ids; platform: string }
 
-type AnswerOfSubmit =
-  | { at: 'stored'; state: BulkState }
-  /** The content or destination differs from what was on screen: review again. */
-  | { at: 'changed'; state: BulkState }
-  | { at: 'stopped'; state: BulkState }
-  | { at: 'not-stored'; failure: StorageFailure }
+/** Whatever a page changes in the list. */
+export type BulkChange =
+  | RowsChange
+  /** Stores the whole form; ignored unless `editedAt` is newer than the stored one. */
+  | {
+      kind: 'save'
+      form: DraftForm
+      editedAt: number
+      /** `editedAt` of the form it was typed over; data collected since is merged in again. */
+      seen: number
+      sendRest: boolean
+      sendLines: boolean
+    }
+  /** Undoes the reports still within their undo time. */
+  | { kind: 'undo' }
+  /** Deletes the sent rows or all, at the user’s request. */
+  | { kind: 'clear'; what: 'sent' | 'all' }
+  /** Deletes the set-aside rest of a source, at the user’s request. */
+  | { kind: 'drop-text'; id: number }
+
+/** Another asset in the place of a rejected one, submitted alone; it stays in the list if it needs a decision. */
+export type RowInPlace = { id: number; content: string; destination: Destination | null }
+
+export type FoundInText = {
+  id: number
+  from: number
+  found: FoundThing[]
+  readTo: number
+  done: boolean
+  table?: FeedTable
+}
 
 type Added =
   | { at: 'added'; state: BulkState }
@@ -157,9 +183,11 @@ export type BulkRequests = {
     ask: { epoch: number | null; since: number }
     answer: { epoch: number; rows: BulkRowView[]; upTo: number; more: boolean }
   }
-  /** Stores a text; a worker of a page that shows the list reads it. */
+  /** Stores a text, or the URLs of a window’s tabs, for which the click granted the permission; a worker of a page that shows the list reads it. */
   'bulk/add': {
-    ask: { kind: 'paste' | 'file' | 'selection' | 'links'; name: string; text: string; inPrivate: boolean }
+    ask:
+      | { kind: 'paste' | 'file' | 'selection' | 'links'; name: string; text: string; inPrivate: boolean }
+      | { kind: 'tabs'; windowId: number }
     answer: Added
   }
   'bulk/next-text': {
@@ -176,18 +204,12 @@ export type BulkRequests = {
         }
   }
   'bulk/text': { ask: { id: number; from: number }; answer: { piece: string | null } }
-  /** A reader’s items between `from` and `readTo`, in order; `done` marks the end. */
+  /** A reader’s items between `from` and `readTo`, in order; `done` marks the end. `stuck`: it hung after `readTo`. */
   'bulk/found': {
-    ask: { id: number; from: number; found: FoundThing[]; readTo: number; done: boolean; table?: FeedTable }
+    ask: FoundInText | { id: number; readTo: number; stuck: true }
     /** False: this page should stop reading it. */
     answer: { goesOn: boolean }
   }
-  /** The reader hung after `readTo`. */
-  'bulk/stuck': { ask: { id: number; readTo: number }; answer: Empty }
-  /** Deletes the set-aside rest of a source, at the user’s request. */
-  'bulk/drop-text': { ask: { id: number }; answer: BulkState }
-  /** Adds the URLs of a window’s tabs; the click granted the permission. */
-  'bulk/add-tabs': { ask: { windowId: number }; answer: Added }
   /** Whether something is selected in the draft’s page. Reads it as `bulk/collect` does, and adds nothing. */
   'bulk/has-selection': { ask: { id: string }; answer: { selected: boolean } }
   'bulk/collect': {
@@ -214,25 +236,7 @@ export type BulkRequests = {
       | { at: 'gone' }
       | { at: 'not-stored'; failure: StorageFailure }
   }
-  /** Puts another asset in the place of a rejected one and submits it alone; it stays in the list if it needs a decision. */
-  'bulk/resend': {
-    ask: { id: number; content: string; destination: Destination | null }
-    answer: AnswerOfSubmit
-  }
-  /** Changes rows. */
   'bulk/change': { ask: BulkChange; answer: BulkState }
-  /** Stores the whole form; ignored unless `editedAt` is newer than the stored one. */
-  'bulk/save': {
-    ask: {
-      form: DraftForm
-      editedAt: number
-      /** `editedAt` of the form it was typed over; data collected since is merged in again. */
-      seen: number
-      sendRest: boolean
-      sendLines: boolean
-    }
-    answer: BulkState
-  }
   /** Exact body of one report that Submit would create, by index from 0. */
   'bulk/request': {
     ask: { index: number }
@@ -240,11 +244,12 @@ export type BulkRequests = {
   }
   /** Confirms the list on screen; `stops`: rows shown as own or listed that the user still sends. */
   'bulk/submit': {
-    ask: { revision: number; destination: Destination | null; stops: Ids }
-    answer: AnswerOfSubmit
+    ask: { revision: number; destination: Destination | null; stops: Ids } | RowInPlace
+    answer:
+      | { at: 'stored'; state: BulkState }
+      /** The content or destination differs from what was on screen: review again. */
+      | { at: 'changed'; state: BulkState }
+      | { at: 'stopped'; state: BulkState }
+      | { at: 'not-stored'; failure: StorageFailure }
   }
-  /** Undoes the reports still within their undo time. */
-  'bulk/undo': { ask: Empty; answer: BulkState }
-  /** Deletes the sent rows or all, at the user’s request. */
-  'bulk/clear': { ask: { what: 'sent' | 'all' }; answer: BulkState }
 }

@@ -241,11 +241,11 @@ export type DraftRequests = {
   'draft/read': { ask: DraftId; answer: DraftOrGone }
   /** Stores the form. `editedAt`: time of the keystroke in ms, above the last known one; ignored unless newer than the stored one. */
   'draft/save': { ask: { id: string; form: DraftForm; editedAt: number }; answer: DraftOrGone }
-  /** Removes or keeps one value throughout the body. */
-  'draft/redact': { ask: { id: string; secret: string; remove: boolean }; answer: DraftOrGone }
-  /** Removes or keeps a kind, in this draft and all new ones. */
-  'draft/choose': {
-    ask: { id: string; kind: (typeof SECRET_KINDS)[number]; choice: (typeof KIND_CHOICES)[number] }
+  /** Removes or keeps one value throughout the body, or a kind in this draft and all new ones. */
+  'draft/redact': {
+    ask:
+      | { id: string; secret: string; remove: boolean }
+      | { id: string; kind: (typeof SECRET_KINDS)[number]; choice: (typeof KIND_CHOICES)[number] }
     answer: DraftOrGone
   }
   'draft/occurrences': {

@@ -3,7 +3,7 @@ import { failureAnswered, type AnswerOf, type AskOf } from '#lib/messages/reques
 import { withLock } from '#lib/platform/alarms.ts'
 import { makeReaderIn, type Reader, type ReaderDeps } from './worker.ts'
 
-type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found' | 'bulk/stuck'
+type Wanted = 'bulk/next-text' | 'bulk/text' | 'bulk/found'
 type NextText = Extract<AnswerOf<BulkRequests, 'bulk/next-text'>, { at: 'text' }>
 
 export type ReadListDeps = ReaderDeps & {
@@ -48,7 +48,7 @@ export const makeListReading = (deps: ReadListDeps) => {
       while (!stopped) {
         const slice = await reader.ask({ do: 'go-on' })
         if (slice.at !== 'slice') {
-          if (!stopped) await deps.ask('bulk/stuck', { id, readTo })
+          if (!stopped) await deps.ask('bulk/found', { id, readTo, stuck: true })
           return
         }
         const { found, done, table } = slice

@@ -8,7 +8,8 @@ import { ROOT } from './expressions.ts'
 import { hostileTexts, SIGNS } from './pieces.ts'
 
 /** Types with texts that a person writes or pastes, by the requests that bring them. */
-const WRITTEN = /\b(?:AssetFilters|TakedownFilters|DraftForm|Preferences|Settings|FoundThing|BulkChange)\b/
+const WRITTEN =
+  /\b(?:AssetFilters|TakedownFilters|DraftForm|Preferences|Settings|FoundInText|RowInPlace|BulkChange)\b/
 /** Names that we gave: of a report, a draft, a part; they are looked up and never read. Checksums of 64 digits; pictures. */
 const LOOKED_UP =
   /^(?:id|ids|draft|report|secret|destination|origin|base64|working|epoch|after|from|cursor|list|root|page|parts)$/
@@ -22,7 +23,7 @@ const sources = readdirSync(folder)
 const bringing = sources.flatMap((source) =>
   [
     ...source.matchAll(
-      /^ {2}'([a-z-]+\/[a-z-]+)': \{\s*ask: ([^]*?)[;\n]\s*(?:\/\*\*[^]*?\*\/\s*)?answer:/gm,
+      /^ {2}'([a-z-]+\/[a-z-]+)': \{\s*ask:\s([^]*?)[;\n]\s*(?:\/\*\*[^]*?\*\/\s*)?answer:/gm,
     ),
   ].flatMap(([, name = '', ask = '']) => {
     const texts = [...ask.matchAll(/(\w+)\??: (?:string\b|.*string\[\])/g)].map(([, key = '']) => key)

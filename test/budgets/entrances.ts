@@ -238,7 +238,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 200_000,
     bound: 'rawAssetsInput in lib/model/draft-form.ts',
     signs: EVERY_SIGN,
-    asks: ['draft/save', 'bulk/save', 'preferences/set'],
+    asks: ['draft/save', 'bulk/change', 'preferences/set'],
     run: (text) => [defangHosts(text), shown(text), csvField(text), emailsIn(text, 50)],
   },
   {
@@ -278,7 +278,7 @@ export const ENTRANCES: readonly Entrance[] = [
     bound:
       'assets/verdict in lib/messages/requests.ts, LONGEST_ADDRESS in entrypoints/background/connection-state.ts',
     signs: ASSET_SIGNS,
-    asks: ['assets/verdict', 'bulk/change', 'bulk/resend', 'bulk/found'],
+    asks: ['assets/verdict', 'bulk/change', 'bulk/submit', 'bulk/found'],
     run: useOfAddress,
   },
   {

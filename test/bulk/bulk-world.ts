@@ -89,11 +89,8 @@ export const bulkWorld = async () => {
     const answers = {
       'bulk/next-text': shown.nextText,
       'bulk/text': shown.textPiece,
-      'bulk/found': shown.take,
-      'bulk/stuck': async (asked: AskOf<BulkRequests, 'bulk/stuck'>) => {
-        await shown.stuck(asked)
-        return {}
-      },
+      'bulk/found': (asked: AskOf<BulkRequests, 'bulk/found'>) =>
+        'stuck' in asked ? shown.stuck(asked) : shown.take(asked),
     }
     return makeListReading({
       ask: async (name, asked) => {

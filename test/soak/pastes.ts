@@ -45,7 +45,7 @@ const pasteOne = async (
   const name = `paste-${number}.txt`
   const started = performance.now()
   let slowest = 0
-  await ask(kit, 'bulk/clear', { what: 'all' })
+  await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
   await chooseFile(kit, dashboard, folder, name, bytesOf(hostile, address))
   const sourceNow = async (): Promise<BulkState['sources'][number] | undefined> => {
     const asked = performance.now()

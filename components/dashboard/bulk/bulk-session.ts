@@ -87,7 +87,7 @@ export type BulkScreen =
       submitting: boolean
     }
 
-type StateRequest = 'bulk/open' | 'bulk/change' | 'bulk/save' | 'bulk/undo' | 'bulk/clear' | 'bulk/drop-text'
+type StateRequest = 'bulk/open' | 'bulk/change'
 
 export type BulkSession = ReturnType<typeof makeBulkSession>
 
@@ -152,15 +152,12 @@ export const makeBulkSession = (
     }
     reloading = false
   }
-  const act = <Name extends StateRequest>(name: Name, wanted: AskOf<Requests, Name>): Promise<void> => {
+  const act = (wanted: BulkChange): Promise<void> => {
     tell(null)
-    return question(name, wanted).then(rowsChanged)
+    return question('bulk/change', wanted).then(rowsChanged)
   }
 
-  const added = async (
-    asking: Promise<AnswerOf<Requests, 'bulk/add' | 'bulk/add-tabs'>>,
-    lines: number,
-  ): Promise<boolean> => {
+  const added = async (asking: Promise<AnswerOf<Requests, 'bulk/add'>>, lines: number): Promise<boolean> => {
     const take = taker()
     try {
       const answer = await asking
@@ -207,7 +204,11 @@ export const makeBulkSession = (
       queue.add(change)
       const common = change(screen.common)
       set({ ...screen, common })
-      queue.save(stored, (editedAt) => ask('bulk/save', { ...common, editedAt, seen }), taker())
+      queue.save(
+        stored,
+        (editedAt) => ask('bulk/change', { kind: 'save', ...common, editedAt, seen }),
+        taker(),
+      )
     },
     /** Returns false if adding failed; the text then stays in the field. */
     add: async (kind: 'paste' | 'file', name: string, words: string): Promise<boolean> => {
@@ -217,23 +218,23 @@ export const makeBulkSession = (
       }
       return added(ask('bulk/add', { kind, name, text: words, inPrivate: isPageApart() }), linesIn(words))
     },
-    addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add-tabs', { windowId }), 0),
+    addTabs: (windowId: number): Promise<boolean> => added(ask('bulk/add', { kind: 'tabs', windowId }), 0),
     deniedTabs: (): void => tell({ kind: 'no-permission' }),
-    change: (wanted: BulkChange) => act('bulk/change', wanted),
+    change: act,
     chooseColumns: (source: number, columns: FeedColumns, folded: boolean) =>
-      act('bulk/change', { kind: 'columns', source, columns, folded }),
+      act({ kind: 'columns', source, columns, folded }),
     /** Puts the suggested asset in the place of a rejected one and submits it alone. */
     resend: (id: number, content: string): void => {
       if (screen.status !== 'ready' || screen.submitting) return
       const { destination } = screen.state
       set({ ...screen, submitting: true, notice: null })
-      submitted(taker(), ask('bulk/resend', { id, content, destination })).catch(failed)
+      submitted(taker(), ask('bulk/submit', { id, content, destination })).catch(failed)
     },
     /** The list reloads on the connection change that follows. */
     keepReportOnly: (): Promise<unknown> => ask('connection/report-only', {}).catch(failed),
-    undo: () => act('bulk/undo', {}),
-    clear: (what: 'sent' | 'all') => act('bulk/clear', { what }),
-    dropText: (id: number) => act('bulk/drop-text', { id }),
+    undo: () => act({ kind: 'undo' }),
+    clear: (what: 'sent' | 'all') => act({ kind: 'clear', what }),
+    dropText: (id: number) => act({ kind: 'drop-text', id }),
     submit: (stops: () => number[]): void => {
       if (screen.status !== 'ready' || screen.submitting) return
       set({ ...screen, submitting: true, notice: null })

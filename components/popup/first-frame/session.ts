@@ -338,7 +338,7 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
       redacting((id) => ask('draft/redact', { id, secret, remove })),
     /** Sets how a kind of personal data is treated, in this draft and in new ones. */
     choose: (kind: SecretKind, choice: KindChoice): void =>
-      redacting((id) => ask('draft/choose', { id, kind, choice })),
+      redacting((id) => ask('draft/redact', { id, kind, choice })),
     /** Submits once all typed text is stored and the page is read. `closing` closes the reported tab afterwards. */
     submit: (closing: boolean): void => {
       if (pendingSubmit !== null || (state.at !== 'starting' && state.at !== 'editing')) return

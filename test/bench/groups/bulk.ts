@@ -78,7 +78,7 @@ async function timeToVerdicts(text: string): Promise<{ stored: number; all: numb
     if (Reflect.get(Object(reply), 'ok') !== true) throw new Error(`not answered: ${JSON.stringify(reply)}`)
     return Reflect.get(Object(reply), 'answer')
   }
-  await ask('bulk/clear', { what: 'all' })
+  await ask('bulk/change', { kind: 'clear', what: 'all' })
   const since = performance.now()
   await ask('bulk/add', { kind: 'paste', name: '', text, inPrivate: false })
   for (let stored: number | null = null; ;) {
@@ -94,7 +94,10 @@ async function timeToVerdicts(text: string): Promise<{ stored: number; all: numb
 
 /** Runs in an extension's page. */
 async function clearList(): Promise<void> {
-  await globalThis.chrome?.runtime.sendMessage({ request: 'bulk/clear', ask: { what: 'all' } })
+  await globalThis.chrome?.runtime.sendMessage({
+    request: 'bulk/change',
+    ask: { kind: 'clear', what: 'all' },
+  })
 }
 
 /** Runs in the dashboard: hands the text over as a paste does, types a description while it is read, and counts long tasks. */

@@ -175,7 +175,7 @@ describe('a living list', () => {
     expect(wallet.getByText(/^The service needs the chain:/)).toBeTruthy()
     fireEvent.click(wallet.getByRole('button', { name: /^Use it and resend: eip155/ }))
     await waitFor(() =>
-      expect(asked('bulk/resend')).toMatchObject([
+      expect(asked('bulk/submit')).toMatchObject([
         { id: 31, content: expect.stringMatching(/^eip155:56:0x/) },
       ]),
     )
@@ -185,11 +185,9 @@ describe('a living list', () => {
     ).toBeTruthy()
     fireEvent.click(ignored.getByRole('button', { name: /^Move to description/ }))
     await waitFor(() =>
-      expect(asked('bulk/change')).toEqual([{ kind: 'decide', ids: [12], decision: 'removed' }]),
-    )
-    await waitFor(() =>
-      expect(asked('bulk/save')).toMatchObject([
-        { form: { description: 'https://acme-payout.example/bonus' } },
+      expect(asked('bulk/change')).toMatchObject([
+        { kind: 'save', form: { description: 'https://acme-payout.example/bonus' } },
+        { kind: 'decide', ids: [12], decision: 'removed' },
       ]),
     )
   })
@@ -248,7 +246,7 @@ describe('a text that was set aside', () => {
   const kept: FakeAnswers = {
     ...some(aside),
     'bulk/text': ({ from }) => ({ piece: whole.slice(from) }),
-    'bulk/drop-text': () => bulkStateOf(BULK_ROWS),
+    'bulk/change': () => bulkStateOf(BULK_ROWS),
   }
 
   it('is told with what to do, and its beginning is shown', async () => {
@@ -270,10 +268,10 @@ describe('a text that was set aside', () => {
   it('is deleted after a question, and then told no more', async () => {
     const { asked } = show(kept)
     await press('Delete text')
-    expect(asked('bulk/drop-text')).toEqual([])
+    expect(asked('bulk/change')).toEqual([])
     await press('Delete text')
     await waitFor(() => expect(screen.queryByText(/part of this text couldn’t be read/)).toBeNull())
-    expect(asked('bulk/drop-text')).toEqual([{ id: 7 }])
+    expect(asked('bulk/change')).toEqual([{ kind: 'drop-text', id: 7 }])
   })
 })
 
@@ -361,7 +359,7 @@ describe('what is put in', () => {
     const { asked } = show(some())
     await box()
     await press('Add open tabs')
-    await waitFor(() => expect(asked('bulk/add-tabs')).toEqual([{ windowId: 7 }]))
+    await waitFor(() => expect(asked('bulk/add')).toEqual([{ kind: 'tabs', windowId: 7 }]))
   })
 
   it('is no tab where the browser does not allow it', async () => {
@@ -371,7 +369,7 @@ describe('what is put in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The browser didn’t allow access to your tabs, so none were added',
     )
-    expect(asked('bulk/add-tabs')).toEqual([])
+    expect(asked('bulk/add')).toEqual([])
   })
 
   it('is shown while it is read, with what does not fit', async () => {
@@ -631,8 +629,10 @@ describe('one row', () => {
     await press('Report acme-help.example instead')
     expect(asked('bulk/change')).toEqual([{ kind: 'edit', id: 8, content: 'acme-help.example' }])
     await press('Move to description')
-    expect(asked('bulk/change')[1]).toEqual({ kind: 'decide', ids: [8], decision: 'removed' })
-    expect(asked('bulk/save')).toMatchObject([{ form: { description: 'support@acme-help.example' } }])
+    expect(asked('bulk/change').slice(1)).toMatchObject([
+      { kind: 'save', form: { description: 'support@acme-help.example' } },
+      { kind: 'decide', ids: [8], decision: 'removed' },
+    ])
   })
 
   it('leads to the row that is perhaps the same', async () => {
@@ -717,14 +717,14 @@ describe('Submit', () => {
     await waitFor(() => expect(document.activeElement).toBe(reason))
     type(reason, 'it was sold')
     expect(asked('bulk/submit')).toEqual([])
-    expect(asked('bulk/save')).toMatchObject([{ form: { overrideReason: 'it was sold' } }])
+    expect(asked('bulk/change')).toMatchObject([{ form: { overrideReason: 'it was sold' } }])
   })
 
   it('asks for one confirmation where nothing could be compared', async () => {
     const [why] = UNCHECKED_REASONS
     const { asked } = show(some({ copy: null, unchecked: why, blockers: ['not-checked'] }))
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Send without an allowlist check/ }))
-    expect(asked('bulk/save')).toMatchObject([{ form: { confirmUnchecked: true } }])
+    expect(asked('bulk/change')).toMatchObject([{ form: { confirmUnchecked: true } }])
   })
 
   it('leads to the options without a connection', async () => {
@@ -751,7 +751,7 @@ describe('Submit', () => {
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Sending')
     expect(await screen.findByText('in 5 s')).toBeTruthy()
     await press('Undo')
-    expect(asked('bulk/undo')).toHaveLength(1)
+    expect(asked('bulk/change')).toEqual([{ kind: 'undo' }])
   })
 
   it('tells a status that was set already apart from what is reported already', async () => {
@@ -817,7 +817,7 @@ describe('Submit', () => {
       '#reports/r-1',
     ])
     await press('Clear sent rows')
-    expect(asked('bulk/clear')).toEqual([{ what: 'sent' }])
+    expect(asked('bulk/change')).toEqual([{ kind: 'clear', what: 'sent' }])
   })
 })
 

@@ -75,6 +75,6 @@ describe.each(KINDS)('a list that is taken back in %s', (kind) => {
     })
     const bodies = reportsSent(kit).map(({ body }) => body)
     expect(hosts.filter((host) => !bodies.some((body) => body.includes(`"${host}"`)))).toEqual([])
-    await ask(kit, 'bulk/clear', { what: 'all' })
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
   })
 })

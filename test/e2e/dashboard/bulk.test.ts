@@ -145,8 +145,15 @@ describe.each(KINDS)('a list in %s', (kind) => {
     const alike = 'https://acme-wa11et.test/claim'
     const other = ['https://one.ignored.test/', 'https://two.ignored.test/']
     const { form, editedAt } = await ask(kit, 'bulk/open', {})
-    const edit = { form, editedAt: editedAt + 1, seen: editedAt, sendRest: false, sendLines: false }
-    await ask(kit, 'bulk/save', edit)
+    const edit = {
+      kind: 'save' as const,
+      form,
+      editedAt: editedAt + 1,
+      seen: editedAt,
+      sendRest: false,
+      sendLines: false,
+    }
+    await ask(kit, 'bulk/change', edit)
     await openAddBox(kit, dashboard)
     await fill(dashboard, 'Paste anything', [alike, ...other].join('\n'))
     await press(dashboard, 'Add')
@@ -223,7 +230,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
       'https://feed-two.test/a,malware_download,desk@acme.test,loader',
     ].join('\n')
     const add = async (): Promise<void> => {
-      await ask(kit, 'bulk/clear', { what: 'all' })
+      await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
       await openAddBox(kit, dashboard)
       await fill(dashboard, 'Paste anything', feed)
       await press(dashboard, 'Add')
@@ -241,7 +248,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
   })
 
   it('repairs a report that was rejected whole in its row', async () => {
-    await ask(kit, 'bulk/clear', { what: 'all' })
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
     await openAddBox(kit, dashboard)
     await fill(dashboard, 'Paste anything', 'https://three.ignored.test/')
     await press(dashboard, 'Add')
@@ -249,13 +256,13 @@ describe.each(KINDS)('a list in %s', (kind) => {
     await waitForText(dashboard, 'Rejected: ignore list')
     const [row] = await rowsOf(kit)
     const { destination, sent } = await ask(kit, 'bulk/open', {})
-    await ask(kit, 'bulk/resend', { id: row?.id ?? 0, content: 'https://repaired.test/', destination })
+    await ask(kit, 'bulk/submit', { id: row?.id ?? 0, content: 'https://repaired.test/', destination })
     await waitForText(dashboard, 'Accepted #')
     expect(accepted()).toContain('https://repaired.test/')
     // The rejected report is closed, so that nothing is sent twice.
     const rejected = (await listReports(kit)).find(({ id }) => id === sent[0]?.id)
     expect(rejected?.state.at).toBe('cancelled')
-    await ask(kit, 'bulk/clear', { what: 'all' })
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
     await openAddBox(kit, dashboard)
     await fill(dashboard, 'Paste anything', 'https://four.ignored.test/')
     await press(dashboard, 'Add')
@@ -268,7 +275,7 @@ describe.each(KINDS)('a list in %s', (kind) => {
   })
 
   it('offers look-alike domains of senders, and takes a wrapped link by its destination', async () => {
-    await ask(kit, 'bulk/clear', { what: 'all' })
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
     await openAddBox(kit, dashboard)
     const wrapper =
       'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbehind-gateway.test%2Fa&data=05'

@@ -63,7 +63,7 @@ describe.each(KINDS)('texts as analysts meet them, in %s', (kind) => {
   const ownAre = async (contents: ReadonlySet<string>): Promise<void> => {
     kit.sandbox.assets.clear()
     for (const content of contents) kit.sandbox.assets.add({ content })
-    await ask(kit, 'bulk/clear', { what: 'all' })
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
     const before = (await read(kit, 'assetSync')).copy?.completedAt ?? 0
     await waitUntil('the own assets', async () => {
       const { running, copy } = await read(kit, 'assetSync')

@@ -100,7 +100,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
           .parse(await kit.ask('bulk/open'))
         return assets === 1 && blockers.length === 0 ? true : undefined
       })
-      await kit.ask('bulk/clear', { what: 'all' })
+      await kit.ask('bulk/change', { kind: 'clear', what: 'all' })
       await dashboard.close()
     })
 
@@ -149,7 +149,7 @@ describe.each(KINDS)('the verdict in %s', (kind) => {
         inPrivate: false,
       })
       await waitForText(dashboard, 'Review: on your asset list')
-      await kit.ask('bulk/clear', { what: 'all' })
+      await kit.ask('bulk/change', { kind: 'clear', what: 'all' })
       await dashboard.close()
     })
 

@@ -136,7 +136,7 @@ describe.each(KINDS)('a row whose file is gone from the profile in %s', (kind) =
     const { rows } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
     expect(rows.map(({ written }) => written)).toEqual(['https://there.test/'])
     expect(await rowsOf(kit, 'bulkSources')).toHaveLength(1)
-    await ask(kit, 'bulk/clear', { what: 'all' })
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
     expect(await rowsOf(kit, 'bulkRows')).toEqual([])
   })
 })

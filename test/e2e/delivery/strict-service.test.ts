@@ -153,7 +153,7 @@ describe.each(KINDS)('a service that takes only what its interface shows, in %s'
         await ask(kit, 'report/act', { id, how: 'sendNow' })
       await waitForText(dashboard, '6 assets accepted')
       expect(contentsSent().at(-1)?.toSorted()).toEqual(list.toSorted())
-      await ask(kit, 'bulk/clear', { what: 'all' })
+      await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
     })
 
     it('lists its cases by every filter, in the order of any column, and each of them whole', async () => {

@@ -328,17 +328,11 @@ export const bulkAnswersOf = (
       return { epoch: 1, rows: rows.slice(since, upTo), upTo, more: upTo < rows.length }
     },
     'bulk/add': () => ({ at: 'added', state: state() }),
-    'bulk/add-tabs': () => ({ at: 'added', state: state() }),
-    'bulk/change': state,
-    'bulk/save': ({ form, editedAt: edit, sendRest, sendLines }) => ({
-      ...state(),
-      form,
-      edit,
-      sendRest,
-      sendLines,
-    }),
-    'bulk/undo': state,
-    'bulk/clear': state,
+    'bulk/change': (asked) => {
+      if (asked.kind !== 'save') return state()
+      const { form, editedAt: edit, sendRest, sendLines } = asked
+      return { ...state(), form, edit, sendRest, sendLines }
+    },
     'bulk/submit': () => ({ at: 'stored', state: state() }),
     'bulk/request': ({ index }) => ({
       body: JSON.stringify({

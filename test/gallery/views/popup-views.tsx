@@ -97,7 +97,6 @@ const ofDraft = (view: DraftView): FakeAnswers => {
     'draft/open': answer,
     'draft/save': ({ form }) => asDraft({ ...view, form }),
     'draft/redact': answer,
-    'draft/choose': answer,
     'draft/occurrences': () => ({ secrets: OCCURRENCES }),
     'draft/request': () => ({ body: BODY, destination: view.destination, revision: view.revision }),
     'draft/preview': () => ({

@@ -128,7 +128,7 @@ export const makeAnalyst = (world: World): Analyst => {
       const done = await ask(kit, 'bulk/submit', { revision, destination, stops: [] })
       if (done.at !== 'stored') throw new Error(`the list is ${done.at}`)
       expected.addList(hosts, state.reports)
-      await ask(kit, 'bulk/clear', { what: 'all' })
+      await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
       await page.close()
     },
     leaveDraft: async () => {

@@ -33,7 +33,7 @@ describe('what is said once for all reports', () => {
     const { all, write } = await opened()
     write('a')
     write('ab')
-    expect(all('bulk/save').map(({ ask }) => ask)).toMatchObject([
+    expect(all('bulk/change').map(({ ask }) => ask)).toMatchObject([
       { form: { description: 'a' }, editedAt: 1000, sendRest: true, sendLines: false },
       { form: { description: 'ab' }, editedAt: 1001 },
     ])
@@ -43,7 +43,7 @@ describe('what is said once for all reports', () => {
     const { all, write, here } = await opened()
     write('a')
     write('ab')
-    const [first, second] = all('bulk/save')
+    const [first, second] = all('bulk/change')
     await first?.answer(saved('a', 1000))
     expect(here().common.form.description).toBe('ab')
     await second?.answer(saved('ab', 1001))
@@ -55,19 +55,19 @@ describe('what is said once for all reports', () => {
     session.heard({ what: 'bulk' })
     await last('bulk/open').answer(saved('theirs', 500))
     write('a')
-    const [first] = all('bulk/save')
+    const [first] = all('bulk/change')
     write('ab')
     // Joined by the basket meanwhile, and under what is typed here: not seen yet.
     await first?.answer(saved('a and theirs', 1000))
     write('abc')
-    expect(all('bulk/save').map(({ ask }) => ask)).toMatchObject([
+    expect(all('bulk/change').map(({ ask }) => ask)).toMatchObject([
       { seen: 500 },
       { seen: 500 },
       { seen: 500 },
     ])
-    for (const one of all('bulk/save').slice(1)) await one.answer(saved('abc and theirs', 1002))
+    for (const one of all('bulk/change').slice(1)) await one.answer(saved('abc and theirs', 1002))
     write('abcd')
-    expect(last('bulk/save').ask).toMatchObject({ seen: 1002 })
+    expect(last('bulk/change').ask).toMatchObject({ seen: 1002 })
   })
 
   it('keeps what another window wrote where nothing was typed here', async () => {
@@ -159,7 +159,7 @@ describe('the list', () => {
     session.submit(() => [2])
     await flush()
     expect(all('bulk/submit')).toHaveLength(0)
-    await last('bulk/save').answer({ ...saved('why', 1000), revision: 7 })
+    await last('bulk/change').answer({ ...saved('why', 1000), revision: 7 })
     await flush()
     expect(all('bulk/submit')).toHaveLength(1)
     expect(last('bulk/submit').ask).toMatchObject({ revision: 7, stops: [2] })

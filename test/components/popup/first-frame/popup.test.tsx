@@ -86,7 +86,6 @@ const background = (changes: Partial<DraftView> = {}, more: FakeAnswers = {}): F
       return answer()
     },
     'draft/redact': answer,
-    'draft/choose': answer,
     'draft/occurrences': () => ({ secrets: [] }),
     ...more,
   }
@@ -763,7 +762,7 @@ describe('assets', () => {
     })
     expect(choice.value).toBe('always-keep')
     fireEvent.change(choice, { target: { value: 'always-remove' } })
-    expect(asked('draft/choose')).toEqual([{ id: 'draft-1', kind: 'token', choice: 'always-remove' }])
+    expect(asked('draft/redact')).toEqual([{ id: 'draft-1', kind: 'token', choice: 'always-remove' }])
   })
 
   it('stay as the organization has decided', async () => {
