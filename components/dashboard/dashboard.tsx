@@ -1,4 +1,5 @@
-import { DashboardProvider } from '#components/dashboard/page.ts'
+import { DashboardProvider, useDashboard } from '#components/dashboard/page.ts'
+import { useReturns } from './back-online.tsx'
 import { Button, BareButton, IconButton } from '#components/ui/fields.tsx'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TextKey } from '#lib/platform/texts.ts'
@@ -181,6 +182,7 @@ export const Dashboard = ({
                   onClick={() => choose(name)}
                 >
                   {text(TAB_WORDS[name])}
+                  {name === 'takedowns' ? <BackOnlineBadge /> : null}
                   {name === 'reports' && needing > 0 ? (
                     <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
                       {number(needing)}
@@ -225,6 +227,16 @@ export const Dashboard = ({
       </DashboardProvider>
     </PageProvider>
   )
+}
+
+/** Counts the cases that are back online and that nobody has opened. */
+const BackOnlineBadge = () => {
+  const unseen = useReturns(useDashboard().read).filter(({ seen }) => !seen).length
+  return unseen > 0 ? (
+    <span class="badge numbers" title={text('case_back_filter', number(unseen))}>
+      {number(unseen)}
+    </span>
+  ) : null
 }
 
 /** In a private window of Firefox, whose pages have a database of their own. */

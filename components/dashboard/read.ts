@@ -227,6 +227,8 @@ export const makeReads = ({
     takedownBriefs: takedowns.ofReports,
     searchTakedowns: takedowns.search,
     takedownOverview: takedowns.overview,
+    /** Cases that are back online; none, at no cost, for who has none. */
+    returns: takedowns.returns,
     reportsAbout: takedowns.reports,
   }
 }

@@ -7,6 +7,7 @@ import { JsonView } from '#components/ui/json.tsx'
 import type { NotDone } from '#components/wording/failures.tsx'
 import { repairProblem } from '#components/wording/report-states.tsx'
 import { NotDoneWords, notRead, useAction } from '#components/wording/failures.tsx'
+import type { Ask } from '#components/ui/page.ts'
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import type { ComponentChild, ComponentChildren } from 'preact'
@@ -91,6 +92,41 @@ const labelOf = (how: OneClick, { state, assets }: ReportView): string => {
   }
 }
 
+/** “Report again…”: opens a draft with what a report said, linked to it. */
+export const ReportAgain = ({
+  id,
+  label,
+  isText = false,
+  openDraft,
+}: Pick<RepairWays, 'openDraft'> & { id: string; label?: string | undefined; isText?: boolean }) => {
+  const { ask } = usePage()
+  const { problem, tell } = useAction()
+  return (
+    <>
+      <Confirm
+        tone="info"
+        isText={isText}
+        of="repair_again"
+        label={label}
+        act={async () => tell(await draftOf(ask, id, 'again', openDraft))}
+      />
+      <NotDoneWords problem={problem} />
+    </>
+  )
+}
+
+const draftOf = async (
+  ask: Ask,
+  id: string,
+  how: ByDraft,
+  openDraft: RepairWays['openDraft'],
+): Promise<NotDone | null> => {
+  const { draftId } = await ask('repair/draft', { id, how })
+  if (draftId === null) return { says: 'repair_not_readable', failure: null }
+  openDraft(draftId)
+  return null
+}
+
 /** Repair actions for a report in any state. lib/model/repair.ts decides which are allowed; the background checks again. */
 export const RepairActions = ({
   report,
@@ -107,7 +143,7 @@ export const RepairActions = ({
   /** Lays out the actions, of which the main one may already stand above them. */
   arrange?: (actions: ComponentChild[], hasMain: boolean) => ComponentChildren
 }) => {
-  const { busy, problem, run, tell } = useAction()
+  const { busy, problem, run } = useAction()
   const [shown, setShown] = useState<OneClick | null>(null)
   const { ask } = usePage()
   const { id } = report
@@ -122,12 +158,7 @@ export const RepairActions = ({
       if (first) showReport(first.id)
       return null
     })
-  const makeDraft = async (how: ByDraft): Promise<NotDone | null> => {
-    const { draftId } = await ask('repair/draft', { id, how })
-    if (draftId === null) return { says: 'repair_not_readable', failure: null }
-    openDraft(draftId)
-    return null
-  }
+  const makeDraft = (how: ByDraft) => draftOf(ask, id, how, openDraft)
   const confirm = () =>
     run(async () => {
       await ask('report/act', { id, how: 'confirm' })
@@ -158,12 +189,11 @@ export const RepairActions = ({
     </Button>
   ) : null
   const again = ways.includes('again') ? (
-    <Confirm
-      tone="info"
+    <ReportAgain
+      id={id}
       isText={quiet}
-      of="repair_again"
       label={report.state.at === 'presumed' ? text('repair_send_again') : undefined}
-      act={async () => tell(await makeDraft('again'))}
+      openDraft={openDraft}
     />
   ) : null
   return (

@@ -284,6 +284,7 @@ export const pollingWords = (
   { off, running, lastPass, nextPassAt, openReports, readingList, cases }: PollingView,
   now: number,
 ): string => {
+  if (off === 'nothing-open' && nextPassAt !== null) return text('watch_returns', relative(nextPassAt, now))
   if (off !== null) return textOf('watch_off', off)
   if (running) return text('watch_running')
   const waits = counted(openReports, 'watch_waits_one', 'watch_waits_other')

@@ -24,6 +24,7 @@ import { listTakedowns, type ListDeps } from '#lib/takedowns/list.ts'
 import { makeTakedownNotices } from '#lib/takedowns/notices.ts'
 import { DELIVERED, makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
+import { countUnseenReturns } from '#lib/takedowns/returns.ts'
 import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import { makePictureRetention } from '#lib/your-data/retention.ts'
@@ -104,14 +105,15 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
 
   // Takedown cases.
   const ownReports = makeOwnReports(database)
-  const takedownNotices = makeTakedownNotices({
-    database,
-    owner: async () => {
-      const found = await connection()
-      return found && takedownOwnerOf(found)
-    },
-    preferences,
-  })
+  const takedownOwner = async () => {
+    const found = await connection()
+    return found && takedownOwnerOf(found)
+  }
+  const takedownNotices = makeTakedownNotices({ database, owner: takedownOwner, preferences })
+  const takedownsChanged = (): void => {
+    void takedownNotices.refresh()
+    void showBadge()
+  }
   const takedownPolling = makePolling({
     ...adapters,
     pause: async (milliseconds) => {
@@ -124,7 +126,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     lockIfFree: (work) => withLockIfFree('takedowns', work),
     wake: makeWaker('takedowns', () => void takedownPolling.pollIfDue()),
     announce: () => announce({ what: 'takedowns' }),
-    changed: () => void takedownNotices.refresh(),
+    changed: takedownsChanged,
   })
   const tellStored = throttle(() => announce({ what: 'takedowns' }), TELL_CASES_EVERY)
   const listDeps: ListDeps = {
@@ -132,7 +134,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     now: clock.now,
     stored: (changed) => {
       tellStored()
-      if (changed) void takedownNotices.refresh()
+      if (changed) takedownsChanged()
     },
     reportsAbout: ownReports.about,
     note: (asked, ability) => noteShown(asked, 'takedowns', ability),
@@ -141,9 +143,14 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   // Reports and their delivery.
   const notifier = makeNotifier({ database, local, preferences })
   const fullDisk = makeFullDisk(session, clock)
-  const showBadge = singleFlight(async () =>
-    showNeedsYou(await countNeedingPerson(await database(), clock.now(), (await fullDisk.nextAt()) !== null)),
-  )
+  const showBadge = singleFlight(async () => {
+    const [open, owner, isFull] = [await database(), await takedownOwner(), await fullDisk.nextAt()]
+    const [reports, returned] = await Promise.all([
+      countNeedingPerson(open, clock.now(), isFull !== null),
+      owner === null ? 0 : countUnseenReturns(open, owner),
+    ])
+    await showNeedsYou(reports + returned)
+  })
   const wakeOutbox = makeWaker('outbox', () => void outbox.run())
   const outbox = makeOutbox({
     ...adapters,
@@ -237,7 +244,10 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     const { what } = change
     if (what === 'report') void reportChanged(change.id)
     // Should it fail, an open page asks for it, and so does the next one that finds none.
-    if (what === 'connection') forPages.leaveForPages().catch(() => undefined)
+    if (what === 'connection') {
+      forPages.leaveForPages().catch(() => undefined)
+      void showBadge()
+    }
     // The same page may now be one of ours.
     if (what === 'own-assets' || what === 'connection') void everyPage.shown()
     if (VERDICTS_REST_ON.includes(what)) bulk.verdictsChanged()

@@ -24,6 +24,8 @@ import { getOriginState, getPayload, getReport, reportViewOf } from '#lib/report
 import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
+import { noteReturnSeen } from '#lib/takedowns/returns.ts'
+import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { eraseReport } from '#lib/your-data/erase-report.ts'
 import { connectionShown } from './connection-state.ts'
 import type { Background } from './compose.ts'
@@ -227,6 +229,15 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     },
     'takedowns/poll-now': async () => {
       void takedownPolling.pollNow()
+      return {}
+    },
+
+    'takedowns/seen': async ({ id }) => {
+      const found = await connection()
+      if (found && (await noteReturnSeen(await database(), takedownOwnerOf(found), id))) {
+        announce({ what: 'takedowns' })
+        await background.showBadge()
+      }
       return {}
     },
 

@@ -251,6 +251,8 @@ export type TakedownRequests = {
   }
   /** Starts a pass unless one is running or polling is off. */
   'takedowns/poll-now': { ask: Empty; answer: Empty }
+  /** The user has opened a case: if it is back online, the badge no longer counts it. */
+  'takedowns/seen': { ask: { id: number }; answer: Empty }
 }
 
 /** All requests. */

@@ -70,9 +70,54 @@ export type TakedownChange = {
   by: number
 }
 
+/** That a case which was offline or completed is online again: by when it was seen as which, and between which checks it came back. */
+export type BackOnline = {
+  down: 'DEAD' | 'COMPLETED'
+  downBy: number
+  after: number | null
+  by: number
+}
+
+/** Statuses in which nobody wants the asset offline any more. */
+const WITHDRAWN = new Set(['CANCELLED', 'PENDING_RETRACTION', 'RETRACTION_SENT', 'RETRACTED'])
+
+/**
+ * Returns how a case came back online, or null. The interface shows no transitions (section States and transitions), so two checks must
+ * have seen both: offline or completed by one, online by a later one. A case that is completed again counts as handled.
+ */
+export const backOnline = ({
+  status,
+  liveness,
+  changes,
+}: {
+  status: string
+  liveness: string
+  changes: readonly TakedownChange[]
+}): BackOnline | null => {
+  if (liveness !== 'ALIVE' || WITHDRAWN.has(status)) return null
+  const downs: Pick<BackOnline, 'down' | 'downBy'>[] = []
+  let back: BackOnline | null = null
+  for (const { what, from, to, after, by } of changes) {
+    if (to === 'DEAD' || to === 'COMPLETED') {
+      downs.push({ down: to, downBy: by })
+      back = null
+      continue
+    }
+    const isReopened: boolean = what === 'status' && from === 'COMPLETED' && back === null
+    const isOnline = what === 'liveness' && to === 'ALIVE' && from !== null
+    // What one check saw tells no order.
+    const before: (typeof downs)[number] | undefined =
+      isReopened || isOnline ? downs.findLast(({ downBy }) => downBy !== by) : undefined
+    if (before) back = { ...before, after, by }
+  }
+  return back
+}
+
 /** A case as stored here by polling: its last check and all changes, oldest first. */
 export type KnownTakedown = {
   case: TakedownRow
+  /** Null unless it came back online. */
+  back: BackOnline | null
   firstSeenAt: number
   seenAt: number
   changes: TakedownChange[]

@@ -1,5 +1,5 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
-import type { KnownTakedown, MatchedReport, Span } from '#lib/model/takedown.ts'
+import type { BackOnline, KnownTakedown, MatchedReport, Span, TakedownRow } from '#lib/model/takedown.ts'
 import type { StoredTakedown } from './store.ts'
 import { timeOf, takedownOwnerOf, eachTakedown, getTakedown, getSearch } from './store.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -12,6 +12,7 @@ import type { TakedownMatch } from './match.ts'
 import { makeTakedownsAbout, knownTakedown, keysOfTakedown } from './match.ts'
 import { searchOf } from './own-reports.ts'
 import { readState } from './polling-state.ts'
+import { listReturns } from './returns.ts'
 
 type Counted = { name: string; count: number }
 
@@ -46,8 +47,13 @@ export type TakedownBrief = {
   status: string
   liveness: string
   updatedAt: number | null
+  /** When any of its cases was seen back online, if not reported again since. */
+  backAt: number | null
   more: number
 }
+
+/** A case that is back online. `seen`: the user has opened it. `reports`: IDs of the user’s. */
+export type Returned = { row: TakedownRow; back: BackOnline; seen: boolean; reports: readonly string[] }
 
 /** A case that a search found. */
 export type FoundTakedown = { id: number; status: string; shown: ShownAsset }
@@ -159,16 +165,34 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     return [...found.values()]
   }
 
+  /** The user’s cases that are back online and not reported again since, the last one first. */
+  const returns = async (): Promise<Returned[]> => {
+    const owner = await deps.owner()
+    if (owner === null) return []
+    const found = await listReturns(await deps.database(), owner)
+    return Promise.all(
+      found.map(async ({ one, back, seen }) => ({
+        row: (await detailOf(one)).case,
+        back,
+        seen,
+        reports: one.reports,
+      })),
+    )
+  }
+
   const ofReports = async (ids: readonly string[]): Promise<TakedownBrief[]> => {
     const owner = await deps.owner()
     const { reports: found } = await getReports(await deps.database(), ids)
     const ofOwner = found.filter(({ destination }) => takedownOwnerOf(destination) === owner)
+    const returned = await returns()
     const cases = await Promise.all(
       ofOwner.map(async (report) => {
         const [best, ...more] = mostRelevantFirst(await takedownsOf(report))
         if (!best) return []
         const { id, status, liveness, updatedAt } = best.one
-        return [{ report: report.id, id, status, liveness, updatedAt: timeOf(updatedAt), more: more.length }]
+        const backAt = returned.find(({ reports }) => reports.includes(report.id))?.back.by ?? null
+        const brief = { report: report.id, id, status, liveness, updatedAt: timeOf(updatedAt), backAt }
+        return [{ ...brief, more: more.length }]
       }),
     )
     return cases.flat()
@@ -223,7 +247,7 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
     return owner === null ? [] : deps.reportsAbout(owner, keysOfTakedown(of))
   }
 
-  return { byId, ofReport, ofReports, overview, reports, search }
+  return { byId, ofReport, ofReports, overview, reports, returns, search }
 }
 
 const hasWords = ({ id, content, brand }: StoredTakedown, words: readonly string[]): boolean => {

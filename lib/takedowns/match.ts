@@ -12,6 +12,7 @@ import type { TakedownFound } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
+import { backOnline } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 
 /** `domain`: the case is about the whole domain of the reported page. */
@@ -90,7 +91,7 @@ const CLOCKS_APART = DAY
  *
  * - CANCELLED and RETRACTED are final.
  * - COMPLETED and DEAD together are final. With only one of them, the other is awaited for a week, because a page can go offline
- * before its case is closed and vice versa. Then it is final too; otherwise services without liveness would be polled forever.
+ * before its case is closed and vice versa, or come back online. Then it is final too; otherwise services without liveness would be polled forever.
  * - PENDING_RETRACTION and RETRACTION_SENT lead to RETRACTED, and other statuses may change in any way: not final.
  */
 export const isFinal = (
@@ -109,7 +110,9 @@ export const isFinal = (
   if (status === 'PENDING_RETRACTION' || status === 'RETRACTION_SENT') return false
   if (completed && dead) return true
   if (!completed && !dead) return false
-  const changedBy = changes.findLast(({ to }) => to === 'COMPLETED' || to === 'DEAD')?.by
+  const changedBy = changes.findLast(
+    ({ from, to }) => to === 'COMPLETED' || to === 'DEAD' || (to === 'ALIVE' && from !== null),
+  )?.by
   // Seen while the clock was ahead: the service’s time is the next best.
   const since = [changedBy ?? firstSeenAt, timeOf(updatedAt) ?? now].find((time) => !isFarAhead(time, now))
   return now - (since ?? now) > HALF_FINAL_FOR
@@ -250,6 +253,7 @@ export const knownTakedown = (one: StoredTakedown, reports: MatchedReport[], now
     firstSeenAt: one.firstSeenAt,
     seenAt: one.seenAt,
     changes: one.changes,
+    back: backOnline(one),
     isFinal: isFinal(one, now),
   }
 }

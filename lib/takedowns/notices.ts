@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
-import { readRange } from '#lib/platform/rows.ts'
-import type { StoredTakedown } from './store.ts'
-import { getTakedown, rowsOf } from './store.ts'
+import type { StoredTakedown, TakedownNews } from './store.ts'
+import { allNews, getTakedown } from './store.ts'
+import { backOnline } from '#lib/model/takedown.ts'
 import { defangText } from '#lib/assets/defang.ts'
 import { shortened } from '#lib/limits.ts'
 import { NOTICE_LONGEST } from '#lib/reports/notices.ts'
@@ -17,9 +16,6 @@ import { text, textFor } from '#lib/platform/texts.ts'
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */
 export const TAKEDOWN_NOTICE = 'case-changed'
 
-const newsRow = z.object({ owner: z.string(), id: z.number(), shown: z.boolean() })
-type UnshownTakedown = z.output<typeof newsRow>
-
 export type TakedownNoticeDeps = {
   database: () => Promise<Database>
   owner: () => Promise<string | null>
@@ -29,15 +25,24 @@ export type TakedownNoticeDeps = {
 /** Notifies the user of changed own cases. Shows first and marks afterwards, so a restart loses no notification. */
 export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
   /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
-  const read = async (database: Database): Promise<UnshownTakedown[]> => {
+  const read = async (database: Database): Promise<TakedownNews[]> => {
     const owner = await deps.owner()
-    if (owner === null) return []
-    const transaction = database.transaction('caseNews')
-    const rows = await readRange(transaction, transaction.store, transaction.store, rowsOf(owner))
-    return rows.map((row) => newsRow.safeParse(row).data).filter((row) => row !== undefined)
+    return owner === null ? [] : (await allNews(database, owner)).filter(({ told }) => told !== true)
   }
 
-  const forget = async (database: Database): Promise<void> => database.clear('caseNews')
+  const hasUntold = async (database: Database): Promise<boolean> =>
+    (await allNews(database, null)).some(({ told }) => told !== true)
+
+  /** Forgets all news but which cases are back online. */
+  const forget = async (database: Database): Promise<void> => {
+    const back = (await allNews(database, null)).filter((row) => row.back !== undefined)
+    const transaction = database.transaction('caseNews', 'readwrite')
+    await Promise.all([
+      transaction.store.clear(),
+      ...back.map((row) => transaction.store.put({ ...row, shown: true, told: true })),
+      transaction.done,
+    ])
+  }
 
   const refresh = (): Promise<void> =>
     withLock('case-notices', async () => {
@@ -60,7 +65,7 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
   const dismissed = (): Promise<void> =>
     withLock('case-notices', async () => {
       const database = await deps.database()
-      if ((await database.count('caseNews')) === 0) return
+      if (!(await hasUntold(database))) return
       await forget(database)
       await clearNotification(TAKEDOWN_NOTICE)
     })
@@ -68,13 +73,15 @@ export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
   /** Removes the notification if all its cases were deleted with their report. */
   const forgotten = (): Promise<void> =>
     withLock('case-notices', async () => {
-      if ((await (await deps.database()).count('caseNews')) === 0) await clearNotification(TAKEDOWN_NOTICE)
+      if (!(await hasUntold(await deps.database()))) await clearNotification(TAKEDOWN_NOTICE)
     })
 
   /** Opens the dashboard after a click, on the single case or on all of them. */
   const clicked = async (): Promise<void> => {
-    const [only, ...others] = await read(await deps.database())
-    const route = only && others.length === 0 ? `takedowns/${only.id}` : 'takedowns'
+    const unseen = await read(await deps.database())
+    const [only, ...others] = unseen
+    const all = unseen.some(({ back }) => back !== undefined) ? 'takedowns?only=back' : 'takedowns'
+    const route = only && others.length === 0 ? `takedowns/${only.id}` : all
     await openTab(`/dashboard.html#${route}`)
     await dismissed()
   }
@@ -86,11 +93,14 @@ const short = (words: string): string => shortened(words, NOTICE_LONGEST)
 
 export const takedownNoticeWords = (cases: readonly StoredTakedown[]): { title: string; message: string } => {
   const [only, ...others] = cases
-  if (!only || others.length > 0)
-    return {
-      title: textFor(cases.length, 'notice_case_one', 'notice_case_other', cases.length),
-      message: text('notice_open'),
-    }
+  const changed = textFor(cases.length, 'notice_case_one', 'notice_case_other', cases.length)
+  const back = cases.filter(backOnline).length
+  if (back > 0) {
+    const title = textFor(back, 'notice_back_one', 'notice_back_other', back)
+    if (only && others.length === 0) return { title, message: short(defangText(only.content)) }
+    return { title, message: back < cases.length ? changed : text('notice_open') }
+  }
+  if (!only || others.length > 0) return { title: changed, message: text('notice_open') }
   const status = statusWords(only.status)
   const now =
     only.liveness === ''

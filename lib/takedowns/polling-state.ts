@@ -2,7 +2,7 @@ import { mayReach } from '#lib/platform/permissions.ts'
 import { LONGEST_PAUSE_MS } from '#lib/limits.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
-import { isFarAhead, plausible } from '#lib/platform/timing.ts'
+import { DAY, isFarAhead, plausible } from '#lib/platform/timing.ts'
 import { countDelivered } from './own-reports.ts'
 import { countTakedowns, newState, pollingState, takedownOwnerOf, type PollingState } from './store.ts'
 import type { KnownConnection, PollingOffReason, PollingView } from '#lib/messages/requests.ts'
@@ -50,18 +50,19 @@ export const offReason = async (
 
 /** Returns when the next pass may run. Times too far ahead are ignored: clock set back, or interval shortened. */
 export const dueAtOf = (
-  { next, pausedUntil }: PollingState,
+  { next, pausedUntil, idleAt }: Pick<PollingState, 'next' | 'pausedUntil' | 'idleAt'>,
   minutes: number,
   asked: boolean,
   now: number,
 ): number => {
   const peace = isFarAhead(pausedUntil, now, LONGEST_PAUSE_MS) ? 0 : pausedUntil
-  if (asked || next === null || isFarAhead(next, now, minutes * MINUTE)) return peace
+  const longest = idleAt === null ? minutes * MINUTE : Math.max(DAY, minutes * MINUTE)
+  if (asked || next === null || isFarAhead(next, now, longest)) return peace
   return Math.max(next, peace)
 }
 
 /** The same, while offline later. The `online` event calls again. */
-export const passAt = (
+const passAt = (
   state: PollingState,
   minutes: number,
   asked: boolean,
@@ -69,8 +70,30 @@ export const passAt = (
 ): number => Math.max(dueAtOf(state, minutes, asked, now), now + (online ? 0 : minutes * MINUTE))
 
 /** True if nothing has been delivered since there was nothing left to wait for. */
-export const isNothingOpen = async (database: Database, { idleAt, last }: PollingState): Promise<boolean> =>
+const isNothingOpen = async (database: Database, { idleAt, last }: PollingState): Promise<boolean> =>
   (idleAt ?? (last === null ? 0 : null)) === (await countDelivered(database))
+
+/** True if a closed case may come back online. Not known in a state of an earlier version: the next pass finds out. */
+const mayReturn = ({ returnsUntil, idleAt }: PollingState, now: number): boolean =>
+  returnsUntil === undefined ? idleAt !== null && idleAt > 0 : returnsUntil > now
+
+/**
+ * Returns when the next pass may run, null for not before something is delivered: with nothing open, once a day while a closed case may
+ * come back online.
+ */
+export const nextPassAt = async (
+  database: Database,
+  state: PollingState,
+  minutes: number,
+  asked: boolean,
+  at: { now: number; online: boolean },
+): Promise<number | null> => {
+  const nothingOpen = await isNothingOpen(database, state)
+  if (nothingOpen && !mayReturn(state, at.now)) return null
+  // Delivered since it had nothing to wait for: not only tomorrow.
+  const isNew = !nothingOpen && state.idleAt !== null
+  return passAt(isNew ? { ...state, next: null } : state, minutes, asked, at)
+}
 
 export type PollingViewDeps = {
   database: Database
@@ -89,6 +112,7 @@ export const pollingView = async (deps: PollingViewDeps): Promise<PollingView> =
     readState(database, owner, now),
     offReason(connection?.keyMark === '' ? null : connection, minutes),
   ])
+  const next = cannot === null ? await nextPassAt(database, state, minutes, false, deps) : null
   const off = cannot ?? ((await isNothingOpen(database, state)) ? 'nothing-open' : null)
   const pauseEnds = dueAtOf(state, minutes, true, now)
   return {
@@ -96,7 +120,7 @@ export const pollingView = async (deps: PollingViewDeps): Promise<PollingView> =
     running,
     minutes,
     lastPass: state.last,
-    nextPassAt: off === null ? passAt(state, minutes, false, deps) : null,
+    nextPassAt: next,
     pausedUntil: pauseEnds > now ? pauseEnds : null,
     readingList: state.full !== null,
     openReports: state.openReports,

@@ -14,7 +14,8 @@ import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import { askPage, type AskedPage, type PageQuery } from './ask-page.ts'
 import { keysOfTakedown } from './match.ts'
 import { countDelivered, storeEnded, waitingReports, type Waiting } from './own-reports.ts'
-import { dueAtOf, isNothingOpen, offReason, passAt, putState, readState } from './polling-state.ts'
+import { dueAtOf, nextPassAt, offReason, putState, readState } from './polling-state.ts'
+import { returnsUntil } from './returns.ts'
 import {
   dropUnseen,
   putSearches,
@@ -189,7 +190,9 @@ const runPass = async (
     }
   }
 
-  if (waiting.reports.length > 0) {
+  const mayReturn = async (): Promise<boolean> =>
+    (begun.returnsUntil ?? (await returnsUntil(database, owner, startedAt))) > startedAt
+  if (waiting.reports.length > 0 || (await mayReturn())) {
     const isListDue = asked || state.full !== null || clock.now() >= state.fullFrom
     // Half is reserved for a full read, so that each comes to its end.
     const goesOn = await lookForReports(isListDue ? most / 2 : most)
@@ -272,7 +275,7 @@ const unlessFull = (thrown: unknown): void => {
 
 /**
  * Polls the cases of the user’s reports: every 12 to 15 minutes by default, at random, while a report waits for the end of a case
- * (match.ts). All state is on disk, so the worker can be killed at any point.
+ * (match.ts); then once a day, as long as a closed one may come back online (returns.ts). All state is on disk, so the worker can be killed at any point.
  */
 export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps
@@ -315,30 +318,35 @@ export const makePolling = (deps: PollingDeps) => {
     const retryAfter = end.failure && 'retryAfterMs' in end.failure ? (end.failure.retryAfterMs ?? 0) : 0
     const nothingOpen = waiting === 0
     const now = clock.now()
+    const mayReturnUntil = nothingOpen ? await returnsUntil(database, owner, now) : undefined
+    const soon = now + minutes * MINUTE * (1 - RANDOM_PART * clock.random())
+    // The list is due once a day, and goes on where a pass left it.
+    const tomorrow = done.state.full === null ? Math.max(soon, done.state.fullFrom) : soon
+    const nextAt = !nothingOpen ? soon : (mayReturnUntil ?? 0) > now ? tomorrow : null
     const state: PollingState = {
       ...done.state,
       last: end,
-      next: nothingOpen ? null : now + minutes * MINUTE * (1 - RANDOM_PART * clock.random()),
+      next: nextAt,
       pausedUntil: retryAfter > 0 ? now + retryAfter : 0,
       // A report delivered or deleted meanwhile calls for another pass.
       idleAt: nothingOpen && (await countDelivered(database)) === delivered ? delivered : null,
       openReports: waiting,
+      ...(mayReturnUntil === undefined ? {} : { returnsUntil: mayReturnUntil }),
     }
     await putState(database, state).catch(unlessFull)
     const isRefused = end.failure?.kind === 'unauthorized'
     if (isRefused) await noteAbility(database, connection, 'takedowns', 'no')
     else if (end.requests > 0 && end.failure === null && end.stopped !== 'not-wanted')
       await noteAbility(database, connection, 'takedowns', 'yes')
-    await deps.wake(nothingOpen || isRefused ? null : dueAtOf(state, minutes, false, now))
+    await deps.wake(nextAt === null || isRefused ? null : dueAtOf(state, minutes, false, now))
   }
 
   const isDue = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<boolean> => {
     const database = await deps.database()
     const state = await readState(database, takedownOwnerOf(connection), clock.now())
-    const nothingOpen = await isNothingOpen(database, state)
-    const at = passAt(state, minutes, asked, { now: clock.now(), online: deps.online() })
-    if (!nothingOpen && at <= clock.now()) return true
-    await deps.wake(nothingOpen ? null : at)
+    const at = await nextPassAt(database, state, minutes, asked, { now: clock.now(), online: deps.online() })
+    if (at !== null && at <= clock.now()) return true
+    await deps.wake(at)
     return false
   }
 

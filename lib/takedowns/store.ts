@@ -3,7 +3,7 @@ import type { Read } from '#lib/plain-reader.ts'
 import { listOf, number, oneOf, orNull, record, text as string, textUpTo } from '#lib/plain-reader.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 import type { TakedownChange } from '#lib/model/takedown.ts'
-import { passEnd } from '#lib/model/takedown.ts'
+import { backOnline, passEnd } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
@@ -188,15 +188,50 @@ const storeOnce = async (
     const hasChanged = changes.length > 0 && (before !== null || foundIsChange)
     if (hasChanged && after.reports.length > 0) changed.set(after.id, after)
   }
+  const news = transaction.objectStore('caseNews')
+  const told = await Promise.all(
+    [...changed.keys()].map(async (id) => parseNews(await readRow(transaction, news, [owner, id]))),
+  )
   for (const after of now.values()) writes.push(cases.put(after))
-  for (const id of changed.keys())
-    writes.push(transaction.objectStore('caseNews').put({ owner, id, shown: false }))
+  for (const [index, after] of [...changed.values()].entries())
+    writes.push(news.put(newsAfter(told[index] ?? null, after)))
   for (const one of searches)
     if (isThere(one.report)) writes.push(transaction.objectStore('searches').put(one))
   if (state) writes.push(transaction.objectStore('polling').put(state))
   writes.push(transaction.done)
   await Promise.all(writes)
   return [...changed.values()]
+}
+
+/**
+ * Schema of what a changed case of an own report has to tell. `shown`: a notification tells it; `told`: it was looked at. The row of a case
+ * that is back online stays: `back` is by when it was seen so, `seen` which of these the user has opened.
+ */
+const newsRow = z.object({
+  owner: z.string(),
+  id: z.number(),
+  shown: z.boolean(),
+  told: z.optional(z.boolean()),
+  back: z.optional(z.number()),
+  seen: z.optional(z.number()),
+})
+export type TakedownNews = z.output<typeof newsRow>
+
+const parseNews = (row: unknown): TakedownNews | null => newsRow.safeParse(row).data ?? null
+
+const newsAfter = (before: TakedownNews | null, after: StoredTakedown): TakedownNews => {
+  const back = backOnline(after)
+  const { owner, id } = after
+  const seen = before?.seen === undefined ? {} : { seen: before.seen }
+  return { owner, id, shown: false, ...(back && { back: back.by, ...seen }) }
+}
+
+/** Returns the news of an owner’s cases, or of all for null, without unreadable rows. */
+export const allNews = async (database: Database, owner: string | null): Promise<TakedownNews[]> => {
+  const transaction = database.transaction('caseNews')
+  const range = owner === null ? null : rowsOf(owner)
+  const rows = await readRange(transaction, transaction.store, transaction.store, range)
+  return rows.map(parseNews).filter((row) => row !== null)
 }
 
 /** Returns a test for reports that still exist: one may have been deleted during the request. */
@@ -219,7 +254,7 @@ export const getTakedown = async (
 }
 
 /** Returns the key range of an owner’s rows, in a store whose keys start with the owner. */
-export const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
+const rowsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])
 
 export const countTakedowns = (database: Database, owner: string): Promise<number> =>
   database.count('cases', rowsOf(owner))
@@ -347,6 +382,8 @@ export const pollingState = z.object({
   openReports: z.number(),
   made: z.number(),
   since: z.nullable(z.number()),
+  /** Until when closed cases may come back online and are looked at once a day. Missing in rows of earlier versions. */
+  returnsUntil: z.optional(z.number()),
 })
 export type PollingState = z.output<typeof pollingState>
 

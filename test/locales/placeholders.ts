@@ -49,7 +49,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
     bulk_says_too_long bulk_send_some bulk_sending_for bulk_submit case_file_among case_file_attempt
-    case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all watch_reading
+    case_back_filter case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all watch_reading
     cases_failed_unauthorized cases_ordered_here cases_place_lost
     cases_failed_server_error cases_statuses cases_failed_throttled cases_types dashboard_all_assets dashboard_attempt
     dashboard_check_more dashboard_drafts_filter dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
@@ -77,13 +77,13 @@ export const TAKES: Readonly<Record<string, string>> = {
   time: `
     dashboard_draft_edited assets_complete assets_copy assets_copy_old assets_copy_stays common_last_checked_at
     case_file_sealed case_file_seen_by case_file_until common_dates_from common_dates_until cases_seen_by
-    cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
+    watch_returns cases_updated cases_wait dashboard_evidence_time dashboard_picture_removed_asked
     dashboard_picture_removed_full options_held_since options_tested overview_complete popup_found_reported popup_retry_paused common_last_checked_at state_created
     verdict_takedown_updated
   `,
   'time time': `
     case_file_between cases_seen_between state_due turn_answer_unstored turn_disk_full turn_parked turn_pause turn_probe
-    watch_looked
+    watch_looked case_back_completed case_back_offline
   `,
   words: `
     bulk_accepted_number bulk_not_asset_why bulk_rejected case_span_under cases_found cases_liveness_is evidence_preview_of

@@ -5,6 +5,7 @@ import type { StoredTakedown } from '#lib/takedowns/store.ts'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/store.ts'
 import { newListing } from '#lib/takedowns/polling.ts'
 import { putState, readState } from '#lib/takedowns/polling-state.ts'
+import { listReturns } from '#lib/takedowns/returns.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { DAY, HOUR, MINUTE, TO_NEXT, watchWorld, type WatchWorld } from './polling-world.ts'
 
@@ -198,15 +199,60 @@ describe('polling', () => {
     world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
     await world.pass()
     expect((await world.view()).off).toBe('nothing-open')
-    expect(world.wakes.at(-1)).toBeNull()
+    expect(world.wakes.at(-1), 'once a day, for it may come back').toBe((await world.view()).nextPassAt)
     world.requests()
-    world.clock.advance(DAY)
+    world.clock.advance(HOUR)
     await world.polling.pollIfDue()
     expect(world.requests()).toEqual([])
 
     await world.accepted('r2', ['https://other.example/'])
     await world.polling.pollIfDue()
-    expect(world.requests().map(({ query }) => query ?? null)).toEqual(['other.example', null])
+    expect(world.requests().map(({ query }) => query ?? null)).toEqual(['other.example'])
+  })
+
+  it('reads the list once a day while a closed case may come back, follows one that did, and ends 90 days after', async () => {
+    const { world, id } = await withCase()
+    world.sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+    await world.pass()
+    world.requests()
+    const closedAt = world.clock.now()
+    await world.pass()
+    expect(world.clock.now() - closedAt).toBeLessThanOrEqual(DAY)
+    expect(world.requests(), 'the list, and no query').toEqual([
+      expect.not.objectContaining({ query: expect.anything() }),
+    ])
+    expect(await listReturns(world.database, world.owner)).toEqual([])
+
+    const changed = world.changed
+    world.sandbox.takedowns.move(id, { livenessStatus: 'ALIVE' })
+    await world.pass()
+    expect(world.changed).toBe(changed + 1)
+    const [returned, ...others] = await listReturns(world.database, world.owner)
+    expect(others).toEqual([])
+    expect(returned).toMatchObject({ one: { id }, back: { down: 'DEAD', downBy: closedAt }, seen: false })
+    expect((await world.view()).off, 'it is followed again').toBeNull()
+
+    world.sandbox.takedowns.move(id, { livenessStatus: 'DEAD' })
+    await world.pass()
+    expect(await listReturns(world.database, world.owner)).toEqual([])
+    world.clock.advance(90 * DAY)
+    await world.pass()
+    world.requests()
+    expect((await world.view()).nextPassAt).toBeNull()
+    expect(world.wakes.at(-1)).toBeNull()
+    world.clock.advance(2 * DAY)
+    await world.restart().pollIfDue()
+    expect(world.requests()).toEqual([])
+  })
+
+  it('looks at closed cases of an earlier version, which did not say until when', async () => {
+    const { world, id } = await withCase()
+    world.sandbox.takedowns.move(id, { status: 'COMPLETED', livenessStatus: 'DEAD' })
+    await world.pass()
+    const { returnsUntil: _, ...before } = await readState(world.database, world.owner, world.clock.now())
+    await putState(world.database, { ...before, next: null })
+    await world.restart().pollIfDue()
+    expect((await world.view()).nextPassAt).not.toBeNull()
   })
 
   it('is quiet about what was there when it began, also while the first reading of the list goes on', async () => {

@@ -20,6 +20,8 @@ import {
   RepairActions,
   RetryNow,
 } from '#components/report/repairs.tsx'
+import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
+import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -216,6 +218,7 @@ const GONE_WORDS: Record<NonNullable<PictureGone>, TextKey> = {
 type ReportDetailProps = {
   id: string
   rows: ReportRow[]
+  returns: readonly Returned[]
   now: number
   onChoose: (id: string) => void
   onBack: () => void
@@ -223,7 +226,7 @@ type ReportDetailProps = {
 }
 
 /** One report in full: state, actions, timeline and payload. It loads its own data. */
-export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: ReportDetailProps) => {
+export const ReportDetail = ({ id, rows, returns, now, onChoose, onBack, onDeleted }: ReportDetailProps) => {
   const { read } = useDashboard()
   const asked = useAnswer(() => read.report(id), useVersion(id))
   const cases = useAnswer(() => read.takedownsOf(id), useTakedownVersion())
@@ -241,6 +244,7 @@ export const ReportDetail = ({ id, rows, now, onChoose, onBack, onDeleted }: Rep
               read={whole}
               cases={cases.status === 'ready' ? cases.value : null}
               rows={rows}
+              returns={returns}
               now={now}
               onChoose={onChoose}
               onDeleted={onDeleted}
@@ -256,10 +260,11 @@ const Whole = ({
   read,
   cases,
   rows,
+  returns,
   now,
   onChoose,
   onDeleted,
-}: Pick<ReportDetailProps, 'rows' | 'now' | 'onChoose' | 'onDeleted'> & {
+}: Pick<ReportDetailProps, 'rows' | 'returns' | 'now' | 'onChoose' | 'onDeleted'> & {
   read: Read
   cases: OfReport | null
 }) => {
@@ -291,6 +296,17 @@ const Whole = ({
           {text('dashboard_destination', destination.slug, destination.baseUrl)}
         </p>
       </div>
+      {cases?.cases.map(({ case: { id }, back }) =>
+        back ? (
+          <BackOnlineNote
+            key={id}
+            caseId={id}
+            back={back}
+            returned={returns.find(({ row }) => row.id === id)}
+            now={now}
+          />
+        ) : null,
+      )}
       <div class={`filled stack-4 fill-${tone}`}>
         <p class={`state tone-${tone}`}>
           <StateMark tone={tone} />

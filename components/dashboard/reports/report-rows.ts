@@ -82,6 +82,8 @@ export type Filter = Days & {
   state: TextKey | null
   category: string | null
   needing: boolean
+  /** A takedown case of it is back online. */
+  back: boolean
   drafts: boolean
 }
 
@@ -92,6 +94,7 @@ export const NO_FILTER: Filter = {
   startDate: '',
   endDate: '',
   needing: false,
+  back: false,
   drafts: false,
 }
 
@@ -116,13 +119,14 @@ export const parseReports = (route: string): ReportsRoute => {
       category: CATEGORIES.find((category) => category === params.get('category')) ?? null,
       ...daysIn(params),
       needing: only === 'needing',
+      back: only === 'back',
       drafts: only === 'drafts',
     },
     sort: sortIn(params, SORTS, NEWEST_FIRST),
   }
 }
 
-const ONLY = ['needing', 'drafts'] as const
+const ONLY = ['needing', 'back', 'drafts'] as const
 
 /** Returns where a link leads from a place: one that names a report alone keeps filter and order. */
 export const movedTo = (place: ReportsRoute, route: string): ReportsRoute => {
@@ -173,7 +177,13 @@ const search = makeRowSearch((row: ReportRow) => [
   row.id,
 ])
 
-export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number): ReportRow[] => {
+/** `back`: IDs of the reports with a case that is back online. */
+export const filtered = (
+  rows: readonly ReportRow[],
+  filter: Filter,
+  now: number,
+  back: ReadonlySet<string> = new Set(),
+): ReportRow[] => {
   const { words, state, category, needing, startDate, endDate } = filter
   const matches = search(words)
   const start = startDate === '' ? -Infinity : midnightOf(startDate, 0)
@@ -183,6 +193,7 @@ export const filtered = (rows: readonly ReportRow[], filter: Filter, now: number
       (state === null || stateBadge(row.at, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
+      (!filter.back || back.has(row.id)) &&
       row.confirmedAt >= start &&
       row.confirmedAt < end &&
       matches(row),

@@ -177,7 +177,9 @@ const columnsAt = (now: number, takedownOf: TakedownOf): Columns<ReportRow, Sort
     },
     cell: (row) => {
       const takedown = takedownOf(row)
-      return takedown ? takedownLine(takedown) : <span class="quiet">–</span>
+      if (!takedown) return <span class="quiet">–</span>
+      if (takedown.backAt !== null) return <State tone="warn" words={text('case_back')} />
+      return takedownLine(takedown)
     },
   },
   {

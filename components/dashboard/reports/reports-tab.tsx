@@ -26,6 +26,7 @@ import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.t
 import { DateFilter, ExportMenu, SelectionBar, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows, SearchField } from '#components/ui/controls.tsx'
+import { BackOnlineChip, useReturns } from '#components/dashboard/back-online.tsx'
 import { Drafts, useDrafts } from './drafts.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportTable, sorted } from './report-table.tsx'
@@ -66,11 +67,12 @@ const DeletedNote = ({ told, takesFocus }: { told: string | null; takesFocus: bo
 type ReportOverviewProps = {
   rows: readonly ReportRow[]
   needing: number
+  back: number
   onFilter: (filter: Partial<Filter>) => void
 }
 
 /** Counts of all reports by state, shown until a report is chosen. A state filters the list. */
-const ReportOverview = ({ rows, needing, onFilter }: ReportOverviewProps) => {
+const ReportOverview = ({ rows, needing, back, onFilter }: ReportOverviewProps) => {
   const lines = useMemo(() => {
     const byState = Map.groupBy(rows, ({ at, reason }) => stateBadge(at, reason).headline)
     return STATE_FILTERS.flatMap((state) => {
@@ -91,6 +93,13 @@ const ReportOverview = ({ rows, needing, onFilter }: ReportOverviewProps) => {
           </TextButton>
         </p>
       ) : null}
+      {back > 0 ? (
+        <p>
+          <TextButton onClick={() => onFilter({ back: true })}>
+            {text('case_back_filter', number(back))}
+          </TextButton>
+        </p>
+      ) : null}
       <div>
         <h3 class="label">{text('dashboard_column_state')}</h3>
         <Bars
@@ -107,6 +116,7 @@ type ReportToolsProps = {
   shown: ReportRow[]
   chosen: string | null
   needing: number
+  back: number
   drafts: number
   missing: number
   filter: Filter
@@ -118,6 +128,7 @@ const ReportTools = ({
   shown,
   chosen,
   needing,
+  back,
   drafts,
   missing,
   filter,
@@ -154,10 +165,15 @@ const ReportTools = ({
       <input
         type="checkbox"
         checked={filter.needing}
-        onChange={(event) => onFilter({ ...filter, needing: event.currentTarget.checked })}
+        onChange={(event) => onFilter({ ...filter, back: false, needing: event.currentTarget.checked })}
       />
       <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
     </label>
+    <BackOnlineChip
+      count={back}
+      checked={filter.back}
+      onTick={(ticked) => onFilter({ ...filter, needing: false, back: ticked })}
+    />
     {drafts > 0 || filter.drafts ? (
       <label class="chip tool-chip">
         <input
@@ -218,7 +234,9 @@ export const ReportsTab = ({
 
   const rows = state.status === 'ready' ? state.rows : []
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
-  const passed = useMemo(() => filtered(rows, filter, now), [rows, filter, now])
+  const returns = useReturns(deps.read)
+  const back = useMemo(() => new Set(returns.flatMap(({ reports }) => reports)), [returns])
+  const passed = useMemo(() => filtered(rows, filter, now, back), [rows, filter, now, back])
   const shown = useMemo(() => sorted(passed, sort), [passed, sort])
   const [ticked, select] = useState<ReadonlySet<string>>(new Set())
   const selected = useMemo<string[]>(
@@ -281,6 +299,7 @@ export const ReportsTab = ({
           shown={shown}
           chosen={chosen}
           needing={needing}
+          back={returns.length}
           drafts={drafts.status === 'ready' ? drafts.value.length : 0}
           missing={state.missing}
           filter={filter}
@@ -343,6 +362,7 @@ export const ReportsTab = ({
               key={chosen}
               id={chosen}
               rows={rows}
+              returns={returns}
               now={deps.now()}
               onChoose={choose}
               onBack={() => {
@@ -360,6 +380,7 @@ export const ReportsTab = ({
             <ReportOverview
               rows={rows}
               needing={needing}
+              back={returns.length}
               onFilter={(wanted) => setFilter({ ...NO_FILTER, ...wanted })}
             />
           ) : null}

@@ -33,7 +33,12 @@ export type TakedownSortKey = (typeof TAKEDOWN_SORTS)[number]
 export type TakedownSort = Sort<TakedownSortKey>
 
 /** A view of the cases; its URL restores all of it. */
-export type TakedownListView = { filters: TakedownFilters; sort: TakedownSort }
+export type TakedownListView = {
+  filters: TakedownFilters
+  sort: TakedownSort
+  /** Only the user’s cases that are back online, as status checks know them. */
+  back: boolean
+}
 
 export const NO_FILTERS: TakedownFilters = {
   query: '',
@@ -44,7 +49,11 @@ export const NO_FILTERS: TakedownFilters = {
   livenessStatus: [],
 }
 
-export const FIRST_VIEW: TakedownListView = { filters: NO_FILTERS, sort: { by: 'updated', down: true } }
+export const FIRST_VIEW: TakedownListView = {
+  filters: NO_FILTERS,
+  sort: { by: 'updated', down: true },
+  back: false,
+}
 
 export const OVERVIEW = 'overview'
 
@@ -63,6 +72,7 @@ const viewIn = (given: URLSearchParams): TakedownListView => ({
     livenessStatus: among(LIVENESS, given.getAll('liveness')),
   },
   sort: sortIn(given, TAKEDOWN_SORTS, FIRST_VIEW.sort),
+  back: given.get('only') === 'back',
 })
 
 const shownIn = (path: string): TakedownsRoute['shown'] => {
@@ -86,7 +96,7 @@ export const movedTo = (place: TakedownsRoute, route: string): TakedownsRoute =>
 }
 
 /** Returns a view’s hash, with only the values that differ from the default. */
-export const formatRoute = ({ view: { filters, sort }, shown }: TakedownsRoute): string =>
+export const formatRoute = ({ view: { filters, sort, back }, shown }: TakedownsRoute): string =>
   routeWith(shown === null ? 'takedowns' : `takedowns/${shown}`, {
     q: filters.query,
     from: filters.startDate,
@@ -95,6 +105,7 @@ export const formatRoute = ({ view: { filters, sort }, shown }: TakedownsRoute):
     status: filters.takedownStatus,
     liveness: filters.livenessStatus,
     sort: sortWritten(sort, FIRST_VIEW.sort),
+    only: back ? 'back' : '',
   })
 
 export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilters): boolean =>

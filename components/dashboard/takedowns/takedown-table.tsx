@@ -17,12 +17,18 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
+import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
+import { mayHaveTakedown } from '#components/dashboard/reports/report-table.tsx'
+import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 
 const STATUS_ORDER = new Map<string, number>(TAKEDOWN_STATUSES.map((status, index) => [status, index]))
 
 const brandWords = ({ brand }: TakedownRow): string => brand?.name || brand?.slug || '–'
 
-const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
+const columnsAt = (
+  now: number,
+  isBack: (id: number) => boolean = () => false,
+): Columns<TakedownRow, TakedownSortKey> => [
   {
     name: 'asset',
     label: 'common_asset',
@@ -62,7 +68,12 @@ const columnsAt = (now: number): Columns<TakedownRow, TakedownSortKey> => [
     by: 'status',
     order: ({ status }) => STATUS_ORDER.get(status) ?? STATUS_ORDER.size,
     title: ({ status }) => status,
-    cell: ({ status }) => <State {...statusBadge(status)} dir="auto" />,
+    cell: ({ id, status }) =>
+      isBack(id) ? (
+        <State tone="warn" words={text('case_back')} />
+      ) : (
+        <State {...statusBadge(status)} dir="auto" />
+      ),
   },
   {
     name: 'brand',
@@ -127,6 +138,7 @@ type TakedownTableProps = {
   rows: readonly TakedownRow[]
   chosen: number | null
   now: number
+  isBack: (id: number) => boolean
   sort: TakedownSort
   view: string
   returned: number
@@ -136,14 +148,14 @@ type TakedownTableProps = {
 
 const idOf = ({ id }: TakedownRow): string => String(id)
 
-export const TakedownTable = ({ chosen, now, onChoose, ...table }: TakedownTableProps) => {
+export const TakedownTable = ({ chosen, now, isBack, onChoose, ...table }: TakedownTableProps) => {
   // One brand tells no case from another.
   const tellsBrand = useMemo(() => new Set(table.rows.map(brandWords)).size > 1, [table.rows])
   return (
     <ColumnTable
       {...table}
       caption="dashboard_takedowns"
-      columns={columnsAt(now).filter(({ name }) => name !== 'brand' || tellsBrand)}
+      columns={columnsAt(now, isBack).filter(({ name }) => name !== 'brand' || tellsBrand)}
       says={['status', 'liveness']}
       idOf={idOf}
       chosen={chosen === null ? null : String(chosen)}
@@ -168,11 +180,12 @@ const MyReports = ({ reports }: Pick<TakedownRow, 'reports'>) => {
 type TakedownDetailProps = {
   id: number
   row: TakedownRow | undefined
+  returns: readonly Returned[]
   now: number
   onBack: () => void
 }
 
-export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) => {
+export const TakedownDetail = ({ id, row, returns, now, onBack }: TakedownDetailProps) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
   const asked = useAnswer(() => read.takedown(id), version)
@@ -182,7 +195,13 @@ export const TakedownDetail = ({ id, row, now, onBack }: TakedownDetailProps) =>
     <DetailPane label={text('common_case')} back={text('cases_back')} onBack={onBack} takesFocus>
       <Announcer words={shown && asked.status !== 'loading' ? statusBadge(shown.status).words : ''} />
       {shown ? (
-        <Whole row={shown} known={known} now={now} version={version} />
+        <Whole
+          row={shown}
+          known={known}
+          returned={returns.find(({ row: { id: one } }) => one === id)}
+          now={now}
+          version={version}
+        />
       ) : asked.status === 'loading' ? (
         <p class="quiet">{text('common_loading')}</p>
       ) : (
@@ -199,11 +218,13 @@ const newer = (listed: TakedownRow | undefined, known: TakedownRow | undefined):
 const Whole = ({
   row,
   known,
+  returned,
   now,
   version,
 }: {
   row: TakedownRow
   known: KnownTakedown | null
+  returned: Returned | undefined
   now: number
   version: number
 }) => {
@@ -222,6 +243,15 @@ const Whole = ({
         </div>
         <p class="small quiet">{text('common_case_number', row.id)}</p>
       </div>
+      {known?.back ? (
+        <BackOnlineNote
+          caseId={row.id}
+          back={known.back}
+          returned={returned}
+          report={row.reports.findLast(({ at }) => mayHaveTakedown(at))?.id}
+          now={now}
+        />
+      ) : null}
       <div class={`filled stack-4 fill-${tone}`}>
         <p class={`state tone-${tone}`} title={row.status}>
           <StateMark tone={tone} />

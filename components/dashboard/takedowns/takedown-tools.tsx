@@ -15,6 +15,8 @@ import { typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import type { TakedownListView, TakedownListState, TakedownListStore } from './takedown-list.ts'
+import { NO_FILTERS } from './takedown-list.ts'
+import { BackOnlineChip } from '#components/dashboard/back-online.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
@@ -71,14 +73,16 @@ const TYPED = 400
 
 type TakedownToolsProps = {
   view: TakedownListView
+  /** How many cases are back online. */
+  back: number
   onView: (view: TakedownListView) => void
   children: ComponentChildren
 }
 
-export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) => {
+export const TakedownTools = ({ view, back, onView, children }: TakedownToolsProps) => {
   const { filters } = view
   const filter = (changes: Partial<TakedownFilters>): void =>
-    onView({ ...view, filters: { ...filters, ...changes } })
+    onView({ ...view, back: false, filters: { ...filters, ...changes } })
   /** Lets the debounced search use the filters of that moment, not those from when the user typed. */
   const latest = useRef(filter)
   latest.current = filter
@@ -129,6 +133,11 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
         onChoose={(assetType) => filter({ assetType })}
       />
       <DateFilter days={filters} hint={text('cases_dates_hint')} onDays={filter} />
+      <BackOnlineChip
+        count={back}
+        checked={view.back}
+        onTick={(ticked) => onView({ ...view, filters: NO_FILTERS, back: ticked })}
+      />
       <div class="tools-end">{children}</div>
     </div>
   )
@@ -136,7 +145,7 @@ export const TakedownTools = ({ view, onView, children }: TakedownToolsProps) =>
 
 type Props = {
   state: TakedownListState
-  store: TakedownListStore
+  store: Pick<TakedownListStore, 'all' | 'cancel'>
   view: TakedownListView
 }
 /** Loads what isn’t loaded yet, then saves it; after a stop, also what is loaded. */

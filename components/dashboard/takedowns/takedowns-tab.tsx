@@ -7,6 +7,8 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
+import type { TakedownRow } from '#lib/model/takedown.ts'
+import { useReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
@@ -243,7 +245,12 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const { view, shown } = place
   const { state, store } = useTakedownList(deps, loaded, view)
   const [returned, setReturned] = useState(0)
-  const rows = useMemo(() => inViewOrder(state.rows, view), [state.rows, view])
+  const returns = useReturns(deps.read)
+  const backIds = useMemo(() => new Set(returns.map(({ row }) => row.id)), [returns])
+  const rows = useMemo(
+    () => inViewOrder(view.back ? returns.map(({ row }) => row) : state.rows, view),
+    [state.rows, returns, view],
+  )
 
   const here = useRef(place)
   here.current = place
@@ -267,41 +274,54 @@ export const TakedownsTab = ({ loaded }: Props) => {
 
   return (
     <div class={shown === null ? 'split takedowns' : 'split takedowns chosen'}>
-      <TakedownTools view={view} onView={setView}>
+      <TakedownTools view={view} back={backIds.size} onView={setView}>
         <TextButton class="in-one-column" onClick={() => show(OVERVIEW)}>
           {text('overview')}
         </TextButton>
-        <TakedownExport state={state} store={store} view={view} />
+        {view.back ? (
+          <TakedownExport {...allOf(rows)} view={view} />
+        ) : (
+          <TakedownExport state={state} store={store} view={view} />
+        )}
       </TakedownTools>
       <div class="split-list column shrinks">
-        <Notes state={state} />
+        {view.back ? null : <Notes state={state} />}
         {rows.length > 0 ? (
           <TakedownTable
             rows={rows}
             chosen={typeof shown === 'number' ? shown : null}
             now={now}
+            isBack={(id) => backIds.has(id)}
             sort={view.sort}
-            view={JSON.stringify([view.sort, view.filters])}
+            view={JSON.stringify([view.sort, view.filters, view.back])}
             returned={returned}
             onSort={(sort) => setView({ ...view, sort })}
             onChoose={show}
           />
+        ) : view.back ? (
+          <div class="dashboard-message">
+            <p class="quiet">{text('case_back_none')}</p>
+            <TextButton onClick={() => setView(FIRST_VIEW)}>{text('cases_show_all')}</TextButton>
+          </div>
         ) : (
           <NoRows state={state} store={store} view={view} onAll={() => setView(FIRST_VIEW)} />
         )}
-        <TakedownListFoot
-          state={state}
-          store={store}
-          view={view}
-          now={deps.now}
-          openOptions={deps.openOptions}
-        />
+        {view.back ? null : (
+          <TakedownListFoot
+            state={state}
+            store={store}
+            view={view}
+            now={deps.now}
+            openOptions={deps.openOptions}
+          />
+        )}
       </div>
       {typeof shown === 'number' ? (
         <TakedownDetail
           key={shown}
           id={shown}
-          row={state.rows.find(({ id }) => id === shown)}
+          row={(view.back ? rows : state.rows).find(({ id }) => id === shown)}
+          returns={returns}
           now={now}
           onBack={back}
         />
@@ -310,6 +330,12 @@ export const TakedownsTab = ({ loaded }: Props) => {
       )}
     </div>
   )
+}
+
+/** Rows that are here as a list that is at its end, for the export. */
+const allOf = (rows: readonly TakedownRow[]) => {
+  const state: TakedownListState = { ...NOTHING_YET, rows, doing: 'nothing', begun: true, complete: true }
+  return { state, store: { all: async () => state, cancel: () => undefined } }
 }
 
 const NOTHING_YET: TakedownListState = {

@@ -5,7 +5,7 @@ import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
-import { caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
+import { backAnswers, caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
@@ -44,6 +44,7 @@ const show = (answers: FakeAnswers, route = 'takedowns') => {
   let at = route
   const deps = {
     openOptions: vi.fn<() => void>(),
+    openDraft: vi.fn<(id: string) => void>(),
     copy: vi.fn<(text: string) => Promise<void>>(async () => undefined),
     save: vi.fn<(name: string, content: Blob) => void>(),
     route: () => at,
@@ -68,7 +69,7 @@ const show = (answers: FakeAnswers, route = 'takedowns') => {
       requestHost={async () => true}
       openOptions={deps.openOptions}
       reading={nothingRead}
-      openDraft={() => undefined}
+      openDraft={deps.openDraft}
       openSection={() => undefined}
       copy={deps.copy}
       now={() => NOW}
@@ -498,6 +499,7 @@ describe('a chosen case', () => {
       {
         ...caseAnswers([before]),
         takedown: () => ({
+          back: null,
           case: { ...before, status: 'COMPLETED' },
           firstSeenAt: NOW - 9,
           seenAt: NOW,
@@ -742,5 +744,65 @@ describe('a report', () => {
     const other = { ...sent, id: 'x' }
     show({ ...caseAnswers(CASES), ...answersOf([other]) }, 'reports/x')
     expect(await screen.findByText('No takedown case yet. Last checked 8 minutes ago.')).toBeTruthy()
+  })
+})
+
+describe('a case that is back online', () => {
+  const chip = () => screen.findByRole('checkbox', { name: 'Back online (1)' })
+
+  it('is counted on the tab until it is opened, marked in its row, and alone under its filter', async () => {
+    const { route } = show(backAnswers())
+    const tab = await screen.findByRole('tab', { name: /Takedowns/ })
+    await waitFor(() => expect(tab.textContent).toBe('Takedowns1'))
+    const row = (await screen.findByRole('button', { name: 'acme-restore[.]example/start' })).closest('tr')
+    expect(row?.querySelector('.column-status')?.textContent).toBe('Back online')
+    expect(listed().length).toBeGreaterThan(1)
+    fireEvent.click(await chip())
+    expect(route()).toBe('takedowns?only=back')
+    await waitFor(() => expect(listed()).toEqual(['acme-restore[.]example/start']))
+    tick('Back online (1)')
+    await waitFor(() => expect(listed().length).toBeGreaterThan(1))
+  })
+
+  it('says since when, and makes a report that is linked to the first one', async () => {
+    const { asked, openDraft } = show(
+      { ...backAnswers(), 'repair/draft': () => ({ draftId: 'd9' }) },
+      'takedowns/9010',
+    )
+    expect(await screen.findByText('Seen offline 5 days ago, online again 12 minutes ago.')).toBeTruthy()
+    await waitFor(() => expect(asked('takedowns/seen')).toEqual([{ id: 9010 }]))
+    await press('Report again…')
+    await press('Create new draft')
+    await waitFor(() => expect(openDraft).toHaveBeenCalledWith('d9'))
+    expect(asked('repair/draft')).toEqual([{ id: 'r2', how: 'again' }])
+  })
+
+  it('that is reported again says so, and offers nothing', async () => {
+    show(backAnswers(), 'takedowns/9004')
+    expect(await screen.findByText('You reported it again.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Report again…' })).toBeNull()
+  })
+
+  const sent = report(
+    { at: 'accepted', reportNumber: '48213', organization: null, asTheServiceWroteIt: false },
+    { id: 'r2' },
+  )
+
+  it('is marked in the list of reports, and alone under its filter there', async () => {
+    const { route } = show({ ...backAnswers(), ...answersOf([sent, { ...sent, id: 'x' }]) }, 'reports')
+    expect((await screen.findAllByText('Back online')).map((one) => one.closest('td')?.className)).toEqual([
+      expect.stringContaining('column-case'),
+    ])
+    fireEvent.click(await chip())
+    expect(route()).toBe('reports?only=back')
+    await waitFor(() =>
+      expect(screen.getByRole('table', { name: 'Reports' }).querySelectorAll('tr.row')).toHaveLength(1),
+    )
+  })
+
+  it('is nothing to who has none', async () => {
+    show(caseAnswers(CASES))
+    await screen.findByRole('table', { name: 'Takedowns' })
+    expect(screen.queryByText(/Back online/)).toBeNull()
   })
 })

@@ -997,7 +997,8 @@ describe('polling', () => {
     ],
     ['has no key', { off: 'no-connection' }, 'Off: no API key saved.'],
     ['is turned off', { off: 'turned-off' }, 'Off.'],
-    ['has nothing to wait for', { off: 'nothing-open' }, /^Idle: no reports to track/],
+    ['has nothing to wait for', { off: 'nothing-open', nextPassAt: null }, /^Idle: no reports to track/],
+    ['only waits for closed cases to come back', { off: 'nothing-open' }, /^No open cases\. Closed ones/],
   ])('that %s says so', async (_, with_, words) => {
     await show(CONNECTED, { polling: () => ({ ...WATCH, ...with_ }) })
     expect(await screen.findByText(words)).toBeTruthy()

@@ -7,6 +7,7 @@ import {
   connect,
   copyOfBuild,
   KINDS,
+  press,
   reportDemoPage,
   startKit,
   submitNow,
@@ -171,7 +172,7 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     const options = await kit.browser.openExtensionPage('options.html')
     await waitForText(options, 'Connected')
     await waitForText(options, 'Undo delay')
-    await waitForText(options, 'Idle: no reports to track.')
+    await waitForText(options, 'Closed ones are checked once a day')
     await options.close()
     const overview = await read(kit, 'takedownOverview')
     expect(overview.cases).toBe(9)
@@ -206,6 +207,36 @@ describe.each(KINDS)('takedown cases in %s', (kind) => {
     kit.sandbox.takedowns.move(caseId, { status: 'COMPLETED', livenessStatus: 'DEAD' })
     await lookUntil('its end', ({ cases }) => cases[0]?.isFinal === true)
     await rests()
+  })
+
+  it('one that comes back online is told, and reported again with a link to the first report', async () => {
+    const badge = (): Promise<string> =>
+      kit.inPage(async () => (await (globalThis.browser ?? globalThis.chrome)?.action.getBadgeText({})) ?? '')
+    expect(await badge()).toBe('')
+    const caseId = (await ofReport()).cases[0]?.case.id ?? 0
+    await kit.browser.openPage(kit.sandbox.pageUrl('plain.txt'))
+    kit.sandbox.takedowns.move(caseId, { livenessStatus: 'ALIVE' })
+    await lookUntil('online again', ({ cases }) => cases[0]?.back?.down === 'DEAD')
+    await waitUntil('the badge', async () => (await badge()) === '1' || undefined)
+    await waitUntil('the notification', async () => (await notified()).includes('case-changed') || undefined)
+
+    const dashboard = await kit.browser.openExtensionPage(`dashboard.html#takedowns/${caseId}?only=back`)
+    await waitForText(dashboard, 'online again')
+    await waitUntil('it to be seen', async () => (await badge()) === '' || undefined)
+    await press(dashboard, 'Report again…')
+    await press(dashboard, 'Create new draft')
+    const draft = await waitUntil('the draft', async () => (await read(kit, 'drafts'))[0])
+    const popup = await kit.browser.openExtensionPage(`popup.html?draft=${draft.id}`)
+    await submitNow(popup)
+    const again = await waitUntil('the report', async () =>
+      (await listReports(kit)).find(({ madeFrom }) => madeFrom?.id === id),
+    )
+    expect(again.madeFrom).toEqual({ id, how: 'again' })
+    expect(await read(kit, 'returns')).toEqual([])
+    await dashboard.close()
+    await popup.close()
+    kit.sandbox.takedowns.move(caseId, { livenessStatus: 'DEAD' })
+    await lookUntil('its end', ({ cases }) => cases[0]?.isFinal === true)
   })
 
   it('stops with the reason when the key may list no takedowns; reports go on', async () => {

@@ -25,6 +25,7 @@ type AskedOfDatabase = {
   takedownsOf: { id: string }
   takedownBriefs: { ids: string[] }
   takedownOverview: object
+  returns: object
   searchTakedowns: { words: string[]; most: number }
   reportsAbout: { content: string; type: string }
   polling: object
@@ -102,6 +103,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     takedownsOf: (id) => read('takedownsOf', answers.takedownsOf, { id }),
     takedownBriefs: (ids) => read('takedownBriefs', answers.takedownBriefs, { ids: [...ids] }),
     takedownOverview: () => read('takedownOverview', answers.takedownOverview, {}),
+    returns: () => read('returns', answers.returns ?? (() => []), {}),
     searchTakedowns: (words, most) =>
       read('searchTakedowns', answers.searchTakedowns, { words: [...words], most }),
     polling: () => read('polling', answers.polling, {}),

@@ -100,7 +100,11 @@ export const CASES: TakedownRow[] = [
   }),
 ]
 
+const NOON_BEFORE = NOW - 5 * DAY
+const WATCHED_BACK = { down: 'COMPLETED', downBy: NOON_BEFORE, after: null, by: NOW - DAY } as const
+
 const WATCHED: KnownTakedown = {
+  back: null,
   case: CASES[0] ?? takedownRow({}),
   firstSeenAt: NOW - 10 * MINUTE,
   seenAt: NOW - 2 * MINUTE,
@@ -111,6 +115,57 @@ const WATCHED: KnownTakedown = {
     { what: 'liveness', from: 'UNKNOWN', to: 'ALIVE', after: NOW - 6 * MINUTE, by: NOW - 2 * MINUTE },
   ],
 }
+
+const BACK: KnownTakedown = {
+  ...WATCHED,
+  case: takedownRow({
+    id: 9010,
+    content: 'https://acme-restore.example/start',
+    status: 'COMPLETED',
+    liveness: 'ALIVE',
+    changed: 0.2,
+    reports: reported,
+  }),
+  back: { down: 'DEAD', downBy: NOON_BEFORE, after: NOW - 30 * MINUTE, by: NOW - 12 * MINUTE },
+  changes: [
+    { what: 'found', from: null, to: 'IN_PROGRESS', after: null, by: NOON_BEFORE - DAY },
+    { what: 'liveness', from: 'ALIVE', to: 'DEAD', after: NOON_BEFORE - 2 * MINUTE, by: NOON_BEFORE },
+    { what: 'status', from: 'IN_PROGRESS', to: 'COMPLETED', after: NOON_BEFORE, by: NOW - DAY },
+    { what: 'liveness', from: 'DEAD', to: 'ALIVE', after: NOW - 30 * MINUTE, by: NOW - 12 * MINUTE },
+  ],
+}
+
+/** The answers of somebody who has a case that is back online, and one that is reported again. */
+export const backAnswers = (): FakeAnswers => ({
+  ...caseAnswers([BACK.case, ...CASES]),
+  'takedowns/seen': () => ({}),
+  returns: () => [{ row: BACK.case, back: BACK.back ?? WATCHED_BACK, seen: false, reports: ['r2'] }],
+  takedown: ({ id }) =>
+    id === BACK.case.id
+      ? BACK
+      : { ...BACK, case: CASES.find((one) => one.id === id) ?? BACK.case, back: { ...WATCHED_BACK } },
+  takedownsOf: ({ id }) => ({
+    cases: id === 'r2' ? [BACK] : [],
+    searchedAt: NOW - 8 * MINUTE,
+    takedownTime: null,
+  }),
+  takedownBriefs: ({ ids }) =>
+    ids.flatMap((report) =>
+      report === 'r2'
+        ? [
+            {
+              report,
+              id: 9010,
+              status: 'COMPLETED',
+              liveness: 'ALIVE',
+              updatedAt: NOW - 12 * MINUTE,
+              backAt: NOW - 12 * MINUTE,
+              more: 0,
+            },
+          ]
+        : [],
+    ),
+})
 
 const MONDAY = Date.UTC(2026, 10, 16)
 
@@ -197,6 +252,7 @@ export const caseAnswers = (
                 status: report === 'r2' ? 'IN_PROGRESS' : 'PENDING_INPUT',
                 liveness: 'ALIVE',
                 updatedAt: NOW - 3 * DAY,
+                backAt: null,
                 more: 0,
               },
             ]
@@ -265,6 +321,9 @@ export const caseViews = (show: Show): View[] => {
     view('chosen', all, 'takedowns/9001'),
     view('chosen-long', all, 'takedowns/9009'),
     view('chosen-gone', all, 'takedowns/1'),
+    view('back', backAnswers, 'takedowns?only=back'),
+    view('back-chosen', backAnswers, 'takedowns/9010'),
+    view('back-reported', backAnswers, 'takedowns/9004'),
     view('overview', all, 'takedowns/overview', () => press('Show as a table')),
     view(
       'overview-few',

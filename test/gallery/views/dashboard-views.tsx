@@ -2,7 +2,7 @@ import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
 import type { Attempt, ReportState } from '#lib/model/report-state.ts'
-import { CASES, caseAnswers, caseViews } from './case-views.tsx'
+import { backAnswers, CASES, caseAnswers, caseViews } from './case-views.tsx'
 import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
 import { answersOf, CONNECTION, shownAsset } from '../answers/dashboard-answers.ts'
 import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
@@ -294,6 +294,14 @@ export const dashboardViews: View[] = [
       const last = document.querySelector('.table-box tbody tr:last-child .row-button')
       last?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
     },
+  },
+  {
+    name: 'back-online',
+    show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }),
+  },
+  {
+    name: 'back-online-chosen',
+    show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }, 'reports/r2?only=back'),
   },
   {
     name: 'none-match',

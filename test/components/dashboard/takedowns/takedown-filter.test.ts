@@ -32,6 +32,7 @@ const place: fc.Arbitrary<TakedownsRoute> = fc.record({
       livenessStatus: fc.subarray([...LIVENESS]),
     }),
     sort: fc.record({ by: fc.constantFrom(...TAKEDOWN_SORTS), down: fc.boolean() }),
+    back: fc.boolean(),
   }),
   shown: fc.oneof(fc.constant(null), fc.constant(OVERVIEW), fc.integer({ min: 0, max: 999_999_999_999_999 })),
 })

@@ -1,0 +1,72 @@
+import { useEffect } from 'preact/hooks'
+import { StateMark } from '#components/ui/icons.tsx'
+import { exactTime, number, relative } from '#components/ui/format.ts'
+import { useAnswer } from '#components/ui/answers.ts'
+import { ReportAgain } from '#components/report/repairs.tsx'
+import type { BackOnline } from '#lib/model/takedown.ts'
+import { text } from '#lib/platform/texts.ts'
+import type { Returned } from '#lib/takedowns/known-takedowns.ts'
+import { useDashboard, useTakedownVersion, type DashboardDeps } from './page.ts'
+
+/** The user’s cases that are back online and not reported again, the last one first; none until they are read, and where that fails. */
+export const useReturns = (read: DashboardDeps['read']): readonly Returned[] => {
+  const asked = useAnswer(async () => (read.isApart ? [] : read.returns()), useTakedownVersion())
+  return asked.status === 'ready' ? asked.value : NONE
+}
+
+const NONE: readonly Returned[] = []
+
+/** A filter that only those see who have such a case. */
+export const BackOnlineChip = ({
+  count,
+  checked,
+  onTick,
+}: {
+  count: number
+  checked: boolean
+  onTick: (ticked: boolean) => void
+}) =>
+  count > 0 || checked ? (
+    <label class="chip tool-chip">
+      <input type="checkbox" checked={checked} onChange={(event) => onTick(event.currentTarget.checked)} />
+      <span class="numbers">{text('case_back_filter', number(count))}</span>
+    </label>
+  ) : null
+
+type Props = {
+  caseId: number
+  back: BackOnline
+  /** Of this case, if it isn’t reported again yet. */
+  returned: Returned | undefined
+  /** The report to repeat, which the new one is linked to; none where it can be repeated beside this. */
+  report?: string | undefined
+  now: number
+}
+
+/** Says that a case is back online, and offers to report it again. Whoever sees this has seen it: the badge no longer counts it. */
+export const BackOnlineNote = ({ caseId, back, returned, report, now }: Props) => {
+  const { ask, openDraft } = useDashboard()
+  const isNew = returned?.seen === false
+  useEffect(() => {
+    if (isNew) void ask('takedowns/seen', { id: caseId }).catch(() => undefined)
+  }, [caseId, isNew])
+  const times = [relative(back.downBy, now), relative(back.by, now)] as const
+  return (
+    <div class="filled stack-8 fill-warn">
+      <p class="state tone-warn">
+        <StateMark tone="warn" />
+        <span>{text('case_back')}</span>
+      </p>
+      <p class="small" title={`${exactTime(back.downBy)} – ${exactTime(back.by)}`}>
+        {back.down === 'DEAD' ? text('case_back_offline', ...times) : text('case_back_completed', ...times)}
+      </p>
+      {returned === undefined ? (
+        <p class="small">{text('case_back_reported')}</p>
+      ) : report === undefined ? null : (
+        <div class="actions">
+          <ReportAgain id={report} openDraft={openDraft} />
+        </div>
+      )}
+    </div>
+  )
+}
