@@ -191,15 +191,17 @@ export const waitForStatus = (page: Page, ...words: string[]): Promise<string> =
 
 export const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText)
 
-export const waitForText = (page: Page, wanted: string, patience?: number): Promise<string> =>
-  waitUntil(
-    `"${wanted}" on screen`,
+export const waitForText = (page: Page, wanted: string, patience?: number): Promise<string> => {
+  let text = ''
+  return waitUntil(
+    () => `"${wanted}" on screen, which says: ${text.slice(0, 3000)}`,
     async () => {
-      const text = await textOf(page)
+      text = await textOf(page)
       return text.includes(wanted) ? text : undefined
     },
     patience,
   )
+}
 
 /** Connects through the options page, as a person does. The host's permission is granted beforehand; the prompt has its own journey. */
 export const connect = async ({ browser, sandbox }: Kit, key: string = sandbox.keys.full): Promise<Page> => {

@@ -160,7 +160,6 @@ describe.each(KINDS)('a list in %s', (kind) => {
     // A look-alike needs no decision.
     await waitForText(dashboard, 'Sends 3 ready assets in 1 report')
     await submitList(dashboard, 'Submit report')
-    await waitForText(dashboard, 'Undo')
     const rejected = await waitUntil('the report to be rejected', async () => {
       const { sent } = await ask(kit, 'bulk/open', {})
       return sent.find(({ at }) => at === 'refused')
