@@ -155,20 +155,27 @@ export const useDraftsVersion = (): number =>
 
 const TYPED_INTO = 'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"])'
 
-/** Calls `take` with text that is pasted while no field has the focus, so that nobody has to look for the field first. */
+/**
+ * Calls `take` with text that is pasted while no field has the focus, so that nobody has to look for the field first; `takeFiles` with
+ * a paste of files alone, such as an image.
+ */
 export const usePastedElsewhere = (
   take: (words: string) => void,
   textOf = (data: DataTransfer | null): string => data?.getData('text/plain') ?? '',
+  takeFiles?: (files: File[]) => void,
 ): void => {
-  const newest = useRef({ take, textOf })
-  newest.current = { take, textOf }
+  const newest = useRef({ take, textOf, takeFiles })
+  newest.current = { take, textOf, takeFiles }
   useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       const { target, clipboardData } = event
+      if (target instanceof Element && target.closest(TYPED_INTO)) return
       const words = newest.current.textOf(clipboardData)
-      if (words.trim() === '' || (target instanceof Element && target.closest(TYPED_INTO))) return
+      const files = [...(clipboardData?.files ?? [])]
+      if (words.trim() !== '') newest.current.take(words)
+      else if (files.length > 0 && newest.current.takeFiles) newest.current.takeFiles(files)
+      else return
       event.preventDefault()
-      newest.current.take(words)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

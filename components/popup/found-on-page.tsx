@@ -10,6 +10,7 @@ import type { FoundAsset, FoundOnPage as FoundAssets } from '#lib/messages/repor
 import { language, text, textOf } from '#lib/platform/texts.ts'
 import { kindWords, withName, type Found } from './assets-found.tsx'
 import { usePopup } from './first-frame/screens.tsx'
+import { OtherCodes, useFoundCodes } from './qr-codes.tsx'
 
 /** Rows shown at first; more unfold, so that the evidence stays in sight. */
 const ROWS_AT_FIRST = 3
@@ -24,11 +25,17 @@ export const FoundOnPage = ({ form, draft }: Found) => {
   const [tries, setTries] = useState(0)
   const box = useRef<HTMLElement>(null)
   const [focusAt, setFocusAt] = useState<number | null>(null)
-  const count = draft.foundOnPage ?? 0
+  const codes = useFoundCodes(draft.id)
+  const inCodes = codes.flatMap(({ contents }) => contents)
+  const others = codes.filter(({ contents }) => contents.length === 0)
+  const count = (draft.foundOnPage ?? 0) + inCodes.length
   const lines = draft.form.assets.map(({ content }) => content)
   const asked = useAnswer(
-    () => (count === 0 ? Promise.resolve(NOTHING_FOUND) : ask('draft/found', { id: draft.id })),
-    JSON.stringify([draft.id, count, lines, tries]),
+    () =>
+      count === 0
+        ? Promise.resolve(NOTHING_FOUND)
+        : ask('draft/found', { id: draft.id, ...(inCodes.length > 0 && { codes: inCodes }) }),
+    JSON.stringify([draft.id, count, lines, tries, inCodes]),
   )
   const { found, own } = asked.status === 'ready' ? asked.value : NOTHING_FOUND
   const comes = count > 0 && asked.status !== 'failed' && found === NOTHING_FOUND.found
@@ -59,13 +66,14 @@ export const FoundOnPage = ({ form, draft }: Found) => {
     )
   const addable = rows.filter(({ check }) => reportedIn(check) === undefined)
   const shown = all ? rows : rows.slice(0, ROWS_AT_FIRST)
+  const isEmpty = rows.length + own + others.length === 0
   const isChecked = rows.every(({ check }) => check.verdict.copy !== null)
   return (
     <section
       ref={box}
       class="found-on-page stack-4 at-start"
       aria-label={comes ? undefined : text('popup_offers')}
-      hidden={rows.length + own === 0 && !comes}
+      hidden={isEmpty && !comes}
     >
       {comes ? (
         <>
@@ -76,14 +84,14 @@ export const FoundOnPage = ({ form, draft }: Found) => {
             ))}
           </ul>
         </>
-      ) : rows.length + own === 0 ? null : (
+      ) : isEmpty ? null : (
         <>
           <div class="found-head cluster-8 baseline tight">
             <h2 class="label">{text('popup_offers')}</h2>
             <span class="small quiet">
               {own > 0
                 ? counted(own, 'popup_found_own_one', 'popup_found_own_other')
-                : isChecked
+                : isChecked && rows.length > 0
                   ? text('popup_found_none_listed')
                   : null}
             </span>
@@ -101,7 +109,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
               </TextButton>
             ) : null}
           </div>
-          {rows.length === 0 ? null : (
+          {rows.length + others.length === 0 ? null : (
             <ul class="found icons-16 box ruled">
               {shown.map((one, index) => (
                 <FoundRow
@@ -112,6 +120,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
                   onView={openReports}
                 />
               ))}
+              <OtherCodes codes={others} form={form} />
             </ul>
           )}
           {rows.length > shown.length ? (

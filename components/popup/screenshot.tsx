@@ -15,6 +15,7 @@ import { PictureEditor } from './picture-editor.tsx'
 import { Announcer } from '#components/ui/announcer.tsx'
 import { Check, TextButton } from '#components/ui/fields.tsx'
 import { beside } from '#components/ui/pieces.tsx'
+import { CodesNote, FindCodes } from './qr-codes.tsx'
 
 type Decoded = { width: number; height: number; source: CanvasImageSource }
 
@@ -332,10 +333,12 @@ export const ScreenshotItem = (props: ScreenshotProps & { offer: ScreenshotOffer
           describedBy={`${id}-why`}
           onTick={tick}
         />
-        <span id={`${id}-why`} class="hint">
+        <span id={`${id}-why`} class={disabled ? 'hint' : 'visually-hidden'}>
           {hintOf(offer, disabled)}
         </span>
+        <FindCodes draft={draft} offer={offer} />
       </div>
+      <CodesNote draft={draft} offer={offer} />
       {told === '' ? null : (
         <p class={state.at === 'taking' ? 'hint evidence-more' : 'problem evidence-more'}>{told}</p>
       )}

@@ -1,4 +1,5 @@
-import type { PastedAssets } from '#lib/reader/read-into-form.ts'
+import type { PastedAssets, ReadCode } from '#lib/reader/read-into-form.ts'
+import type { Area } from '#lib/reader/codes.ts'
 import type { Ask } from '#components/ui/page.ts'
 
 /** Reads the bulk list’s texts in a worker of this page while the page is open. */
@@ -10,6 +11,23 @@ export type ListReading = {
 /** Reads text pasted into a form in a worker of this page. */
 export const readPastedHere = async (pasted: string): Promise<PastedAssets> =>
   (await import('#lib/reader/read-into-form.ts')).readPastedInPage(pasted)
+
+/** The codes of an image with their assets, or why there are none. */
+export type CodesRead =
+  | { at: 'codes'; codes: ReadCode[] }
+  | { at: 'refused'; why: 'not-an-image' | 'too-large' | 'not-read' }
+
+/** Reads the QR codes of an image, or of a part of it, and the assets in them, in workers of this page. */
+export const readCodesHere = async (image: Blob, area: Area | null): Promise<CodesRead> => {
+  const [{ findCodesInPage }, { assetsInCodes }] = await Promise.all([
+    import('#lib/reader/find-codes.ts'),
+    import('#lib/reader/read-into-form.ts'),
+  ])
+  const found = await findCodesInPage(image, area)
+  if (found.at === 'refused') return found
+  const codes = found.texts.length === 0 ? [] : await assetsInCodes(found.texts)
+  return codes === null ? { at: 'refused', why: 'not-read' } : { at: 'codes', codes }
+}
 
 /** Loads the code that drives the worker only when there is something to read. */
 export const makeListReadingIn = (ask: Ask): ListReading => {

@@ -233,7 +233,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
       return drafting.choose(id, kind, choice)
     },
     'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
-    'draft/found': ({ id }) => drafting.found(id),
+    'draft/found': ({ id, codes }) => drafting.found(id, codes),
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
     'draft/discard': async ({ id }) => {

@@ -121,7 +121,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'draft/submit': ({ id, ...onScreen }) =>
       submit(id, onScreen, { ...background, ...background.descriptions, ...background.delivery }),
 
-    'screenshot/take': ({ id, goThere }) => screenshots.take(id, goThere),
+    'screenshot/take': ({ id, goThere, toRead }) => screenshots.take(id, goThere, toRead),
     'screenshot/store': screenshots.keep,
     'screenshot/get': ({ id }) => screenshots.get(id),
     'screenshot/remove': ({ id }) => screenshots.remove(id),

@@ -29,9 +29,9 @@ const makeDraftPreview = ({ load, prepare, lookup }: PreviewDeps) => {
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
   }
 
-  const found = async (id: string): Promise<FoundOnPage> => {
+  const found = async (id: string, codes: readonly string[] = []): Promise<FoundOnPage> => {
     const loaded = await load(id)
-    return loaded ? foundOnPage(loaded.draft, await lookup([id])) : { found: [], own: 0 }
+    return loaded ? foundOnPage(loaded.draft, await lookup([id]), codes) : { found: [], own: 0 }
   }
 
   const request = async (id: string) => {

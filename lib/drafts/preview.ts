@@ -220,19 +220,23 @@ const keyOf = (content: string): string | null => {
 }
 
 /** Returns the candidates of a draft’s page that none of its lines is. From the redacted capture, so no removed value is shown. */
-export const offeredOf = (draft: Draft): Candidate[] => {
-  const capture = captureOf(draft, null)
+export const offeredOf = (draft: Draft, codes: readonly string[] = []): Candidate[] => {
+  const capture = draft.kind === 'page' ? captureOf(draft, null) : null
   const [page] = draft.form.assets
-  if (capture === null || draft.kind !== 'page') return []
+  const inCodes = codes.slice(0, MAX_CANDIDATES).map((content): Candidate => ({ content, why: 'code' }))
+  if (capture === null && inCodes.length === 0) return []
   const lines = draft.form.assets.flatMap(({ content }) => {
     const asset = parseAsset(content)
     return asset.ok ? [asset.value] : []
   })
   const keys = new Set(lines.map(spellingKey))
   const hosts = new Set(lines.map(hostIn))
-  return candidatesIn(capture, draft.about ?? page?.content ?? '').filter(({ content }) => {
+  const onPage = capture === null ? [] : candidatesIn(capture, draft.about ?? page?.content ?? '')
+  return [...inCodes, ...onPage].filter(({ content }) => {
     const key = keyOf(content)
-    return key !== null && !keys.has(key) && !hosts.has(content)
+    if (key === null || keys.has(key) || hosts.has(content)) return false
+    keys.add(key)
+    return true
   })
 }
 
@@ -242,8 +246,12 @@ const rankOf = ({ check: { verdict } }: FoundAsset): number =>
   verdict.relation === 'look-alike' ? 0 : verdict.findings.some((one) => one.relation === 'reported') ? 2 : 1
 
 /** Checks them against the allowlist, like the lines; look-alikes first, reported ones last. Own assets are only counted: they are there because the page imitates. */
-export const foundOnPage = async (draft: Draft, lookup: AssetLookup): Promise<FoundOnPage> => {
-  const offered = offeredOf(draft)
+export const foundOnPage = async (
+  draft: Draft,
+  lookup: AssetLookup,
+  codes: readonly string[] = [],
+): Promise<FoundOnPage> => {
+  const offered = offeredOf(draft, codes)
   const { checks } = await checkAssets(
     offered.map(({ content }) => content),
     lookup,

@@ -74,7 +74,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     return taken
   }
 
-  const take = async (id: string, goThere: boolean): Promise<Taken> => {
+  const take = async (id: string, goThere: boolean, toRead = false): Promise<Taken> => {
     const loaded = await drafting.load(id)
     if (!loaded) return failed('not-offered')
     const tab = await itsTab(loaded)
@@ -87,7 +87,7 @@ export const makeScreenshots = (deps: ScreenshotDeps) => {
     const taken = isThere
       ? await pictureOf(tab, windowId)
       : await pictureThere(tab, windowId, front?.id ?? null)
-    if (taken.at === 'failed') return taken
+    if (taken.at === 'failed' || toRead) return taken
     const now = clock.now()
     const before = await store.getPicture(id)
     await store.putPicture(id, { scaled: before?.scaled ?? null, pending: now, writtenAt: now })

@@ -189,7 +189,7 @@ export type DraftView = {
 /** An asset that the page shows besides itself, and what it is there. */
 export type FoundAsset = {
   content: string
-  why: 'wallet' | 'form' | 'bot' | 'download' | 'profile' | 'account'
+  why: 'code' | 'wallet' | 'form' | 'bot' | 'download' | 'profile' | 'account'
   check: Extract<AssetCheck, { ok: true }>
 }
 
@@ -263,7 +263,8 @@ export type DraftRequests = {
       }[]
     }
   }
-  'draft/found': { ask: DraftId; answer: FoundOnPage }
+  /** `codes`: assets in QR codes that the page of the extension has read. */
+  'draft/found': { ask: { id: string; codes?: readonly string[] }; answer: FoundOnPage }
   'draft/request': {
     ask: DraftId
     answer: { body: string; destination: Destination | null; revision: number }
@@ -316,9 +317,12 @@ export type MadePicture = {
 type Failed = { at: 'failed'; why: (typeof SCREENSHOT_FAILURES)[number] }
 
 export type ScreenshotRequests = {
-  /** Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. */
+  /**
+   * Captures the draft’s tab; `goThere` activates it for that, otherwise an inactive tab is answered `elsewhere`. `toRead`: only to find
+   * codes in it, not as evidence.
+   */
   'screenshot/take': {
-    ask: { id: string; goThere: boolean }
+    ask: { id: string; goThere: boolean; toRead?: boolean }
     answer: { at: 'taken'; base64: string } | Failed
   }
   /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */

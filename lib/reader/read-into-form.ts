@@ -49,10 +49,8 @@ const contentsOf = (line: string, found: readonly FoundThing[]): string[] => {
   return contents.length > 0 || /\s/.test(line) ? contents : [line]
 }
 
-/** Reads a text of several lines in a worker, which is ended when it hangs. */
-export const readPasted = async (text: string, deps: ReaderDeps): Promise<PastedAssets> => {
-  if (text.length > MAX_READ) return { at: 'too-many' }
-  const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
+/** Returns what is found in each line, read in a worker that is ended when it hangs; null then. */
+const findInLines = async (lines: readonly string[], deps: ReaderDeps): Promise<FoundThing[][] | null> => {
   const reader = makeReaderIn(deps)
   try {
     // An empty line between two keeps an address that ends in a hyphen apart from the next one.
@@ -61,21 +59,58 @@ export const readPasted = async (text: string, deps: ReaderDeps): Promise<Pasted
     const found: FoundThing[] = []
     for (;;) {
       const slice = await reader.ask({ do: 'go-on' })
-      if (slice.at !== 'slice') return { at: 'not-read' }
+      if (slice.at !== 'slice') return null
       found.push(...slice.found)
       if (slice.done) break
     }
     const byLine = Map.groupBy(found, ({ line }) => line)
-    const ofLines = lines.map((line, index) => contentsOf(line, byLine.get(2 * index + 1) ?? []))
-    const all = ofLines.flat()
-    const contents = [...new Set(all)]
-    if (contents.length > MAX_ASSETS_AT_ONCE) return { at: 'too-many' }
-    const left = ofLines.filter(({ length }) => length === 0).length
-    return { at: 'read', contents, merged: all.length - contents.length, left }
+    return lines.map((_, index) => byLine.get(2 * index + 1) ?? [])
   } finally {
     reader.end()
   }
 }
 
-export const readPastedInPage = (text: string): Promise<PastedAssets> =>
-  readPasted(text, { startWorker: () => new Worker('/reader.js'), elapsed: () => performance.now() })
+/** Reads a text of several lines. */
+export const readPasted = async (text: string, deps: ReaderDeps): Promise<PastedAssets> => {
+  if (text.length > MAX_READ) return { at: 'too-many' }
+  const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
+  const found = await findInLines(lines, deps)
+  if (found === null) return { at: 'not-read' }
+  const ofLines = lines.map((line, index) => contentsOf(line, found[index] ?? []))
+  const all = ofLines.flat()
+  const contents = [...new Set(all)]
+  if (contents.length > MAX_ASSETS_AT_ONCE) return { at: 'too-many' }
+  const left = ofLines.filter(({ length }) => length === 0).length
+  return { at: 'read', contents, merged: all.length - contents.length, left }
+}
+
+/** An address without a chain is offered as one of Ethereum, as for a page. */
+const reportableOf = (what: FoundThing['what']): string[] => {
+  if (what.is === 'wallet') return [`eip155:1:${what.address}`]
+  return what.is === 'asset' ? [what.content] : []
+}
+
+/** A QR code’s text and the assets in it; none for a Wi-Fi password or a wallet that the service doesn’t take. */
+export type ReadCode = { text: string; contents: string[] }
+
+/** Returns the assets of each code’s text; null if the reader hung or failed. */
+export const assetsInCodes = async (
+  texts: readonly string[],
+  deps: ReaderDeps = IN_PAGE,
+): Promise<ReadCode[] | null> => {
+  const found = await findInLines(
+    texts.map((text) => text.replace(/\s+/g, ' ').trim()),
+    deps,
+  )
+  return (
+    found &&
+    texts.map((text, index) => ({
+      text,
+      contents: [...new Set((found[index] ?? []).flatMap(({ what }) => reportableOf(what)))],
+    }))
+  )
+}
+
+const IN_PAGE: ReaderDeps = { startWorker: () => new Worker('/reader.js'), elapsed: () => performance.now() }
+
+export const readPastedInPage = (text: string): Promise<PastedAssets> => readPasted(text, IN_PAGE)

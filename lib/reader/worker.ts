@@ -23,7 +23,7 @@ export type PageWorker<Ask, Answer> = {
   end: () => void
 }
 
-type WorkerDeps = {
+export type WorkerDeps = {
   startWorker: () => WorkerLike
   /** Monotonic time in ms. */
   elapsed: () => number
@@ -31,7 +31,7 @@ type WorkerDeps = {
 }
 
 /** Wraps a worker for a page, with one request at a time. `read` returns null for an invalid answer, which ends the worker. */
-const makePageWorker = <Ask, Answer extends { at: string }>(
+export const makePageWorker = <Ask, Answer extends { at: string }>(
   { startWorker, elapsed, deadline = DEADLINE }: WorkerDeps,
   read: (data: unknown) => Answer | null,
 ): PageWorker<Ask, Answer> => {

@@ -34,6 +34,8 @@ import { LONGEST_TYPED, xmlText } from '#lib/platform/browser-ui.ts'
 import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { csvField } from '#lib/reports/export.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
+import { withPayee } from '#lib/reader/codes.ts'
+import { HEADER_BYTES, imageSize, LONGEST_CODE } from '#lib/reader/images.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { parseApiKey, createScrubber, scrubAnswer, scrubLine } from '#lib/service/scrub.ts'
 import { createAssetNames } from '#lib/model/repair.ts'
@@ -73,6 +75,12 @@ const READING = {
   turn: async (): Promise<void> => {},
 }
 const MEBIBYTE = 1024 * 1024
+
+const bytesOf = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
+}
 const ASSET_SIGNS: readonly Grammar[] = [
   'url',
   'host',
@@ -270,6 +278,23 @@ export const ENTRANCES: readonly Entrance[] = [
     signs: ASSET_SIGNS,
     asks: ['draft/from-text'],
     run: (text) => [assetsInTyped(withoutVerb(text), assetsInText), xmlText(text)],
+  },
+  {
+    name: 'text of a QR code',
+    from: 'page',
+    greatest: LONGEST_CODE,
+    bound: 'LONGEST_CODE in lib/reader/images.ts',
+    signs: ['chain', 'url'],
+    asks: ['draft/found'],
+    run: (text) => withPayee(behind('ethereum:', text)),
+  },
+  {
+    name: 'header of an image',
+    from: 'paste or file',
+    greatest: HEADER_BYTES,
+    bound: 'HEADER_BYTES in lib/reader/images.ts',
+    signs: ['image'],
+    run: (text) => imageSize(bytesOf(behind('\u00ff\u00d8', text))),
   },
   {
     name: 'an address that is looked up',

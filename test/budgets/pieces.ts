@@ -144,6 +144,20 @@ export const SIGNS = {
     '０',
     ' ',
   ],
+  image: [
+    '\u00ff',
+    '\u00ff\u00d8\u00ff',
+    '\u00ff\u00c0',
+    '\u00e0\u0000\u0002',
+    '\u0000',
+    '\u0001',
+    '\u0089PNG',
+    'IHDR',
+    'RIFF',
+    'WEBP',
+    'VP8X',
+    'a',
+  ],
   words: ['a', 'A', ' ', '\n', '.', '-', '_', '+49', '0', '1 ', 'tel:', 'Dear ', 'is ', ', ', "'", '(', ')'],
 } as const satisfies Record<string, readonly string[]>
 

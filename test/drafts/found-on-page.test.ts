@@ -141,6 +141,28 @@ describe('of a draft', () => {
     expect(found.map(({ content }) => content)).not.toContain('https://t.me/wallet_help')
   })
 
+  it('those in QR codes are first, each once, and checked alike', async () => {
+    const { world, view } = await readPage([['own.example', { type: 'DOMAIN' }]])
+    const before = await world.drafting.found(view.id)
+    const codes = [
+      'https://pay.example/a',
+      'pay.example/',
+      PAGE,
+      'own.example',
+      'not an asset',
+      'https://pay.example/a',
+    ]
+    const { found, own } = await world.drafting.found(view.id, codes)
+    expect(found.filter(({ why }) => why === 'code').map(({ content }) => content)).toEqual([
+      'https://pay.example/a',
+      'pay.example/',
+    ])
+    expect(found.length).toBe(before.found.length + 2)
+    expect(own).toBe(before.own + 1)
+    const many = Array.from({ length: 1000 }, (_, at) => `evil-${at}.example`)
+    expect((await world.drafting.found(view.id, many)).found.length).toBe(before.found.length + 12)
+  })
+
   it('none of a draft that is gone', async () => {
     const { world } = await readPage()
     expect(await world.drafting.found('gone')).toEqual({ found: [], own: 0 })

@@ -10,7 +10,7 @@
  */
 export const TAKES: Readonly<Record<string, string>> = {
   name: `
-    about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_held_closed
+    about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_file_no_code bulk_file_image_too_large bulk_file_not_an_image bulk_held_closed
     bulk_cut bulk_instead bulk_row_needs_chain bulk_row_suggested
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     asset_problem_other_chain bulk_says_other_scheme bulk_says_unknown_ending common_use bulk_unreadable
@@ -28,7 +28,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
     verdict_alike_your verdict_listed
-    popup_account_on popup_found_view_it evidence_frames popup_slug_used popup_host_unicode popup_host_punycode verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
+    popup_account_on popup_found_describe_it popup_found_view_it evidence_frames popup_slug_used popup_host_unicode popup_host_punycode verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
     verdict_one_group verdict_one_item verdict_one_package verdict_one_page verdict_one_post verdict_one_repository
     verdict_one_shop verdict_one_site verdict_one_video
   `,

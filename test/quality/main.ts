@@ -1,5 +1,6 @@
 import { env } from 'node:process'
 import { BRANDS, EVERYDAY_BRANDS, HELD_OUT, TUNED } from './brands.ts'
+import { codesMeasured } from './codes/measure.ts'
 import { corpus } from './extraction/corpus/all.ts'
 import { measured, precisionOf, recallOf } from './extraction/measure.ts'
 import { HELD_OUT as HELD_OUT_ADDRESSES } from '#test/capture/redaction/urls/held-out.ts'
@@ -13,7 +14,7 @@ import { SHORT_BRANDS, SHORT_EVERYDAY_BRANDS, shortBrandsFound } from './short-b
 
 /**
  * `npm run quality`: what the look-alike recogniser finds, by class, and what it flags of real domains; what the extraction finds in
- * messy inputs, by kind; what Bulk makes of texts as analysts meet them, by class; what redaction marks in addresses and pages. Prints; asserts nothing.
+ * messy inputs, by kind; what Bulk makes of texts as analysts meet them, by class; which QR codes are read; what redaction marks in addresses and pages. Prints; asserts nothing.
  */
 
 /** Bars of the project, in per cent. */
@@ -102,6 +103,18 @@ const [right, all] = [
 console.log(`\nTexts as analysts meet them, right in Bulk: ${right} of ${all} (bar: all)\n`)
 for (const one of kinds) console.log(`${one.kind.padEnd(22)}  ${one.right} of ${one.of}`)
 for (const fault of faults) console.log(`  ${fault}`)
+
+/** Bar of the project, of all codes. */
+const MIN_CODES = 0.95
+
+const codes = await codesMeasured()
+const codesFound = codes.reduce((sum, { found }) => sum + found, 0)
+const codesThere = codes.reduce((sum, { of }) => sum + of, 0)
+const codesWrong = codes.flatMap(({ wrong }) => wrong)
+console.log(
+  `\nQR codes read in 100 pictures: ${codesFound} of ${codesThere}, ${codesWrong.length} wrongly (bar: ${MIN_CODES * 100} %, none wrongly): ${codesFound / codesThere >= MIN_CODES && codesWrong.length === 0 ? 'met' : 'missed'}\n`,
+)
+for (const { kind, found, of } of codes) console.log(`${kind.padEnd(22)}  ${found} of ${of}`)
 
 for (const [which, rows] of [
   ['looked at while it was made', TUNED_ADDRESSES],

@@ -97,6 +97,12 @@ export const BulkInput = ({ tabs, files, typed, setTyped, opened, onAdded }: Bul
         onInput={({ currentTarget: { value } }) => setTyped(() => value)}
         onPaste={(event) => {
           const pasted = textOfPaste(event.clipboardData)
+          const images = [...(event.clipboardData?.files ?? [])]
+          if (pasted.trim() === '' && images.length > 0) {
+            event.preventDefault()
+            files.take(images)
+            return onAdded()
+          }
           // A paste into existing text belongs to that text.
           if (pasted.trim() === '' || typed !== '') return
           event.preventDefault()

@@ -13,6 +13,8 @@ import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '#components/report/form.tsx'
 import type { Requests } from '#lib/messages/requests.ts'
+import type { FoundCodes } from '#lib/reader/find-codes.ts'
+import { isImage, MAX_IMAGE_BYTES } from '#lib/reader/images.ts'
 import type { ListState } from '#components/dashboard/rows.ts'
 import { listState, makeListStore } from '#components/dashboard/rows.ts'
 
@@ -26,15 +28,37 @@ const isTooLong = (text: string): boolean =>
   (text.length * BYTES_OF_ONE > LARGEST_MESSAGE &&
     new TextEncoder().encode(JSON.stringify(text)).length > LARGEST_MESSAGE)
 
-export type ReadFile = TextOfBytes | { ok: false; why: 'too-large' | 'not-read' }
+export type ReadFile =
+  | TextOfBytes
+  | { ok: false; why: 'too-large' | 'not-read' | 'no-code' | 'image-too-large' | 'not-an-image' }
 
-/** Reads a chosen or dropped file. Folders and files deleted meanwhile can’t be read. */
-export const readFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<ReadFile> => {
-  if (file.size > LONGEST_INPUT) return { ok: false, why: 'too-large' }
-  return file.arrayBuffer().then(
-    (buffer) => textOf(new Uint8Array(buffer)),
-    () => ({ ok: false, why: 'not-read' }) as const,
-  )
+type ReadCodesIn = (image: Blob) => Promise<FoundCodes>
+
+const readCodesLate: ReadCodesIn = async (image) =>
+  (await import('#lib/reader/find-codes.ts')).findCodesInPage(image)
+
+/**
+ * Reads a chosen, dropped or pasted file: of an image the texts of its QR codes, a line each. Folders and files deleted meanwhile can’t be
+ * read.
+ */
+export const readFile = async (
+  file: Pick<File, 'size' | 'arrayBuffer'>,
+  readCodes = readCodesLate,
+): Promise<ReadFile> => {
+  if (file.size > Math.max(LONGEST_INPUT, MAX_IMAGE_BYTES)) return { ok: false, why: 'too-large' }
+  const buffer = await file.arrayBuffer().catch(() => null)
+  if (buffer === null) return { ok: false, why: 'not-read' }
+  const bytes = new Uint8Array(buffer)
+  if (isImage(bytes)) return textOfCodes(await readCodes(new Blob([bytes])))
+  return bytes.length > LONGEST_INPUT ? { ok: false, why: 'too-large' } : textOf(bytes)
+}
+
+const textOfCodes = (found: FoundCodes): ReadFile => {
+  if (found.at === 'refused')
+    return { ok: false, why: found.why === 'too-large' ? 'image-too-large' : 'not-an-image' }
+  const lines = found.texts.map((text) => text.replace(/\s+/g, ' ').trim())
+  // An empty line between two keeps an address that ends in a hyphen apart from the next one.
+  return lines.length === 0 ? { ok: false, why: 'no-code' } : { ok: true, text: lines.join('\n\n') }
 }
 
 const BOUNDARY = 'takedown-reporter-clipboard'

@@ -205,7 +205,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
 
   const isEmpty = rows.length === 0 && !loading
   const box = useAddBox(isEmpty)
-  usePastedElsewhere((words) => void session.add('paste', '', words), textOfPaste)
+  usePastedElsewhere((words) => void session.add('paste', '', words), textOfPaste, files.take)
   return (
     <div
       ref={root}

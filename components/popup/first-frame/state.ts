@@ -1,6 +1,8 @@
 import type { DraftView, ReportView } from '#lib/messages/report-requests.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { Area } from '#lib/reader/codes.ts'
+import type { CodesRead } from '#components/report/list-reading.ts'
 import type { PastedAssets } from '#lib/reader/read-into-form.ts'
 import type { Page } from '#components/ui/page.ts'
 
@@ -65,6 +67,8 @@ export type PopupDeps = SessionDeps &
     openBulk: () => void
     /** Reads the assets of pasted text in a worker. */
     readPasted: (text: string) => Promise<PastedAssets>
+    /** Reads the QR codes of an image, or of a part of it; absent where workers of the page do. */
+    readCodes?: (image: Blob, area: Area | null) => Promise<CodesRead>
   }
 
 export type WatchDeps = {

@@ -86,9 +86,16 @@ const popup = (
     done={() => undefined}
     requestHost={async () => true}
     copy={async () => undefined}
+    readCodes={async () => ({ at: 'codes', codes: CODES })}
     now={() => NOW}
   />
 )
+
+/** Codes of a page: a site, and a wallet that can’t be reported. */
+const CODES = [
+  { text: 'https://qr-pay.example/verify', contents: ['https://qr-pay.example/verify'] },
+  { text: 'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1', contents: [] },
+]
 
 const ofDraft = (view: DraftView): FakeAnswers => {
   const answer = () => asDraft(view)
@@ -513,6 +520,31 @@ export const popupViews: View[] = [
   }),
   foundView('found-on-page', FOUND),
   foundView('found-on-page-all', FOUND, () => press('Show 2 more')),
+  {
+    name: 'found-qr-codes',
+    show: () =>
+      popup({
+        ...ofDraft(
+          draft({
+            foundOnPage: 1,
+            pageFacts: PAGE_SEEN,
+            screenshot: { missing: null, lost: false, picture: null },
+          }),
+        ),
+        'screenshot/take': () => ({ at: 'taken', base64: 'AAAA' }),
+        'draft/found': ({ codes = [] }: { codes?: readonly string[] }) => ({
+          own: 0,
+          found: [
+            ...codes.map((content) => foundAt(content, 'qr-pay[.]example', 'code')),
+            ...FOUND.found.slice(1, 2),
+          ],
+        }),
+      }),
+    after: async () => {
+      await press('Find QR codes')
+      await appeared('.found li:nth-child(3)')
+    },
+  },
   foundView('found-on-page-own', { found: FOUND.found.slice(0, 1), own: 1 }),
   draftView('shared-host-whole', {
     verdict: verdict([

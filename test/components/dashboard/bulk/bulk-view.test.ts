@@ -1,3 +1,6 @@
+import type { FoundCodes } from '#lib/reader/find-codes.ts'
+import { MAX_IMAGE_BYTES } from '#lib/reader/images.ts'
+import { pngHeader } from '#test/reader/image-headers.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { BulkSortKey } from '#components/dashboard/bulk/bulk-rows.ts'
@@ -214,10 +217,30 @@ describe('a file', () => {
 
   it('is not even read when it is too large, and told when it cannot be', async () => {
     const never = () => Promise.reject(new Error('read'))
-    expect(await readFile({ size: LONGEST_INPUT + 1, arrayBuffer: never })).toEqual({
+    expect(await readFile({ size: MAX_IMAGE_BYTES + 1, arrayBuffer: never })).toEqual({
       ok: false,
       why: 'too-large',
     })
     expect(await readFile({ size: 1, arrayBuffer: never })).toEqual({ ok: false, why: 'not-read' })
+  })
+
+  it.each<[string, FoundCodes, Awaited<ReturnType<typeof readFile>>]>([
+    [
+      'a line for each QR code',
+      { at: 'codes', texts: ['https://a.test', 'BEGIN:VCARD\nURL:b.test'] },
+      { ok: true, text: 'https://a.test\n\nBEGIN:VCARD URL:b.test' },
+    ],
+    ['no code', { at: 'codes', texts: [] }, { ok: false, why: 'no-code' }],
+    ['too large', { at: 'refused', why: 'too-large' }, { ok: false, why: 'image-too-large' }],
+    ['broken', { at: 'refused', why: 'not-an-image' }, { ok: false, why: 'not-an-image' }],
+    ['one that hangs', { at: 'refused', why: 'not-read' }, { ok: false, why: 'not-an-image' }],
+  ])('that is an image gives its codes: %s', async (_, found, expected) => {
+    const image = new File([pngHeader(9, 9)], 'a.png')
+    expect(await readFile(image, async () => found)).toEqual(expected)
+  })
+
+  it('that is no image may not be as large as one', async () => {
+    const text = new File([new Uint8Array(LONGEST_INPUT + 1).fill(97)], 'a.txt')
+    expect(await readFile(text)).toEqual({ ok: false, why: 'too-large' })
   })
 })

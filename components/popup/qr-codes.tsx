@@ -1,0 +1,192 @@
+import { useEffect, useReducer } from 'preact/hooks'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { TextButton } from '#components/ui/fields.tsx'
+import { counted } from '#components/ui/format.ts'
+import { foreign } from '#components/ui/pieces.tsx'
+import { Icon } from '#components/ui/icons.tsx'
+import type { Ask } from '#components/ui/page.ts'
+import { addDescription } from '#components/report/form.tsx'
+import { defangedWords } from '#components/wording/assets.tsx'
+import { shortened } from '#lib/limits.ts'
+import { fromBase64 } from '#lib/model/screenshot.ts'
+import type { DraftForm, ScreenshotOffer } from '#lib/model/draft-form.ts'
+import type { DraftView, ScreenshotFailure } from '#lib/messages/report-requests.ts'
+import type { ReadCode } from '#lib/reader/read-into-form.ts'
+import { text, textOf } from '#lib/platform/texts.ts'
+import type { PopupDeps } from './first-frame/state.ts'
+import { usePopup } from './first-frame/screens.tsx'
+
+/** The QR codes of a draft’s page, once somebody asks for them. In memory of this window only. */
+type Codes =
+  | { at: 'rest' | 'reading' }
+  | { at: 'read'; codes: ReadCode[] }
+  | { at: 'failed'; why: ScreenshotFailure | 'not-read' }
+
+type Known = { id: string; codes: Codes }
+type Store = { known: Known | null; redraw: Set<() => void> }
+
+const stores = new WeakMap<object, Store>()
+
+const REST: Codes = { at: 'rest' }
+const NONE: readonly ReadCode[] = []
+
+const useStore = (id: string): { codes: Codes; set: (codes: Codes) => void } => {
+  const { session } = usePopup()
+  const store = stores.get(session) ?? { known: null, redraw: new Set<() => void>() }
+  stores.set(session, store)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const heard = (): void => redraw(undefined)
+    store.redraw.add(heard)
+    return () => void store.redraw.delete(heard)
+  }, [store])
+  return {
+    codes: store.known?.id === id ? store.known.codes : REST,
+    set: (codes) => {
+      store.known = { id, codes }
+      for (const heard of store.redraw) heard()
+    },
+  }
+}
+
+/** Returns the codes that were found for a draft. */
+export const useFoundCodes = (id: string): readonly ReadCode[] => {
+  const { codes } = useStore(id)
+  return codes.at === 'read' ? codes.codes : NONE
+}
+
+type ReadCodes = NonNullable<PopupDeps['readCodes']>
+
+const readCodesLate: ReadCodes = async (image, area) =>
+  (await import('#components/report/list-reading.ts')).readCodesHere(image, area)
+
+/** Returns a new capture of the page, or the screenshot of the draft if its page can’t be captured any more. */
+const pictureOf = async (
+  ask: Ask,
+  id: string,
+  { missing, picture }: ScreenshotOffer,
+  goThere: boolean,
+): Promise<{ base64: string } | { why: ScreenshotFailure }> => {
+  const taken = missing === null ? await ask('screenshot/take', { id, goThere, toRead: true }) : null
+  if (taken?.at === 'taken') return taken
+  const kept = picture === null ? null : (await ask('screenshot/get', { id })).picture
+  return kept ? { base64: kept.working } : { why: taken?.why ?? 'not-offered' }
+}
+
+const readIn = async (
+  ask: Ask,
+  id: string,
+  offer: ScreenshotOffer,
+  goThere: boolean,
+  readCodes: ReadCodes,
+): Promise<Codes> => {
+  const found = await pictureOf(ask, id, offer, goThere)
+  if ('why' in found) return { at: 'failed', why: found.why }
+  const bytes = fromBase64(found.base64)
+  const read = bytes && (await readCodes(new Blob([bytes], { type: 'image/jpeg' }), null))
+  return read?.at === 'codes' ? { at: 'read', codes: read.codes } : { at: 'failed', why: 'not-read' }
+}
+
+type Props = { draft: DraftView; offer: ScreenshotOffer }
+
+/** Returns what reads the QR codes of the visible page. What they hold stands among what else the page shows. */
+const useFinding = ({ draft, offer }: Props) => {
+  const { ask, readCodes = readCodesLate } = usePopup()
+  const { codes, set } = useStore(draft.id)
+  const find = (goThere: boolean): void => {
+    if (codes.at === 'reading') return
+    set({ at: 'reading' })
+    readIn(ask, draft.id, offer, goThere, readCodes).then(set, () => set({ at: 'failed', why: 'not-read' }))
+  }
+  return { codes, find }
+}
+
+export const FindCodes = (props: Props) => {
+  const { codes, find } = useFinding(props)
+  const { missing, picture } = props.offer
+  if (missing !== null && picture === null) return null
+  const found = codes.at === 'read' ? codes.codes.length : 0
+  return (
+    <>
+      {found > 0 ? <span class="small quiet">{foundWords(found)}</span> : null}
+      <TextButton small class="fixed" aria-disabled={codes.at === 'reading'} onClick={() => find(false)}>
+        {text(found > 0 ? 'screenshot_codes_again' : 'screenshot_codes')}
+      </TextButton>
+    </>
+  )
+}
+
+const foundWords = (found: number): string => counted(found, 'screenshot_codes_one', 'screenshot_codes_other')
+
+/** Below the button: that it reads, or why there is nothing. */
+export const CodesNote = (props: Props) => {
+  const { codes, find } = useFinding(props)
+  const words = noteOf(codes)
+  return (
+    <>
+      {words === '' ? null : (
+        <p class={codes.at === 'failed' ? 'problem evidence-more' : 'hint evidence-more'}>
+          {words}{' '}
+          {codes.at === 'failed' && codes.why === 'elsewhere' ? (
+            <TextButton small onClick={() => find(true)}>
+              {text('screenshot_codes_go')}
+            </TextButton>
+          ) : null}
+        </p>
+      )}
+      <Announcer words={codes.at === 'read' && words === '' ? foundWords(codes.codes.length) : words} />
+    </>
+  )
+}
+
+const noteOf = (codes: Codes): string => {
+  switch (codes.at) {
+    case 'reading':
+      return text('screenshot_codes_reading')
+    case 'failed':
+      if (codes.why === 'not-read') return text('screenshot_codes_failed')
+      return codes.why === 'elsewhere'
+        ? text('screenshot_codes_elsewhere')
+        : textOf('screenshot_failed', codes.why)
+    case 'read':
+      return codes.codes.length === 0 ? text('screenshot_codes_none') : ''
+    case 'rest':
+      return ''
+  }
+}
+
+/** In characters, of a code that isn’t an asset. */
+const LONGEST_SHOWN = 80
+
+/** Codes without a reportable asset, such as a Bitcoin address: shown as they are, for the description. */
+export const OtherCodes = ({ codes, form }: { codes: readonly ReadCode[]; form: DraftForm }) => {
+  const { session } = usePopup()
+  return codes.map((code) => {
+    const shown = shortened(defangedWords(code.text.replace(/\s+/g, ' ').trim()), LONGEST_SHOWN)
+    const isAdded = form.description.includes(code.text)
+    return (
+      <li key={code.text}>
+        <span class="tone-quiet">
+          <Icon name="info" />
+        </span>
+        <span class="found-what cluster-8 tight grow">
+          <bdi class="address address-line mono" title={shown} {...foreign()}>
+            {shown}
+          </bdi>
+          <span class="shrinks small">{text('popup_found_code_other')}</span>
+        </span>
+        {isAdded ? (
+          <span class="hint">{text('seen_added')}</span>
+        ) : (
+          <TextButton
+            small
+            aria-label={text('popup_found_describe_it', shown)}
+            onClick={() => session.edit(addDescription(code.text))}
+          >
+            {text('seen_add')}
+          </TextButton>
+        )}
+      </li>
+    )
+  })
+}
