@@ -141,8 +141,6 @@ export const seal = z.strictObject({
   root: hash,
   /** SHA-256 of the page before the data; null in a file without a page. */
   page: z.nullable(hash),
-  /** Signed too, in files of earlier builds: checksums of the fields. */
-  parts: z.optional(z.array(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{16}$/))))),
   /** SubjectPublicKeyInfo of a P-256 key. */
   key: z.string().check(z.regex(/^3059301306072a8648ce3d020106082a8648ce3d03010703420004[0-9a-f]{128}$/)),
   signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
@@ -160,14 +158,11 @@ export const digestOfText = (words: string): Promise<string> => digestOf(new Tex
 export const fingerprintOf = (key: Uint8Array<ArrayBuffer>): Promise<string> => digestOf(key)
 
 /** What a signature is of. */
-export type Signed = Pick<Seal, 'root' | 'page' | 'parts'>
+export type Signed = Pick<Seal, 'root' | 'page'>
 
 /** Returns what is signed: it begins with words that nothing else is signed with. */
-export const statementOf = async ({ root, page, parts }: Signed): Promise<Uint8Array<ArrayBuffer>> => {
-  const statement = `Takedown Reporter case file ${VERSION}\nroot ${root}\npage ${page ?? 'none'}`
-  const more = parts ? `\nparts ${await digestOfText(canonicalJson(parts))}` : ''
-  return new TextEncoder().encode(statement + more)
-}
+export const statementOf = ({ root, page }: Signed): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`Takedown Reporter case file ${VERSION}\nroot ${root}\npage ${page ?? 'none'}`)
 
 /** Returns the last line. */
 export const sealLineOf = (sealed: Omit<Seal, 'format'>): string =>

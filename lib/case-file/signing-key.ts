@@ -45,9 +45,9 @@ export const ownFingerprint = async (database: Database): Promise<string | null>
 /** Signs checksums of a case file with this browser’s key, which is made with the first. */
 export const signCaseFile = async (
   database: Database,
-  checksums: Pick<Signed, 'root' | 'page'>,
+  checksums: Signed,
 ): Promise<{ key: string; signature: string }> => {
   const { privateKey, publicKey } = (await storedKey(database)) ?? (await makeKey(database))
-  const signature = await crypto.subtle.sign(SIGNED_WITH, privateKey, await statementOf(checksums))
+  const signature = await crypto.subtle.sign(SIGNED_WITH, privateKey, statementOf(checksums))
   return { key: hexOf(publicKey), signature: hexOf(signature) }
 }

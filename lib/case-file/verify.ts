@@ -61,8 +61,7 @@ const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
 const isSigned = async ({ key, signature, ...sealed }: Seal): Promise<boolean> => {
   try {
     const publicKey = await crypto.subtle.importKey('spki', bytesOfHex(key), SIGNED_WITH, false, ['verify'])
-    const statement = await statementOf(sealed)
-    return await crypto.subtle.verify(SIGNED_WITH, publicKey, bytesOfHex(signature), statement)
+    return await crypto.subtle.verify(SIGNED_WITH, publicKey, bytesOfHex(signature), statementOf(sealed))
   } catch (thrown) {
     // No point on the curve.
     if (thrown instanceof DOMException) return false

@@ -129,7 +129,7 @@ export const signer = async (): Promise<{ sign: Sign; fingerprint: string }> => 
   const key = await crypto.subtle.exportKey('spki', publicKey)
   const sign: Sign = async (checksums) => ({
     key: hexOf(key),
-    signature: hexOf(await crypto.subtle.sign(SIGNED_WITH, privateKey, await statementOf(checksums))),
+    signature: hexOf(await crypto.subtle.sign(SIGNED_WITH, privateKey, statementOf(checksums))),
   })
   return { sign, fingerprint: hexOf(await sha256(new Uint8Array(key))) }
 }

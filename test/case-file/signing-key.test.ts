@@ -8,7 +8,7 @@ import { openDatabase } from '#lib/platform/database.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { bareReport, fileOf, savedBytes } from './samples.ts'
 
-const CHECKSUMS = { root: 'ab'.repeat(32), page: null, parts: 'cd'.repeat(32) }
+const CHECKSUMS = { root: 'ab'.repeat(32), page: null }
 
 describe('the key of case files', () => {
   it('is made with the first case file, once, and cannot be taken', async () => {
