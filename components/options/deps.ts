@@ -82,7 +82,6 @@ export type Shortcut = {
 }
 
 export type ShortcutDeps = {
-  /** None where the browser has no keyboard (Firefox for Android). */
   list: () => Promise<Shortcut[]>
   /** Opens the browser's own page for them; null where no extension may open it. */
   change: (() => Promise<unknown>) | null

@@ -67,9 +67,7 @@ if (erased) history.replaceState(null, '', location.pathname)
 const changeShortcuts = (): (() => Promise<unknown>) | null => {
   if (location.protocol !== 'moz-extension:')
     return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' })
-  return 'openShortcutSettings' in (browser.commands ?? {})
-    ? () => browser.commands.openShortcutSettings()
-    : null
+  return 'openShortcutSettings' in browser.commands ? () => browser.commands.openShortcutSettings() : null
 }
 const onPermissions = (heard: () => void): (() => void) => {
   const { onAdded, onRemoved } = browser.permissions
@@ -130,7 +128,7 @@ if (place) {
       }}
       shortcuts={{
         list: async () =>
-          ((await browser.commands?.getAll()) ?? []).map(({ name = '', shortcut = '' }) => ({
+          (await browser.commands.getAll()).map(({ name = '', shortcut = '' }) => ({
             name,
             keys: shortcut,
           })),

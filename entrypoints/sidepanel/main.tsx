@@ -71,7 +71,7 @@ if (root) {
       save={saveFile}
       tabs={{
         request: () => browser.permissions.request({ permissions: ['tabs'] }),
-        window: async () => (await browser.windows?.getCurrent())?.id ?? null,
+        window: async () => (await browser.windows.getCurrent()).id ?? null,
       }}
       route={routeInHash}
       thisPage={(route) => (

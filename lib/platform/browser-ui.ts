@@ -36,16 +36,12 @@ const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }>
 /** Lives in the toolbar button’s menu, so users can’t hide it. */
 const PANEL = 'side-panel'
 
-/** Undefined in Firefox for Android. */
-const contextMenus = (): typeof browser.contextMenus | undefined => browser.contextMenus
-
 const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS, id)
 
 type MenuEntry = { id: string; contexts: Menus.ContextType[]; title: string }
 
 /** Returns up to four static items; the click decides what to do, since a menu rebuilt on the fly races with the right-click. */
 export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): MenuEntry[] => {
-  if (!contextMenus()) return []
   const items = Object.entries(ITEMS)
     .filter(([id]) => isMenuItem(id) && wanted[id])
     .map(([id, { contexts, title }]) => ({ id, contexts, title: text(title) }))
@@ -53,9 +49,9 @@ export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): MenuEn
 }
 
 /** Returns the error, which the API passes only to the callback, or null. */
-const createItem = (menus: typeof browser.contextMenus, entry: MenuEntry): Promise<string | null> =>
+const createItem = (entry: MenuEntry): Promise<string | null> =>
   new Promise((resolve) => {
-    menus.create(entry, () => {
+    browser.contextMenus.create(entry, () => {
       const failed = browser.runtime.lastError
       resolve(failed ? `${entry.id}: ${failed.message ?? ''}` : null)
     })
@@ -63,12 +59,8 @@ const createItem = (menus: typeof browser.contextMenus, entry: MenuEntry): Promi
 
 /** Recreates the menu, trying every entry. @throws Error that names the failed entries. */
 export const createMenu = async (entries: readonly MenuEntry[]): Promise<void> => {
-  const menus = contextMenus()
-  if (!menus) return
-  await menus.removeAll()
-  const failed = (await Promise.all(entries.map((entry) => createItem(menus, entry)))).filter(
-    (one) => one !== null,
-  )
+  await browser.contextMenus.removeAll()
+  const failed = (await Promise.all(entries.map(createItem))).filter((one) => one !== null)
   if (failed.length > 0) throw new Error(`not in the menu: ${failed.join(', ')}`)
 }
 
@@ -91,7 +83,7 @@ export const onMenuClick = (
   clicked: (click: MenuClick) => void,
   panelWanted: (windowId: number | undefined) => void,
 ): void => {
-  contextMenus()?.onClicked.addListener((info: Menus.OnClickData, tab?: Tabs.Tab) => {
+  browser.contextMenus.onClicked.addListener((info: Menus.OnClickData, tab?: Tabs.Tab) => {
     if (info.menuItemId === PANEL) return panelWanted(tab?.windowId)
     if (!isMenuItem(info.menuItemId)) return
     clicked({
@@ -178,9 +170,6 @@ export const onNotificationClicked = (clicked: (name: string) => void): void =>
 /** A suggestion: `content` is entered when it is selected, `description` is shown. */
 export type Suggestion = { content: string; description: string }
 
-/** Undefined in Firefox for Android. */
-const omniboxApi = (): typeof browser.omnibox | undefined => browser.omnibox
-
 /** Limit, in characters, for text typed or pasted into the address bar. */
 export const LONGEST_TYPED = 16_384
 
@@ -191,19 +180,20 @@ export type OmniboxAnswers = {
 }
 
 export const onOmnibox = (answers: () => Promise<OmniboxAnswers>): void => {
-  const omnibox = omniboxApi()
-  omnibox?.onInputStarted.addListener(() => void answers().then(({ keyword }) => keyword()))
-  omnibox?.onInputChanged.addListener(
+  const { omnibox } = browser
+  omnibox.onInputStarted.addListener(() => void answers().then(({ keyword }) => keyword()))
+  omnibox.onInputChanged.addListener(
     (words, suggest) =>
       void answers().then(async ({ typed }) => suggest(await typed(words.slice(0, LONGEST_TYPED)))),
   )
-  omnibox?.onInputEntered.addListener(
+  omnibox.onInputEntered.addListener(
     (words) => void answers().then(({ entered }) => entered(words.slice(0, LONGEST_TYPED))),
   )
 }
 
 /** Sets the first suggestion, for Enter with the text as typed. */
-export const showDefault = (words: string): void => omniboxApi()?.setDefaultSuggestion({ description: words })
+export const showDefault = (words: string): void =>
+  browser.omnibox.setDefaultSuggestion({ description: words })
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -28,7 +28,7 @@ export const machine = async (): Promise<{ userAgent: string; platform: string; 
   return { userAgent: navigator.userAgent, platform: `${os} ${arch}`, language: navigator.language }
 }
 
-/** Undefined in Chromium and in Firefox for Android. */
+/** Undefined in Chromium. */
 const sidebar = (): { open: () => Promise<void> } | undefined => browser.sidebarAction
 
 export const hasPanel = (): boolean => Boolean(browser.sidePanel ?? sidebar())

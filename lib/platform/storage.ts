@@ -227,23 +227,18 @@ export const managedValues = (): ManagedValues => {
   return { get: () => (known ??= asked()), forget }
 }
 
-/** Firefox for Android has no extension policies, but may have the store; reading it fails without a reason. */
-const isAndroid = async (): Promise<boolean> => (await browser.runtime.getPlatformInfo()).os === 'android'
-
-/** Missing in some browsers, despite its type. */
-const managedArea = (): typeof browser.storage.managed | undefined => browser.storage.managed
-
 const read = async (): Promise<Managed> => {
   try {
-    return ok((await managedArea()?.get(null)) ?? null)
+    return ok(await browser.storage.managed.get(null))
   } catch (thrown) {
     const isNone = thrown instanceof Error && thrown.message.includes(NO_POLICY_IN_FIREFOX)
-    return isNone || (await isAndroid()) ? ok(null) : fail({ kind: 'not-readable' })
+    return isNone ? ok(null) : fail({ kind: 'not-readable' })
   }
 }
 
 /** Chromium reports a changed policy after some seconds; Firefox reads it at its own start and never reports changes. */
-export const onManagedChange = (heard: () => void): void => managedArea()?.onChanged.addListener(heard)
+export const onManagedChange = (heard: () => void): void =>
+  browser.storage.managed.onChanged.addListener(heard)
 
 type Restrictable = { setAccessLevel: (level: { accessLevel: 'TRUSTED_CONTEXTS' }) => Promise<void> }
 

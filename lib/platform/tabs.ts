@@ -131,9 +131,9 @@ type Listened<Heard> = {
 }
 
 const listener =
-  <Heard>(event: Listened<Heard> | undefined, heard: Heard) =>
+  <Heard>(event: Listened<Heard>, heard: Heard) =>
   (on: boolean): void =>
-    on ? event?.addListener(heard) : event?.removeListener(heard)
+    on ? event.addListener(heard) : event.removeListener(heard)
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -162,8 +162,8 @@ export const makeOnTabs = (shown: (tabId?: number) => void, memory = memoryAtOnc
       // A reload reports no URL, but still resets the tab’s icon.
       if (active && (url ?? status)) shown(tabId)
     }),
-    // Firefox for Android has only one window. A negative ID means that no browser window has the focus.
-    listener(windows?.onFocusChanged, (windowId) => {
+    // A negative ID means that no browser window has the focus.
+    listener(windows.onFocusChanged, (windowId) => {
       if (windowId >= 0) shown()
     }),
   ]
@@ -200,12 +200,9 @@ export const onPermissionTaken = (heard: () => void): void => browser.permission
 
 const PANEL = 'side-panel'
 
-/** Undefined in Firefox for Android. */
-const api = (): typeof browser.commands | undefined => browser.commands
-
 /** Calls back within the key’s user gesture, with the current window. The key also grants `activeTab`. */
 export const onPanelKey = (pressed: (windowId: number | undefined) => void): void =>
-  api()?.onCommand.addListener((name, tab) => {
+  browser.commands.onCommand.addListener((name, tab) => {
     if (name === PANEL) pressed(tab?.windowId)
   })
 

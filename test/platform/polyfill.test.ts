@@ -18,6 +18,7 @@ const CALLS: Record<string, unknown[]> = {
   'alarms.clearAll': [],
   'alarms.create': ['name', {}],
   'alarms.getAll': [],
+  'commands.getAll': [],
   'contextMenus.removeAll': [],
   'notifications.clear': ['name'],
   'notifications.create': ['name', {}],
@@ -46,6 +47,7 @@ const CALLS: Record<string, unknown[]> = {
   'tabs.remove': [1],
   'tabs.update': [1, {}],
   'windows.create': [{}],
+  'windows.getCurrent': [],
 }
 /** What answers at once, in every browser. */
 const AT_ONCE: Record<string, unknown[]> = {

@@ -64,15 +64,6 @@ test('is heard from the first turn, once however often it is asked for, and not 
   hear(false)
 })
 
-test('a browser without windows has tabs all the same', () => {
-  Reflect.deleteProperty(browser, 'windows')
-  const shown: (number | undefined)[] = []
-  const hear = makeOnTabs((tabId) => shown.push(tabId))
-  events.activated.tell({ tabId: 1 })
-  expect(shown).toEqual([1])
-  hear(false)
-})
-
 test('where a page is the background, a start after it was turned off hears nothing in its first turn', () => {
   const kept = new Map<string, string>()
   const memory = {
