@@ -4,9 +4,8 @@ import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
 import { backgroundScripts } from './.ci/background-scripts.ts'
 import { helpFiles } from './.ci/help/help-files.ts'
-import { OLDEST } from './.ci/oldest-browsers.ts'
-import { STYLES } from './.ci/styles.ts'
-import { fixDates } from './.ci/zip-dates.ts'
+import { OLDEST, STYLES } from './.ci/oldest-browsers.ts'
+import { fixDates } from './.ci/zip.ts'
 
 /**
  * Public key that fixes the Chrome ID of development and self-hosted builds, because policies name it. The Web Store rejects packages with

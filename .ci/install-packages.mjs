@@ -1,4 +1,4 @@
-/** Installs node_modules from the lockfile, when it is not already exactly what the lockfile says. */
+/** Installs node_modules from the lockfile, when it is not already exactly what the lockfile says. Then prepares what tsconfig.json stands on. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -65,4 +65,15 @@ function withoutOwnPrograms(path) {
     .split(delimiter)
     .filter((folder) => folder !== own)
     .join(delimiter)
+}
+
+// WXT generates what tsconfig.json stands on after `npm ci` (package.json), and `wxt clean` removes it.
+const GENERATED = join(ROOT, '.wxt', 'tsconfig.json')
+const WXT = join(ROOT, 'node_modules', 'wxt', 'bin', 'wxt.mjs')
+
+/** Throws when WXT cannot generate it; says nothing when it is there. */
+export function prepareTypes() {
+  if (existsSync(GENERATED)) return
+  const { status } = spawnSync(NODE, [WXT, 'prepare'], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) throw new Error('wxt prepare failed; its own message is above')
 }

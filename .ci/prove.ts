@@ -17,7 +17,7 @@ import { PARTS } from '../test/matrix.ts'
 import { countsIn, failuresIn } from './counts-in.ts'
 import { programFile } from './program-file.ts'
 import { NODE, ROOT } from './project.mjs'
-import { spoken } from './time-left.ts'
+import { spoken } from './progress.ts'
 
 interface Stage {
   name: string

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { env, platform } from 'node:process'
 import { ROOT } from './project.mjs'
-import { readZip } from './read-zip.ts'
+import { readZip } from './zip.ts'
 
 const OUTPUT = '.output'
 /** What the README has below this heading, in its one block of commands. */

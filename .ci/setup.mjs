@@ -4,8 +4,7 @@
  * with-browsers.mjs.
  */
 import { exit } from 'node:process'
-import { installPackages } from './install-packages.mjs'
-import { prepareTypes } from './prepare-types.mjs'
+import { installPackages, prepareTypes } from './install-packages.mjs'
 
 try {
   installPackages()

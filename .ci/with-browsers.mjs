@@ -11,8 +11,7 @@ import { spawn } from 'node:child_process'
 import { argv, env, exit, kill, pid, platform } from 'node:process'
 import { withUtf8Names, withoutProxyHere } from './environment.mjs'
 import { installBrowsers } from './install-browsers.mjs'
-import { installPackages } from './install-packages.mjs'
-import { prepareTypes } from './prepare-types.mjs'
+import { installPackages, prepareTypes } from './install-packages.mjs'
 import { NODE, ROOT } from './project.mjs'
 
 const OURS = ['--any', '--no-system', '--screen-reader']

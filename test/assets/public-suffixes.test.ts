@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import { describe, expect, it } from 'vitest'
-import { MARK_OF_NAME, PUBLIC_SUFFIX_TEXT } from '../../.ci/public-suffix-list.ts'
+import { MARK_OF_NAME, PUBLIC_SUFFIX_TEXT } from '../../.ci/make-public-suffixes.ts'
 import { PUBLIC_SUFFIX_RULES } from '#lib/assets/data/public-suffix-rules.ts'
 import { publicSuffixOf } from '#lib/assets/registrable-domain.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { build } from 'vite'
-import { STYLES } from '../../.ci/styles.ts'
+import { STYLES } from '../../.ci/oldest-browsers.ts'
 
 export const SURFACES = ['popup', 'options', 'dashboard', 'panel'] as const
 export type Surface = (typeof SURFACES)[number]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { notesFor } from '../../.ci/notes-for.ts'
+import { notesFor } from '../../.ci/release-notes.ts'
 import { jobsOf, stepsOf } from './workflow-steps.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countsIn, failuresIn } from '../../.ci/counts-in.ts'
-import { secondsLeft, spoken } from '../../.ci/time-left.ts'
+import { secondsLeft, spoken } from '../../.ci/progress.ts'
 import { END_TO_END_SECONDS, secondsOf } from '../longest-first.ts'
 
 const E2E = join(import.meta.dirname, '..', 'e2e')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { readZip, type ZipEntry } from '../../../.ci/read-zip.ts'
-import { FIRST_DATE } from '../../../.ci/zip-dates.ts'
+import type { ZipEntry } from '../../../.ci/zip.ts'
+import { readZip, FIRST_DATE } from '../../../.ci/zip.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const OUTPUT = join(ROOT, '.output')

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { FIRST_DATE } from '../../../.ci/zip-dates.ts'
+import { FIRST_DATE } from '../../../.ci/zip.ts'
 
 const SIGNATURES = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 }
 const VERSION = 20
