@@ -138,7 +138,7 @@ export const ToolSelect = <Value,>({
   onChoose: (value: Value | null) => void
 }) => (
   <select
-    class="input"
+    class="drops input"
     aria-label={label}
     value={chosen === null ? '' : keyOf(chosen)}
     onChange={(event) => onChoose(values.find((one) => keyOf(one) === event.currentTarget.value) ?? null)}

@@ -11,10 +11,8 @@ import { failureIn } from './answers.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { within } from '#lib/platform/timing.ts'
 
-type SelectProps<Value> = Pick<
-  JSX.IntrinsicElements['select'],
-  'id' | 'class' | 'aria-label' | 'aria-describedby'
-> & {
+type SelectProps<Value> = Pick<JSX.IntrinsicElements['select'], 'id' | 'aria-label' | 'aria-describedby'> & {
+  class?: string
   value: Value
   values: readonly Value[]
   wordsOf: (value: Value) => string
@@ -27,11 +25,12 @@ export const Select = <Value extends string | number | null>({
   values,
   wordsOf,
   onChoose,
+  class: own = 'input',
   ...rest
 }: SelectProps<Value>) => (
   <select
     ref={unannounced}
-    class="input"
+    class={`drops ${own}`}
     value={String(value)}
     onChange={(event) => {
       const chosen = values.find((one) => String(one) === event.currentTarget.value)

@@ -116,7 +116,7 @@ export const outcomeWords = (
         ...words,
         lines: [
           textOf('failure', state.because),
-          ...(report.ambiguous ? [text('state_ambiguous')] : []),
+          ...(report.ambiguous ? [ambiguousWords(state)] : []),
           nextAttemptWords(report.nextAttempt ?? { at: state.due, because: 'due' }, now),
         ],
         quoted: quotedWords(state.message),
@@ -166,6 +166,21 @@ export const outcomeWords = (
         lines: [text(state.replacedBy.length > 0 ? 'state_replaced_lines' : 'state_cancelled_lines')],
       }
   }
+}
+
+/** Reasons after which nobody knows whether the service has the report, if it had no time to say so. */
+const UNANSWERED: readonly Named<'waiting'>['because'][] = [
+  'no-connection',
+  'timed-out',
+  'broken-off',
+  'worker-stopped',
+]
+
+/** Says of which attempt it is that a report may have been received. */
+const ambiguousWords = ({ because, status }: Named<'waiting'>): string => {
+  if (status === null && UNANSWERED.includes(because)) return text('state_ambiguous_unanswered')
+  const isAnswered = because === 'server-error' || because === 'not-json' || UNANSWERED.includes(because)
+  return text(isAnswered ? 'state_ambiguous_answered' : 'state_ambiguous')
 }
 
 /** Quotes the service’s message; URLs in it stay text. */

@@ -76,6 +76,7 @@ export const assetFacts = (asset: Asset, { findings, stops, copy, unchecked }: V
       finding: worst,
       stops,
       ...(tenant === null ? {} : { tenant }),
+      ...(shared?.named ? { named: { what: shared.named.what, on: shared.named.on } } : {}),
       review: reviewReasonOf({ findings, stops, isWrapper: unwrap(asset.content) !== null }, type, caution),
       report: reported
         ? {

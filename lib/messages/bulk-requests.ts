@@ -29,6 +29,8 @@ export type RowCheck = {
   stops: boolean
   /** What it names of a shared host, if it does (`tenantOf`). */
   tenant?: ReturnType<typeof tenantOf>
+  /** The one account or tenant of a shared host that it is, if so. */
+  named?: Pick<NonNullable<Extract<Finding, { relation: 'shared-host' }>['named']>, 'what' | 'on'>
   /** Why it needs the user’s decision, by all findings. */
   review: (typeof REVIEW_REASONS)[number] | null
   report: { id: string; state: (typeof STATE_NAMES)[number]; reason?: 'correct' } | null

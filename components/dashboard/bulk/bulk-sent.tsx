@@ -3,6 +3,7 @@ import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useEffect, useState, useId } from 'preact/hooks'
 import type { BulkRowView, BulkState, BULK_BLOCKERS } from '#lib/messages/bulk-requests.ts'
 import type { ComponentChildren } from 'preact'
+import { Fragment } from 'preact'
 import { isDone } from '#lib/model/bulk-row.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -36,9 +37,9 @@ const ORDER: readonly Sent['at'][] = [
 const ON_THE_WAY: readonly Sent['at'][] = ['queued', 'sending', 'waiting', 'held']
 
 /**
- * Returns text such as “Sending 1 of 3 reports · 1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds.
+ * Returns the parts of “Sending 1 of 3 reports · 1 asset accepted · 2 assets rejected”: assets, since a report may have both kinds.
  */
-const progressWords = (rows: readonly BulkRowView[], sent: readonly Sent[]): string => {
+const progressParts = (rows: readonly BulkRowView[], sent: readonly Sent[]): string[] => {
   const counts = new Map<string, number>()
   const of = (wanted: BulkRowView['rowStatus']): number =>
     rows.filter(({ rowStatus }) => rowStatus === wanted).length
@@ -56,8 +57,17 @@ const progressWords = (rows: readonly BulkRowView[], sent: readonly Sent[]): str
     ...(accepted > 0 ? [counted(accepted, 'bulk_assets_accepted_one', 'bulk_assets_accepted_other')] : []),
     ...(rejected > 0 ? [counted(rejected, 'bulk_assets_rejected_one', 'bulk_assets_rejected_other')] : []),
     ...[...counts].map(([words, count]) => text('bulk_chip', words, number(count))),
-  ].join(' · ')
+  ]
 }
+
+/** A line breaks between its parts. */
+const Progress = ({ parts }: { parts: readonly string[] }) =>
+  parts.map((part, index) => (
+    <Fragment key={part}>
+      {index === 0 ? '' : ' · '}
+      <span class="bulk-progress-part">{part}</span>
+    </Fragment>
+  ))
 
 /** The row that needs the user most, whose mark the footer has. */
 const worstOf = (rows: readonly BulkRowView[]): Tone =>
@@ -103,13 +113,13 @@ export const BulkSent = ({ sent, rows, shows, onShow }: BulkSentProps) => {
   if (sent.length === 0 && rows.length === 0) return null
   const queued = sent.some(({ at }) => at === 'queued')
   const tone = worstOf(rows)
-  const words = progressWords(rows, sent)
+  const parts = progressParts(rows, sent)
   return (
     <div class="bulk-sent shrinks cluster-16">
       <p class="medium line-8 baseline shrinks">
         <StateMark tone={tone} />
-        <span class="bulk-progress-words numbers" role="status" title={queued ? undefined : words}>
-          {queued ? text('bulk_sending') : words}
+        <span class="numbers" role="status">
+          {queued ? text('bulk_sending') : <Progress parts={parts} />}
         </span>
         {queued && seconds !== null ? (
           <span class="small quiet numbers">{text('state_countdown', number(seconds))}</span>
@@ -135,7 +145,9 @@ export const SentReports = ({ sent, rows }: Pick<BulkSentProps, 'sent' | 'rows'>
   return (
     <>
       <h2 class="bulk-form-head">{text('bulk_sent_list')}</h2>
-      <p class="small quiet numbers">{progressWords(rows, sent)}</p>
+      <p class="small quiet numbers">
+        <Progress parts={progressParts(rows, sent)} />
+      </p>
       <ul>
         {inOrder.slice(0, MAX_LINKS).map(({ id, at, assets, reason = null }) => {
           const { tone, headline } = stateBadge(at, reason)
@@ -194,10 +206,11 @@ type BulkBarProps = {
 }
 
 /** What Submit would send, or why it waits; empty beside what was sent, which isn’t nothing. */
-const goesWords = ({ blockers, reports, assets, sent }: BulkState): string => {
+const goesWords = ({ blockers, reports, assets, sent, counts }: BulkState): string => {
   const waits = blockers.find((blocker) => WORDS[blocker].tone === 'quiet')
   if (waits !== undefined) {
-    return waits === 'nothing' && sent.length > 0 ? '' : text(WORDS[waits].says)
+    const isSent = sent.length + counts.sending + counts.accepted + counts.sent > 0
+    return waits === 'nothing' && isSent ? '' : text(WORDS[waits].says)
   }
   return text(
     'bulk_what_goes',

@@ -11,7 +11,7 @@ import { usePage } from '#components/ui/page.ts'
 import { named, pieced, Pieces, plain } from '#components/ui/pieces.tsx'
 import { defanged } from '#components/wording/assets.tsx'
 import { errorTypeWords } from '#components/wording/report-states.tsx'
-import { findingWords } from '#components/wording/verdicts.ts'
+import { findingWords, oneOfManyWords } from '#components/wording/verdicts.ts'
 import type { RowPosition, Column } from '#components/dashboard/row-table.tsx'
 import { State, RowButton, RowTable } from '#components/dashboard/row-table.tsx'
 import { sourceWords } from './bulk-input.tsx'
@@ -167,6 +167,7 @@ const BulkTableRow = ({
   const name = addressOf(row)
   const marks = markWords(row)
   const rowStatus = rowStatusWords(row)
+  const one = row.check?.named ? oneOfManyWords(row.check.named) : ''
   const verdict = row.check === null ? null : findingWords(row.check.finding, now)
   const kind = row.category ?? category
   const from = sourceOf(row, sources)
@@ -208,7 +209,7 @@ const BulkTableRow = ({
         </div>
         {isRejected(row) ? <Repair row={row} tabIndex={tabIndex} acts={acts} /> : null}
       </td>
-      <td class="column-verdict" title={verdict?.headline ?? ''}>
+      <td class="column-verdict" title={[verdict?.headline ?? '', one].filter(Boolean).join('\n')}>
         {verdict === null ? (
           <span class="quiet">–</span>
         ) : (
@@ -216,7 +217,16 @@ const BulkTableRow = ({
             <span class={`tone-${verdict.tone}`}>
               <Icon name={verdict.icon} />
             </span>
-            <span class="state-words">{checkWords(verdict)}</span>
+            <span class="state-words">
+              {one === '' ? (
+                checkWords(verdict)
+              ) : (
+                <>
+                  <span class="bulk-one">{checkWords(verdict)}</span>
+                  <span class="bulk-one small quiet">{one}</span>
+                </>
+              )}
+            </span>
           </span>
         )}
       </td>

@@ -200,6 +200,14 @@ describe('a living list', () => {
     expect(await screen.findByText('9 selected')).toBeTruthy()
   })
 
+  it('says quietly which one of a shared host a row is, beside the result of its check', async () => {
+    show(bulkAnswersOf(FEED_ROWS, { sources: [FEED_SOURCE] }))
+    await table()
+    const cell = screen.getByText('One bucket on linodeobjects[.]com').closest('td')
+    expect(cell?.textContent).toBe('Not on your allowlistOne bucket on linodeobjects[.]com')
+    expect(cell?.title).toBe('Not on your allowlist\nOne bucket on linodeobjects[.]com')
+  })
+
   it('has no checkbox for all rows where none can be selected', async () => {
     show(
       bulkAnswersOf(

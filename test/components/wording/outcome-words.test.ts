@@ -140,19 +140,25 @@ describe('nothing is claimed that is not known', () => {
     expect(held).not.toContain('Saved. It’s sent automatically once this is fixed')
   })
 
-  it('an attempt without an answer is told as one that may have arrived', () => {
+  it.each([
+    ['timed-out', null, 'No response, so it may have been received.'],
+    ['worker-stopped', null, 'No response, so it may have been received.'],
+    ['server-error', 500, 'It may have been received all the same.'],
+    ['not-json', 200, 'It may have been received all the same.'],
+    ['broken-off', 200, 'It may have been received all the same.'],
+    ['throttled', 429, 'An earlier attempt may have been received.'],
+    ['offline', null, 'An earlier attempt may have been received.'],
+  ] as const)('one that may have arrived is told by what happened: %s, %s', (because, status, says) => {
     const waiting: ReportState = {
       at: 'waiting',
       since: NOW,
       due: NOW + 30_000,
-      because: 'timed-out',
-      status: null,
+      because,
+      status,
       message: '',
     }
-    expect(words(waiting, true).lines.join(' ')).toContain('got no response, so it may have been received')
-    expect(words(waiting, false).lines.join(' ')).not.toContain(
-      'got no response, so it may have been received',
-    )
+    expect(words(waiting, true).lines[1]).toBe(says)
+    expect(words(waiting, false).lines.join(' ')).not.toContain('may have been received')
   })
 
   it('the next try is told with its time, or as next when it is due', () => {

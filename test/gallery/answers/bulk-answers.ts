@@ -97,7 +97,7 @@ export const BULK_ROWS: BulkRowView[] = [
   bulkRowOf(1, 'https://app.metarnask.io/unlock?session=restore', { look: look(FINDINGS['look-alike']) }),
   bulkRowOf(2, 'https://metamask.io/download', { look: look(FINDINGS.ours) }),
   bulkRowOf(3, 'claim-acme.pages.dev', {
-    look: { ...look(FINDINGS['not-known']), tenant: 'subdomain' },
+    look: { ...look(FINDINGS['not-known']), tenant: 'subdomain', named: { what: 'site', on: 'pages.dev' } },
     type: 'URL',
   }),
   bulkRowOf(4, 'https://drainer.example/claim', {
@@ -213,12 +213,19 @@ export const FEED_ROWS: BulkRowView[] = [
   inFeed(
     5,
     bulkRowOf(1, 'https://claim-acme.pages.dev/claim?ref=tw_8842&step=2&lang=en', {
-      look: look(FINDINGS['shared-host']),
+      look: look(FINDINGS['not-known'], { tenant: 'subdomain', named: { what: 'site', on: 'pages.dev' } }),
       type: 'URL',
-      decision: 'send',
     }),
   ),
-  inFeed(6, bulkRowOf(1, 'https://zzown61.website-us-east-1.linodeobjects.com/x')),
+  inFeed(
+    6,
+    bulkRowOf(1, 'https://zzown61.website-us-east-1.linodeobjects.com/x', {
+      look: look(FINDINGS['not-known'], {
+        tenant: 'tenant',
+        named: { what: 'bucket', on: 'linodeobjects.com' },
+      }),
+    }),
+  ),
   inFeed(9, bulkRowOf(1, 'https://login.acme-verify.example:8443/login')),
   inFeed(2, inReport(2, 'acme-gift', { at: 'sending', sentAt: NOW - 4000 }), { category: 'malware' }),
   inFeed(7, inReport(7, 'claim-acme-wa11et', { at: 'accepted', reportNumber: '48203' })),
