@@ -55,6 +55,10 @@ const BEGINNINGS: readonly (readonly number[])[] = [
 const starts = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
   beginning.every((byte, index) => bytes[index] === byte)
 
+/** Returns true for a compound file (MS-CFB): an Outlook message, an old Office document. */
+export const isCompoundFile = (bytes: Uint8Array): boolean =>
+  starts(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+
 /** Decodes by byte order mark, else as UTF-8, else as windows-1252. */
 export const textOf = (bytes: Uint8Array<ArrayBuffer>): TextOfBytes => {
   if (starts(bytes, [0xff, 0xfe])) return { ok: true, text: new TextDecoder('utf-16le').decode(bytes) }

@@ -170,7 +170,7 @@ export const OtherCodes = ({ codes, form }: { codes: readonly ReadCode[]; form: 
           <Icon name="info" />
         </span>
         <span class="found-what cluster-8 tight grow">
-          <bdi class="address address-line mono" title={shown} {...foreign()}>
+          <bdi class="mono one-line shrinks" title={shown} {...foreign()}>
             {shown}
           </bdi>
           <span class="shrinks small">{text('popup_found_code_other')}</span>

@@ -20,7 +20,7 @@ export type CodesRead =
 /** Reads the QR codes of an image, or of a part of it, and the assets in them, in workers of this page. */
 export const readCodesHere = async (image: Blob, area: Area | null): Promise<CodesRead> => {
   const [{ findCodesInPage }, { assetsInCodes }] = await Promise.all([
-    import('#lib/reader/find-codes.ts'),
+    import('#lib/reader/in-workers.ts'),
     import('#lib/reader/read-into-form.ts'),
   ])
   const found = await findCodesInPage(image, area)

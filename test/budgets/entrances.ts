@@ -35,6 +35,9 @@ import { LONGEST_FILLED_IN } from '#lib/model/draft-form.ts'
 import { csvField } from '#lib/reports/export.ts'
 import { assetsInTyped } from '#lib/drafts/begin.ts'
 import { withPayee } from '#lib/reader/codes.ts'
+import { readMessage } from '#lib/reader/outlook.ts'
+import { htmlOfRtf } from '#lib/reader/outlook-rtf.ts'
+import { compoundFile, messageTree } from '../reader/compound-files.ts'
 import { HEADER_BYTES, imageSize, LONGEST_CODE } from '#lib/reader/images.ts'
 import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { parseApiKey, createScrubber, scrubAnswer, scrubLine } from '#lib/service/scrub.ts'
@@ -112,6 +115,11 @@ const extraction = (form: InputForm, signs: readonly Grammar[], start = ''): Ent
   asks: ['bulk/add'],
   run: (text) => allOf(behind(start, text), form),
 })
+
+/** The first sector of a compound file; what follows is its tables. */
+const COMPOUND_HEADER = Array.from(compoundFile(messageTree({ streams: {} })).slice(0, 512), (byte) =>
+  String.fromCharCode(byte),
+).join('')
 
 /** What is done with an address that somebody wrote or a page has. */
 const useOfAddress = (text: string): void => {
@@ -287,6 +295,23 @@ export const ENTRANCES: readonly Entrance[] = [
     signs: ['chain', 'url'],
     asks: ['draft/found'],
     run: (text) => withPayee(behind('ethereum:', text)),
+  },
+  {
+    name: 'directory and streams of a compound file',
+    from: 'paste or file',
+    greatest: MEBIBYTE,
+    bound:
+      'MAX_ENTRIES, MAX_VISITS and MAX_BYTES in lib/reader/compound-file.ts, for files up to LARGEST_OUTLOOK in components/dashboard/bulk/bulk-session.ts',
+    signs: ['image', 'rtf'],
+    run: (text) => readMessage(bytesOf(behind(COMPOUND_HEADER, text))),
+  },
+  {
+    name: 'RTF of an Outlook message',
+    from: 'paste or file',
+    greatest: LONGEST_INPUT,
+    bound: 'LONGEST_MAIL in lib/reader/outlook.ts',
+    signs: ['rtf'],
+    run: (text) => htmlOfRtf(behind('{\\rtf1\\fromhtml1 ', text), () => 'windows-1252'),
   },
   {
     name: 'header of an image',

@@ -10,7 +10,7 @@
  */
 export const TAKES: Readonly<Record<string, string>> = {
   name: `
-    about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_file_no_code bulk_file_image_too_large bulk_file_not_an_image bulk_held_closed
+    about_version bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_file_no_code bulk_file_image_too_large bulk_file_not_an_image bulk_file_broken_message bulk_held_closed
     bulk_cut bulk_instead bulk_row_needs_chain bulk_row_suggested
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     asset_problem_other_chain bulk_says_other_scheme bulk_says_unknown_ending common_use bulk_unreadable

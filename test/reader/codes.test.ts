@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { codesIn, withPayee } from '#lib/reader/codes.ts'
-import { findCodes, type FoundCodes } from '#lib/reader/find-codes.ts'
+import { findCodes, type FoundCodes } from '#lib/reader/in-workers.ts'
 import { imageSize, isImage, LONGEST_CODE, MAX_CODES } from '#lib/reader/images.ts'
 import { assetsInCodes } from '#lib/reader/read-into-form.ts'
 import { readerHere } from '#test/fakes/reader-worker.ts'

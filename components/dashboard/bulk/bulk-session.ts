@@ -4,7 +4,7 @@ import { makeContext } from '#components/ui/page.ts'
 import { failureIn } from '#components/ui/answers.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import type { TextOfBytes } from '#lib/encoding.ts'
-import { textOf } from '#lib/encoding.ts'
+import { isCompoundFile, textOf } from '#lib/encoding.ts'
 import type { BulkChange, BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { FeedColumns } from '#lib/model/bulk-row.ts'
@@ -13,8 +13,9 @@ import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '#components/report/form.tsx'
 import type { Requests } from '#lib/messages/requests.ts'
-import type { FoundCodes } from '#lib/reader/find-codes.ts'
-import { isImage, MAX_IMAGE_BYTES } from '#lib/reader/images.ts'
+import type { FoundCodes } from '#lib/reader/in-workers.ts'
+import { isImage } from '#lib/reader/images.ts'
+import type { ReadMessage } from '#lib/reader/outlook.ts'
 import type { ListState } from '#components/dashboard/rows.ts'
 import { listState, makeListStore } from '#components/dashboard/rows.ts'
 
@@ -30,27 +31,46 @@ const isTooLong = (text: string): boolean =>
 
 export type ReadFile =
   | TextOfBytes
-  | { ok: false; why: 'too-large' | 'not-read' | 'no-code' | 'image-too-large' | 'not-an-image' }
+  | {
+      ok: false
+      why: 'too-large' | 'not-read' | 'no-code' | 'image-too-large' | 'not-an-image' | 'broken-message'
+    }
 
-type ReadCodesIn = (image: Blob) => Promise<FoundCodes>
+/** What reads a file that isn’t text, in workers of the page; loaded for the first of them. */
+type FileReaders = {
+  codes: (image: Blob) => Promise<FoundCodes>
+  outlook: (file: Blob) => Promise<ReadMessage>
+}
 
-const readCodesLate: ReadCodesIn = async (image) =>
-  (await import('#lib/reader/find-codes.ts')).findCodesInPage(image)
+const IN_PAGE: FileReaders = {
+  codes: async (image) => (await import('#lib/reader/in-workers.ts')).findCodesInPage(image),
+  outlook: async (file) => (await import('#lib/reader/in-workers.ts')).readOutlookInPage(file),
+}
+
+/** In bytes, of an Outlook message, whose attachments can be large. */
+const LARGEST_OUTLOOK = 50 * 1024 * 1024
 
 /**
- * Reads a chosen, dropped or pasted file: of an image the texts of its QR codes, a line each. Folders and files deleted meanwhile can’t be
- * read.
+ * Reads a chosen, dropped or pasted file: of an image the texts of its QR codes, a line each; of an Outlook message its mail’s source.
+ * Folders and files deleted meanwhile can’t be read.
  */
 export const readFile = async (
   file: Pick<File, 'size' | 'arrayBuffer'>,
-  readCodes = readCodesLate,
+  readers = IN_PAGE,
 ): Promise<ReadFile> => {
-  if (file.size > Math.max(LONGEST_INPUT, MAX_IMAGE_BYTES)) return { ok: false, why: 'too-large' }
+  if (file.size > LARGEST_OUTLOOK) return { ok: false, why: 'too-large' }
   const buffer = await file.arrayBuffer().catch(() => null)
   if (buffer === null) return { ok: false, why: 'not-read' }
   const bytes = new Uint8Array(buffer)
-  if (isImage(bytes)) return textOfCodes(await readCodes(new Blob([bytes])))
+  if (isImage(bytes)) return textOfCodes(await readers.codes(new Blob([bytes])))
+  if (isCompoundFile(bytes)) return textOfMessage(await readers.outlook(new Blob([bytes])))
   return bytes.length > LONGEST_INPUT ? { ok: false, why: 'too-large' } : textOf(bytes)
+}
+
+const textOfMessage = (read: ReadMessage): ReadFile => {
+  if (read.at === 'mail')
+    return read.text.length > LONGEST_INPUT ? { ok: false, why: 'too-large' } : { ok: true, text: read.text }
+  return { ok: false, why: read.why === 'other' ? 'not-text' : 'broken-message' }
 }
 
 const textOfCodes = (found: FoundCodes): ReadFile => {

@@ -1,5 +1,5 @@
-import type { FoundCodes } from '#lib/reader/find-codes.ts'
-import { MAX_IMAGE_BYTES } from '#lib/reader/images.ts'
+import type { FoundCodes } from '#lib/reader/in-workers.ts'
+import type { ReadMessage } from '#lib/reader/outlook.ts'
 import { pngHeader } from '#test/reader/image-headers.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
 import { describe, expect, it } from 'vitest'
@@ -199,6 +199,9 @@ describe('a paste', () => {
   })
 })
 
+const never = () => Promise.reject(new Error('read'))
+const NO_READERS = { codes: never, outlook: never }
+
 describe('a file', () => {
   const bytes = (...all: number[]) => new Uint8Array(all)
   it.each([
@@ -216,8 +219,7 @@ describe('a file', () => {
   ])('is no text when it is %s', (_, given) => expect(textOf(given)).toEqual({ ok: false, why: 'not-text' }))
 
   it('is not even read when it is too large, and told when it cannot be', async () => {
-    const never = () => Promise.reject(new Error('read'))
-    expect(await readFile({ size: MAX_IMAGE_BYTES + 1, arrayBuffer: never })).toEqual({
+    expect(await readFile({ size: 50 * 1024 * 1024 + 1, arrayBuffer: never })).toEqual({
       ok: false,
       why: 'too-large',
     })
@@ -236,7 +238,21 @@ describe('a file', () => {
     ['one that hangs', { at: 'refused', why: 'not-read' }, { ok: false, why: 'not-an-image' }],
   ])('that is an image gives its codes: %s', async (_, found, expected) => {
     const image = new File([pngHeader(9, 9)], 'a.png')
-    expect(await readFile(image, async () => found)).toEqual(expected)
+    expect(await readFile(image, { ...NO_READERS, codes: async () => found })).toEqual(expected)
+  })
+
+  it.each<[string, ReadMessage, Awaited<ReturnType<typeof readFile>>]>([
+    ['its mail', { at: 'mail', text: 'Subject: a' }, { ok: true, text: 'Subject: a' }],
+    [
+      'a mail longer than any text',
+      { at: 'mail', text: 'x'.repeat(LONGEST_INPUT + 1) },
+      { ok: false, why: 'too-large' },
+    ],
+    ['broken', { at: 'refused', why: 'broken' }, { ok: false, why: 'broken-message' }],
+    ['a Word document', { at: 'refused', why: 'other' }, { ok: false, why: 'not-text' }],
+  ])('that is an Outlook message gives %s', async (_, read, expected) => {
+    const file = new File([Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0])], 'a.msg')
+    expect(await readFile(file, { ...NO_READERS, outlook: async () => read })).toEqual(expected)
   })
 
   it('that is no image may not be as large as one', async () => {

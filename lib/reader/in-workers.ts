@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Area, CodesAsk } from './codes.ts'
+import type { ReadMessage } from './outlook.ts'
 import { LONGEST_CODE, MAX_CODES } from './images.ts'
 import { makePageWorker, type WorkerDeps } from './worker.ts'
 
@@ -33,3 +34,25 @@ export const findCodes = async (image: Blob, area: Area | null, deps: WorkerDeps
 
 export const findCodesInPage = (image: Blob, area: Area | null = null): Promise<FoundCodes> =>
   findCodes(image, area, { startWorker: () => new Worker('/codes.js'), elapsed: () => performance.now() })
+
+const message = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('mail'), text: z.string() }),
+  z.object({ at: z.literal('refused'), why: z.enum(['broken', 'other']) }),
+])
+
+/** Returns an Outlook message as the source of its mail, read in a worker of this page. One that hangs counts as broken. */
+export const readOutlook = async (file: Blob, deps: WorkerDeps): Promise<ReadMessage> => {
+  const worker = makePageWorker<Blob, ReadMessage>(
+    { deadline: DEADLINE, ...deps },
+    (data) => message.safeParse(data).data ?? null,
+  )
+  try {
+    const read = await worker.ask(file)
+    return read.at === 'stuck' ? { at: 'refused', why: 'broken' } : read
+  } finally {
+    worker.end()
+  }
+}
+
+export const readOutlookInPage = (file: Blob): Promise<ReadMessage> =>
+  readOutlook(file, { startWorker: () => new Worker('/outlook.js'), elapsed: () => performance.now() })

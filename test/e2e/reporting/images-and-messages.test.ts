@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { attachedMessage, compoundFile, messageTree, narrow, wide } from '#test/reader/compound-files.ts'
 import { pngHeader } from '#test/reader/image-headers.ts'
 import { blank, draw, photo } from '#test/quality/codes/pictures.ts'
 import { expectAccessible } from '../checks/accessibility.ts'
@@ -72,7 +73,7 @@ const dropFile = (page: Page, name: string, bytes: readonly number[]): Promise<v
     bytes,
   )
 
-describe.each(KINDS)('QR codes in %s', (kind) => {
+describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
   let kit: Kit
   beforeAll(async () => {
     kit = await connectedKit(kind)
@@ -143,5 +144,32 @@ describe.each(KINDS)('QR codes in %s', (kind) => {
     await waitForText(dashboard, 'Couldn’t read “torn.png” as an image.')
     await give(dashboard, 'drop', 'photo.png', asText(photo(800, 600, 9)))
     await waitForText(dashboard, 'No QR code found in “photo.png”.')
+  })
+
+  it('an Outlook message gives the links of its text, its HTML and of the mail attached to it', async () => {
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.waitForSelector('.bulk-list')
+    const file = compoundFile(
+      messageTree({
+        streams: {
+          '0037001F': wide('Your mailbox'),
+          '1000001F': wide('See https://outlook-text.evil.test/a'),
+          '10130102': narrow('<a href="https://outlook-html.evil.test/b">Sign in</a>'),
+        },
+        attachments: [
+          attachedMessage({ streams: { '1000001F': wide('And https://outlook-inner.evil.test/c') } }),
+        ],
+      }),
+    )
+    await dropFile(dashboard, 'mailbox.msg', [...file])
+    const wanted = ['text.evil.test/a', 'html.evil.test/b', 'inner.evil.test/c'].map(
+      (end) => `https://outlook-${end}`,
+    )
+    await waitUntil('its links', async () => {
+      const contents = await contentsOf(kit)
+      return wanted.every((one) => contents.includes(one)) || undefined
+    })
+    await dropFile(dashboard, 'torn.msg', [...file].slice(0, 600))
+    await waitForText(dashboard, '“torn.msg” is damaged or holds too much.')
   })
 })
