@@ -26,6 +26,9 @@ export const isTooLarge = (size: number, entries: number): boolean =>
 /** Limit of the assets in a report, and so of those that the service can refuse. */
 export const MAX_ASSETS = 1000
 
+/** Most rows in the bulk list; further items are counted and shown. */
+export const MAX_BULK_ROWS = 20_000
+
 /** Whole reports (with payload) per request. */
 export const WHOLE_AT_ONCE = 25
 

@@ -9,7 +9,7 @@ import { makeFullDisk, outboxStore, type OutboxDeps } from '#lib/outbox/queue.ts
 import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
-import { makeSyncScheduler } from '#lib/own-assets/schedule.ts'
+import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
 import { browser } from '#lib/platform/browser.ts'
 import { makeWaker, withLock, withLockIfFree } from '#lib/platform/alarms.ts'
 import { showNeedsYou, makeMenuCreation, createMenu, menuEntries } from '#lib/platform/browser-ui.ts'

@@ -1,7 +1,7 @@
 import { systemClock } from '#lib/platform/timing.ts'
 import { sessionValues } from '#lib/platform/storage.ts'
 import { mayReach, maySendTechnical } from '#lib/platform/permissions.ts'
-import { sessionBounds } from '#lib/your-data/retention.ts'
+import { sessionBounds } from '#lib/platform/session-kinds.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
 import { makeDrafting } from '#lib/drafts/drafts.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'

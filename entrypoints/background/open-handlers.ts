@@ -1,5 +1,5 @@
 import { announce } from '#lib/messages/changes.ts'
-import { dropSpare } from '#lib/platform/space.ts'
+import { dropSpare } from '#lib/platform/disk-space.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
 import {
   clearNotification,

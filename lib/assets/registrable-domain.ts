@@ -70,6 +70,9 @@ export const publicSuffixOf = (host: string): PublicSuffix => {
 export const registrableDomain = (host: string): string | undefined =>
   isIp(host) ? undefined : withOneLabelMore(host, publicSuffixOf(host).suffix)
 
+/** Returns the registrable domain, or the host itself for an IP address or bare name. */
+export const siteOf = (host: string): string => registrableDomain(host) ?? host
+
 const withOneLabelMore = (host: string, suffix: string): string | undefined =>
   host.length === suffix.length
     ? undefined

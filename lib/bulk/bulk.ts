@@ -1,11 +1,11 @@
 import {
-  MAX_ROWS,
   type BulkRequests,
   type BulkState,
   type FoundInText,
   type RowInPlace,
   type RowsChange,
 } from '#lib/messages/bulk-requests.ts'
+import { MAX_BULK_ROWS } from '#lib/limits.ts'
 import { announce, announceReport } from '#lib/messages/changes.ts'
 import { throttle } from '#lib/platform/timing.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
@@ -143,7 +143,7 @@ export const makeBulk = (deps: BulkDeps) => {
   const announceList = throttle(() => announce({ what: 'bulk' }), BETWEEN_NEWS)
 
   const opened = (): Promise<OpenedList> =>
-    (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MAX_ROWS }).catch((thrown: unknown) => {
+    (inMemory ??= openList({ ...deps, now: deps.clock.now, most: MAX_BULK_ROWS }).catch((thrown: unknown) => {
       inMemory = null
       throw thrown
     }))

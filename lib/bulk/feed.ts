@@ -3,7 +3,7 @@ import type { CATEGORIES } from '#lib/limits.ts'
 import { COLUMN_ROLES } from '#lib/assets/extraction/extracted.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import {
   feedColumns,
   type BulkRow,

@@ -42,7 +42,7 @@ const formSchema = z.object({
 /** A page signal, a row in lib/capture/signals; `about` is its host, word or service. */
 const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) })
 
-/** See lib/capture/cloaking. Open strings, because later versions may add values. */
+/** See lib/capture/visit-context.ts. Open strings, because later versions may add values. */
 const contextSchema = z.object({
   /** `service` is the referrer’s name, included only with "Found on". */
   from: text(LENGTHS.code),

@@ -1,7 +1,8 @@
 import type { Capture, PageDetails, Signal } from './capture-schema.ts'
 import { hostOf } from '#lib/assets/host.ts'
 import { LENGTHS, WORKED_OUT } from './bounds.ts'
-import { siteOf, contextOf } from './cloaking.ts'
+import { contextOf } from './visit-context.ts'
+import { siteOf } from '#lib/assets/registrable-domain.ts'
 
 export type OwnOnPage = {
   /** True if there was an asset list. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hexOf } from '#lib/encoding.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import { fingerprintOf, SIGNED_WITH, statementOf, type Signed } from './case-file.ts'
 
 const ROW = 'case-files'

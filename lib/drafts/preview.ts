@@ -10,7 +10,7 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { nameOf } from '#lib/assets/platforms/asset-name.ts'
 import { isSharedByPath } from '#lib/assets/shared-hosts.ts'
 import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
-import { siteOf } from '#lib/capture/cloaking.ts'
+import { siteOf } from '#lib/assets/registrable-domain.ts'
 import { checkAssets, type AssetLookup } from './check-assets.ts'
 import type { FoundAsset, FoundOnPage } from '#lib/messages/report-requests.ts'
 

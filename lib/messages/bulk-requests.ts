@@ -19,9 +19,6 @@ import type { STATE_NAMES, ShownAsset } from '#lib/model/report-state.ts'
 import type { Empty } from './request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 
-/** Most rows in the list; further items are counted and shown. */
-export const MAX_ROWS = 20_000
-
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
 export type RowCheck = {
   /** The worst one. */

@@ -10,7 +10,7 @@ import { allCopies, drop, clearRuns, sweep, type Facets, type StoredCopy } from 
 import { gatherLines, mergeRuns } from './lines.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import { parseJson } from '#lib/encoding.ts'
-import { dropSpare } from '#lib/platform/space.ts'
+import { dropSpare } from '#lib/platform/disk-space.ts'
 import { isDiskFull, isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { smallerPage } from '#lib/service/classify-list.ts'

@@ -1,7 +1,7 @@
 import { needsConfirmation, waitsForCheck, whichNeedReason } from '#lib/model/needs-confirmation.ts'
 import type { RepairRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
 import type { AssetLookup } from '#lib/drafts/check-assets.ts'

@@ -1,6 +1,6 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
 import { COPY_STORES } from '#lib/platform/migrations.ts'
-import { dropSpareCopies } from '#lib/platform/space.ts'
+import { dropSpareCopies } from '#lib/platform/disk-space.ts'
 import type { RawDatabase } from '#lib/platform/raw-database.ts'
 import type { Database } from '#lib/platform/database.ts'
 

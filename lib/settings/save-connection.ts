@@ -1,7 +1,7 @@
 import { mayReach } from '#lib/platform/permissions.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { SaveOutcome } from '#lib/messages/requests.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'

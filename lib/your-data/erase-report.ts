@@ -10,7 +10,7 @@ import { parseReport, STRICT, getPayload, wordsSent } from '#lib/reports/store.t
 import { parseTakedown, pollingState } from '#lib/takedowns/store.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { announceReport } from '#lib/messages/changes.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import { forgetDescription } from '#lib/settings/stored-preferences.ts'

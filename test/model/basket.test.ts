@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BulkRow } from '#lib/model/bulk-row.ts'
-import { MAX_ROWS } from '#lib/messages/bulk-requests.ts'
+import { MAX_BULK_ROWS } from '#lib/limits.ts'
 import { capture } from '#test/fakes/capture.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { bulkWorld } from '../bulk/bulk-world.ts'
@@ -186,7 +186,7 @@ describe('the basket', () => {
 
   it('keeps the draft where the list has no room for it', async () => {
     const { world, bulk, restart } = await bulkWorld()
-    for (let first = 1; first <= MAX_ROWS; first += 100) {
+    for (let first = 1; first <= MAX_BULK_ROWS; first += 100) {
       const chunk = Array.from({ length: 100 }, (_, at) => storedRow(first + at))
       await world.database.put('bulkRows', chunk, first)
     }

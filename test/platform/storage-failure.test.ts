@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { openRaw } from '#lib/platform/raw-database.ts'
 import { MIGRATIONS } from '#lib/platform/migrations.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import { openDatabase } from '#lib/platform/database.ts'
 import type { StorageFailure } from '#lib/platform/storage-failure.ts'
 import { openingFailure, StorageFailed, storageFailureOf } from '#lib/platform/storage-failure.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { withSpace } from '#lib/platform/space.ts'
+import { withSpace } from '#lib/platform/disk-space.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/match.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { captureSchema, type Capture } from '#lib/capture/capture-schema.ts'
-import { contextOf, PARAMETERS } from '#lib/capture/cloaking.ts'
+import { contextOf, PARAMETERS } from '#lib/capture/visit-context.ts'
 import { sampleCapture } from '../sample-capture.ts'
 
 const ADDRESS = 'https://wallet-login.example/verify'

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#lib/assets/registrable-domain.ts'
+import { siteOf } from '#lib/assets/registrable-domain.ts'
 import { LENGTHS, WORKED_OUT } from './bounds.ts'
 import type { Capture, PageContext, PageDetails } from './capture-schema.ts'
 
@@ -152,9 +152,6 @@ const referrerOf = (referrer: string, host: string): { kind: ReferrerKind; servi
   if (siteOf(from.hostname) === siteOf(host)) return { kind: 'same-site', service: '' }
   return serviceAt(from.hostname) ?? { kind: 'elsewhere', service: '' }
 }
-
-/** Returns the registrable domain, or the host itself for an IP address or bare name. */
-export const siteOf = (host: string): string => registrableDomain(host) ?? host
 
 /** Returns known parameter names as written, also from a query after `#`. */
 const parametersIn = ({ search, hash }: URL): PageContext['parameters'] => {

@@ -1,9 +1,11 @@
 import type { Database } from './database.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import { retryWithoutCorruptRows, readRow, type ReadTransaction } from './rows.ts'
+import type { ReadTransaction } from './rows.ts'
+import { retryWithoutCorruptRows, readRow } from './rows.ts'
 import type { IDBPObjectStore } from 'idb'
 import { isDiskFull } from './storage-failure.ts'
-import { COPY_DATA_STORES, COPY_STORES, rangeOfCopy, type CopyStore, type Stores } from './migrations.ts'
+import type { CopyStore, Stores } from './migrations.ts'
+import { COPY_DATA_STORES, COPY_STORES, rangeOfCopy } from './migrations.ts'
 
 /** Frees space by deleting cases without a report; false if none. Cases with a report hold history that can’t be refetched. */
 const dropOthersTakedowns = async (database: Database): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { mayReach } from '#lib/platform/permissions.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { SyncFailed, SyncStop, CopyState } from './copy.ts'
 import {
   copyState,
   remember,
@@ -10,21 +11,16 @@ import {
   copyOwnerOf,
   deleteLeftovers,
   drop,
-  type SyncFailed,
-  type SyncStop,
-  type CopyState,
 } from './copy.ts'
-import { syncOwnAssets, type SyncEnd, type SyncDeps, type SyncProgress } from './sync.ts'
-import { isFarAhead, singleFlight, type Clock } from '#lib/platform/timing.ts'
+import type { SyncEnd, SyncDeps, SyncProgress } from './sync.ts'
+import { syncOwnAssets } from './sync.ts'
+import type { Clock } from '#lib/platform/timing.ts'
+import { isFarAhead, singleFlight } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
-import {
-  noteAbility,
-  isSameConnection,
-  type Connection,
-  type KeyedConnection,
-} from '#lib/settings/connection.ts'
+import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
+import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 
 export type Ended = SyncEnd | { at: 'cancelled' }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { fail, ok, type Result } from '#lib/result.ts'
-import { captureSchema, notADocumentSchema, type Capture } from './capture-schema.ts'
+import type { Result } from '#lib/result.ts'
+import { fail, ok } from '#lib/result.ts'
+import type { Capture } from './capture-schema.ts'
+import { captureSchema, notADocumentSchema } from './capture-schema.ts'
 import { fitToSize } from './enrichment.ts'
 
 const CAPTURE_SCRIPT = 'content-scripts/capture.js'
