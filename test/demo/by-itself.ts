@@ -16,7 +16,8 @@ import {
   type Kit,
 } from '../e2e/kit.ts'
 import { ANSWERED, OURS, PHISHING } from './hosts.ts'
-import { makeAlbum, type Album } from './album.ts'
+import type { Album } from './album.ts'
+import { makeAlbum } from './album.ts'
 
 type Way = {
   kit: Kit

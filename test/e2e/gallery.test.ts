@@ -4,10 +4,12 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import { launch, type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
+import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsToRun } from '#test/matrix.ts'
-import { buildGallery, serveFolder, SURFACES, type Surface } from '#test/gallery/build-gallery.ts'
+import type { Surface } from '#test/gallery/build-gallery.ts'
+import { buildGallery, serveFolder, SURFACES } from '#test/gallery/build-gallery.ts'
 import { findBrowser } from '../../.ci/find-programs.mjs'
 import { expectAccessible, inWidth } from './checks/accessibility.ts'
 import { blankHeadings } from './checks/blank-headings.ts'
@@ -16,9 +18,120 @@ import { findClippedElements } from './checks/clipped-elements.ts'
 import { findFocusProblems } from './checks/focus-problems.ts'
 import { findLostInForcedColours } from './checks/forced-colours.ts'
 import { takePicture } from './checks/pictures.ts'
-import { findOtherNames } from './checks/other-names.ts'
-import { findSmallTargets } from './checks/small-targets.ts'
-import { textColours } from './checks/text-colours.ts'
+
+/**
+ * Describes every control whose accessible name does not have the words that are seen on it, by which a person who speaks to the
+ * computer calls it: WCAG 2.5.3. Runs in the page, so it is self-contained.
+ */
+export function findOtherNames(): string[] {
+  const plain = (words: string): string =>
+    words
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  return (
+    [...document.querySelectorAll<HTMLElement>('[aria-label]:is(button, a[href], summary, [role="tab"])')]
+      // An address is cut where it does not fit; the name has it whole.
+      .filter((element) => element.checkVisibility() && !element.matches('.row-button'))
+      .flatMap((element) => {
+        const [seen, name] = [plain(element.innerText), plain(element.ariaLabel ?? '')]
+        return name.includes(seen) ? [] : [`“${element.innerText}” is called “${element.ariaLabel}”`]
+      })
+  )
+}
+
+/**
+ * What the contrast of each visible text rests on, once for each that differs: its colour, size and weight, and the backgrounds and
+ * opacities behind it, up to the first that lets nothing through. Two texts that agree in it have the same contrast, so that a check
+ * which takes most of axe-core's time need not look at the second. Runs in the page, so it is self-contained.
+ */
+export function textColours(): string[] {
+  const grounds = new Map<Element, string>()
+  const groundOf = (element: Element): string => {
+    const known = grounds.get(element)
+    if (known !== undefined) return known
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
+    const own = `${backgroundColor} ${backgroundImage} ${opacity}`
+    const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none' && opacity === '1'
+    const parent = element.parentElement
+    const ground = isOpaque || parent === null ? own : `${own} on ${groundOf(parent)}`
+    grounds.set(element, ground)
+    return ground
+  }
+  const found = new Set<string>()
+  const note = (element: Element, pseudo?: string): void => {
+    const { color, fontSize, fontWeight } = getComputedStyle(element, pseudo)
+    found.add(`${color} ${fontSize} ${fontWeight} ${groundOf(element)}`)
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility()) continue
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+    )
+    if (hasText || element.matches('input, textarea, select')) note(element)
+    if (element.matches(':placeholder-shown')) note(element, '::placeholder')
+  }
+  return [...found]
+}
+
+/**
+ * Describes every target that is smaller than 24 by 24 CSS pixels and has another one within 24 pixels of its middle: WCAG 2.5.8. A
+ * label is part of its box's target, a row of its button's. Words within a sentence are excepted. Runs in the page, so it is
+ * self-contained.
+ */
+export function findSmallTargets(): string[] {
+  const LEAST = 24
+  type Box = { left: number; top: number; right: number; bottom: number }
+  const inWords = (element: Element, { left, top, right, bottom }: Box): string =>
+    `${element.tagName.toLowerCase()}${[...element.classList].map((name) => `.${name}`).join('')} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}” is ${Math.round(right - left)} × ${Math.round(bottom - top)} px`
+  const boxOf = (element: Element): Box => {
+    const row = element.matches('.row-button') ? element.closest('tr') : null
+    const own = (row ?? element).getBoundingClientRect()
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+    if (!label || !element.matches('[type="checkbox"], [type="radio"]')) return own
+    const its = label.getBoundingClientRect()
+    return {
+      left: Math.min(own.left, its.left),
+      top: Math.min(own.top, its.top),
+      right: Math.max(own.right, its.right),
+      bottom: Math.max(own.bottom, its.bottom),
+    }
+  }
+  const isInSentence = (element: Element): boolean =>
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+    )
+  const targets = [
+    ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="tab"]'),
+  ]
+    // How large an area of a picture is, is what it says.
+    .filter((element) => element.checkVisibility() && !element.matches('.area') && !isInSentence(element))
+    .map((element) => ({ element, box: boxOf(element) }))
+    // Fields for the browser alone, such as that of a file, are a pixel.
+    .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
+  const isSmall = ({ left, top, right, bottom }: Box): boolean =>
+    right - left < LEAST - 0.5 || bottom - top < LEAST - 0.5
+  const around = ({ left, top, right, bottom }: Box): Box => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    return { left: x - LEAST / 2, top: y - LEAST / 2, right: x + LEAST / 2, bottom: y + LEAST / 2 }
+  }
+  const touch = (one: Box, other: Box): boolean =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  return targets.flatMap(({ element, box }) => {
+    if (!isSmall(box)) return []
+    const mine = around(box)
+    const near = targets.find(
+      (other) =>
+        other.element !== element &&
+        !other.element.contains(element) &&
+        // A row is the target of its own button only where nothing else of it stands.
+        !(other.element.matches('.row-button') && other.element.closest('tr')?.contains(element)) &&
+        touch(mine, isSmall(other.box) ? around(other.box) : other.box),
+    )
+    return near ? [`${inWords(element, box)}, beside ${inWords(near.element, near.box)}`] : []
+  })
+}
 
 /** Every state of every surface, made of the real components with canned answers: looked at, and looked through by axe-core. */
 const SIZES: Record<Surface, { width: number; height: number }> = {

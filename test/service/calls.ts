@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { AssetError } from './answers.ts'
 import type { OwnAsset } from './assets/own-assets.ts'
-import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
+import type { Sandbox, SandboxOptions } from './sandbox.ts'
+import { startSandbox } from './sandbox.ts'
 import type { Takedown } from './takedowns/takedown-cases.ts'
 import type { Organization } from './world.ts'
 

@@ -4,7 +4,8 @@ import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { call, report, sandboxForTest } from './calls.ts'
 import { pageNames } from './demo-pages.ts'
-import { startSandbox, type Sandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
+import { startSandbox } from './sandbox.ts'
 
 describe('deps', () => {
   test.each([

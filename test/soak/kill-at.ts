@@ -1,13 +1,81 @@
+import type { Kit } from '#test/e2e/kit.ts'
+import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
+import type { HeldPoint, Point } from './points.ts'
+import { LEFT_ON_DISK } from './points.ts'
+import { CHANNEL } from './prologue.ts'
 import * as z from 'zod'
 import { reportSchema } from '#lib/model/report.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
-import type { Kit } from '#test/e2e/kit.ts'
 import { ask, draftOf, lay, rowsOf } from '#test/e2e/outbox-kit.ts'
-import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
-import { answerTo, arm, askWithoutWaiting, hasReached } from './held-page.ts'
-import { LEFT_ON_DISK, type Point } from './points.ts'
 import type { Verdict } from './tally.ts'
 import { verdictOn } from './verdict.ts'
+
+/** What the page of a test keeps on itself. */
+type Kept = { armed?: string | undefined; reached?: string | undefined; answers?: Record<string, string> }
+
+declare global {
+  interface Window {
+    kills?: Kept
+  }
+}
+
+/** Arms the background of a held copy; resolves when it has heard. */
+const arm = async (kit: Kit, point: HeldPoint): Promise<void> => {
+  await waitUntil(`the background to hear of "${point}"`, () => kit.inPage(callOut, CHANNEL, point))
+}
+
+const hasReached = (kit: Kit, point: HeldPoint): Promise<boolean> => kit.inPage(reached, point)
+
+/** Sends a request without waiting for what may never come. */
+const askWithoutWaiting = (kit: Kit, name: string, request: string, asked: object): Promise<void> =>
+  kit.inPage(sendOff, name, { request, ask: asked })
+
+/** The text of the answer to it, or null while there is none, also when the background died with it. */
+const answerTo = (kit: Kit, name: string): Promise<string | null> => kit.inPage(answered, name)
+
+/** Runs in the page. */
+function callOut(name: string, point: string): boolean {
+  const kept = (window.kills ??= {})
+  if (kept.armed === point) return true
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', ({ data }: MessageEvent<Kept>) => {
+    if (data.armed !== undefined) {
+      kept.armed = data.armed
+      kept.reached = undefined
+    }
+    if (data.reached !== undefined) {
+      kept.reached = data.reached
+      kept.armed = undefined
+      channel.close()
+    }
+  })
+  channel.postMessage({ arm: point })
+  return false
+}
+
+/** Runs in the page. */
+function reached(point: string): boolean {
+  const kept = (window.kills ??= {})
+  return kept.reached === point
+}
+
+/** Runs in the page. */
+function sendOff(name: string, message: object): void {
+  const kept = (window.kills ??= {})
+  const answers = (kept.answers ??= {})
+  void (globalThis.browser ?? globalThis.chrome)?.runtime.sendMessage(message).then(
+    (answer: unknown) => {
+      answers[name] = JSON.stringify(answer ?? null)
+    },
+    () => undefined,
+  )
+}
+
+/** Runs in the page. */
+function answered(name: string): string | null {
+  const kept = (window.kills ??= {})
+  return kept.answers?.[name] ?? null
+}
 
 let count = 0
 

@@ -23,11 +23,9 @@ import {
   waitForText,
   type Kit,
 } from '../e2e/kit.ts'
-import { makeCamera, type Camera } from './camera.ts'
+import type { Camera } from './pictures.ts'
+import { makeCamera, openAs, PASTED, withoutUnreadable } from './pictures.ts'
 import { CAPTIONS } from './captions.ts'
-import { openAs } from './open-as.ts'
-import { PASTED } from './pasted.ts'
-import { withoutUnreadable } from './world.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -11,7 +11,8 @@ import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { makeLocks } from '#test/fakes/locks.ts'
 import { connection as sample, report as sampleReport, STATES } from '#test/reports/samples.ts'
 import { watchRequests } from '#test/strict-service/watch-requests.ts'
-import { startSandbox, type Sandbox, type SandboxOptions } from '#test/service/sandbox.ts'
+import type { Sandbox, SandboxOptions } from '#test/service/sandbox.ts'
+import { startSandbox } from '#test/service/sandbox.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

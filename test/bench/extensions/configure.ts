@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Sandbox } from '../../service/sandbox.ts'
+import type { Sandbox } from '#test/service/sandbox.ts'
 import type { BareBrowser } from '../browser/bare-browser.ts'
 import type { Session } from '../browser/session.ts'
 

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox, type Sandbox } from '../../service/sandbox.ts'
+import type { Sandbox } from '#test/service/sandbox.ts'
+import { startSandbox } from '#test/service/sandbox.ts'
 import { launchBare, type BareBrowser } from '../browser/bare-browser.ts'
 import { connect, grantLoopback, openBlankPage } from '../extensions/configure.ts'
 

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
-import { env } from 'node:process'
-import { launch, type Page } from 'puppeteer-core'
-import { findBrowser } from '../../../.ci/find-programs.mjs'
-import { answerAtOnce } from './answer-at-once.ts'
-import type { DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
-import { findAccessiblesFast } from './firefox-accessible-names.ts'
-import { openInside, type RunInside } from './firefox-inside.ts'
-import { answerFirefoxPrompt, chooseInFirefoxMenu } from './firefox-native.ts'
+import type { Page } from 'puppeteer-core'
+import { launch } from 'puppeteer-core'
+import type { MenuChoice, DrivenBrowser, LaunchOptions, ToolbarPopup } from './driven-browser.ts'
+import type { RunInside } from './firefox-inside.ts'
+import { openInside } from './firefox-inside.ts'
 import {
+  answerPrompt,
+  highlightedMenuItem,
+  promptIsOpen,
   addHostPermission,
   allowInPrivateWindows,
   evaluateInPopup,
@@ -22,10 +19,119 @@ import {
   terminateBackground,
   triggerAction,
 } from './firefox-window.ts'
-import { killBrowser, profileFor, type Profile } from './profile.ts'
+import type { Screen } from './screen.ts'
+import { waitUntil } from './wait-until.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import { env } from 'node:process'
+import { findBrowser } from '../../../.ci/find-programs.mjs'
+import { answerAtOnce } from './answer-at-once.ts'
+import type { Profile } from './profile.ts'
+import { killBrowser, profileFor } from './profile.ts'
 import { UNUSED_PROFILE } from './unused-firefox-profile.ts'
 import { runAsSource } from './run-as-source.ts'
-import { waitUntil } from './wait-until.ts'
+
+/** The part of Firefox's WebDriver that tells what an element is called; a door to what has no types. */
+interface Accessibility {
+  service?: { getAccessibleFor(element: Element): object | null }
+  getAccessible: (element: Element) => Promise<object | null>
+}
+
+declare const ChromeUtils: {
+  importESModule(url: 'chrome://remote/content/shared/webdriver/Accessibility.sys.mjs'): {
+    accessibility: Accessibility
+  }
+}
+declare const Services: { ppmm: { loadProcessScript(source: string, delayed: boolean): void } }
+
+/**
+ * To find an element by its role and name Firefox asks each element of the page for its accessible object. For each that has none
+ * (a span, a script: most of a page) it draws the whole page twice and asks again, in case the object was about to be made:
+ * 0.7 s of computing for one search. Here the page is drawn so for the first of them, and for the others only when that was some
+ * time ago. What a role and a name are stays Firefox's own word; an element made in between is found by the next search.
+ *
+ * Runs inside Firefox's own window, and from there in each of its processes.
+ */
+function findAccessiblesFast(): void {
+  const inEachProcess = (): void => {
+    const { accessibility } = ChromeUtils.importESModule(
+      'chrome://remote/content/shared/webdriver/Accessibility.sys.mjs',
+    )
+    const thorough = accessibility.getAccessible
+    const upToDate = new WeakMap<Document, number>()
+    accessibility.getAccessible = async (element) => {
+      const found = accessibility.service?.getAccessibleFor(element) ?? null
+      const { ownerDocument } = element
+      if (found !== null || Date.now() - (upToDate.get(ownerDocument) ?? 0) < 100) return found
+      const foundAfterwards = await thorough(element)
+      upToDate.set(ownerDocument, Date.now())
+      return foundAfterwards
+    }
+  }
+  Services.ppmm.loadProcessScript(
+    `data:application/javascript,${encodeURIComponent(`(${inEachProcess.toString()})()`)}`,
+    true,
+  )
+}
+
+/** Right-clicks the middle of an element and walks up the native menu by keyboard until the wanted item is highlighted. */
+async function chooseInFirefoxMenu(
+  screen: Screen,
+  inside: RunInside,
+  page: Page,
+  selector: string,
+  choice: MenuChoice,
+): Promise<void> {
+  const { x, y } = await pointOnScreen(page, selector)
+  await screen.rightClick(x, y)
+  await waitUntil('the context menu', async () => (await inside(highlightedMenuItem)) !== undefined)
+  const press = async (key: string): Promise<string> => {
+    const before = await inside(highlightedMenuItem)
+    await screen.keys(key)
+    return waitUntil(`the menu to follow ${key}`, async () => {
+      const now = await inside(highlightedMenuItem)
+      return now !== before && now
+    })
+  }
+  // The extension's own item, or the submenu that holds several, is one of the last of the menu.
+  let label = await press('Up')
+  for (let steps = 0; steps < 6 && label !== choice.label && label !== choice.extensionName; steps++) {
+    label = await press('Up')
+  }
+  if (label === choice.extensionName && label !== choice.label) {
+    label = await press('Right')
+    for (let steps = 0; steps < 6 && label !== choice.label; steps++) label = await press('Down')
+  }
+  if (label !== choice.label) throw new Error(`The context menu offers no "${choice.label}"`)
+  await screen.keys('Return')
+}
+
+/** Raises the permission prompt by `action` and presses its button; works headless as well. */
+async function answerFirefoxPrompt(
+  inside: RunInside,
+  answer: 'allow' | 'deny',
+  action: () => Promise<unknown>,
+): Promise<void> {
+  await action()
+  await waitUntil('the permission prompt', () => inside(promptIsOpen))
+  await inside(answerPrompt, answer)
+  await waitUntil('the permission prompt to close', async () => !(await inside(promptIsOpen)))
+}
+
+async function pointOnScreen(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const element = await page.waitForSelector(selector)
+  if (element === null) throw new Error(`There is no ${selector} on the page`)
+  await element.scrollIntoView()
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const inner = (name: string): number => Number(Reflect.get(window, name))
+    return {
+      x: inner('mozInnerScreenX') + left + width / 2,
+      y: inner('mozInnerScreenY') + top + height / 2,
+    }
+  })
+}
 
 /** Starts Firefox with the extension in it. */
 export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrowser> {

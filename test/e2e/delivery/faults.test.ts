@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { csvLine, jsonReport } from '#lib/reports/export.ts'
@@ -5,13 +7,14 @@ import { originState } from '#lib/model/origin-state.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { rowsToRun } from '#test/matrix.ts'
 import type { Fault } from '#test/faults/fault.ts'
-import { startRawServer, type RawRequest, type RawServer } from '#test/faults/raw-server.ts'
+import type { RawRequest, RawServer } from '#test/faults/raw-server.ts'
+import { startRawServer } from '#test/faults/raw-server.ts'
 import { json, jsonKeptOpen } from '#test/faults/strikes.ts'
 import { faultTable } from '#test/faults/table.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
-import { FETCH_NUMBER, numberFetches } from '../browsers/number-fetches.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
-import { copyOfBuild, KINDS, savedBy, startKit, textOf, waitForText, type Kind, type Kit } from '../kit.ts'
+import type { Kind, Kit } from '../kit.ts'
+import { copyOfBuild, KINDS, savedBy, startKit, textOf, waitForText } from '../kit.ts'
 import {
   ask,
   confirmedOf,
@@ -22,6 +25,40 @@ import {
   waitForAttempt,
   read,
 } from '../outbox-kit.ts'
+
+/** A header field that only tests know. */
+export const FETCH_NUMBER = 'x-fetch-number'
+
+/**
+ * A build whose background numbers each POST that it asks the browser for. A browser may repeat one by itself: that has the same
+ * number on the wire, and one that the extension sent twice has two.
+ *
+ * @param extensionDir a copy; it is changed
+ */
+export const numberFetches = (extensionDir: string): string => {
+  const path = join(extensionDir, 'background.js')
+  writeFileSync(
+    path,
+    `(${numbering.toString()})(${JSON.stringify(FETCH_NUMBER)});\n${readFileSync(path, 'utf8')}`,
+  )
+  return extensionDir
+}
+
+/** Runs in the background, before anything else. */
+const numbering = (name: string): void => {
+  const { fetch } = globalThis
+  // A background that starts anew counts anew.
+  const start = Date.now()
+  let last = 0
+  globalThis.fetch = (input, init) => {
+    if (init?.method !== 'POST') return fetch(input, init)
+    last += 1
+    return fetch(input, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), [name]: `${start}-${last}` },
+    })
+  }
+}
 
 /** Holds characters that change when they are escaped. */
 const KEY = 'raw_3f/9kX2+vLwZ0pTn8s='

@@ -1,11 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { startStrictService, type StrictService } from '#test/strict-service/strict-service.ts'
+import type { StrictService } from '#test/strict-service/strict-service.ts'
+import { startStrictService } from '#test/strict-service/strict-service.ts'
 import type { TakedownSortKey } from '#components/dashboard/takedowns/takedown-list.ts'
 import { grantLoopback } from '../browsers/grant-loopback.ts'
-import { hearClicks, type LinkClick } from '../browsers/hear-clicks.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
+import type { Kit } from '../kit.ts'
 import {
   copyOfBuild,
   fill,
@@ -16,10 +19,36 @@ import {
   submitNow,
   waitForStatus,
   waitForText,
-  type Kit,
 } from '../kit.ts'
 import { ask, read } from '../outbox-kit.ts'
 import { openAddBox, submitList } from '../dashboard/list-kit.ts'
+
+/** What a browser tells of a right-click on a link. */
+export type LinkClick = { menuItemId: 'link'; linkUrl: string; linkText: string; pageUrl: string }
+
+/**
+ * A build whose background takes a right-click by a message, too: a headless browser shows no menu. Real menus are chosen from in
+ * test/e2e/headed.
+ *
+ * @param extensionDir a copy; it is changed
+ */
+export const hearClicks = (extensionDir: string): string => {
+  const path = join(extensionDir, 'background.js')
+  writeFileSync(path, `${HEARING}\n${readFileSync(path, 'utf8')}`)
+  return extensionDir
+}
+
+/** Runs in the background, before anything else. */
+const HEARING = `(() => {
+  const api = globalThis.browser ?? globalThis.chrome
+  const { onClicked } = api.contextMenus
+  const add = onClicked.addListener.bind(onClicked)
+  const heard = []
+  onClicked.addListener = (listener, ...more) => { heard.push(listener); add(listener, ...more) }
+  api.runtime.onMessage.addListener((message) => {
+    if (message?.rightClick) for (const listener of heard) listener(message.rightClick, message.tab)
+  })
+})();`
 
 const CASES = 25
 const SORTS: readonly TakedownSortKey[] = [

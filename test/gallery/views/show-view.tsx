@@ -1,9 +1,31 @@
+import { given, speak } from '#test/fakes/extension-api.ts'
+import { pseudo } from '#test/locales/pseudo.ts'
 import { render } from 'preact'
 import { tellLanguage } from '#lib/platform/texts.ts'
-import { speak } from '#test/fakes/extension-api.ts'
 import { messagesOf } from '#test/locales/messages-of.ts'
-import { makeLonger } from '../make-longer.ts'
-import { settled, type View } from './view.ts'
+import type { View } from './view.ts'
+import { settled } from './view.ts'
+
+/** Shorter ones stand in the middle of other words. */
+const SHORTEST = 4
+
+/**
+ * Puts the pseudo-locale's form in the place of every text on the page: as a view shown anew in that language, at a hundredth of the
+ * time. A text in the middle of others is found by being the longest of all that were given.
+ */
+const makeLonger = (root: Node): void => {
+  const longestFirst = [...given]
+    .filter((words) => words.length >= SHORTEST && !words.startsWith('hxxp'))
+    .toSorted((one, other) => other.length - one.length)
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const words = node.textContent ?? ''
+    if (words.trim().length < SHORTEST) continue
+    const text = given.has(words.trim()) ? words.trim() : longestFirst.find((one) => words.includes(one))
+    if (text !== undefined) node.textContent = words.replace(text, () => pseudo(text))
+  }
+}
 
 /** `?texts=ar`: the language of the texts, a folder of `public/_locales`. */
 const speakAsAsked = async (): Promise<void> => {

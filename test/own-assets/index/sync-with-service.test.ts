@@ -8,7 +8,8 @@ import { chunkTexts, rowsOf, syncOwnAssets } from '#lib/own-assets/sync.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { createClient } from '#lib/service/client.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
-import { startSandbox, type Fault, type Sandbox } from '#test/service/sandbox.ts'
+import type { Fault, Sandbox } from '#test/service/sandbox.ts'
+import { startSandbox } from '#test/service/sandbox.ts'
 
 const OWNER = 'sandbox acme'
 const SEEDED = 3500

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, sandboxForTest, type Reply } from '../calls.ts'
 import { largeListAsset } from './large-list.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '#test/service/sandbox.ts'
 
 const page = (sandbox: Sandbox, cursor: string | null, perPage = 100): Promise<Reply> => {
   const parameters = new URLSearchParams({ per_page: String(perPage) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, sandboxForTest, type Reply } from '../calls.ts'
 import { groups, seedAssets } from './seed-assets.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '#test/service/sandbox.ts'
 
 const list = (sandbox: Sandbox, query = ''): Promise<Reply> =>
   call(sandbox, 'GET', `/organization/assets${query}`)

@@ -1,11 +1,69 @@
-import { assetPage } from './asset-pages.ts'
-import { json, nestedError, type Answer } from '../answers.ts'
+import type { Cursors } from './cursors.ts'
 import { nextPage } from './cursors.ts'
+import type { OwnAsset, OwnAssets } from './own-assets.ts'
+import type { Settings } from '../settings.ts'
+import type { Answer } from '../answers.ts'
+import { json, nestedError } from '../answers.ts'
 import { assetTypes } from '../enumerations.ts'
 import { refuseKey } from '../keys.ts'
 import type { LedgerEntry } from '../ledger.ts'
-import type { OwnAsset } from './own-assets.ts'
 import type { World } from '../world.ts'
+
+interface AssetPages {
+  perPage: number
+  /** The cursor that was sent; undefined asks for the first page. */
+  from: string | undefined
+  /** The filters as a text: a cursor belongs to them. */
+  filters: string
+  /** Null lets every asset through, and then none is made only to be looked at. */
+  fits: ((asset: OwnAsset) => boolean) | null
+}
+
+interface Page {
+  rows: OwnAsset[]
+  /** The cursor of the page that follows; null for the last one. */
+  next: string | null
+}
+
+/** What an empty page in between adds to its filters, so that its cursor is one of its own. */
+const PAUSED = ' paused'
+
+/** One page of the listing, as the settings have its pages follow one another; null when the cursor is none of this listing. */
+function assetPage(assets: OwnAssets, cursors: Cursors, settings: Settings, asked: AssetPages): Page | null {
+  const { filters, from, perPage } = asked
+  const issue = (offset: number, under = filters): string =>
+    cursors.issue({ listing: 'assets', filters: under, offset })
+  const start = from === undefined ? 0 : cursors.offset(from, 'assets', filters)
+  const paused = from === undefined ? null : cursors.offset(from, 'assets', filters + PAUSED)
+  if (paused !== null) return { rows: [], next: issue(paused) }
+  if (start === null) return null
+
+  const { rows, offset } = collect(assets, asked, start)
+  if (offset >= assets.count) return { rows, next: null }
+  if (settings.cursorFault === 'repeats' && from !== undefined) return { rows, next: from }
+  if (settings.cursorFault === 'cycles' && start >= 2 * perPage) return { rows, next: issue(perPage) }
+  const following = Math.max(start + 1, offset - settings.repeatedRows)
+  return { rows, next: issue(following, settings.emptyPages ? filters + PAUSED : filters) }
+}
+
+/** The rows from a place on, and the place of the next one that fits. */
+function collect(
+  assets: OwnAssets,
+  { fits, perPage }: AssetPages,
+  start: number,
+): { rows: OwnAsset[]; offset: number } {
+  const rows: OwnAsset[] = []
+  const { count } = assets
+  let offset = start
+  for (; offset < count; offset++) {
+    if (rows.length === perPage && !fits) break
+    const asset = assets.at(offset)
+    if (!asset || (fits && !fits(asset))) continue
+    if (rows.length === perPage) break
+    rows.push(asset)
+  }
+  return { rows, offset }
+}
 
 interface AssetQuery {
   type?: string
@@ -29,9 +87,9 @@ export function listOrganizationAssets(request: LedgerEntry, world: World): Answ
   const isFiltered = [query.type, query.groupId, query.query].some((filter) => filter !== undefined)
   const page = assetPage(world.assets, world.cursors, world.settings, {
     perPage: query.perPage,
-    nextPage: query.nextPage,
+    from: query.nextPage,
     filters: JSON.stringify([query.type, query.groupId, query.query]),
-    matches: isFiltered ? (asset) => matches(asset, query) : null,
+    fits: isFiltered ? (asset) => matches(asset, query) : null,
   })
   if (!page)
     return nestedError(400, 'BAD_REQUEST', 'next_page is no cursor of this listing, or it has expired.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, errorsOf, report, sandboxForTest } from '../calls.ts'
-import type { Fault } from '../sandbox.ts'
+import type { Fault } from '#test/service/sandbox.ts'
 
 const asset = 'https://phish.test/'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, sandboxForTest, type Reply } from '../calls.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '#test/service/sandbox.ts'
 import type { Takedown } from './takedown-cases.ts'
 
 const list = (sandbox: Sandbox, body: unknown = {}): Promise<Reply> =>

@@ -7,7 +7,7 @@ import { refuseKey } from '../keys.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import type { Settings } from '../settings.ts'
 import type { Takedown, TakedownCases } from './takedown-cases.ts'
-import type { World } from '../world.ts'
+import type { World } from '#test/service/world.ts'
 
 const date = z
   .string()

@@ -1,22 +1,111 @@
+import type { DayMeasured, DayFacts } from './bounds.ts'
+import { beyondBounds, KEPT_LONGER, leftOverAlarms, PICTURE_DAYS } from './bounds.ts'
 import * as z from 'zod'
 import type { Kind } from '#test/e2e/kit.ts'
 import { ask, confirmedOf, destinationOf, lay, layReports, rowsOf } from '#test/e2e/outbox-kit.ts'
 import type { Sandbox } from '#test/service/sandbox.ts'
 import type { Verdict } from '../tally.ts'
-import { makeAnalyst, type Analyst } from './analyst.ts'
-import {
-  beyondBounds,
-  KEPT_LONGER,
-  leftOverAlarms,
-  PICTURE_DAYS,
-  type DayFacts,
-  type DayMeasured,
-} from './bounds.ts'
-import { DISK_FULL, hasList, isWorkday, KEY_CHANGES, OUTAGE, WRONG_CLOCK } from './calendar.ts'
-import { dayTable, dayWords, type DayRow } from './day-table.ts'
-import { memoryOf, type Memory } from './memory.ts'
-import { startWorld, type World } from './simulated-world.ts'
+import type { Analyst } from './analyst.ts'
+import { makeAnalyst } from './analyst.ts'
+import type { Memory } from './memory.ts'
+import { memoryOf } from './memory.ts'
+import type { World } from './simulated-world.ts'
+import { startWorld } from './simulated-world.ts'
 import { readStored } from './stored.ts'
+
+/** Day 1 is a Monday. */
+const weekday = (day: number): number => day % 7
+
+const isWorkday = (day: number): boolean => weekday(day) >= 1 && weekday(day) <= 5
+
+/** Monday, Wednesday and Friday: a bulk list. */
+const hasList = (day: number): boolean => [1, 3, 5].includes(weekday(day))
+
+/** All in the first week, so that its five days show everything. The key is refused from eleven, and there is another at a quarter to one. */
+const KEY_CHANGES: readonly number[] = [3, 17]
+/** The computer’s clock is ten years ahead while the second round is worked, and ten years behind while the third is. */
+const WRONG_CLOCK = 2
+/** The service fails all day. */
+const OUTAGE = 4
+/** The disk is full from two in the afternoon until the person makes room. */
+const DISK_FULL = 5
+
+/** A day's line: what was measured in its evening. */
+interface DayRow {
+  day: number
+  /** What was out of the ordinary. */
+  what: string
+  measured: DayMeasured
+  accepted: number
+  alarms: string[]
+  /** How long each tab of the dashboard took, in real ms. */
+  tabs: Record<string, number>
+  problems: string[]
+}
+
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+const rowsIn = ({ measured: { stored } }: DayRow, place: string): string =>
+  String(stored.places[place]?.rows ?? 0)
+const bytes = ({ measured: { stored } }: DayRow, place: string): string =>
+  kilobytes(stored.places[place]?.bytes ?? 0)
+
+const COLUMNS: readonly (readonly [string, (row: DayRow) => string])[] = [
+  ['day', ({ day }) => String(day)],
+  ['accepted', ({ accepted }) => String(accepted)],
+  ['report', ({ measured }) => String(measured.requests.report)],
+  ['watch', ({ measured }) => String(measured.requests.watch)],
+  ['sync', ({ measured }) => String(measured.requests.sync)],
+  ['reports', (row) => rowsIn(row, 'reports')],
+  ['', (row) => bytes(row, 'reports')],
+  ['payloads', (row) => bytes(row, 'payloads')],
+  ['pictures', ({ measured }) => String(measured.stored.pictures)],
+  ['drafts', (row) => rowsIn(row, 'drafts')],
+  ['cases', (row) => rowsIn(row, 'cases')],
+  ['', (row) => bytes(row, 'cases')],
+  ['looks', (row) => rowsIn(row, 'searches')],
+  ['', (row) => bytes(row, 'searches')],
+  ['news', (row) => rowsIn(row, 'caseNews')],
+  ['copies', (row) => rowsIn(row, 'copies')],
+  ['', (row) => bytes(row, 'assetRows')],
+  ['bulk', (row) => bytes(row, 'bulk')],
+  ['local', (row) => bytes(row, 'storage.local')],
+  ['session', (row) => bytes(row, 'storage.session')],
+  ['on disk', ({ measured }) => megabytes(measured.stored.onDisk)],
+  ['start', ({ measured }) => megabytes(measured.memory.started)],
+  ['heap', ({ measured }) => megabytes(measured.memory.heap)],
+  ['in use', ({ measured }) => megabytes(measured.memory.inUse)],
+  ['slowest tab', ({ tabs }) => `${Math.max(...Object.values(tabs))} ms`],
+  ['alarms', ({ alarms }) => alarms.join(' ')],
+  ['', ({ what }) => what],
+]
+
+const dayTable = (all: readonly DayRow[]): string => {
+  const cells = [COLUMNS.map(([head]) => head), ...all.map((row) => COLUMNS.map(([, cell]) => cell(row)))]
+  const widths = COLUMNS.map((_, place) => Math.max(...cells.map((line) => line[place]?.length ?? 0)))
+  return cells
+    .map((line) =>
+      line
+        .map((cell, place) =>
+          place < COLUMNS.length - 2 ? cell.padStart(widths[place] ?? 0) : cell.padEnd(widths[place] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** While it runs. */
+const dayWords = ({ day, what, measured, accepted, tabs, problems }: DayRow, seconds: number): string =>
+  [
+    `day ${day}${what === '' ? '' : ` (${what})`}: ${accepted} accepted; requests ${measured.requests.report} report, ${measured.requests.watch} watch, ${measured.requests.sync} sync; ${megabytes(measured.stored.onDisk)} on disk, ${megabytes(measured.memory.started)} in memory at a start, ${megabytes(measured.memory.heap)} of it the heap (${megabytes(measured.memory.inUse)} in use); tabs ${Object.entries(
+      tabs,
+    )
+      .map(([tab, took]) => `${tab} ${took} ms`)
+      .join(', ')}; ${Math.round(seconds)} s`,
+    ...problems.map((one) => `  ${one}`),
+  ].join('\n')
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

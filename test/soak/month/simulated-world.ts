@@ -1,10 +1,37 @@
-import { relaunched, startKit, waitForAssetCopy, type Kind, type Kit } from '#test/e2e/kit.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { grantLoopback } from '#test/e2e/browsers/grant-loopback.ts'
+import type { Kind, Kit } from '#test/e2e/kit.ts'
+import { copyOfBuild, relaunched, startKit, waitForAssetCopy } from '#test/e2e/kit.ts'
+import { timePrologue, TIMING } from './time-prologue.ts'
 import { waitUntil } from '#test/e2e/browsers/wait-until.ts'
 import { ask } from '#test/e2e/outbox-kit.ts'
 import type { Sandbox } from '#test/service/sandbox.ts'
-import { simulatedCopy } from './simulated-copy.ts'
-import { makeSimulatedClock, serveTiming, type SimulatedClock, type Timing } from './simulated-clock.ts'
-import { TIMING } from './time-prologue.ts'
+import type { SimulatedClock, Timing } from './simulated-clock.ts'
+import { makeSimulatedClock, serveTiming } from './simulated-clock.ts'
+
+const manifest = z.object({
+  background: z.union([
+    z.object({ service_worker: z.string() }),
+    z.object({ scripts: z.tuple([z.string()], z.string()) }),
+  ]),
+})
+
+/** A copy of the build whose pages and background live in simulated time, and which may reach loopback. Nothing else differs. */
+const simulatedCopy = (kind: Kind, timingAddress: string): string => {
+  const folder = grantLoopback(copyOfBuild(kind))
+  const { background } = manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
+  const first = 'service_worker' in background ? background.service_worker : background.scripts[0]
+  for (const [file, where] of [
+    [first, 'background'],
+    ['theme.js', 'page'],
+  ] as const) {
+    const script = join(folder, file)
+    writeFileSync(script, timePrologue(timingAddress, where) + readFileSync(script, 'utf8'))
+  }
+  return folder
+}
 
 /** So many times as fast as the wall clock while anything happens. More, and the 20 s of an exchange would be few on a busy machine. */
 const SPEED = 5
