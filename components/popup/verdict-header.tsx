@@ -1,7 +1,6 @@
 import { TextButton } from '#components/ui/fields.tsx'
 import type { DraftView, ReportView } from '#lib/messages/report-requests.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
-import type { Relation } from '#lib/model/report.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { AddressParts } from '#components/wording/assets.tsx'
@@ -17,6 +16,7 @@ import { Head, usePopup } from './first-frame/screens.tsx'
 import { asSentences } from '#components/ui/announcer.tsx'
 import { outcomeWords } from '#components/wording/report-states.tsx'
 import type { PopupState } from './first-frame/state.ts'
+import type { Relation } from '#lib/model/states.ts'
 
 const MAX_ALSO = 3
 /** Signals beside the result, strongest first; the evidence lists all. */

@@ -5,7 +5,6 @@ import { text, textOf, keyOf, textIfAny } from '#lib/platform/texts.ts'
 import type { ReadAt } from '#components/ui/format.ts'
 import { clockTime, relative, counted } from '#components/ui/format.ts'
 import type { ReportState, StateName } from '#lib/model/report-state.ts'
-import { knownAs } from '#lib/model/verdict.ts'
 import { replacedByOf } from '#lib/model/repair.ts'
 import { defangedWords } from './assets.tsx'
 import type { Tone } from '#components/ui/icons.tsx'
@@ -13,6 +12,7 @@ import type { Piece } from '#components/ui/pieces.tsx'
 import { OF_SERVICE, pieced, quoted } from '#components/ui/pieces.tsx'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Requests } from '#lib/messages/requests.ts'
+import { knownAs } from '#lib/model/states.ts'
 
 type NextAttempt = NonNullable<ReportView['nextAttempt']>
 

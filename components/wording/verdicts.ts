@@ -8,12 +8,12 @@ import { inUnits, named, pieced, plain, wordsOf } from '#components/ui/pieces.ts
 import type { ReadAt } from '#components/ui/format.ts'
 import { numberFormat, counted, relative, number } from '#components/ui/format.ts'
 import type { AssetCopy, Finding, Verdict } from '#lib/model/verdict.ts'
-import type { Relation } from '#lib/model/report.ts'
 import type { SharedKind } from '#lib/assets/shared-hosts.ts'
 import { defanged } from './assets.tsx'
 import { lookAlikeWords, ownNameOf } from './look-alikes.tsx'
 import { stateBadge } from './report-states.tsx'
 import type { PollingView } from '#lib/messages/requests.ts'
+import type { Relation } from '#lib/model/states.ts'
 
 const TONES: Record<string, Tone> = {
   TODO: 'info',

@@ -25,13 +25,13 @@ import { makeTakedownNotices } from '#lib/takedowns/notices.ts'
 import { DELIVERED, makeOwnReports } from '#lib/takedowns/own-reports.ts'
 import { makePolling } from '#lib/takedowns/polling.ts'
 import { countUnseenReturns } from '#lib/takedowns/returns.ts'
-import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { makeUpdates } from '#lib/updates/updates.ts'
 import { makePictureRetention } from '#lib/your-data/retention.ts'
 import { makeLeave } from './for-pages.ts'
 import { newOrigin, type DraftParts } from './open-drafts.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
 import type { ConnectionState } from './connection-state.ts'
+import { takedownOwnerOf } from '#lib/takedowns/match.ts'
 
 /** While a long list of cases is loaded, the overview isn’t counted anew for each of its pages. Milliseconds. */
 const TELL_CASES_EVERY = 3000

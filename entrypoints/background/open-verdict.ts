@@ -1,5 +1,5 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import { type Asset } from '#lib/assets/asset.ts'
+import type { Asset } from '#lib/assets/asset.ts'
 import { announce } from '#lib/messages/changes.ts'
 import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
 import { copyState } from '#lib/own-assets/copy.ts'
@@ -7,8 +7,7 @@ import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
 import { systemClock, type Pace } from '#lib/platform/timing.ts'
 import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
-import { takedownOwnerOf } from '#lib/takedowns/store.ts'
-import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
+import { makeTakedownsAbout, takedownOwnerOf } from '#lib/takedowns/match.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 /**

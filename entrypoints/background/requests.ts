@@ -25,12 +25,12 @@ import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import { noteReturnSeen } from '#lib/takedowns/returns.ts'
-import { takedownOwnerOf } from '#lib/takedowns/store.ts'
 import { eraseReport } from '#lib/your-data/erase-report.ts'
 import { connectionShown } from './connection-state.ts'
 import type { Background } from './compose.ts'
 import { answerData } from './for-pages.ts'
 import { newOrigin, type OpenedDrafts } from './open-drafts.ts'
+import { takedownOwnerOf } from '#lib/takedowns/match.ts'
 
 type Menu = Preferences['menu']
 const isSameMenu = (one: Menu, other: Menu): boolean =>

@@ -32,8 +32,8 @@ function toUnicode(ascii: string): string {
   return urlOf(`http://${unicode}/`)?.hostname === ascii ? unicode : ascii
 }
 
-/** Scripts that hosts are written in, and their codes (ISO 15924). */
-const SCRIPTS: readonly (readonly [code: string, letters: RegExp])[] = [
+/** Scripts that hosts are written in, and their codes (ISO 15924). Made when needed: reading a class of letters takes each start of the background time. */
+const scripts = (): readonly (readonly [code: string, letters: RegExp])[] => [
   ['Latn', /\p{Script=Latin}/u],
   ['Cyrl', /\p{Script=Cyrillic}/u],
   ['Grek', /\p{Script=Greek}/u],
@@ -56,7 +56,8 @@ export const scriptsOf = (hostUnicode: string): string[] => {
     .split('.')
     .filter((label) => /[^\0-\x7f]/.test(label))
     .join('.')
-  return SCRIPTS.flatMap(([code, letters]) => (letters.test(labels) ? [code] : []))
+  if (labels === '') return []
+  return scripts().flatMap(([code, letters]) => (letters.test(labels) ? [code] : []))
 }
 
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/

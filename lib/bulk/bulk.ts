@@ -1,9 +1,9 @@
-import {
-  type BulkRequests,
-  type BulkState,
-  type FoundInText,
-  type RowInPlace,
-  type RowsChange,
+import type {
+  BulkRequests,
+  BulkState,
+  FoundInText,
+  RowInPlace,
+  RowsChange,
 } from '#lib/messages/bulk-requests.ts'
 import { MAX_BULK_ROWS } from '#lib/limits.ts'
 import { announce, announceReport } from '#lib/messages/changes.ts'

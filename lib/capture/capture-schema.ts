@@ -55,68 +55,70 @@ const contextSchema = z.object({
   ),
 })
 
-const pageSchema = z.object({
-  /** The document's URL. A script may have changed its path and query; the report's asset comes from the tab. */
-  url: text(LENGTHS.address),
-  canonical: z.optional(text(LENGTHS.shortAddress)),
-  title: z.optional(text(LENGTHS.title)),
-  description: z.optional(text(LENGTHS.description)),
-  keywords: z.optional(text(LENGTHS.keywords)),
-  robots: z.optional(text(LENGTHS.name)),
-  author: z.optional(text(LENGTHS.name)),
-  generator: z.optional(text(LENGTHS.name)),
-  language: z.optional(text(LENGTHS.code)),
-  charset: z.optional(text(LENGTHS.code)),
-  favicon: z.optional(text(LENGTHS.favicon)),
-  contentType: text(LENGTHS.code),
-  openGraph: cards(COUNTS.openGraph),
-  twitter: cards(COUNTS.twitter),
-  /** Other metadata that identifies the page's owner: app links (`al:`), account IDs, and `ld:NAME` for the identifier of NAME in JSON-LD. */
-  identifiers: z.optional(cards(COUNTS.identifiers)),
-  /** `readyState` at capture time, and the Performance API's navigation data. */
-  navigation: z.object({
-    readyState: text(LENGTHS.code),
-    type: z.optional(text(LENGTHS.code)),
-    redirects: z.optional(count),
-    status: z.optional(count),
-    movedOn: z.optional(z.boolean()),
+const pageSchema = z.lazy(() =>
+  z.object({
+    /** The document's URL. A script may have changed its path and query; the report's asset comes from the tab. */
+    url: text(LENGTHS.address),
+    canonical: z.optional(text(LENGTHS.shortAddress)),
+    title: z.optional(text(LENGTHS.title)),
+    description: z.optional(text(LENGTHS.description)),
+    keywords: z.optional(text(LENGTHS.keywords)),
+    robots: z.optional(text(LENGTHS.name)),
+    author: z.optional(text(LENGTHS.name)),
+    generator: z.optional(text(LENGTHS.name)),
+    language: z.optional(text(LENGTHS.code)),
+    charset: z.optional(text(LENGTHS.code)),
+    favicon: z.optional(text(LENGTHS.favicon)),
+    contentType: text(LENGTHS.code),
+    openGraph: cards(COUNTS.openGraph),
+    twitter: cards(COUNTS.twitter),
+    /** Other metadata that identifies the page's owner: app links (`al:`), account IDs, and `ld:NAME` for the identifier of NAME in JSON-LD. */
+    identifiers: z.optional(cards(COUNTS.identifiers)),
+    /** `readyState` at capture time, and the Performance API's navigation data. */
+    navigation: z.object({
+      readyState: text(LENGTHS.code),
+      type: z.optional(text(LENGTHS.code)),
+      redirects: z.optional(count),
+      status: z.optional(count),
+      movedOn: z.optional(z.boolean()),
+    }),
+    forms: list(formSchema, COUNTS.forms),
+    /** Totals, including items cut from the lists. Fields count inside and outside forms. */
+    counts: z.object({
+      nodes: count,
+      forms: count,
+      links: count,
+      outsideLinks: count,
+      scripts: count,
+      frames: count,
+      shadowRoots: count,
+      passwords: count,
+      cards: count,
+      seedPhrases: count,
+    }),
+    /** Hidden behavior seen by the capture script; the background derives `signals` from it. Absent if empty. */
+    marks: z.optional(
+      list(z.object({ mark: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }), COUNTS.marks),
+    ),
+    /** Set by the background: how the page was reached, and differences from the requested URL. */
+    context: z.optional(contextSchema),
+    /** Page signals, set by the background (lib/capture/signals); facts, not a verdict. Absent if empty. */
+    signals: z.optional(list(signalSchema, WORKED_OUT.signals)),
+    /** Hosts other than the page's own, most frequent first. */
+    linkHosts: hosts(COUNTS.linkHosts),
+    scriptHosts: hosts(COUNTS.scriptHosts),
+    frameHosts: hosts(COUNTS.frameHosts),
+    imageHosts: z.optional(hosts(COUNTS.imageHosts)),
+    walletAddresses: list(
+      z.object({ chain: text(LENGTHS.code), address: text(WORKED_OUT.walletAddressLength) }),
+      COUNTS.walletAddresses,
+    ),
+    socialLinks: list(text(LENGTHS.socialLink), COUNTS.socialLinks),
+    /** Links to programs, packages and archives, and those that an account’s page gives for itself. Absent if empty. */
+    downloads: z.optional(list(text(LENGTHS.socialLink), COUNTS.downloads)),
+    profileLinks: z.optional(list(text(LENGTHS.socialLink), COUNTS.profileLinks)),
   }),
-  forms: list(formSchema, COUNTS.forms),
-  /** Totals, including items cut from the lists. Fields count inside and outside forms. */
-  counts: z.object({
-    nodes: count,
-    forms: count,
-    links: count,
-    outsideLinks: count,
-    scripts: count,
-    frames: count,
-    shadowRoots: count,
-    passwords: count,
-    cards: count,
-    seedPhrases: count,
-  }),
-  /** Hidden behavior seen by the capture script; the background derives `signals` from it. Absent if empty. */
-  marks: z.optional(
-    list(z.object({ mark: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }), COUNTS.marks),
-  ),
-  /** Set by the background: how the page was reached, and differences from the requested URL. */
-  context: z.optional(contextSchema),
-  /** Page signals, set by the background (lib/capture/signals); facts, not a verdict. Absent if empty. */
-  signals: z.optional(list(signalSchema, WORKED_OUT.signals)),
-  /** Hosts other than the page's own, most frequent first. */
-  linkHosts: hosts(COUNTS.linkHosts),
-  scriptHosts: hosts(COUNTS.scriptHosts),
-  frameHosts: hosts(COUNTS.frameHosts),
-  imageHosts: z.optional(hosts(COUNTS.imageHosts)),
-  walletAddresses: list(
-    z.object({ chain: text(LENGTHS.code), address: text(WORKED_OUT.walletAddressLength) }),
-    COUNTS.walletAddresses,
-  ),
-  socialLinks: list(text(LENGTHS.socialLink), COUNTS.socialLinks),
-  /** Links to programs, packages and archives, and those that an account’s page gives for itself. Absent if empty. */
-  downloads: z.optional(list(text(LENGTHS.socialLink), COUNTS.downloads)),
-  profileLinks: z.optional(list(text(LENGTHS.socialLink), COUNTS.profileLinks)),
-})
+)
 
 const textSchema = z.object({
   headings: list(z.object({ level: count, text: text(LENGTHS.heading) }), COUNTS.headings),
@@ -143,18 +145,20 @@ const cutSchema = z.object({
   of: z.optional(count),
 })
 
-export const captureSchema = z.object({
-  version: z.literal(1),
-  kind: z.literal('page'),
-  time: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)),
-  page: pageSchema,
-  text: textSchema,
-  emails: list(text(LENGTHS.email), COUNTS.emails),
-  browser: browserSchema,
-  /** Full `document.referrer`, may be empty. A report contains only its origin unless the user chose the full URL. */
-  foundOn: text(LENGTHS.address),
-  cut: list(cutSchema, COUNTS.cuts),
-})
+export const captureSchema = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    kind: z.literal('page'),
+    time: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)),
+    page: pageSchema,
+    text: textSchema,
+    emails: list(text(LENGTHS.email), COUNTS.emails),
+    browser: browserSchema,
+    /** Full `document.referrer`, may be empty. A report contains only its origin unless the user chose the full URL. */
+    foundOn: text(LENGTHS.address),
+    cut: list(cutSchema, COUNTS.cuts),
+  }),
+)
 
 /** The script's result for a PDF, an image or a JSON viewer: only the tab's URL is reported. */
 export const notADocumentSchema = z.object({

@@ -226,11 +226,13 @@ const knownEnrichment = (...parameters: Parameters<typeof pageEnrichment>): Prom
   return made
 }
 
-const carriedEvidence = z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) }))
+const carriedEvidence = z.lazy(() =>
+  z.array(z.object({ content: z.string(), enrichments: z.array(enrichment) })),
+)
 
 /** Returns the evidence from an earlier bulk report, per asset; see `draft.carried`. */
 export const carriedOf = ({ carried }: Pick<Draft, 'carried'>): z.output<typeof carriedEvidence> =>
-  carriedEvidence.safeParse(carried).data ?? []
+  carried === undefined ? [] : (carriedEvidence.safeParse(carried).data ?? [])
 
 const pictureOf = async ({ form }: Draft, picture: ScaledPicture | null): Promise<Enrichment | null> => {
   const bytes = picture && fromBase64(picture.made.base64)

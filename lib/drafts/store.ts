@@ -33,25 +33,27 @@ const madePicture = z.object({
 })
 
 /** Schema of an unsent screenshot, scaled in memory only. `working` still has blacked-out parts for undo; `made` doesn’t. */
-const unsentPicture = z.object({
-  /** When a screenshot was taken that the page is still scaling; null if none. */
-  pending: z.nullable(z.number()),
-  /** Null until the first screenshot is scaled. */
-  scaled: z.nullable(
-    z.object({
-      takenAt: z.number(),
-      /** Base64 JPEG on which cropping and blackening are applied. */
-      working: z.string(),
-      made: madePicture,
-      /** Edits made before an earlier report sent it. */
-      earlier: z.optional(z.object({ cropped: z.boolean(), blackedOut: z.number() })),
-      /** Size of `made` in pixels, from its bytes. */
-      width: z.number(),
-      height: z.number(),
-    }),
-  ),
-  writtenAt: z.number(),
-})
+const unsentPicture = z.lazy(() =>
+  z.object({
+    /** When a screenshot was taken that the page is still scaling; null if none. */
+    pending: z.nullable(z.number()),
+    /** Null until the first screenshot is scaled. */
+    scaled: z.nullable(
+      z.object({
+        takenAt: z.number(),
+        /** Base64 JPEG on which cropping and blackening are applied. */
+        working: z.string(),
+        made: madePicture,
+        /** Edits made before an earlier report sent it. */
+        earlier: z.optional(z.object({ cropped: z.boolean(), blackedOut: z.number() })),
+        /** Size of `made` in pixels, from its bytes. */
+        width: z.number(),
+        height: z.number(),
+      }),
+    ),
+    writtenAt: z.number(),
+  }),
+)
 export type UnsentPicture = z.output<typeof unsentPicture>
 export type ScaledPicture = NonNullable<UnsentPicture['scaled']>
 
@@ -94,10 +96,8 @@ export const makeDraftStore = (
   session: KeyValues,
   now: () => number = Date.now,
 ) => {
-  const parse = (row: unknown): Draft | null => {
-    const read = draftSchema.safeParse(row)
-    return read.success ? read.data : null
-  }
+  const parse = (row: unknown): Draft | null =>
+    row === undefined ? null : (draftSchema.safeParse(row).data ?? null)
   const fromDisk = async (id: string): Promise<Draft | null> => {
     const transaction = (await openDatabase()).transaction('drafts')
     return parse(await readRow(transaction, transaction.store, id))
@@ -301,8 +301,10 @@ export const makeDraftStore = (
       await Promise.all([session.remove(UNSENT + id), session.remove(PICTURE + id)])
     },
     /** Like the unredacted capture, an unsent screenshot is only in memory. */
-    getPicture: async (id: string): Promise<UnsentPicture | null> =>
-      unsentPicture.safeParse(await session.get(PICTURE + id)).data ?? null,
+    getPicture: async (id: string): Promise<UnsentPicture | null> => {
+      const row = await session.get(PICTURE + id)
+      return row === undefined ? null : (unsentPicture.safeParse(row).data ?? null)
+    },
     putPicture: async (id: string, value: UnsentPicture): Promise<void> => {
       await session.set(PICTURE + id, value)
       await dropOldPictures()

@@ -12,7 +12,7 @@ import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/report-requests.ts'
 import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
-import { RELATIONS, type Destination } from '#lib/model/report.ts'
+import type { Destination } from '#lib/model/report.ts'
 import type { LineChecks } from './check-assets.ts'
 import { evidenceLine, pageOfEvidence, carriedOf, foundOnOf, type MadeBody } from './body.ts'
 import { offeredOf } from './preview.ts'
@@ -21,6 +21,7 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
 import { isTooShort } from '#lib/model/title.ts'
 import { withoutEnd } from '#lib/limits.ts'
+import { RELATIONS } from '#lib/model/states.ts'
 
 /** Personal data in the user’s text. `sent`: as typed, because user text is never changed silently; otherwise REDACTED. */
 type TypedSecret = { kind: SecretKind; written: string; sent: boolean }

@@ -15,9 +15,10 @@ import type {
 import type { AssetCopy, Finding, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import type { DraftForm, KIND_CHOICES, SECRET_KINDS } from '#lib/model/draft-form.ts'
 import type { Destination } from '#lib/model/report.ts'
-import type { STATE_NAMES, ShownAsset } from '#lib/model/report-state.ts'
+import type { ShownAsset } from '#lib/model/report-state.ts'
 import type { Empty } from './request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
+import type { STATE_NAMES } from '#lib/model/states.ts'
 
 /** Verdict of a row, as much as the table shows; `assets/verdict` returns all. */
 export type RowCheck = {

@@ -1,10 +1,9 @@
 import type { assetTypes } from '#lib/assets/asset.ts'
 import type { AssetCheck, AssetRow, AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
-import type { ListFailure } from '#lib/model/origin-state.ts'
+import type { ListFailure, PassEnd } from '#lib/model/origin-state.ts'
 import type { Empty } from './request.ts'
-import type { HOLD_REASONS } from '#lib/model/report-state.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
-import type { PassEnd, TakedownRow, LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
+import type { TakedownRow, LIVENESS, TAKEDOWN_STATUSES } from '#lib/model/takedown.ts'
 import type { BulkRequests } from './bulk-requests.ts'
 import type {
   CaseFileRequests,
@@ -13,6 +12,7 @@ import type {
   DraftRequests,
   ScreenshotRequests,
 } from './report-requests.ts'
+import type { HOLD_REASONS } from '#lib/model/states.ts'
 
 /** Search filters, combined by AND. Only the local copy can be filtered by status, with any value. */
 export type AssetFilters = {

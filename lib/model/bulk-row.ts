@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { REQUESTED_STATUSES } from '#lib/limits.ts'
 import { LONGEST_CELL, LONGEST_NAME, MAX_COLUMNS, type ColumnRole } from '#lib/assets/extraction/extracted.ts'
-import { refusalSchema, type STATE_NAMES, type Refusal } from './report-state.ts'
+import { refusalSchema, type Refusal } from './report-state.ts'
 import type { Caution } from '#lib/assets/asset.ts'
 import type { Finding } from './verdict.ts'
+import type { STATE_NAMES } from './states.ts'
 
 /** The user’s decision on a row. `none`: its verdict decides. Removed rows can be restored. */
 export const DECISIONS = ['none', 'send', 'leave', 'removed'] as const

@@ -44,37 +44,39 @@ const reporter = z.object({
  * All that a person can say about a report before confirming it. Empty strings mean "not sent". A page sends the whole
  * form with every keystroke, so there is nothing to merge and nothing to lose when the popup closes.
  */
-export const draftForm = z.object({
-  assets: z.array(assetLine).check(z.maxLength(MAX_ASSETS)),
-  title: text(2000),
-  titleTyped: z.boolean(),
-  description: text(100_000),
-  category: z.nullable(z.enum(CATEGORIES)),
-  evidence: z.object({
-    // An item that an earlier version didn’t have isn’t selected.
-    ...forEachItem(() => z.prefault(z.boolean(), false)),
-    /** With `foundOn`: the referring page's whole address instead of its origin. */
-    foundOnFull: z.boolean(),
-    /** The picture of the page, where one was taken. Not in what an earlier version stored. */
-    screenshot: z.optional(z.boolean()),
+export const draftForm = z.lazy(() =>
+  z.object({
+    assets: z.array(assetLine).check(z.maxLength(MAX_ASSETS)),
+    title: text(2000),
+    titleTyped: z.boolean(),
+    description: text(100_000),
+    category: z.nullable(z.enum(CATEGORIES)),
+    evidence: z.object({
+      // An item that an earlier version didn’t have isn’t selected.
+      ...forEachItem(() => z.prefault(z.boolean(), false)),
+      /** With `foundOn`: the referring page's whole address instead of its origin. */
+      foundOnFull: z.boolean(),
+      /** The picture of the page, where one was taken. Not in what an earlier version stored. */
+      screenshot: z.optional(z.boolean()),
+    }),
+    requestedStatus: z.enum(REQUESTED_STATUSES),
+    sure: z.boolean(),
+    contactInfo: text(LONGEST.contactInfo),
+    /** One address per line. */
+    attachmentUrls: text(20_000),
+    externalSubmissionLink: text(8192),
+    discordGuildId: text(200),
+    telegramGroupId: text(200),
+    rawAssetsInput: text(200_000),
+    reporter,
+    /** Why an asset of one's own is reported all the same; it goes into the description. Empty: no override. */
+    overrideReason: text(2000),
+    /** "Send without the check", given once while there is no complete copy of the asset list. */
+    confirmUnchecked: z.boolean(),
+    /** "Report it although it is on my list", of what is neither allowed nor blocked there. Not in what an earlier version stored. */
+    confirmListed: z.optional(z.boolean()),
   }),
-  requestedStatus: z.enum(REQUESTED_STATUSES),
-  sure: z.boolean(),
-  contactInfo: text(LONGEST.contactInfo),
-  /** One address per line. */
-  attachmentUrls: text(20_000),
-  externalSubmissionLink: text(8192),
-  discordGuildId: text(200),
-  telegramGroupId: text(200),
-  rawAssetsInput: text(200_000),
-  reporter,
-  /** Why an asset of one's own is reported all the same; it goes into the description. Empty: no override. */
-  overrideReason: text(2000),
-  /** "Send without the check", given once while there is no complete copy of the asset list. */
-  confirmUnchecked: z.boolean(),
-  /** "Report it although it is on my list", of what is neither allowed nor blocked there. Not in what an earlier version stored. */
-  confirmListed: z.optional(z.boolean()),
-})
+)
 export type DraftForm = z.output<typeof draftForm>
 
 /** One evidence checkbox: whether there is anything, how much, and why not. Counts by name feed its label. */

@@ -22,39 +22,41 @@ export type DraftNote = (typeof DRAFT_NOTES)[number]
 const target = z.object({ target: z.string(), text: z.string() })
 
 /** A report being written; its ID becomes the report’s. Fit for disk: the unredacted rest is an `DraftOriginals`, in memory. */
-export const draftSchema = z.object({
-  id: z.string(),
-  kind: z.enum(REPORT_KINDS),
-  /** Hashes of origin and URL, and the tab ID, by which the popup finds it (`placesOf`); null without a tab. */
-  place: z.nullable(z.string()),
-  tabId: z.nullable(z.number()),
-  form: draftForm,
-  /** Time of the newest edit (ms since 1970, strictly increasing); older edits that arrive late are ignored. */
-  edit: z.number(),
-  /** True once the user has changed something; before that, nothing is on disk. */
-  touched: z.boolean(),
-  /** Counts every change; Submit names the revision on screen. */
-  revision: z.number(),
-  createdAt: z.number(),
-  /** True if a page is still to be read. */
-  unread: z.boolean(),
-  note: z.nullable(z.enum(DRAFT_NOTES)),
-  target: z.nullable(target),
-  /** URL of the page with the evidence, originally the first line. Absent in rows of earlier versions. */
-  about: z.optional(z.string()),
-  /** URL of a clicked cross-origin frame; offered, never read. */
-  offers: z.array(z.string()),
-  /** Redacted capture, or null. lib/capture parses it. */
-  capture: z.unknown(),
-  /** Number of redacted values; remains when the values are lost with the browser session. */
-  removed: z.number(),
-  /** Evidence of an earlier report, unchanged, since there is no capture to rebuild it from. Parsed on use; absent: none. */
-  carried: z.optional(z.unknown()),
-  inPrivate: z.boolean(),
-  madeFrom: z.nullable(madeFrom),
-  /** The service’s earlier rejections of these assets, shown next to their rows. */
-  refusals: refusalsSchema,
-})
+export const draftSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(REPORT_KINDS),
+    /** Hashes of origin and URL, and the tab ID, by which the popup finds it (`placesOf`); null without a tab. */
+    place: z.nullable(z.string()),
+    tabId: z.nullable(z.number()),
+    form: draftForm,
+    /** Time of the newest edit (ms since 1970, strictly increasing); older edits that arrive late are ignored. */
+    edit: z.number(),
+    /** True once the user has changed something; before that, nothing is on disk. */
+    touched: z.boolean(),
+    /** Counts every change; Submit names the revision on screen. */
+    revision: z.number(),
+    createdAt: z.number(),
+    /** True if a page is still to be read. */
+    unread: z.boolean(),
+    note: z.nullable(z.enum(DRAFT_NOTES)),
+    target: z.nullable(target),
+    /** URL of the page with the evidence, originally the first line. Absent in rows of earlier versions. */
+    about: z.optional(z.string()),
+    /** URL of a clicked cross-origin frame; offered, never read. */
+    offers: z.array(z.string()),
+    /** Redacted capture, or null. lib/capture parses it. */
+    capture: z.unknown(),
+    /** Number of redacted values; remains when the values are lost with the browser session. */
+    removed: z.number(),
+    /** Evidence of an earlier report, unchanged, since there is no capture to rebuild it from. Parsed on use; absent: none. */
+    carried: z.optional(z.unknown()),
+    inPrivate: z.boolean(),
+    madeFrom: z.nullable(madeFrom),
+    /** The service’s earlier rejections of these assets, shown next to their rows. */
+    refusals: refusalsSchema,
+  }),
+)
 export type Draft = z.output<typeof draftSchema>
 
 /** A stored draft as a table row. `assets`: the first for display, null without one, and how many there are. */
@@ -67,24 +69,28 @@ export type DraftRow = Pick<Draft, 'id'> & {
 }
 
 /** Kept only in memory until Submit: unredacted URLs and capture, redaction decisions. Lost with the browser. */
-export const unsentSchema = z.object({
-  /** Unredacted URLs that it started from. */
-  originals: z.array(z.string()),
-  target: z.nullable(target),
-  /** Page of a link, selection or image; sent only if “Found on” is checked. */
-  foundOn: z.nullable(z.string()),
-  capture: z.unknown(),
-  /** The ID of the page’s document, by which it is recognized at another URL; absent if it isn’t known. */
-  document: z.optional(z.string()),
-  decisions: z.record(z.string(), z.boolean()),
-  /** Redaction choice per kind, from preferences or this draft. */
-  choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),
-  /** Redacted values were lost with the browser; current proposals come from the entries. */
-  redactionsLost: z.optional(z.boolean()),
-  /** What Undo restores if the report’s copy of the draft is redacted. */
-  typed: z.optional(z.object({ form: draftForm, target: z.nullable(target), place: z.nullable(z.string()) })),
-  writtenAt: z.number(),
-})
+export const unsentSchema = z.lazy(() =>
+  z.object({
+    /** Unredacted URLs that it started from. */
+    originals: z.array(z.string()),
+    target: z.nullable(target),
+    /** Page of a link, selection or image; sent only if “Found on” is checked. */
+    foundOn: z.nullable(z.string()),
+    capture: z.unknown(),
+    /** The ID of the page’s document, by which it is recognized at another URL; absent if it isn’t known. */
+    document: z.optional(z.string()),
+    decisions: z.record(z.string(), z.boolean()),
+    /** Redaction choice per kind, from preferences or this draft. */
+    choices: z.optional(z.partialRecord(z.enum(SECRET_KINDS), z.enum(KIND_CHOICES))),
+    /** Redacted values were lost with the browser; current proposals come from the entries. */
+    redactionsLost: z.optional(z.boolean()),
+    /** What Undo restores if the report’s copy of the draft is redacted. */
+    typed: z.optional(
+      z.object({ form: draftForm, target: z.nullable(target), place: z.nullable(z.string()) }),
+    ),
+    writtenAt: z.number(),
+  }),
+)
 export type DraftOriginals = z.output<typeof unsentSchema>
 
 /** A draft with its originals; null if the background restarted and lost them. */

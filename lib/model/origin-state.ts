@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LONGEST_TEXT } from '#lib/limits.ts'
-import { HOLD_REASONS, textOfService } from './report-state.ts'
+import { textOfService } from './report-state.ts'
+import { HOLD_REASONS } from './states.ts'
 
 /** Spacing between sends in ms, and the limit for doubling it after a 429. */
 export const SPACING = { least: 1000, most: 60_000, easeAfter: 20 } as const
@@ -12,34 +13,36 @@ export const PROBE_AFTER = 5
 export const FIREWALL_HOLD_AFTER = 3
 
 /** Delivery state of a service origin, stored so that a restarted worker keeps its back-off. Times in ms since 1970. */
-export const originState = z.object({
-  origin: z.string(),
-  /** The connection is wrong: only a probe at `probeAt`. */
-  parked: z.nullable(
-    z.object({
-      because: z.enum(HOLD_REASONS),
-      message: textOfService(LONGEST_TEXT.message),
-      probes: z.number(),
-      probeAt: z.number(),
-      /** When it was first seen. Missing in rows of earlier versions. */
-      since: z.optional(z.number()),
-    }),
-  ),
-  /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */
-  pausedUntil: z.number(),
-  failedInARow: z.number(),
-  /** Time of the next probe, once `failedInARow` reaches PROBE_AFTER. */
-  probeAt: z.number(),
-  spacing: z.number(),
-  lastSent: z.number(),
-  answeredSinceThrottle: z.number(),
-  /** Number of 429s, minus one per later answer. Missing in rows of earlier versions. */
-  throttledInARow: z.prefault(z.number(), 0),
-  /** Reports last rejected by a firewall, in sequence. */
-  firewalled: z.array(z.string()),
-  /** Reports the user wants sent now: sent first, and as the next probe. Missing in rows of earlier versions. */
-  asked: z.prefault(z.array(z.string()), []),
-})
+export const originState = z.lazy(() =>
+  z.object({
+    origin: z.string(),
+    /** The connection is wrong: only a probe at `probeAt`. */
+    parked: z.nullable(
+      z.object({
+        because: z.enum(HOLD_REASONS),
+        message: textOfService(LONGEST_TEXT.message),
+        probes: z.number(),
+        probeAt: z.number(),
+        /** When it was first seen. Missing in rows of earlier versions. */
+        since: z.optional(z.number()),
+      }),
+    ),
+    /** End of a pause requested by the service (429 or `Retry-After`); 0 if none. */
+    pausedUntil: z.number(),
+    failedInARow: z.number(),
+    /** Time of the next probe, once `failedInARow` reaches PROBE_AFTER. */
+    probeAt: z.number(),
+    spacing: z.number(),
+    lastSent: z.number(),
+    answeredSinceThrottle: z.number(),
+    /** Number of 429s, minus one per later answer. Missing in rows of earlier versions. */
+    throttledInARow: z.prefault(z.number(), 0),
+    /** Reports last rejected by a firewall, in sequence. */
+    firewalled: z.array(z.string()),
+    /** Reports the user wants sent now: sent first, and as the next probe. Missing in rows of earlier versions. */
+    asked: z.prefault(z.array(z.string()), []),
+  }),
+)
 export type OriginState = z.output<typeof originState>
 
 /** Also replaces an unreadable origin state, which holds only pacing, no report data. */
@@ -85,25 +88,48 @@ const retryAfterMs = z.nullable(z.number())
  * - `not-this-service`: something else answered at this URL.
  * - `too-large`, `timed-out`, `broken-off`: a smaller page may work.
  */
-export const listFailure = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('no-key') }),
-  z.object({ kind: z.literal('no-connection') }),
-  z.object({ kind: z.literal('timed-out') }),
-  z.object({ kind: z.literal('broken-off') }),
-  z.object({ kind: z.literal('too-large'), status }),
-  z.object({ kind: z.literal('unauthorized'), status, message }),
-  z.object({ kind: z.literal('bad-request'), status, message }),
-  z.object({ kind: z.literal('firewall'), status }),
-  z.object({
-    kind: z.literal('not-this-service'),
-    why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
-    status: z.nullable(z.number()),
-    message,
-  }),
-  z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
-  z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
-])
+export const listFailure = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('no-key') }),
+    z.object({ kind: z.literal('no-connection') }),
+    z.object({ kind: z.literal('timed-out') }),
+    z.object({ kind: z.literal('broken-off') }),
+    z.object({ kind: z.literal('too-large'), status }),
+    z.object({ kind: z.literal('unauthorized'), status, message }),
+    z.object({ kind: z.literal('bad-request'), status, message }),
+    z.object({ kind: z.literal('firewall'), status }),
+    z.object({
+      kind: z.literal('not-this-service'),
+      why: z.enum(['redirect', 'not-found', 'not-json', 'wrong-shape']),
+      status: z.nullable(z.number()),
+      message,
+    }),
+    z.object({ kind: z.literal('throttled'), status, retryAfterMs, message }),
+    z.object({ kind: z.literal('server-error'), status, retryAfterMs, message }),
+  ]),
+)
 export type ListFailure = z.output<typeof listFailure>
+
+/** Why a pass ended early; it keeps what it saw, and the next pass continues. */
+const PASS_STOPS = ['enough', 'failed', 'endless', 'disk-full', 'not-wanted'] as const
+const passStop = z.pipe(
+  // Version 1.0.0 told a repeated page apart.
+  z.enum([...PASS_STOPS, 'cursor-repeats']),
+  z.transform((stop) => (stop === 'cursor-repeats' ? 'endless' : stop)),
+)
+
+/** End of a pass of takedown polling, as stored and as shown. */
+export const passEnd = z.object({
+  endedAt: z.number(),
+  requests: z.number(),
+  unreadable: z.number(),
+  /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
+  left: z.optional(z.number()),
+  /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
+  stopped: z.nullable(passStop),
+  failure: z.nullable(listFailure),
+})
+export type PassEnd = z.output<typeof passEnd>
 
 /** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */
 export type UnreadableRow = { index: number; why: string; raw: string }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, STATE_NAMES, WAIT_REASONS } from './states.ts'
 import { LONGEST_TEXT, MAX_ASSETS, shortened } from '#lib/limits.ts'
 
 /** A text of the service, shortened where it is read. Rows of earlier versions may hold longer ones. */
@@ -12,62 +13,17 @@ export const textOfService = (most: number) =>
 const atMost = (most: number) =>
   z.transform((list: unknown) => (Array.isArray(list) ? list.slice(0, most) : list))
 
-export const WAIT_REASONS = [
-  'offline',
-  'no-connection',
-  'timed-out',
-  'broken-off',
-  'server-error',
-  'throttled',
-  'request-timeout',
-  'not-json',
-  'processing-failed',
-  'worker-stopped',
-  'connection-mended',
-  'asked-again',
-  /** Never attempted: its undo time ended during the origin’s pause or failures. */
-  'behind',
-] as const
-
-/** Why the queue is held: the connection is wrong. */
-export const HOLD_REASONS = [
-  'no-key',
-  'no-permission',
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'not-this-service',
-  'redirected',
-  'other-destination',
-  'firewall',
-] as const
-
-/**
- * Why the service rejected this report: its per-asset answer, or another reason. `firewall`: a 4xx that isn’t in the service’s
- * error shape, as from a gateway that blocks phishing URLs.
- */
-export const REFUSED_REASONS = [
-  'assets',
-  'bad-request',
-  'too-large',
-  'unsupported',
-  'said-no',
-  'rejected',
-  'firewall',
-] as const
-
-/** `own-asset-forbidden`: the organization’s policy came to forbid it after Submit. */
-export const NEED_REASONS = ['own-asset', 'own-asset-forbidden', 'unreadable-row'] as const
-
 /** One failing asset of a 422, in the service’s words (section Errors › Report creation). `errorType` is open; missing fields are ''. */
-export const refusalSchema = z.object({
-  asset: textOfService(LONGEST_TEXT.content),
-  errorType: textOfService(LONGEST_TEXT.name),
-  message: textOfService(LONGEST_TEXT.message),
-  suggestion: textOfService(LONGEST_TEXT.message),
-  /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
-  names: z.pipe(atMost(MAX_ASSETS), z.array(z.string())),
-})
+export const refusalSchema = z.lazy(() =>
+  z.object({
+    asset: textOfService(LONGEST_TEXT.content),
+    errorType: textOfService(LONGEST_TEXT.name),
+    message: textOfService(LONGEST_TEXT.message),
+    suggestion: textOfService(LONGEST_TEXT.message),
+    /** Sent assets that `asset` means, since the service may spell them differently; empty if none of ours. */
+    names: z.pipe(atMost(MAX_ASSETS), z.array(z.string())),
+  }),
+)
 export const refusalsSchema = z.pipe(atMost(MAX_ASSETS), z.array(refusalSchema))
 export type Refusal = z.output<typeof refusalSchema>
 
@@ -84,91 +40,84 @@ export const REPAIRS = [
 export const madeFrom = z.object({ id: z.string(), how: z.enum(REPAIRS) })
 export type MadeFrom = z.output<typeof madeFrom>
 
-export const organizationSchema = z.object({
-  id: z.nullable(z.number()),
-  slug: z.nullable(textOfService(LONGEST_TEXT.name)),
-  name: z.nullable(textOfService(LONGEST_TEXT.name)),
-})
+export const organizationSchema = z.lazy(() =>
+  z.object({
+    id: z.nullable(z.number()),
+    slug: z.nullable(textOfService(LONGEST_TEXT.name)),
+    name: z.nullable(textOfService(LONGEST_TEXT.name)),
+  }),
+)
 
 const at = <Name extends string>(name: Name) => z.literal(name)
 
 /** All report states; `lib/outbox/transition.ts` documents the transitions. Times in ms since 1970. */
-export const reportState = z.discriminatedUnion('at', [
-  z.object({ at: at('queued'), until: z.number() }),
-  /** `stopping`: canceled too late to abort; absent for no. */
-  z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
-  z.object({
-    at: at('waiting'),
-    since: z.number(),
-    due: z.number(),
-    because: z.enum(WAIT_REASONS),
-    status: z.nullable(z.number()),
-    message: textOfService(LONGEST_TEXT.message),
-  }),
-  z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: textOfService(LONGEST_TEXT.message) }),
-  z.object({
-    at: at('refused'),
-    why: z.enum(REFUSED_REASONS),
-    refusals: refusalsSchema,
-    message: textOfService(LONGEST_TEXT.message),
-    status: z.nullable(z.number()),
-  }),
-  z.object({ at: at('known'), refusals: refusalsSchema }),
-  z.object({
-    at: at('presumed'),
-    why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
-    refusals: refusalsSchema,
-    /** A number that the service returned without confirming the report; absent if none. */
-    reportNumber: z.optional(textOfService(LONGEST_TEXT.number)),
-    message: z.optional(textOfService(LONGEST_TEXT.message)),
-    /** Its replacements, if it was stopped by being replaced; absent if none. */
-    replacedBy: z.optional(z.array(z.string())),
-  }),
-  z.object({
-    at: at('accepted'),
-    reportNumber: textOfService(LONGEST_TEXT.number),
-    /** Creation time in the service’s format; null if missing, absent in older rows. */
-    createdAt: z.optional(z.nullable(textOfService(LONGEST_TEXT.number))),
-    organization: z.nullable(organizationSchema),
-    /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
-    asTheServiceWroteIt: z.boolean(),
-  }),
-  z.object({
-    at: at('needs-you'),
-    because: z.enum(NEED_REASONS),
-    message: textOfService(LONGEST_TEXT.message),
-  }),
-  /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
-  z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
-])
+export const reportState = z.lazy(() =>
+  z.discriminatedUnion('at', [
+    z.object({ at: at('queued'), until: z.number() }),
+    /** `stopping`: canceled too late to abort; absent for no. */
+    z.object({ at: at('sending'), since: z.number(), stopping: z.optional(z.literal(true)) }),
+    z.object({
+      at: at('waiting'),
+      since: z.number(),
+      due: z.number(),
+      because: z.enum(WAIT_REASONS),
+      status: z.nullable(z.number()),
+      message: textOfService(LONGEST_TEXT.message),
+    }),
+    z.object({ at: at('held'), because: z.enum(HOLD_REASONS), message: textOfService(LONGEST_TEXT.message) }),
+    z.object({
+      at: at('refused'),
+      why: z.enum(REFUSED_REASONS),
+      refusals: refusalsSchema,
+      message: textOfService(LONGEST_TEXT.message),
+      status: z.nullable(z.number()),
+    }),
+    z.object({ at: at('known'), refusals: refusalsSchema }),
+    z.object({
+      at: at('presumed'),
+      why: z.enum(['known-after-doubt', 'other-answer', 'number-alone', 'stopped', 'confirmed']),
+      refusals: refusalsSchema,
+      /** A number that the service returned without confirming the report; absent if none. */
+      reportNumber: z.optional(textOfService(LONGEST_TEXT.number)),
+      message: z.optional(textOfService(LONGEST_TEXT.message)),
+      /** Its replacements, if it was stopped by being replaced; absent if none. */
+      replacedBy: z.optional(z.array(z.string())),
+    }),
+    z.object({
+      at: at('accepted'),
+      reportNumber: textOfService(LONGEST_TEXT.number),
+      /** Creation time in the service’s format; null if missing, absent in older rows. */
+      createdAt: z.optional(z.nullable(textOfService(LONGEST_TEXT.number))),
+      organization: z.nullable(organizationSchema),
+      /** The answer had the narrative form instead of the formal one (section Report submission, response body). */
+      asTheServiceWroteIt: z.boolean(),
+    }),
+    z.object({
+      at: at('needs-you'),
+      because: z.enum(NEED_REASONS),
+      message: textOfService(LONGEST_TEXT.message),
+    }),
+    /** `replacedBy`: its replacements (repaired, or sent to another service); empty if the user stopped it. */
+    z.object({ at: at('cancelled'), replacedBy: z.array(z.string()) }),
+  ]),
+)
 export type ReportState = z.output<typeof reportState>
 export type StateName = ReportState['at']
 
 /** One delivery attempt. `ended` is null while in flight, or if the worker died. */
-export const attempt = z.object({
-  number: z.number(),
-  started: z.number(),
-  ended: z.nullable(z.number()),
-  /** The resulting state, or the reason for waiting. */
-  outcome: z.nullable(z.string()),
-  status: z.nullable(z.number()),
-  /** The service may have acted on it, although no answer confirms it. */
-  ambiguous: z.boolean(),
-})
+export const attempt = z.lazy(() =>
+  z.object({
+    number: z.number(),
+    started: z.number(),
+    ended: z.nullable(z.number()),
+    /** The resulting state, or the reason for waiting. */
+    outcome: z.nullable(z.string()),
+    status: z.nullable(z.number()),
+    /** The service may have acted on it, although no answer confirms it. */
+    ambiguous: z.boolean(),
+  }),
+)
 export type Attempt = z.output<typeof attempt>
-
-export const STATE_NAMES = [
-  'queued',
-  'sending',
-  'waiting',
-  'held',
-  'refused',
-  'known',
-  'presumed',
-  'accepted',
-  'needs-you',
-  'cancelled',
-] as const satisfies readonly StateName[]
 
 /** A defanged asset for display, in three parts; the middle one is the registrable domain. */
 const shownAsset = z.object({ before: z.string(), registrable: z.string(), after: z.string() })

@@ -13,31 +13,33 @@ export const isSameDestination = (one: Where | null, other: Where | null): boole
   one?.baseUrl === other?.baseUrl && one?.slug === other?.slug
 
 /** A confirmed report, stored before it is sent. `id` is the draft’s, so a second Submit finds it. */
-export const reportSchema = z.object({
-  id: z.string(),
-  kind: z.enum(REPORT_KINDS),
-  destination,
-  title: z.string(),
-  category: z.nullable(z.enum(CATEGORIES)),
-  assets: z.array(z.string()),
-  confirmedAt: z.number(),
-  state: reportState,
-  attempts: z.array(attempt),
-  /** Any attempt so far may have arrived without an answer. */
-  ambiguous: z.boolean(),
-  /** ID of the asset copy used by the allowlist check; if it has changed, check again before the first attempt. */
-  checkedAgainst: z.nullable(z.number()),
-  /** Own assets reported on purpose with a reason; covers no other asset. */
-  overriddenAssets: z.array(z.string()),
-  madeFrom: z.nullable(madeFrom),
-  /** Wallet addresses on its page, to find reports of one campaign; absent if none and in older rows. */
-  wallets: z.optional(z.array(z.string())),
-  /** If the service rejects some assets, send the rest without asking. Absent: ask. */
-  sendRest: z.optional(z.boolean()),
-  /** Start of the sent description and page title, for search; absent in older rows. */
-  description: z.optional(z.string()),
-  pageTitle: z.optional(z.string()),
-})
+export const reportSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(REPORT_KINDS),
+    destination,
+    title: z.string(),
+    category: z.nullable(z.enum(CATEGORIES)),
+    assets: z.array(z.string()),
+    confirmedAt: z.number(),
+    state: reportState,
+    attempts: z.array(attempt),
+    /** Any attempt so far may have arrived without an answer. */
+    ambiguous: z.boolean(),
+    /** ID of the asset copy used by the allowlist check; if it has changed, check again before the first attempt. */
+    checkedAgainst: z.nullable(z.number()),
+    /** Own assets reported on purpose with a reason; covers no other asset. */
+    overriddenAssets: z.array(z.string()),
+    madeFrom: z.nullable(madeFrom),
+    /** Wallet addresses on its page, to find reports of one campaign; absent if none and in older rows. */
+    wallets: z.optional(z.array(z.string())),
+    /** If the service rejects some assets, send the rest without asking. Absent: ask. */
+    sendRest: z.optional(z.boolean()),
+    /** Start of the sent description and page title, for search; absent in older rows. */
+    description: z.optional(z.string()),
+    pageTitle: z.optional(z.string()),
+  }),
+)
 export type Report = z.output<typeof reportSchema>
 
 /** The service’s last answer without the key, at most 64 KiB. */
@@ -72,40 +74,26 @@ const pictureNote = z.object({
 const sealed = z.object({ body: z.string(), at: z.number() })
 
 /** Report data too large to load with the queue. */
-export const payloadSchema = z.object({
-  id: z.string(),
-  /** The exact request body, frozen at confirmation. */
-  body: z.string(),
-  /** Its draft, for Undo and “Edit and resend”. */
-  draft: draftSchema,
-  answer: z.nullable(serviceAnswer),
-  replaced: z.optional(replaced),
-  /** Absent if the body never had a screenshot. */
-  picture: z.optional(pictureNote),
-  /** Made from bulk rows; Undo restores those instead of a draft. */
-  fromList: z.optional(z.boolean()),
-  /** Absent in older rows. */
-  sealed: z.optional(sealed),
-  /** Verdicts at confirmation; parsed on use, so that an older shape doesn’t make the row unreadable. */
-  verdicts: z.optional(z.unknown()),
-})
+export const payloadSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** The exact request body, frozen at confirmation. */
+    body: z.string(),
+    /** Its draft, for Undo and “Edit and resend”. */
+    draft: draftSchema,
+    answer: z.nullable(serviceAnswer),
+    replaced: z.optional(replaced),
+    /** Absent if the body never had a screenshot. */
+    picture: z.optional(pictureNote),
+    /** Made from bulk rows; Undo restores those instead of a draft. */
+    fromList: z.optional(z.boolean()),
+    /** Absent in older rows. */
+    sealed: z.optional(sealed),
+    /** Verdicts at confirmation; parsed on use, so that an older shape doesn’t make the row unreadable. */
+    verdicts: z.optional(z.unknown()),
+  }),
+)
 export type Payload = z.output<typeof payloadSchema>
-
-/** All relations of a reported asset, worst first; see lib/own-assets/verdict.ts. Without a schema, for pages. */
-export const RELATIONS = [
-  'ours',
-  'part-of-ours',
-  'contains-ours',
-  'on-your-list',
-  'already-blocked',
-  'look-alike',
-  'shared-host',
-  'reported',
-  'takedown',
-  'not-checked',
-  'not-known',
-] as const
-export type Relation = (typeof RELATIONS)[number]
 
 /** Age in ms from which an undelivered report needs the user; retries continue. */
 export const LONG_UNDELIVERED = 86_400_000

@@ -34,21 +34,25 @@ export type SentEvidence = SentCapture | SentScreenshot
 
 const count = z.int().check(z.nonnegative())
 
-const screenshot = z.object({
-  picture: z.object({ width: count, height: count, sha256: z.string(), base64: z.string() }),
-  done: z.object({ cropped: z.boolean(), blackedOut: count, scalePercent: count }),
-})
+const screenshot = z.lazy(() =>
+  z.object({
+    picture: z.object({ width: count, height: count, sha256: z.string(), base64: z.string() }),
+    done: z.object({ cropped: z.boolean(), blackedOut: count, scalePercent: count }),
+  }),
+)
 
-const body = z.object({
-  assets: z.array(
-    z.object({
-      content: z.string(),
-      enrichments: z.optional(
-        z.array(z.object({ source: z.string(), output: z.record(z.string(), z.unknown()) })),
-      ),
-    }),
-  ),
-})
+const body = z.lazy(() =>
+  z.object({
+    assets: z.array(
+      z.object({
+        content: z.string(),
+        enrichments: z.optional(
+          z.array(z.object({ source: z.string(), output: z.record(z.string(), z.unknown()) })),
+        ),
+      }),
+    ),
+  }),
+)
 
 const NOT_A_PART = new Set(['version', 'kind', 'time', 'hashes'])
 

@@ -1,27 +1,5 @@
-import * as z from 'zod/mini'
-import { listFailure } from './origin-state.ts'
-import type { STATE_NAMES, ShownAsset } from './report-state.ts'
-
-/** Why a pass ended early; it keeps what it saw, and the next pass continues. */
-const PASS_STOPS = ['enough', 'failed', 'endless', 'disk-full', 'not-wanted'] as const
-const passStop = z.pipe(
-  // Version 1.0.0 told a repeated page apart.
-  z.enum([...PASS_STOPS, 'cursor-repeats']),
-  z.transform((stop) => (stop === 'cursor-repeats' ? 'endless' : stop)),
-)
-
-/** End of a pass of takedown polling, as stored and as shown. */
-export const passEnd = z.object({
-  endedAt: z.number(),
-  requests: z.number(),
-  unreadable: z.number(),
-  /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
-  left: z.optional(z.number()),
-  /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
-  stopped: z.nullable(passStop),
-  failure: z.nullable(listFailure),
-})
-export type PassEnd = z.output<typeof passEnd>
+import type { ShownAsset } from './report-state.ts'
+import type { STATE_NAMES } from './states.ts'
 
 /** An own report on the same asset as a case, by canonical key. */
 export type MatchedReport = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { sharedKinds, CAUTIONS, namedKinds, resourceKinds } from '#lib/assets/asset.ts'
-import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
-import { RELATIONS } from './report.ts'
-import { STATE_NAMES, type ShownAsset } from './report-state.ts'
+import { LOOK_ALIKE_RULES, LURE_KINDS, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
+import type { ShownAsset } from './report-state.ts'
+import { RELATIONS, STATE_NAMES } from './states.ts'
 
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
@@ -63,6 +63,22 @@ const takedownSeen = z.object({
 })
 export type TakedownFound = z.output<typeof takedownSeen>
 
+const span = z.object({ at: z.number(), text: z.string() })
+const difference = z.object({ theirs: span, ours: span })
+
+/** Schema of what lib/look-alike finds, which does without the schema library. */
+export const lookAlikeMatch: z.ZodMiniType<LookAlikeMatch> = z.object({
+  rule: z.enum(LOOK_ALIKE_RULES),
+  what: z.enum(['site', 'account', 'address']),
+  theirs: z.string(),
+  ours: z.string(),
+  platforms: z.nullable(z.object({ theirs: z.string(), ours: z.string() })),
+  alike: difference,
+  differences: z.array(difference),
+  lures: z.array(z.object({ span, kind: z.enum(LURE_KINDS) })),
+  same: z.nullable(z.object({ first: z.number(), last: z.number() })),
+})
+
 /** One result of a verdict, with its evidence. */
 const finding = z.discriminatedUnion('relation', [
   z.object({ relation: z.literal('ours'), own: ownAsset }),
@@ -106,18 +122,20 @@ const finding = z.discriminatedUnion('relation', [
 export type Finding = z.output<typeof finding>
 
 /** Result of the allowlist check. `relation` is the worst finding, `own` its asset. `stops`: Submit needs a typed reason. */
-export const verdictSchema = z.object({
-  relation: z.enum(RELATIONS),
-  stops: z.boolean(),
-  /** The reported asset as compared. */
-  about: z.string(),
-  own: z.nullable(ownAsset),
-  /** All findings, worst first, never empty; per relation, only the closest asset. */
-  findings: z.array(finding),
-  copy: z.nullable(assetCopy),
-  /** Why the check is incomplete, such as without a copy to compare with; Submit then asks once, whatever else was found. */
-  unchecked: z.nullable(uncheckedReason),
-})
+export const verdictSchema = z.lazy(() =>
+  z.object({
+    relation: z.enum(RELATIONS),
+    stops: z.boolean(),
+    /** The reported asset as compared. */
+    about: z.string(),
+    own: z.nullable(ownAsset),
+    /** All findings, worst first, never empty; per relation, only the closest asset. */
+    findings: z.array(finding),
+    copy: z.nullable(assetCopy),
+    /** Why the check is incomplete, such as without a copy to compare with; Submit then asks once, whatever else was found. */
+    unchecked: z.nullable(uncheckedReason),
+  }),
+)
 export type Verdict = z.output<typeof verdictSchema>
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */
@@ -183,16 +201,3 @@ export type AssetRow = {
   createdAt: string | null
   updatedAt: string | null
 }
-
-type Told = readonly { errorType: string }[]
-
-/** Why the service already knows all of a report: reported, wanted status already set, or both. */
-export const knownAs = (refusals: Told): 'reported' | 'correct' | 'mixed' => {
-  const correct = refusals.filter(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT').length
-  if (correct === 0) return 'reported'
-  return correct === refusals.length ? 'correct' : 'mixed'
-}
-
-/** Returns `reason` if the assets only have the wanted status already, so that nobody claims they were reported. */
-export const knownReason = (state: { at: string; refusals?: Told }): { reason?: 'correct' } =>
-  state.at === 'known' && knownAs(state.refusals ?? []) === 'correct' ? { reason: 'correct' } : {}

@@ -1,8 +1,9 @@
 import type { Report } from '#lib/model/report.ts'
-import type { Attempt, ReportState, HOLD_REASONS } from '#lib/model/report-state.ts'
+import type { Attempt, ReportState } from '#lib/model/report-state.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import { backoff, LONGEST_WAIT } from './schedule.ts'
+import type { HOLD_REASONS } from '#lib/model/states.ts'
 
 /** How many attempts of a report are stored: the first and the latest. The gap in their numbers shows how many were dropped. */
 const ATTEMPTS_KEPT = { first: 20, latest: 200 } as const

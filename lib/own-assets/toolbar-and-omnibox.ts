@@ -8,12 +8,12 @@ import { assetStatusWords } from '#lib/model/status-words.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
 import type { Finding, Verdict } from '#lib/model/verdict.ts'
-import type { Relation } from '#lib/model/report.ts'
 import { singleFlight } from '#lib/platform/timing.ts'
 import type { OnTabs } from '#lib/platform/tabs.ts'
 import { activeTabs, allTabs, getTab } from '#lib/platform/tabs.ts'
 import { defang } from '#lib/assets/defang.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Relation } from '#lib/model/states.ts'
 
 const ASSET_LENGTH = 80
 /** Longest status shown: the service may return any text. */

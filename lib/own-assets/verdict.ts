@@ -9,11 +9,11 @@ import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { asShown, type CopyState } from './copy.ts'
 import { insideKeysOf } from './lines.ts'
 import { openIndex, type OwnAssetIndex } from './own-asset-index.ts'
-import { RELATIONS, type Relation } from '#lib/model/report.ts'
 import type { EarlierReport, Finding, OwnAsset, TakedownFound, Verdict } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { Pace } from '#lib/platform/timing.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { RELATIONS, type Relation } from '#lib/model/states.ts'
 
 /** Returns the own assets under each canonical key, from the current copy. */
 export type LookUp = (keys: readonly string[]) => Promise<OwnAsset[][]>

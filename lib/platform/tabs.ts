@@ -1,12 +1,7 @@
-import * as z from 'zod/mini'
+import { number, orElse, record, text, yesOrNo } from '#lib/plain-reader.ts'
 import { browser, type Runtime } from './browser.ts'
 
-const tabSchema = z.object({
-  id: z.number(),
-  url: z.optional(z.string()),
-  title: z.optional(z.string()),
-  incognito: z.boolean(),
-})
+const readTab = record({ id: number, url: orElse(text, ''), title: orElse(text, ''), incognito: yesOrNo })
 
 /** A tab as the browser exposes it: the URL only after a user gesture on that tab (`activeTab`). */
 export type Tab = { id: number; url: string; title: string; inPrivate: boolean }
@@ -21,11 +16,8 @@ export const knownAddress = (url: string): string => {
 }
 
 export const getTab = async (id: number): Promise<Tab | null> => {
-  const found = await browser.tabs.get(id).catch(() => null)
-  const read = tabSchema.safeParse(found)
-  if (!read.success) return null
-  const { url = '', title = '', incognito } = read.data
-  return { id, url: knownAddress(url), title, inPrivate: incognito }
+  const found = readTab(await browser.tabs.get(id).catch(() => null))
+  return found ? { id, url: knownAddress(found.url), title: found.title, inPrivate: found.incognito } : null
 }
 
 export const windowOf = async (id: number): Promise<number | null> => {
@@ -61,7 +53,7 @@ export const tabInFront = async (): Promise<Tab | null> => {
 
 /** Returns a window’s http and https URLs, in order; needs `tabs`. Skips private tabs, because callers store the result. */
 export const addressesIn = async (windowId: number): Promise<string[]> => {
-  const found = z.safeParse(z.array(tabSchema), await browser.tabs.query({ windowId })).data ?? []
+  const found = await browser.tabs.query({ windowId })
   return found.flatMap(({ url, incognito }) =>
     !incognito && url !== undefined && /^https?:/i.test(url) ? [url] : [],
   )
@@ -74,10 +66,7 @@ export const executeScript = (injection: {
   injectImmediately: boolean
 }) => browser.scripting.executeScript(injection)
 
-const injected = z.object({
-  documentId: z.optional(z.string()),
-  result: z.object({ document: z.string(), age: z.number() }),
-})
+const injected = record({ documentId: orElse(text, null), result: record({ document: text, age: number }) })
 
 /** A document in a tab. `id`: what only it has, whatever URL it shows. `age`: how long it has been there, in ms. */
 export type PageDocument = { id: string; age: number }
@@ -104,7 +93,7 @@ export const documentIn = (tabId: number, within = DOCUMENT_WITHIN): Promise<Pag
     }
     browser.scripting.executeScript(injection).then(
       ([answer]) => {
-        const read = injected.safeParse(answer).data
+        const read = injected(answer)
         settle(read ? { id: read.documentId ?? read.result.document, age: read.result.age } : null)
       },
       () => settle(null),

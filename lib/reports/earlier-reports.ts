@@ -2,11 +2,11 @@ import type { AssetKey } from '#lib/assets/own-asset-keys.ts'
 import { keysOfAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
-import { STATE_NAMES } from '#lib/model/report-state.ts'
-import { knownReason, type EarlierReport } from '#lib/model/verdict.ts'
+import type { EarlierReport } from '#lib/model/verdict.ts'
 import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
+import { STATE_NAMES, knownReason } from '#lib/model/states.ts'
 
 export type EarlierDeps = {
   database: () => Promise<Database>

@@ -16,10 +16,11 @@ import {
 } from '#lib/model/report.ts'
 import type { StateName, NextAttempt, ReportRow, Refusal, ReportState } from '#lib/model/report-state.ts'
 import type { ReportView, WordsSent } from '#lib/messages/report-requests.ts'
-import { knownAs, verdictSchema, type AssetCheck, type Verdict } from '#lib/model/verdict.ts'
+import { verdictSchema, type AssetCheck, type Verdict } from '#lib/model/verdict.ts'
 import { evidenceIn, isScreenshot } from '#lib/model/sent-evidence.ts'
 import * as z from 'zod/mini'
 import { sha256Text, parseJson } from '#lib/encoding.ts'
+import { knownAs } from '#lib/model/states.ts'
 
 /** Parsed rows and the number of unreadable ones, which stay stored and are shown, never dropped. */
 export type ReportList = { reports: Report[]; unreadable: number }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { organizationSchema, refusalsSchema, REFUSED_REASONS, type Refusal } from '#lib/model/report-state.ts'
+import { organizationSchema, refusalsSchema, type Refusal } from '#lib/model/report-state.ts'
 import type { Result } from '#lib/result.ts'
 import { createAssetNames } from '#lib/model/repair.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from './exchange.ts'
 import { parseJson, parseJsonWithDigits } from '#lib/encoding.ts'
 import { LONGEST_TEXT, shortened } from '#lib/limits.ts'
+import { REFUSED_REASONS } from '#lib/model/states.ts'
 
 const CREATE_WAITS = [
   'no-connection',

@@ -11,10 +11,10 @@ import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import type { PageQuery } from './ask-page.ts'
 import { askPage } from './ask-page.ts'
-import { takedownOwnerOf, dropUnseen, storePage } from './store.ts'
+import { dropUnseen, storePage } from './store.ts'
 import { DELIVERED, storeEnded, waitingReports } from './own-reports.ts'
 import { readState } from './polling-state.ts'
-import { listedRow, keysOfTakedown } from './match.ts'
+import { listedRow, keysOfTakedown, takedownOwnerOf } from './match.ts'
 
 type Loadable = AskOf<TakedownRequests, 'takedowns/list'>
 type Answer = AnswerOf<TakedownRequests, 'takedowns/list'>

@@ -4,16 +4,75 @@ import { keysOfAsset, keysOfOwnAsset, keysToLookUp } from '#lib/assets/own-asset
 import { accountOf, hasPlatform } from '#lib/assets/platforms/platform-account.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
-import { withoutEnd } from '#lib/limits.ts'
+import { LONGEST_TEXT, withoutEnd } from '#lib/limits.ts'
 import { DAY, isFarAhead, plausible } from '#lib/platform/timing.ts'
-import type { StoredTakedown } from './store.ts'
-import { timeOf, ownedKey, parseTakedown } from './store.ts'
+import type { TakedownChange } from '#lib/model/takedown.ts'
+import {
+  listOf,
+  number,
+  oneOf,
+  orNull,
+  record,
+  text as string,
+  textUpTo,
+  type Read,
+} from '#lib/plain-reader.ts'
 import type { TakedownFound } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { TakedownRow, MatchedReport, KnownTakedown } from '#lib/model/takedown.ts'
 import { backOnline } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
+
+/** Rows of earlier versions may hold longer texts. */
+const name = textUpTo(LONGEST_TEXT.name)
+const shortTime = orNull(textUpTo(LONGEST_TEXT.number))
+
+const caseChange: Read<TakedownChange> = record({
+  what: oneOf(['found', 'status', 'liveness']),
+  from: orNull(name),
+  to: name,
+  after: orNull(number),
+  by: number,
+})
+
+/**
+ * Schema of a takedown case with its changes. `keys`: canonical, prefixed by the owner. `reports`: the user’s; a case without any
+ * can be refetched, so it may be deleted for space.
+ */
+const storedTakedown = record({
+  owner: string,
+  id: number,
+  keys: listOf(string),
+  content: textUpTo(LONGEST_TEXT.content),
+  type: name,
+  status: name,
+  liveness: name,
+  brand: orNull(record({ name, slug: name })),
+  assignee: orNull(name),
+  createdAt: shortTime,
+  updatedAt: shortTime,
+  firstSeenAt: number,
+  seenAt: number,
+  changes: listOf(caseChange),
+  reports: listOf(string),
+})
+export type StoredTakedown = NonNullable<ReturnType<typeof storedTakedown>>
+
+export const parseTakedown = (row: unknown): StoredTakedown | null => storedTakedown(row) ?? null
+
+/** Returns the owner of a case: an organization at a service. */
+export const takedownOwnerOf = ({ origin, slug }: { origin: string; slug: string }): string =>
+  `${origin} ${slug}`
+
+/** Prefixes a canonical key with its owner, because organizations of one service have different cases. */
+export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
+
+/** Parses the service’s time to ms since 1970; null if it gives none. */
+export const timeOf = (text: string | null): number | null => {
+  const time = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? null : time
+}
 
 /** `domain`: the case is about the whole domain of the reported page. */
 export type How = 'same' | 'domain'

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/platform/database.ts'
-import type { StoredTakedown, TakedownNews } from './store.ts'
+import type { TakedownNews } from './store.ts'
 import { allNews, getTakedown } from './store.ts'
 import { backOnline } from '#lib/model/takedown.ts'
 import { defangText } from '#lib/assets/defang.ts'
@@ -12,6 +12,7 @@ import { isReportPageFocused } from '#lib/platform/open-pages.ts'
 import { openTab } from '#lib/platform/tabs.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
 import { text, textFor } from '#lib/platform/texts.ts'
+import type { StoredTakedown } from './match.ts'
 
 /** Name of the only notification about cases. A new one replaces the old one and counts for both. */
 export const TAKEDOWN_NOTICE = 'case-changed'

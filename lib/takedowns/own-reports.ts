@@ -4,14 +4,14 @@ import { readRange, readRow } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { Report } from '#lib/model/report.ts'
 import { reportSchema } from '#lib/model/report.ts'
-import { knownReason } from '#lib/model/verdict.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import type { TakedownSearch } from './store.ts'
-import { ownedKey, takedownOwnerOf, allSearches, putSearches } from './store.ts'
-import type { TakedownKey, How } from './match.ts'
+import { allSearches, putSearches } from './store.ts'
+import { type TakedownKey, type How, ownedKey, takedownOwnerOf } from './match.ts'
 import { keysOfReported, queryFor, takedownsUnder, endsPolling, isFinal, NO_TAKEDOWN_FOR } from './match.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 import { getReports } from '#lib/reports/store.ts'
+import { knownReason } from '#lib/model/states.ts'
 
 /** States in which the service has, or may have, the report, so its cases are awaited. */
 export const DELIVERED: readonly StateName[] = ['accepted', 'known', 'presumed']

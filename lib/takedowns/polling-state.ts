@@ -4,8 +4,9 @@ import type { Database } from '#lib/platform/database.ts'
 import { readRow } from '#lib/platform/rows.ts'
 import { DAY, isFarAhead, plausible } from '#lib/platform/timing.ts'
 import { countDelivered } from './own-reports.ts'
-import { countTakedowns, newState, pollingState, takedownOwnerOf, type PollingState } from './store.ts'
+import { countTakedowns, newState, pollingState, type PollingState } from './store.ts'
 import type { KnownConnection, PollingOffReason, PollingView } from '#lib/messages/requests.ts'
+import { takedownOwnerOf } from './match.ts'
 
 /** Drops the times that lie far ahead: what was done while the clock was wrong is done again. */
 const asOf = (state: PollingState, now: number): PollingState => {

@@ -1,6 +1,5 @@
 import { isTooLarge } from '#lib/limits.ts'
-import type { ListFailure } from '#lib/model/origin-state.ts'
-import type { PassEnd } from '#lib/model/takedown.ts'
+import type { ListFailure, PassEnd } from '#lib/model/origin-state.ts'
 import { DOCUMENTED_ORDER, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { dropFormerTakedowns } from '#lib/platform/disk-space.ts'
@@ -12,7 +11,7 @@ import type { Takedown } from '#lib/service/takedowns.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
 import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import { askPage, type AskedPage, type PageQuery } from './ask-page.ts'
-import { keysOfTakedown } from './match.ts'
+import { keysOfTakedown, takedownOwnerOf } from './match.ts'
 import { countDelivered, storeEnded, waitingReports, type Waiting } from './own-reports.ts'
 import { dueAtOf, nextPassAt, offReason, putState, readState } from './polling-state.ts'
 import { returnsUntil } from './returns.ts'
@@ -20,7 +19,6 @@ import {
   dropUnseen,
   putSearches,
   storePage,
-  takedownOwnerOf,
   type Listing,
   type PollingState,
   type TakedownSearch,

@@ -5,8 +5,8 @@ import { readRange } from '#lib/platform/rows.ts'
 import { DAY, isFarAhead } from '#lib/platform/timing.ts'
 import { getReports } from '#lib/reports/store.ts'
 import { repairedId } from '#lib/model/repair.ts'
-import type { StoredTakedown } from './store.ts'
-import { allNews, getTakedown, parseTakedown } from './store.ts'
+import { allNews, getTakedown } from './store.ts'
+import { type StoredTakedown, parseTakedown } from './match.ts'
 
 /** A case of an own report that is back online, and not reported again since. `seen`: the user has opened it. */
 export type ReturnedTakedown = { one: StoredTakedown; back: BackOnline; seen: boolean }

@@ -1,50 +1,12 @@
-import { LONGEST_TEXT } from '#lib/limits.ts'
-import type { Read } from '#lib/plain-reader.ts'
-import { listOf, number, oneOf, orNull, record, text as string, textUpTo } from '#lib/plain-reader.ts'
+import { ownedKey, parseTakedown, timeOf, type StoredTakedown } from './match.ts'
 import { isFarAhead, plausible } from '#lib/platform/timing.ts'
 import type { TakedownChange } from '#lib/model/takedown.ts'
-import { backOnline, passEnd } from '#lib/model/takedown.ts'
+import { backOnline } from '#lib/model/takedown.ts'
 import type { Takedown } from '#lib/service/takedowns.ts'
 import * as z from 'zod/mini'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange, readRow, retryWithoutCorruptRows } from '#lib/platform/rows.ts'
-
-/** Rows of earlier versions may hold longer texts. */
-const name = textUpTo(LONGEST_TEXT.name)
-const shortTime = orNull(textUpTo(LONGEST_TEXT.number))
-
-const caseChange: Read<TakedownChange> = record({
-  what: oneOf(['found', 'status', 'liveness']),
-  from: orNull(name),
-  to: name,
-  after: orNull(number),
-  by: number,
-})
-
-/**
- * Schema of a takedown case with its changes. `keys`: canonical, prefixed by the owner. `reports`: the user’s; a case without any
- * can be refetched, so it may be deleted for space.
- */
-const storedTakedown = record({
-  owner: string,
-  id: number,
-  keys: listOf(string),
-  content: textUpTo(LONGEST_TEXT.content),
-  type: name,
-  status: name,
-  liveness: name,
-  brand: orNull(record({ name, slug: name })),
-  assignee: orNull(name),
-  createdAt: shortTime,
-  updatedAt: shortTime,
-  firstSeenAt: number,
-  seenAt: number,
-  changes: listOf(caseChange),
-  reports: listOf(string),
-})
-export type StoredTakedown = NonNullable<ReturnType<typeof storedTakedown>>
-
-export const parseTakedown = (row: unknown): StoredTakedown | null => storedTakedown(row) ?? null
+import { passEnd } from '#lib/model/origin-state.ts'
 
 /** Changes stored per case: the first and the newest. */
 const MAX_CHANGES = 50
@@ -90,19 +52,6 @@ export const takedownAfter = (
       reports: allReports,
     },
   }
-}
-
-/** Returns the owner of a case: an organization at a service. */
-export const takedownOwnerOf = ({ origin, slug }: { origin: string; slug: string }): string =>
-  `${origin} ${slug}`
-
-/** Prefixes a canonical key with its owner, because organizations of one service have different cases. */
-export const ownedKey = (owner: string, key: string): string => `${owner} ${key}`
-
-/** Parses the service’s time to ms since 1970; null if it gives none. */
-export const timeOf = (text: string | null): number | null => {
-  const time = text === null ? Number.NaN : Date.parse(text)
-  return Number.isNaN(time) ? null : time
 }
 
 /** By times of the service; one far ahead is none, or a case dated 2926 would never change again. */

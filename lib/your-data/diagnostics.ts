@@ -1,10 +1,3 @@
-import {
-  STATE_NAMES,
-  HOLD_REASONS,
-  NEED_REASONS,
-  REFUSED_REASONS,
-  WAIT_REASONS,
-} from '#lib/model/report-state.ts'
 import { isScalar, type Scalar } from '#lib/plain-reader.ts'
 import { readRange, readRows } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
@@ -15,6 +8,7 @@ import { flat } from '#lib/model/preference-table.ts'
 import type { StorageFailure, OriginState } from '#lib/model/origin-state.ts'
 import { SYNC_STOPS } from '#lib/own-assets/copy.ts'
 import { POLICY_KEYS } from '#lib/settings/policy-keys.ts'
+import { STATE_NAMES, HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/states.ts'
 
 /** All outcomes of an attempt. A test checks that the list is complete. */
 const OUTCOMES: readonly string[] = [

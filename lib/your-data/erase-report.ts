@@ -7,13 +7,14 @@ import { replacedByOf, remainingDraftId } from '#lib/model/repair.ts'
 import { payloadSchema } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
 import { parseReport, STRICT, getPayload, wordsSent } from '#lib/reports/store.ts'
-import { parseTakedown, pollingState } from '#lib/takedowns/store.ts'
+import { pollingState } from '#lib/takedowns/store.ts'
 import { DELIVERED } from '#lib/takedowns/own-reports.ts'
 import { announceReport } from '#lib/messages/changes.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import { forgetDescription } from '#lib/settings/stored-preferences.ts'
+import { parseTakedown } from '#lib/takedowns/match.ts'
 
 const STORES = [
   'reports',

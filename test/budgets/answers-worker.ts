@@ -30,7 +30,7 @@ const { dropUnseen, eachTakedown, getTakedown, storePage } = await import('#lib/
 const { knownTakedown, listedRow } = await import('#lib/takedowns/match.ts')
 const { keysOfTakedown } = await import('#lib/takedowns/match.ts')
 const { newState } = await import('#lib/takedowns/store.ts')
-const { timeOf } = await import('#lib/takedowns/store.ts')
+const { timeOf } = await import('#lib/takedowns/match.ts')
 const { payload, report, STATES } = await import('../reports/samples.ts')
 
 type Json = unknown

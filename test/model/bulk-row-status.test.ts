@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ROW_NOTES, reviewReasonOf, rowStatusOf, tenantOf } from '#lib/model/bulk-row.ts'
-import { RELATIONS } from '#lib/model/report.ts'
 import type { Finding } from '#lib/model/verdict.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'
+import { RELATIONS } from '#lib/model/states.ts'
 
 const row = { what: { is: 'asset', content: 'evil.example' }, reportId: null } as const
 

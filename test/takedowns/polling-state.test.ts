@@ -1,10 +1,10 @@
 import type { Takedown } from '#lib/service/takedowns.ts'
 import { takedown } from './samples.ts'
 import { expect, it } from 'vitest'
-import { passEnd } from '#lib/model/takedown.ts'
 import { newListing, nextListing } from '#lib/takedowns/polling.ts'
 import type { Listing } from '#lib/takedowns/store.ts'
 import { NOON } from '#test/fakes/clock.ts'
+import { passEnd } from '#lib/model/origin-state.ts'
 
 /** How many pages are read until the reading ends, and why. */
 const readUntil = (

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
-import type { StoredTakedown } from '#lib/takedowns/store.ts'
 import { eachTakedown, getTakedown, getSearch } from '#lib/takedowns/store.ts'
 import { newListing } from '#lib/takedowns/polling.ts'
 import { putState, readState } from '#lib/takedowns/polling-state.ts'
 import { listReturns } from '#lib/takedowns/returns.ts'
 import type { SandboxOptions } from '#test/service/sandbox.ts'
 import { DAY, HOUR, MINUTE, TO_NEXT, watchWorld, type WatchWorld } from './polling-world.ts'
+import type { StoredTakedown } from '#lib/takedowns/match.ts'
 
 const begin = async (options?: SandboxOptions): Promise<WatchWorld> => {
   const { world, close } = await watchWorld(options)

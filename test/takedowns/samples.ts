@@ -1,7 +1,7 @@
 import type { Takedown } from '#lib/service/takedowns.ts'
-import type { Observation, StoredTakedown } from '#lib/takedowns/store.ts'
+import type { Observation } from '#lib/takedowns/store.ts'
 import { takedownAfter } from '#lib/takedowns/store.ts'
-import { keysOfTakedown } from '#lib/takedowns/match.ts'
+import { keysOfTakedown, type StoredTakedown } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 
 export const OWNER = 'https://service.example acme'

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoredTakedown } from '#lib/takedowns/store.ts'
 import { takedownAfter } from '#lib/takedowns/store.ts'
-import { endsPolling, HALF_FINAL_FOR, isFinal } from '#lib/takedowns/match.ts'
+import { endsPolling, HALF_FINAL_FOR, isFinal, type StoredTakedown } from '#lib/takedowns/match.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { seenAs, sight, takedown } from './samples.ts'
 

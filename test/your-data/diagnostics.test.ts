@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PolicyView } from '#lib/messages/requests.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
-import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import type { Facts } from '#lib/your-data/diagnostics.ts'
@@ -10,6 +9,7 @@ import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { attempt, draft, originState, payload, parked, report, STATES } from '#test/reports/samples.ts'
 import { seenAs } from '#test/takedowns/samples.ts'
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/states.ts'
 
 /** Stands in every place where a person, a page, a service or an administrator can write. */
 const SECRET = 'sEcReT'

@@ -1,8 +1,6 @@
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import type { RowStatus } from '#lib/model/bulk-row.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
-import type { Relation } from '#lib/model/report.ts'
-import { RELATIONS } from '#lib/model/report.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
 import type { Tone } from '#components/ui/icons.tsx'
@@ -11,6 +9,7 @@ import { stateBadge } from '#components/wording/report-states.tsx'
 import { headlineOf, statusBadge } from '#components/wording/verdicts.ts'
 import type { Sort as TableSort } from '#components/dashboard/rows.ts'
 import { makeRowSearch, sortedRows } from '#components/dashboard/rows.ts'
+import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
 export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {
   ready: { tone: 'ok', words: 'bulk_goes' },

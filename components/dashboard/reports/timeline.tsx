@@ -9,11 +9,10 @@ import { clockTime, counted, exactTime, number } from '#components/ui/format.ts'
 import { Fragment } from 'preact'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { Attempt } from '#lib/model/report-state.ts'
-import { WAIT_REASONS } from '#lib/model/report-state.ts'
-import { knownAs } from '#lib/model/verdict.ts'
 import { STATE_BADGES, stateBadge } from '#components/wording/report-states.tsx'
 import type { OfReport } from './report-table.tsx'
 import { Time } from '#components/dashboard/row-table.tsx'
+import { WAIT_REASONS, knownAs } from '#lib/model/states.ts'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
 export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; now: number }) => (

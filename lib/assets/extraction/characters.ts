@@ -12,13 +12,24 @@ export const HIDDEN = 6
 export const MARK = 7
 
 const dots = '.\u3002\uFF0E\uFF61\u2024'
-const hidden =
-  /[\u115F\u1160\u3164\uFFA0]|[\u034F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0F]/u
+
+/* Classes of letters are read in the functions that need them, which cache their answers: at import they would cost each start of the background a millisecond. */
+
+const isHidden = (character: string): boolean =>
+  /[\u115F\u1160\u3164\uFFA0]|[\u034F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\uFE00-\uFE0F]/u.test(
+    character,
+  )
+
 /** Scripts used in homographs; the last range holds circled and squared letters, which browsers read as plain ones. */
-const plain =
-  /[\w-]|(?=[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]|[\u2070-\u209C\u2460-\u24FF\u00AA\u00B2\u00B3\u00B9\u00BA\u2044\u2215\u2216\u2571-\u2573\u29F5\u29F8\u29F9]/u
-const dense =
-  /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30FC]/u
+const isPlain = (character: string): boolean =>
+  /[\w-]|(?=[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]|[\u2070-\u209C\u2460-\u24FF\u00AA\u00B2\u00B3\u00B9\u00BA\u2044\u2215\u2216\u2571-\u2573\u29F5\u29F8\u29F9]/u.test(
+    character,
+  )
+
+const isDense = (character: string): boolean =>
+  /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30FC]/u.test(
+    character,
+  )
 
 function classify(code: number): number {
   // U+D835 starts the surrogate pairs of mathematical letters; U+DB40 those of invisible tags.
@@ -26,10 +37,10 @@ function classify(code: number): number {
   if (code === 0xdb40) return HIDDEN
   const character = String.fromCharCode(code)
   if (dots.includes(character)) return DOT
-  if (hidden.test(character)) return HIDDEN
+  if (isHidden(character)) return HIDDEN
   if (/\p{M}/u.test(character)) return MARK
-  if (plain.test(character)) return PLAIN
-  if (dense.test(character)) return DENSE
+  if (isPlain(character)) return PLAIN
+  if (isDense(character)) return DENSE
   return /[\p{L}\p{N}]/u.test(character) ? FOREIGN : BREAK
 }
 
@@ -46,14 +57,16 @@ export function classOf(code: number): number {
 export const unitsAt = (code: number): number => (code === 0xd835 || code === 0xdb40 ? 2 : 1)
 
 /** Characters that always end a URL in running text: white space (U+FEFF is none, but hidden), quotes, brackets, other punctuation. */
-const ends =
-  /(?!\uFEFF)[\s<>"`´|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–\u2024])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u2570\u2574-\u27BF]/u
+const isEnd = (character: string): boolean =>
+  /(?!\uFEFF)[\s<>"`´|\p{Cc}‘…‥•—]|(?=[^\0-\x7F·’‐-‒–\u2024])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[\uD83C-\uD83E\u2190-\u21FF\u2500-\u2570\u2574-\u27BF]/u.test(
+    character,
+  )
 const endOf = new Uint8Array(0x1_0000)
 
 export function endsAddress(code: number): boolean {
   const found = endOf[code]
   if (found) return found === 1
-  const answer = ends.test(String.fromCharCode(code))
+  const answer = isEnd(String.fromCharCode(code))
   endOf[code] = answer ? 1 : 2
   return answer
 }

@@ -4,9 +4,10 @@ import { joined, wordsOf } from '#components/ui/pieces.tsx'
 import { explainAddress } from '#lib/look-alike/table.ts'
 import { explain } from '#lib/look-alike/look-alike.ts'
 import type { Account } from '#lib/look-alike/ranges.ts'
-import { LOOK_ALIKE_RULES, lookAlikeMatch, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
+import { LOOK_ALIKE_RULES, type LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { SEEN } from '#test/gallery/answers/samples.ts'
 import { RULE_EXAMPLES } from '#test/look-alike/rule-examples.ts'
+import { lookAlikeMatch } from '#lib/model/verdict.ts'
 
 /** What the recogniser sees, in the form in which it crosses to a page. */
 const seen = (theirs: string | Account, ours: string | Account): LookAlikeMatch => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { errorTypeWords, outcomeWords, stateHint } from '#components/wording/report-states.tsx'
 import type { ReportState } from '#lib/model/report-state.ts'
-import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
 import { wordsOf } from '#components/ui/pieces.tsx'
+import { HOLD_REASONS, NEED_REASONS, REFUSED_REASONS, WAIT_REASONS } from '#lib/model/states.ts'
 
 const words = (state: ReportState, ambiguous = false) => outcomeWords(report(state, { ambiguous }), NOW)
 const refusalOf = (errorType: string, names: string[] = []) => ({

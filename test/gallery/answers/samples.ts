@@ -2,9 +2,9 @@ import type { AssetCheck, Finding, LookAlikeMatch, Verdict } from '#lib/model/ve
 import type { EvidenceOffer } from '#lib/model/draft-form.ts'
 import type { DraftOrGone, DraftView, ReportView } from '#lib/messages/report-requests.ts'
 import type { PageFacts } from '#lib/model/draft.ts'
-import type { Relation } from '#lib/model/report.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
+import type { Relation } from '#lib/model/states.ts'
 
 /** The moment that every sample is looked at: 21 November, 10:03:00, wherever it is looked at. */
 export const NOW = new Date(2026, 10, 21, 10, 3, 0).getTime()

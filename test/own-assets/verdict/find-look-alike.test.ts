@@ -3,9 +3,9 @@ import { keysOfOwnAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { ownEntries } from '#lib/look-alike/ranges.ts'
 import type { NameRange } from '#lib/look-alike/table.ts'
-import { lookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { findLookAlike, lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { SortedTable } from '#test/look-alike/sorted-table.ts'
+import { lookAlikeMatch } from '#lib/model/verdict.ts'
 
 const OWN: readonly (readonly [content: string, type: string])[] = [
   ['https://www.metamask.io/', 'URL'],

@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { hasHost } from '#lib/assets/asset.ts'
 import { sharingOf } from '#lib/assets/shared-hosts.ts'
-import type { Relation } from '#lib/model/report.ts'
-import { RELATIONS } from '#lib/model/report.ts'
 import type { Finding, OwnAsset, Verdict } from '#lib/model/verdict.ts'
 import { verdictSchema } from '#lib/model/verdict.ts'
 import type { VerdictDeps } from '#lib/own-assets/verdict.ts'
@@ -10,6 +8,7 @@ import { verdictOn } from '#lib/own-assets/verdict.ts'
 import { asset } from '#test/assets/assets.ts'
 import { copyOf, depsOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { FINDINGS } from '#test/gallery/answers/samples.ts'
+import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
 const on = (text: string, ...own: OwnAsset[]) =>
   verdictOn(asset(text), { copy: copyOf(own.length), unchecked: null }, depsOf(own))

@@ -9,7 +9,7 @@ import { endingOf, startWorker } from './worker.ts'
 import { env, stdout } from 'node:process'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HOLD_REASONS, WAIT_REASONS } from '#lib/model/report-state.ts'
+import { HOLD_REASONS, WAIT_REASONS } from '#lib/model/states.ts'
 import { ENDINGS } from './answers.ts'
 
 const HOUR = 3_600_000

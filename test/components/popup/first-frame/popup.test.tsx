@@ -11,8 +11,6 @@ import { BLOCKERS } from '#lib/messages/report-requests.ts'
 import type { ConnectionView } from '#lib/messages/requests.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 import type { ReportState } from '#lib/model/report-state.ts'
-import type { Relation } from '#lib/model/report.ts'
-import { RELATIONS } from '#lib/model/report.ts'
 import { UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { fakeAsk, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
@@ -30,6 +28,7 @@ import {
   report,
   verdict,
 } from '#test/gallery/answers/samples.ts'
+import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
 afterEach(cleanup)
 
