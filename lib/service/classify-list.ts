@@ -2,15 +2,10 @@ import * as z from 'zod/mini'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import { isRecord } from '#lib/plain-reader.ts'
-import {
-  isObject,
-  messageIn,
-  readServiceError,
-  waitAsked,
-  type RawAnswer,
-  type TransportFailure,
-  type Clock,
-} from './exchange.ts'
+import { isObject, messageIn, readServiceError } from './error-shapes.ts'
+import { waitAsked } from './retry-after.ts'
+import { type RawAnswer, type TransportFailure } from './exchange.ts'
+import { type Clock } from '#lib/platform/timing.ts'
 import { parseJson } from '#lib/encoding.ts'
 import type { ListFailure, ListPage, UnreadableRow } from '#lib/model/origin-state.ts'
 import { organizationAsset, readAsset, type OrganizationAsset } from './organization-assets.ts'

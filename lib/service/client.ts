@@ -8,8 +8,8 @@ import {
   type RawAnswer,
   type HttpRequest,
   type TransportFailure,
-  type Clock,
 } from './exchange.ts'
+import { type Clock } from '#lib/platform/timing.ts'
 import type { ListFailure, ListPage } from '#lib/model/origin-state.ts'
 import { TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 import {

@@ -2,7 +2,7 @@ import { LONGEST_TEXT, shortened, UNGROUPED } from '#lib/limits.ts'
 import * as z from 'zod/mini'
 import { isRecord } from '#lib/plain-reader.ts'
 import { assetTypes } from '#lib/assets/asset.ts'
-import { content, numberOrNull, openText, orElse, textOrNull, timeOrNull } from './exchange.ts'
+import { content, numberOrNull, openText, orElse, textOrNull, timeOrNull } from './error-shapes.ts'
 
 export const ASSETS_PER_PAGE = { least: 1, most: 1000, usual: 100 } as const
 

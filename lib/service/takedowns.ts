@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assetTypes } from '#lib/assets/asset.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import { textOfService } from '#lib/model/report-state.ts'
-import { content, numberOrNull, openText, orElse, timeOrNull } from './exchange.ts'
+import { content, numberOrNull, openText, orElse, timeOrNull } from './error-shapes.ts'
 import { LIVENESS, DOCUMENTED_ORDER, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
 
 const documentedOrder = z.strictObject({

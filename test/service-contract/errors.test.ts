@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageIn, readServiceError } from '#lib/service/exchange.ts'
+import { messageIn, readServiceError } from '#lib/service/error-shapes.ts'
 
 const entry = { asset: 'evil.example', errorType: 'INVALID_FORMAT', message: 'No.', suggestion: 'Yes.' }
 const empty = { asset: '', errorType: '', message: '', suggestion: '' }
