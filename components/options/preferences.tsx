@@ -3,7 +3,10 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { text } from '#lib/platform/texts.ts'
 import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'
 import { EveryPageCheck, NotifyFields } from './permissions.tsx'
-import { inGroup } from '#lib/model/preference-table.ts'
+import { TextArea } from '#components/ui/fields.tsx'
+import { number } from '#components/ui/format.ts'
+import { MAX_IGNORED, readIgnoreList } from '#lib/model/ignore-list.ts'
+import { inGroup, PREFERENCES } from '#lib/model/preference-table.ts'
 import { pollingWords } from '#components/wording/verdicts.ts'
 import { Section } from './sections.tsx'
 
@@ -37,6 +40,33 @@ const PollingLine = () => {
   return asked.status === 'ready' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }
 
+/** Hosts and addresses that reading leaves out. A line that is none stays, and is named. */
+const IgnoreListField = ({ ignored, set }: { ignored: string; set: (lines: string) => unknown }) => {
+  const { wrong, over, count } = readIgnoreList(ignored)
+  const { label, most } = PREFERENCES.ignored
+  const [line] = wrong
+  const problem =
+    over > 0
+      ? text('options_ignored_over', number(MAX_IGNORED), number(count))
+      : line === undefined
+        ? null
+        : text('options_ignored_wrong', number(line))
+  return (
+    <Lockable path="ignored">
+      <TextArea
+        mono
+        label={text(label)}
+        hint={text('options_ignored_hint')}
+        problem={problem}
+        most={most}
+        rows={4}
+        value={ignored}
+        onType={(lines) => set(lines.slice(0, most))}
+      />
+    </Lockable>
+  )
+}
+
 /** The sections of preferences alone, which need no database. */
 export const PreferenceSections = () => {
   const { notifications } = useOptions()
@@ -52,6 +82,9 @@ export const PreferenceSections = () => {
           class="stack-16"
           paths={['undoSeconds', 'bulkMost', 'contactInfo']}
         />
+        <PreferenceCard title="options_ignored_title" lines="options_ignored_lines">
+          {({ ignored }, set) => <IgnoreListField ignored={ignored} set={(lines) => set('ignored', lines)} />}
+        </PreferenceCard>
         <PreferenceCard title="options_evidence" lines="options_evidence_hint" paths={inGroup('evidence')} />
         <PreferenceCard
           title="options_redaction"

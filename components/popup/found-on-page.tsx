@@ -23,6 +23,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
   const { ask, now, openReports, session } = usePopup()
   const [all, setAll] = useState(false)
   const [tries, setTries] = useState(0)
+  const [showsIgnored, showIgnored] = useState(false)
   const box = useRef<HTMLElement>(null)
   const [focusAt, setFocusAt] = useState<number | null>(null)
   const codes = useFoundCodes(draft.id)
@@ -37,10 +38,12 @@ export const FoundOnPage = ({ form, draft }: Found) => {
         : ask('draft/found', { id: draft.id, ...(inCodes.length > 0 && { codes: inCodes }) }),
     JSON.stringify([draft.id, count, lines, tries, inCodes]),
   )
-  const { found, own } = asked.status === 'ready' ? asked.value : NOTHING_FOUND
+  const { found, own, ignored = NONE_IGNORED } = asked.status === 'ready' ? asked.value : NOTHING_FOUND
   const comes = count > 0 && asked.status !== 'failed' && found === NOTHING_FOUND.found
   const written = new Set([...lines, ...form.assets.map(({ content }) => content)])
-  const rows = found.filter(({ content }) => !written.has(content))
+  const rows = [...found, ...(showsIgnored ? ignored : NONE_IGNORED)].filter(
+    ({ content }) => !written.has(content),
+  )
 
   useLayoutEffect(() => {
     if (focusAt === null) return
@@ -66,7 +69,8 @@ export const FoundOnPage = ({ form, draft }: Found) => {
     )
   const addable = rows.filter(({ check }) => reportedIn(check) === undefined)
   const shown = all ? rows : rows.slice(0, ROWS_AT_FIRST)
-  const isEmpty = rows.length + own + others.length === 0
+  const hidden = showsIgnored ? 0 : ignored.length
+  const isEmpty = rows.length + own + others.length + hidden === 0
   const isChecked = rows.every(({ check }) => check.verdict.copy !== null)
   return (
     <section
@@ -134,6 +138,19 @@ export const FoundOnPage = ({ form, draft }: Found) => {
               {counted(rows.length - shown.length, 'popup_found_more_one', 'popup_found_more_other')}
             </TextButton>
           ) : null}
+          {hidden === 0 ? null : (
+            <TextButton
+              small
+              class="quiet"
+              onClick={() => {
+                showIgnored(true)
+                setAll(true)
+                setFocusAt(rows.length)
+              }}
+            >
+              {counted(hidden, 'popup_found_ignored_one', 'popup_found_ignored_other')}
+            </TextButton>
+          )}
         </>
       )}
     </section>
@@ -141,6 +158,7 @@ export const FoundOnPage = ({ form, draft }: Found) => {
 }
 
 const NOTHING_FOUND: FoundAssets = { found: [], own: 0 }
+const NONE_IGNORED: readonly FoundAsset[] = []
 
 /** The field of the asset added last, for when no other is left to add. */
 const lastAdded = (box: HTMLElement | null): HTMLElement | undefined =>

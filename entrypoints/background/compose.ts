@@ -215,6 +215,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
       return { contactInfo, reporter }
     },
     redaction: async () => (await preferences()).redaction,
+    ignored: async () => (await preferences()).ignored,
     newOrigin: () => newOrigin(draftParts, { place: null, tabId: null, inPrivate: false }),
     lock: (work) => withLock('bulk', work),
   })

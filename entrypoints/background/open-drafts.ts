@@ -84,6 +84,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     settledKinds: settings.settledKinds,
     recentDescriptions: settings.descriptions.recentDescriptions,
     choices: async () => (await settings.preferences()).redaction,
+    ignored: async () => (await settings.preferences()).ignored,
   })
 
   return {

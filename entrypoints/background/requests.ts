@@ -42,9 +42,10 @@ const isSameMenu = (one: Menu, other: Menu): boolean =>
 /** Keeps what was chosen and has it act at once. Answers the settings as they then are. */
 const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
   if (!isPreferences(chosen)) throw new RangeError('a preference is out of range')
-  const { checks, menu } = await background.preferences()
+  const { checks, menu, ignored } = await background.preferences()
   await background.keepPreferences(chosen)
   if (!isSameMenu(chosen.menu, menu)) void background.menu.recreate()
+  if (chosen.ignored !== ignored) background.bulk.ignoredChanged()
   if (chosen.checks.everyPage !== checks.everyPage) void background.everyPage.toggled()
   void background.takedownPolling.pollIfDue()
   void background.scheduler.syncIfDue()

@@ -18,6 +18,7 @@ import {
   nextSourceId,
   openList,
   stampRows,
+  takeIgnored,
   type OpenedList,
 } from './opened-list.ts'
 import { ROWS_AT_ONCE, LONGEST_INPUT } from '#lib/limits.ts'
@@ -92,6 +93,8 @@ export type BulkDeps = StateDeps &
   Pick<AddDraftDeps, 'drafting' | 'store'> & {
     defaults: () => Promise<Partial<DraftForm>>
     redaction: () => Promise<KindChoices>
+    /** The ignore list, as the person and their organization wrote it. */
+    ignored: () => Promise<string>
     /** Kinds of personal data that the organization’s policy decides, and how. */
     settledKinds: () => Promise<KindChoices>
     texts: SourceTexts
@@ -176,6 +179,7 @@ export const makeBulk = (deps: BulkDeps) => {
 
   /** Applies what the policy always removes, under the lock: rows and evidence may be older than the policy, or come back from a report. */
   const settle = async (now: OpenedList): Promise<void> => {
+    takeIgnored(now, await deps.ignored())
     const settled = await deps.settledKinds()
     const key = keyOfSettled(settled)
     const database = await deps.database()
@@ -200,6 +204,7 @@ export const makeBulk = (deps: BulkDeps) => {
   /** Returns the list as the policy has it now. */
   const settledList = async (): Promise<OpenedList> => {
     const now = await opened()
+    takeIgnored(now, await deps.ignored())
     const evidence = await evidenceNow(now, await deps.database())
     if (isSettled(now, keyOfSettled(await deps.settledKinds()), evidence)) return now
     await lock(async () => settle(await opened()))
@@ -304,6 +309,8 @@ export const makeBulk = (deps: BulkDeps) => {
       void rowChecks.start().catch(() => undefined)
       return now
     },
+    /** Pages ask again for rows that another ignore list shows differently. */
+    ignoredChanged: announceList,
     nextText: () => tellingFailure(handing.next()),
     textPiece: handing.piece,
     take: (found: FoundInText) => tellingFailure(handing.take(found)),

@@ -17,6 +17,7 @@ import { hasHost, type Caution, type Asset } from '#lib/assets/asset.ts'
 import { cautionOn } from '#lib/assets/host.ts'
 import { typeOf } from '#lib/assets/platforms/platform-account.ts'
 import type { RowCheck, BulkRowView } from '#lib/messages/bulk-requests.ts'
+import { ignores, ignoresText, type IgnoreList } from '#lib/model/ignore-list.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 import { brokenChecksum } from '#lib/assets/wallet-checksum.ts'
 import { assetOf, reportOfRow, type List, type ListReports } from './list.ts'
@@ -102,17 +103,30 @@ type Known = {
   checks: ReadonlyMap<number, AssetFacts>
   reports: ListReports
   sources?: ReadonlyMap<number, BulkSource>
+  ignored?: IgnoreList
 }
 
-/** Adds the note of a row that was found outside the chosen column. */
-const noted = (row: BulkRow, sources: Known['sources']): BulkRow =>
-  row.note === undefined && isOutsideColumn(row, sources) ? { ...row, note: 'other-column' } : row
+/** True for a row that was read, and that the ignore list names. What the user collected or decided stays. */
+const isIgnored = (row: BulkRow, { sources, ignored }: Known): boolean => {
+  if (ignored === undefined || row.decision !== 'none' || row.reportId !== null) return false
+  if (ignored.hosts.size + ignored.exact.size === 0 || sources?.get(row.source)?.kind === 'basket')
+    return false
+  const asset = assetOf(row)
+  if (asset !== null) return ignores(ignored, asset)
+  return ignoresText(ignored, row.what.is === 'wallet' ? row.what.address : row.written)
+}
 
-export const rowStatusNow = ({ checks, reports, sources }: Known, row: BulkRow): RowStatus =>
-  rowStatusOf(noted(row, sources), checks.get(row.id)?.check ?? null, reportOfRow(reports, row))
+/** Adds the note of a row on the ignore list, or outside the chosen column. */
+const noted = (row: BulkRow, now: Known): BulkRow => {
+  if (isIgnored(row, now)) return { ...row, note: 'ignored' }
+  return row.note === undefined && isOutsideColumn(row, now.sources) ? { ...row, note: 'other-column' } : row
+}
+
+export const rowStatusNow = (now: Known, row: BulkRow): RowStatus =>
+  rowStatusOf(noted(row, now), now.checks.get(row.id)?.check ?? null, reportOfRow(now.reports, row))
 
 export const rowView = (now: Known & { list: List; redaction: KindChoices }, whole: BulkRow): BulkRowView => {
-  const { lineText: _line, refusal, cells: _cells, column: _column, ...row } = noted(whole, now.sources)
+  const { lineText: _line, refusal, cells: _cells, column: _column, ...row } = noted(whole, now)
   const feed = feedFacts(whole, now.sources)
   const facts = now.checks.get(row.id)
   const report = reportOfRow(now.reports, row)

@@ -13,6 +13,7 @@ import {
 import { makeList, readListReports, assetOf, type List, type ListReports } from './list.ts'
 import { assetFacts, type AssetFacts } from './check-row.ts'
 import type { Asset } from '#lib/assets/asset.ts'
+import { NOTHING_IGNORED, readIgnoreList, type IgnoreList } from '#lib/model/ignore-list.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
 export type OpenedList = RowsAround & {
@@ -24,6 +25,7 @@ export type OpenedList = RowsAround & {
   /** First source ID that no stored record has, also none that can’t be read. */
   freeSource: number
   redaction: KindChoices
+  ignored: IgnoreList
   checks: Map<number, AssetFacts>
   reports: ListReports
   /** Stamp of each row’s last change, increasing across all rows. */
@@ -65,6 +67,7 @@ export const openList = async (deps: OpeningDeps): Promise<OpenedList> => {
     sources: new Map(stored.sources.map((source) => [source.id, source])),
     freeSource: stored.free.source,
     redaction,
+    ignored: NOTHING_IGNORED,
     checks: new Map(),
     reports,
     stamps: new Map(),
@@ -83,6 +86,14 @@ export const nextSourceId = ({ sources, freeSource }: OpenedList): number =>
 /** Marks rows as changed for pages. */
 export const stampRows = (opened: OpenedList, ids: readonly number[]): void => {
   for (const id of ids) opened.stamps.set(id, (opened.stamp += 1))
+}
+
+/** Takes the ignore list as it is now. Any row may be shown differently by another one. */
+export const takeIgnored = (opened: OpenedList, text: string): boolean => {
+  if (opened.ignored.text === text) return false
+  opened.ignored = readIgnoreList(text)
+  stampRows(opened, [...opened.rows.keys()])
+  return true
 }
 
 /** Stores a change, then updates memory. Rows with other content are checked again. */

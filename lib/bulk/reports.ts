@@ -125,7 +125,7 @@ const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)
 
 /** Returns the rows to send in order. Allowlisted assets come last, so few reports carry the reason. */
 export const readyAssets = (
-  opened: Pick<OpenedList, 'rows' | 'checks' | 'reports'> & Partial<Pick<OpenedList, 'sources'>>,
+  opened: Pick<OpenedList, 'rows' | 'checks' | 'reports'> & Partial<Pick<OpenedList, 'sources' | 'ignored'>>,
   evidence: ReadonlyMap<number, Enrichment[]>,
 ): ReadyAsset[] => {
   const rows = [...opened.rows.values()].filter((row) => rowStatusNow(opened, row) === 'ready')

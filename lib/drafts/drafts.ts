@@ -5,6 +5,7 @@ import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
 import { carriedOf, enrichmentOf, tickedItems, makeBody } from './body.ts'
 import { viewOf, type PreparedDraft } from './view.ts'
 import { occurrencesOf, foundOnPage, type SecretOccurrences } from './preview.ts'
+import { readIgnoreList } from '#lib/model/ignore-list.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
@@ -17,13 +18,13 @@ import { checkAssets, type AssetLookup } from './check-assets.ts'
 import { makeDecisions, withSettledKinds, withSettledTexts } from './decisions.ts'
 import { keepReinserted, redactedAddress, redactedParts, restoreOriginals, secretsOf } from './secrets.ts'
 
-type PreviewDeps = Pick<DraftingDeps, 'lookup'> & {
+type PreviewDeps = Pick<DraftingDeps, 'lookup' | 'ignored'> & {
   load: (id: string) => Promise<DraftWithOriginals | null>
   prepare: (draft: Draft, unsent: DraftOriginals | null) => Promise<PreparedDraft>
 }
 
 /** Shows what a draft would send: its request, one item of its evidence, and where personal data occurs in it. */
-const makeDraftPreview = ({ load, prepare, lookup }: PreviewDeps) => {
+const makeDraftPreview = ({ load, prepare, lookup, ignored }: PreviewDeps) => {
   const occurrences = async (id: string): Promise<SecretOccurrences[]> => {
     const loaded = await load(id)
     return loaded ? occurrencesOf(loaded.draft, loaded.unsent) : []
@@ -31,7 +32,9 @@ const makeDraftPreview = ({ load, prepare, lookup }: PreviewDeps) => {
 
   const found = async (id: string, codes: readonly string[] = []): Promise<FoundOnPage> => {
     const loaded = await load(id)
-    return loaded ? foundOnPage(loaded.draft, await lookup([id]), codes) : { found: [], own: 0 }
+    if (!loaded) return { found: [], own: 0 }
+    const [own, list] = await Promise.all([lookup([id]), ignored()])
+    return foundOnPage(loaded.draft, own, codes, readIgnoreList(list))
   }
 
   const request = async (id: string) => {
@@ -78,6 +81,8 @@ export type DraftingDeps = {
   recentDescriptions: (category: DraftForm['category']) => Promise<string[]>
   clock: Clock
   choices: () => Promise<KindChoices>
+  /** The ignore list, as the person and their organization wrote it. */
+  ignored: () => Promise<string>
 }
 
 type ReusableChecks = { lines: string[] } & Pick<
@@ -348,7 +353,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     pictureChanged,
     discard,
     ...makeDecisions(change),
-    ...makeDraftPreview({ load, prepare, lookup: deps.lookup }),
+    ...makeDraftPreview({ load, prepare, lookup: deps.lookup, ignored: deps.ignored }),
     load,
     prepare,
     view,

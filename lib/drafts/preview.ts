@@ -12,6 +12,7 @@ import { isSharedByPath } from '#lib/assets/shared-hosts.ts'
 import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
 import { siteOf } from '#lib/assets/registrable-domain.ts'
 import { checkAssets, type AssetLookup } from './check-assets.ts'
+import { ignores, NOTHING_IGNORED, type IgnoreList } from '#lib/model/ignore-list.ts'
 import type { FoundAsset, FoundOnPage } from '#lib/messages/report-requests.ts'
 
 type Occurrence = {
@@ -245,11 +246,17 @@ const hostIn = (asset: Asset): string => (hasHost(asset) ? asset.host : '')
 const rankOf = ({ check: { verdict } }: FoundAsset): number =>
   verdict.relation === 'look-alike' ? 0 : verdict.findings.some((one) => one.relation === 'reported') ? 2 : 1
 
+const isIgnored = (content: string, list: IgnoreList): boolean => {
+  const asset = parseAsset(content)
+  return asset.ok && ignores(list, asset.value)
+}
+
 /** Checks them against the allowlist, like the lines; look-alikes first, reported ones last. Own assets are only counted: they are there because the page imitates. */
 export const foundOnPage = async (
   draft: Draft,
   lookup: AssetLookup,
   codes: readonly string[] = [],
+  ignored = NOTHING_IGNORED,
 ): Promise<FoundOnPage> => {
   const offered = offeredOf(draft, codes)
   const { checks } = await checkAssets(
@@ -261,5 +268,9 @@ export const foundOnPage = async (
     return check?.ok && !check.verdict.stops ? [{ content, why, check }] : []
   })
   const own = checks.filter((check) => check.ok && check.verdict.stops).length
-  return { found: found.toSorted((one, other) => rankOf(one) - rankOf(other)), own }
+  const sorted = found.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const { kept = [], left = [] } = Object.groupBy(sorted, ({ content }) =>
+    isIgnored(content, ignored) ? 'left' : 'kept',
+  )
+  return { found: kept, own, ...(left.length > 0 && { ignored: left }) }
 }

@@ -193,8 +193,8 @@ export type FoundAsset = {
   check: Extract<AssetCheck, { ok: true }>
 }
 
-/** Assets that the page shows and the report doesn’t have. `own`: how many were left out because they are on the allowlist. */
-export type FoundOnPage = { found: FoundAsset[]; own: number }
+/** Assets that the page shows and the report doesn’t have. `own`: how many were left out because they are on the allowlist. `ignored`: those on the ignore list. */
+export type FoundOnPage = { found: FoundAsset[]; own: number; ignored?: FoundAsset[] }
 
 type DraftId = { id: string }
 type OnScreen = {

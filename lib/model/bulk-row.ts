@@ -34,7 +34,7 @@ export const MAX_SPELLINGS = 20
  * `text-of-link`: its link leads elsewhere; `embedded`: an image or script (both usually the brand’s own); `cut-off`: ended
  * in an ellipsis; `joined`: from a broken line; `signature`: in an email’s signature; `recipient`: on the recipient’s domain;
  * `reference`: named as a source, reporter or license, or the one live link among defanged ones; `other-column`: not in the column that
- * the user chose for the assets.
+ * the user chose for the assets; `ignored`: on the ignore list, never stored, since the list may change.
  */
 export const ROW_NOTES = [
   'text-of-link',
@@ -45,6 +45,7 @@ export const ROW_NOTES = [
   'recipient',
   'reference',
   'other-column',
+  'ignored',
 ] as const
 
 const index = z.nullable(z.number())
@@ -205,6 +206,8 @@ export const ROW_STATUSES = [
   'incomplete',
   /** Not an asset by the interface. */
   'not-asset',
+  /** On the ignore list, unless the user decides otherwise. */
+  'ignored',
   'excluded',
   'removed',
   /** In a report that isn’t delivered yet. */
@@ -314,6 +317,7 @@ export const rowStatusOf = (
 ): RowStatus => {
   if (reportId !== null) return statusInReport(report)
   if (decision === 'removed') return 'removed'
+  if (note === 'ignored' && decision === 'none') return 'ignored'
   if (what.is === 'not-asset') return 'not-asset'
   if (decision === 'leave') return 'excluded'
   if (what.is !== 'asset') return 'incomplete'

@@ -13,6 +13,7 @@ export const LONGEST = {
   platformIdentifier: 200,
   avatarUrl: 2048,
   trustedKeys: 20_000,
+  ignored: 100_000,
 } as const
 
 /** One preference. All else that is known of it (its type, what is stored and sent, the policy, its line in the options) follows. */
@@ -118,6 +119,8 @@ export const PREFERENCES = {
   pictureDays: between(90, { least: 0, most: 3650 }, 'pictureRetentionDays', 'options_pictures'),
   /** Keys of case files that the person knows, one per line: a fingerprint, then a name (lib/case-file/words.ts). */
   trustedCaseFileKeys: words(LONGEST.trustedKeys, 'trustedCaseFileKeys', 'options_trusted_keys'),
+  /** What is left out when a text or a page is read, an entry a line (lib/model/ignore-list.ts). */
+  ignored: words(LONGEST.ignored, 'ignoredAssets', 'options_ignored'),
   /** Light or dark, whatever the system says. */
   theme: choice(['system', 'light', 'dark'], 'theme', 'options_theme'),
   /** Whether the options suggest pinning the toolbar button, until it is dismissed. */

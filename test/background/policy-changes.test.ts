@@ -216,6 +216,7 @@ const TABLE: Record<string, Look> = {
   menuSelection: menuEntry('selection'),
   menuImage: menuEntry('image'),
   pictureRetentionDays: [1, pictureRemoved, false, true],
+  ignoredAssets: chosen('corp.test', { ignored: '' }, { ignored: 'corp.test' }),
   trustedCaseFileKeys: [
     `${'ab'.repeat(32)} Ann`,
     preferences,

@@ -50,6 +50,7 @@ import { parseRetryAfter } from '#lib/service/retry-after.ts'
 import { parseJsonWithDigits } from '#lib/encoding.ts'
 import { readAsset } from '#lib/service/organization-assets.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
+import { ignoresText, readIgnoreList } from '#lib/model/ignore-list.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { readSettings, settingsIn } from '#lib/your-data/settings-file.ts'
 import { sampleCapture } from '../capture/sample-capture.ts'
@@ -452,6 +453,14 @@ export const ENTRANCES: readonly Entrance[] = [
           (one) => verifyCaseFile(new TextEncoder().encode(one)),
         ),
       ),
+  },
+  {
+    name: 'ignore list',
+    from: 'form',
+    greatest: 100_000,
+    bound: 'LONGEST.ignored in lib/model/preference-table.ts',
+    signs: ['host', 'mail', 'url', 'chain'],
+    run: (text) => ignoresText(readIgnoreList(text), text.slice(0, 16_384)),
   },
   {
     name: 'keys of case files in the options',

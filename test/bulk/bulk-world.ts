@@ -25,6 +25,7 @@ export const bulkWorld = async () => {
   const settings = {
     most: 50,
     redaction: {} as KindChoices,
+    ignored: '',
     remember: async (description: string): Promise<void> => void told.remembered.push(description),
   }
   const start = () => {
@@ -44,6 +45,7 @@ export const bulkWorld = async () => {
       },
       defaults: async () => ({ contactInfo: 'desk@acme.example' }),
       redaction: async () => ({ ...settings.redaction, ...world.settledKinds }),
+      ignored: async () => settings.ignored,
       settledKinds: async () => world.settledKinds,
       undoSeconds: repairDeps.undoSeconds,
       copyId: repairDeps.copyId,

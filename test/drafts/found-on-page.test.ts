@@ -163,6 +163,18 @@ describe('of a draft', () => {
     expect((await world.drafting.found(view.id, many)).found.length).toBe(before.found.length + 12)
   })
 
+  it('those on the ignore list are apart, and own ones are counted as own all the same', async () => {
+    const { world, view } = await readPage([['https://t.me/wallet_help', { type: 'TELEGRAM' }]])
+    const before = await world.drafting.found(view.id)
+    const [first] = before.found
+    world.ignored = `t.me\n${first?.content ?? ''}`
+    const { found, own, ignored } = await world.drafting.found(view.id)
+    expect(own).toBe(before.own)
+    expect(ignored?.map(({ content }) => content)).toContain(first?.content)
+    expect(found.length + (ignored?.length ?? 0)).toBe(before.found.length)
+    expect(found.some(({ content }) => content.includes('//t.me/'))).toBe(false)
+  })
+
   it('none of a draft that is gone', async () => {
     const { world } = await readPage()
     expect(await world.drafting.found('gone')).toEqual({ found: [], own: 0 })

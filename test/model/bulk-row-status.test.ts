@@ -8,7 +8,7 @@ const row = { what: { is: 'asset', content: 'evil.example' }, reportId: null } a
 
 test.each(ROW_NOTES)('what is noted as %s waits for a word', (note) => {
   const rowStatus = (decision: 'none' | 'send') => rowStatusOf({ ...row, note, decision }, { review: null })
-  expect(rowStatus('none')).toBe('review')
+  expect(rowStatus('none')).toBe(note === 'ignored' ? 'ignored' : 'review')
   expect(rowStatus('send')).toBe('ready')
 })
 

@@ -76,6 +76,7 @@ export const draftingWorld = async () => {
     overrideAllowed: true,
     hostToAsk: null as string | null,
     choices: {} as KindChoices,
+    ignored: '',
     /** What the organization’s policy decides of kinds of what looks private. */
     settledKinds: {} as KindChoices,
     /** A report changed. */
@@ -114,6 +115,7 @@ export const draftingWorld = async () => {
       settledKinds: async () => world.settledKinds,
       recentDescriptions: async () => [],
       choices: async () => world.choices,
+      ignored: async () => world.ignored,
     })
   const drafting = start()
 

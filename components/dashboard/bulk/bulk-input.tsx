@@ -235,6 +235,7 @@ const NOTICES = {
   stopped: 'bulk_stopped',
   'no-permission': 'bulk_no_permission',
   'too-long': 'bulk_too_long',
+  'not-ignored': 'bulk_not_ignored',
 } as const
 
 const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry: () => void }) => {
@@ -245,7 +246,8 @@ const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry:
     case 'changed':
     case 'stopped':
     case 'no-permission':
-    case 'too-long': {
+    case 'too-long':
+    case 'not-ignored': {
       const says: TextKey = NOTICES[notice.kind]
       return (
         <Banner tone="warn" announce>
@@ -253,6 +255,12 @@ const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry:
         </Banner>
       )
     }
+    case 'ignored':
+      return (
+        <Banner tone="ok" announce>
+          <p class="wrap-anywhere">{text('bulk_now_ignored', notice.host)}</p>
+        </Banner>
+      )
     case 'not-stored':
       return (
         <Banner tone="danger" announce>

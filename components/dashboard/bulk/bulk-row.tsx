@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { text, textOf } from '#lib/platform/texts.ts'
+import { hasHost } from '#lib/assets/asset.ts'
+import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { Address, defanged, typeWords } from '#components/wording/assets.tsx'
 import { TextArea, TextField, Button, TextButton } from '#components/ui/fields.tsx'
 import { assetStatusWords } from '#lib/model/status-words.ts'
@@ -38,6 +40,8 @@ export type RowActs = {
   decide: (ids: number[], decision: BulkRowView['decision']) => void
   /** Moves text that can’t be reported into the shared description. */
   describe: (row: BulkRowView) => void
+  /** Adds the host to the ignore list, for this and later texts. */
+  ignore: (host: string) => void
   show: (id: number) => void
 }
 
@@ -154,6 +158,14 @@ const NotAsset = ({
   )
 }
 
+/** The host that a row’s asset or email address is on; null for others. */
+const hostIn = ({ what }: BulkRowView): string | null => {
+  if (what.is === 'not-asset') return what.problem.startsWith('email') ? what.detail : null
+  if (what.is !== 'asset') return null
+  const asset = parseAsset(what.content)
+  return asset.ok && hasHost(asset.value) ? asset.value.host : null
+}
+
 const Decisions = ({
   row,
   acts,
@@ -166,6 +178,7 @@ const Decisions = ({
 }) => {
   const decide = (decision: BulkRowView['decision']) => () => acts.decide([row.id], decision)
   const out = isOut(row)
+  const host = hostIn(row)
   return (
     <div class="cluster-8">
       {out ? (
@@ -180,6 +193,11 @@ const Decisions = ({
       )}
       {row.rowStatus === 'removed' ? null : (
         <Button onClick={decide('removed')}>{text('bulk_remove')}</Button>
+      )}
+      {host === null || out || row.rowStatus === 'ignored' ? null : (
+        <TextButton small class="quiet push" onClick={() => acts.ignore(host)}>
+          {text('bulk_always_ignore')}
+        </TextButton>
       )}
     </div>
   )

@@ -18,6 +18,7 @@ export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }>
   refused: { tone: 'danger', words: 'bulk_refused' },
   incomplete: { tone: 'warn', words: 'bulk_incomplete' },
   'not-asset': { tone: 'quiet', words: 'bulk_not_asset' },
+  ignored: { tone: 'quiet', words: 'bulk_ignored' },
   excluded: { tone: 'quiet', words: 'bulk_left' },
   removed: { tone: 'quiet', words: 'bulk_removed' },
   sending: { tone: 'info', words: 'state_sending' },
@@ -88,7 +89,7 @@ export const rowStatusWords = (row: Said): string => {
   if (tenant !== null) return textOf('bulk_ready', tenant)
   if (rowStatus === 'review') {
     const why = check?.review ?? null
-    if (why !== 'own' && note !== undefined) return textOf('bulk_held', note)
+    if (why !== 'own' && note !== undefined && note !== 'ignored') return textOf('bulk_held', note)
     if (why === 'wrapped' && closed !== null) return text('bulk_held_closed', closed)
     return textOf('bulk_held', why ?? 'shared')
   }
@@ -148,6 +149,7 @@ const ROW_STATUS_ORDER: readonly RowStatus[] = [
   'sent',
   'accepted',
   'not-asset',
+  'ignored',
   'removed',
 ]
 
@@ -163,6 +165,7 @@ export const FILTER_ORDER: readonly RowStatus[] = [
   'sent',
   'excluded',
   'not-asset',
+  'ignored',
   'removed',
 ]
 
@@ -194,9 +197,9 @@ export const filteredRows = (rows: readonly BulkRowView[], filter: BulkFilter): 
   )
 }
 
-const isFolded = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'not-asset'
+const isFolded = ({ rowStatus }: BulkRowView): boolean => rowStatus === 'not-asset' || rowStatus === 'ignored'
 
-/** Returns the rows without those that can’t be reported, unless there is nothing else: a filter shows them. */
+/** Returns the rows without those that can’t be reported or are ignored, unless there is nothing else: a filter shows them. */
 export const withoutFolded = (rows: readonly BulkRowView[]): readonly BulkRowView[] => {
   const open = rows.filter((row) => !isFolded(row))
   return open.length > 0 ? open : rows
@@ -259,7 +262,7 @@ const RELATIONS_OF: Partial<Record<Picked, readonly Relation[]>> = {
 export const pickedRows = (rows: readonly BulkRowView[], pick: Picked): BulkRowView[] => {
   const relations = RELATIONS_OF[pick]
   return rows.filter(({ rowStatus, check, reportId }) => {
-    if (rowStatus === 'removed' || reportId !== null) return false
+    if (rowStatus === 'removed' || rowStatus === 'ignored' || reportId !== null) return false
     if (pick === 'incomplete' || pick === 'not-asset') return rowStatus === pick
     // An email address’s check is about its domain.
     if (check === null || rowStatus === 'not-asset') return false

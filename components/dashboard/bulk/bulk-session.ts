@@ -10,6 +10,8 @@ import type { Change } from '#lib/messages/changes.ts'
 import type { FeedColumns } from '#lib/model/bulk-row.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
+import { ignoresHost, readIgnoreList, withIgnoredHost } from '#lib/model/ignore-list.ts'
+import { LONGEST } from '#lib/model/preference-table.ts'
 import { isPageApart } from '#lib/platform/private-pages.ts'
 import { makeEditQueue } from '#components/report/form.tsx'
 import type { Requests } from '#lib/messages/requests.ts'
@@ -116,6 +118,8 @@ export type BulkNotice =
   | { kind: 'stopped' }
   | { kind: 'no-permission' }
   | { kind: 'too-long' }
+  | { kind: 'ignored'; host: string }
+  | { kind: 'not-ignored' }
   | { kind: 'not-stored'; failure: StorageFailure }
   | { kind: 'not-answered'; failure: StorageFailure | null }
 
@@ -274,6 +278,18 @@ export const makeBulkSession = (
       set({ ...screen, submitting: true, notice: null })
       submitted(taker(), ask('bulk/submit', { id, content, destination })).catch(failed)
     },
+    /** Adds a host to the ignore list, unless it is full or the organization’s. The list reloads on the change that follows. */
+    ignoreHost: async (host: string): Promise<void> => {
+      const before = await ask('preferences/get', {})
+      const ignored = withIgnoredHost(before.ignored, host, LONGEST.ignored)
+      const after = ignored === null ? before : await ask('preferences/set', { ...before, ignored })
+      tell(
+        ignoresHost(readIgnoreList(after.ignored), host)
+          ? { kind: 'ignored', host }
+          : { kind: 'not-ignored' },
+      )
+    },
+    failed,
     /** The list reloads on the connection change that follows. */
     keepReportOnly: (): Promise<unknown> => ask('connection/report-only', {}).catch(failed),
     undo: () => act({ kind: 'undo' }),

@@ -162,6 +162,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
         decide([row.id], 'removed')
         setSide('form')
       },
+      ignore: (host) => void session.ignoreHost(host).catch(session.failed),
       show: setSide,
     }),
     [session],

@@ -16,6 +16,7 @@ import {
   waitForText,
   type Kit,
 } from '../kit.ts'
+import { ask } from '../outbox-kit.ts'
 import { contentsOf, openAddBox } from '../dashboard/list-kit.ts'
 
 const sentBody = z.object({ assets: z.array(z.object({ content: z.string() })) })
@@ -171,5 +172,28 @@ describe.each(KINDS)('QR codes, and files of Outlook, in %s', (kind) => {
     })
     await dropFile(dashboard, 'torn.msg', [...file].slice(0, 600))
     await waitForText(dashboard, '“torn.msg” is damaged or holds too much.')
+  })
+
+  it('the ignore list takes a row’s host, and leaves out later what is below it', async () => {
+    await ask(kit, 'bulk/change', { kind: 'clear', what: 'all' })
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#bulk')
+    await dashboard.waitForSelector('.bulk-input textarea')
+    await dropFile(dashboard, 'chat.txt', [...Buffer.from('https://vendor.test/a\nhttps://evil-c.test/b')])
+    await press(dashboard, 'vendor[.]test/a')
+    await press(dashboard, 'Always ignore this host')
+    await waitForText(dashboard, 'vendor.test and its subdomains are on your ignore list now.')
+    await expectAccessible(dashboard)
+    await dropFile(dashboard, 'more.txt', [
+      ...Buffer.from('https://mail.vendor.test/c\nhttps://notvendor.test/d'),
+    ])
+    const counts = await waitUntil('the rows', async () => {
+      const state = await ask(kit, 'bulk/open', {})
+      return (state.counts.ready === 2 && state.counts.ignored === 2) || undefined
+    })
+    expect(counts).toBe(true)
+    const options = await kit.browser.openExtensionPage('options.html#reports')
+    await options.waitForSelector('::-p-aria([name="Ignored domains and addresses"][role="textbox"])')
+    const { ignored } = await ask(kit, 'preferences/get', {})
+    expect(ignored).toBe('vendor.test')
   })
 })

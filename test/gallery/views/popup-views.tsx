@@ -545,6 +545,11 @@ export const popupViews: View[] = [
       await appeared('.found li:nth-child(3)')
     },
   },
+  foundView('found-on-page-ignored', {
+    found: FOUND.found.slice(0, 1),
+    own: 0,
+    ignored: FOUND.found.slice(1),
+  }),
   foundView('found-on-page-own', { found: FOUND.found.slice(0, 1), own: 1 }),
   draftView('shared-host-whole', {
     verdict: verdict([
