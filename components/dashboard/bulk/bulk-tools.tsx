@@ -19,6 +19,7 @@ import {
   isOut,
 } from './bulk-rows.ts'
 import { DropPanel, MenuItem } from '#components/dashboard/tools.tsx'
+import { BulkExport } from './bulk-export.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { useUnsavedEntry } from '#components/ui/banner.tsx'
@@ -34,8 +35,8 @@ type Props = {
   state: BulkState
   notice: BulkNotice | null
   rows: readonly BulkRowView[]
-  /** Number of rows that pass the filter. */
-  passed: number
+  /** The rows that pass the filter, in the order shown. */
+  passed: readonly BulkRowView[]
   selected: ReadonlySet<number>
   filter: BulkFilter
   loading: boolean
@@ -78,7 +79,11 @@ export const BulkTools = ({
           </TextButton>
         ) : null}
         <BulkReading state={state} notice={notice} />
-        <ListCount loading={loading} words={countWords(rows, passed, filter)} />
+        <ListCount loading={loading} words={countWords(rows, passed.length, filter)} />
+        <BulkExport
+          rows={selected.size > 0 ? passed.filter(({ id }) => selected.has(id)) : passed}
+          state={state}
+        />
         <DropPanel label={text('bulk_select')}>
           {(close) => (
             <ul class="menu-picks">

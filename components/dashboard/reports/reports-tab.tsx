@@ -23,7 +23,8 @@ import {
   useReportList,
 } from './report-rows.ts'
 import { CaseFileCheck } from '#components/dashboard/case-file/case-file-check.tsx'
-import { DateFilter, ExportMenu, SelectionBar, ToolSelect } from '#components/dashboard/tools.tsx'
+import { ExportMenu, SelectionBar } from '#components/dashboard/export.tsx'
+import { DateFilter, ToolSelect } from '#components/dashboard/tools.tsx'
 import { Banner, TryAgain } from '#components/ui/banner.tsx'
 import { SaveRows, SearchField } from '#components/ui/controls.tsx'
 import { BackOnlineChip, useReturns } from '#components/dashboard/back-online.tsx'

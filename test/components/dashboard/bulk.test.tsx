@@ -516,6 +516,26 @@ describe('many at once', () => {
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
 
+  it('are exported as shown or selected, also for other tools', async () => {
+    const { saved } = show(some())
+    await table()
+    const exported = async (format: RegExp): Promise<string> => {
+      saved.mockClear()
+      await press(format)
+      await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+      return (await saved.mock.lastCall?.[1].text()) ?? ''
+    }
+    await press('Export')
+    const csv = await exported(/^CSV, /)
+    expect(csv).toContain('"asset","type","status","allowlist check","category","report"')
+    expect(JSON.parse(await exported(/^STIX 2.1, /))).toMatchObject({ type: 'bundle' })
+    expect(JSON.parse(await exported(/^MISP, /))).toMatchObject({ Event: { info: 'Bulk' } })
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Select metamask\[/ }))
+    const json = JSON.parse(await exported(/^JSON, 1 row/))
+    expect(json).toMatchObject({ rows: [{ asset: expect.stringContaining('metamask') }] })
+    expect(saved.mock.lastCall?.[0]).toMatch(/^bulk-list-2026-11-\d\d\.json$/)
+  })
+
   it('are ticked one by one, or from one to another with Shift', async () => {
     show(some())
     await table()

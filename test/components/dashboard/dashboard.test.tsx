@@ -659,6 +659,19 @@ describe('an export', () => {
     expect(JSON.stringify(read)).toContain('organizationSlug')
   })
 
+  it.each([
+    ['STIX 2.1', 'stix', { type: 'bundle' }],
+    ['MISP', 'misp', { Event: { published: false } }],
+  ])('for other tools: %s', async (label, ending, content) => {
+    const { save } = show(list(REPORTS))
+    await choose(`${label}, 3 reports in this view`)
+    const [name, file] = save.mock.lastCall ?? []
+    expect(name).toBe(`takedown-reports-${new Date(NOW).toISOString().slice(0, 10)}.${ending}.json`)
+    const read = (await file?.text()) ?? ''
+    expect(JSON.parse(read)).toMatchObject(content)
+    expect(read, 'the assets that were sent').toContain('metarnask.io')
+  })
+
   it('that does not get its reports says that nothing is lost', async () => {
     show({
       ...list(REPORTS),

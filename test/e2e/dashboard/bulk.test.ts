@@ -17,6 +17,7 @@ import {
   press,
   relaunched,
   reportsSent,
+  savedBy,
   textOf,
   waitForText,
   type Kit,
@@ -220,6 +221,19 @@ describe.each(KINDS)('a list in %s', (kind) => {
       return wanted.every((one) => contents.includes(one)) || undefined
     })
     rmSync(folder, { recursive: true })
+
+    await press(dashboard, 'Export')
+    const formats = await dashboard.$$eval('.menu-item', (items) =>
+      items.map((item) => item.getAttribute('aria-label') ?? ''),
+    )
+    expect(formats).toHaveLength(4)
+    for (const format of formats) {
+      const saved = await savedBy(dashboard, format)
+      for (const one of ['chosen-file.test', 'https://behind-words.test/a'])
+        expect(saved, format).toContain(one)
+      expect(saved).not.toContain(kit.sandbox.keys.full)
+    }
+    await dashboard.keyboard.press('Escape')
   })
 
   it('understands the columns of a feed once', async () => {

@@ -171,7 +171,20 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
         { state: 'refused', answer: { status: 422 }, refusals: [{ errorType: 'DOMAIN_NOT_ALLOWED' }] },
       ],
     })
-    for (const file of [csv, json]) expect(file).not.toContain(kit.sandbox.keys.full)
+    await press(dashboard, 'STIX 2.1, 3 reports in this view')
+    const stix = await lastFile(3)
+    expect(JSON.parse(stix)).toMatchObject({
+      type: 'bundle',
+      objects: expect.arrayContaining([expect.objectContaining({ type: 'indicator', pattern_type: 'stix' })]),
+    })
+    await press(dashboard, 'MISP, Selected report')
+    const misp = await lastFile(4)
+    expect(JSON.parse(misp)).toMatchObject({
+      Event: {
+        Attribute: expect.arrayContaining([expect.objectContaining({ type: 'url', to_ids: true })]),
+      },
+    })
+    for (const file of [csv, json, stix, misp]) expect(file).not.toContain(kit.sandbox.keys.full)
     await dashboard.keyboard.press('Escape')
   })
 

@@ -95,7 +95,11 @@ describe.each(KINDS)('what is removed, in %s', (kind) => {
   const everything = async (): Promise<Record<'sent' | 'kept' | 'saved', string>> => {
     const dashboard = await kit.browser.openExtensionPage('dashboard.html')
     await waitForText(dashboard, 'phish')
-    const files = await saved(dashboard, ['CSV, 1 report in this view', 'JSON, 1 report in this view'])
+    const formats = ['CSV', 'JSON', 'STIX 2.1', 'MISP']
+    const files = await saved(
+      dashboard,
+      formats.map((format) => `${format}, 1 report in this view`),
+    )
     await dashboard.close()
     const sent = kit.sandbox.ledger.map((entry) => JSON.stringify(entry)).join('\n')
     return { sent, kept: await kept(kit), saved: files }

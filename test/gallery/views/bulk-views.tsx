@@ -80,6 +80,7 @@ export const bulkViews: View[] = [
   view('loading', {}),
   view('empty', bulkAnswersOf([])),
   view('list', some()),
+  view('export', some(), () => press('Export')),
   view('reading', {
     ...bulkAnswersOf(BULK_ROWS.slice(0, 5), {
       sources: source({}),

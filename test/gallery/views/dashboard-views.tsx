@@ -295,6 +295,7 @@ export const dashboardViews: View[] = [
       last?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
     },
   },
+  { name: 'export', show: () => dashboard(answersOf(REPORTS)), after: () => press('Export') },
   {
     name: 'back-online',
     show: () => dashboard({ ...answersOf(REPORTS), ...backAnswers() }),

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
+import { counted } from '#components/ui/format.ts'
+import type { AnyFormat } from '#components/dashboard/export.tsx'
+import { exportName, FILE_TYPES, FormatItems, handOverWriter } from '#components/dashboard/export.tsx'
+import type { DashboardDeps } from '#components/dashboard/page.ts'
+import { useDashboard } from '#components/dashboard/page.ts'
+import { DropPanel } from '#components/dashboard/tools.tsx'
+import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
+import { headlineOf } from '#components/wording/verdicts.ts'
+import { isoTime } from '#lib/iso-time.ts'
+import { text } from '#lib/platform/texts.ts'
+import { csvRecord, csvStart } from '#lib/reports/export.ts'
+import { ROW_STATUS_LOOKS } from './bulk-rows.ts'
+
+/** Saves rows as a table, as JSON or for other tools; only what the table shows of them. */
+export const BulkExport = ({ rows, state }: { rows: readonly BulkRowView[]; state: BulkState }) => {
+  const deps = useDashboard()
+  const { problem, run } = useAction('dashboard_export_failed')
+  const [saved, setSaved] = useState('')
+  const words = counted(rows.length, 'bulk_count_one', 'bulk_count_other')
+  const start = (format: AnyFormat): void =>
+    run(async () => {
+      setSaved('')
+      setSaved(await exportRows(deps, format, rows, state))
+    })
+  return (
+    <DropPanel label={text('dashboard_export')} onOpen={() => setSaved('')}>
+      <ul class="menu-picks">
+        <li class="menu-cap small quiet numbers">{words}</li>
+        <FormatItems label={words} disabled={rows.length === 0} onChoose={start} />
+      </ul>
+      {saved === '' ? null : (
+        <p class="small wrap-anywhere" role="status">
+          {text('dashboard_export_saved', saved)}
+        </p>
+      )}
+      <NotDoneWords problem={problem} />
+      <p class="hint">{text('bulk_export_hint')}</p>
+    </DropPanel>
+  )
+}
+
+const ROW_COLUMNS: [name: string, of: (row: BulkRowView, state: BulkState) => string][] = [
+  ['asset', ({ what, written }) => (what.is === 'asset' ? what.content : written)],
+  ['type', ({ type }) => type],
+  ['status', ({ rowStatus }) => text(ROW_STATUS_LOOKS[rowStatus].words)],
+  ['allowlist check', ({ check }) => (check ? headlineOf(check.finding, 'whenever') : '')],
+  ['category', ({ category }, { form }) => category ?? form.category ?? ''],
+  ['report', ({ report }) => report?.id ?? ''],
+  ['service report number', ({ report }) => report?.reportNumber ?? ''],
+]
+
+const exportRows = async (
+  { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
+  format: AnyFormat,
+  rows: readonly BulkRowView[],
+  state: BulkState,
+): Promise<string> => {
+  const time = now()
+  const name = exportName('bulk-list', format, time)
+  save(name, new Blob(await rowParts(format, rows, state, time), { type: FILE_TYPES[format] }))
+  return name
+}
+
+const rowParts = async (
+  format: AnyFormat,
+  rows: readonly BulkRowView[],
+  state: BulkState,
+  now: number,
+): Promise<string[]> => {
+  if (format === 'stix' || format === 'misp') {
+    const [{ handedRows }, writer] = await Promise.all([
+      import('#lib/reports/hand-over.ts'),
+      handOverWriter(format),
+    ])
+    for (const one of handedRows(rows, state, { title: text('dashboard_bulk'), now })) writer.add(one)
+    return writer.parts()
+  }
+  const names = ROW_COLUMNS.map(([column]) => column)
+  const cells = (row: BulkRowView): string[] => ROW_COLUMNS.map(([, of]) => of(row, state))
+  if (format === 'csv') return [csvStart(names), ...rows.map((row) => csvRecord(cells(row)))]
+  const file = { format: 'bulk-list', version: 1, by: text('extension_name'), exported: isoTime(now) }
+  const elements = rows.map((row) =>
+    Object.fromEntries(cells(row).map((cell, at) => [names[at] ?? '', cell])),
+  )
+  return [JSON.stringify({ ...file, rows: elements }, null, 1), '\n']
+}

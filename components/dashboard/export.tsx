@@ -1,0 +1,280 @@
+import type { Far, SavedCaseFile } from '#components/dashboard/case-file/case-file-panel.tsx'
+import { useRef } from 'preact/hooks'
+import { Announcer } from '#components/ui/announcer.tsx'
+import { Button, TextButton } from '#components/ui/fields.tsx'
+import { counted } from '#components/ui/format.ts'
+import { Confirm, NotDoneWords, notRead, useTask } from '#components/wording/failures.tsx'
+import { outcomeWords } from '#components/wording/report-states.tsx'
+import { WHOLE_AT_ONCE } from '#lib/limits.ts'
+import { text } from '#lib/platform/texts.ts'
+import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
+import type { HandedOver } from '#lib/reports/hand-over.ts'
+import {
+  CaseFileState,
+  FileProgress,
+  FileSaved,
+  saveCaseFile,
+  useFile,
+} from './case-file/case-file-panel.tsx'
+import type { DashboardDeps } from './page.ts'
+import { useDashboard } from './page.ts'
+import type { ReportContent } from './read.ts'
+import { DropPanel, MenuItem } from './tools.tsx'
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export const FILE_TYPES: Record<AnyFormat, string> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  stix: 'application/json',
+  misp: 'application/json',
+}
+
+/** For other tools: their code is loaded with the first such export. */
+const HAND_OVER_FORMATS = ['stix', 'misp'] as const
+const ALL_FORMATS = [...EXPORT_FORMATS, ...HAND_OVER_FORMATS] as const
+export type AnyFormat = (typeof ALL_FORMATS)[number]
+
+/** Returns a name like `takedown-reports-2026-11-21.csv`. The date is UTC, like all times in the file. */
+export const exportName = (start: string, format: AnyFormat, now: number): string => {
+  const ending = format === 'stix' || format === 'misp' ? `${format}.json` : format
+  return `${start}-${new Date(now).toISOString().slice(0, 10)}.${ending}`
+}
+
+const worded = (whole: ReportContent, now: number) => {
+  const { headline, lines } = outcomeWords(whole.report, now)
+  return { ...whole, words: { state: headline, lines: lines.join(' ') } }
+}
+
+type ExportWriter<Item> = { add: (one: Item) => void; parts: () => string[] }
+
+/** Returns what makes a bundle or an event of reports or rows. */
+export const handOverWriter = async (
+  format: (typeof HAND_OVER_FORMATS)[number],
+): Promise<ExportWriter<HandedOver>> => {
+  const { makeMisp, makeStix } = await import('#lib/reports/hand-over.ts')
+  if (format === 'misp') {
+    const misp = makeMisp(text('extension_name'))
+    return { add: misp.add, parts: () => [misp.file()] }
+  }
+  const [stix, parts] = [makeStix(), [] as string[]]
+  return { add: (one) => void parts.push(stix.add(one)), parts: () => stix.file(parts) }
+}
+
+const reportWriter = async (format: AnyFormat, time: number): Promise<ExportWriter<ReportContent>> => {
+  if (format === 'stix' || format === 'misp') {
+    const [{ handedReport }, writer] = await Promise.all([
+      import('#lib/reports/hand-over.ts'),
+      handOverWriter(format),
+    ])
+    return { add: (whole) => writer.add(handedReport(whole)), parts: writer.parts }
+  }
+  const isCsv = format === 'csv'
+  const parts: string[] = [isCsv ? csvHead() : jsonStart(time, text('extension_name'))]
+  return {
+    add: (whole) => {
+      const one = worded(whole, time)
+      parts.push(isCsv ? csvLine(one) : jsonReport(one, parts.length === 1))
+    },
+    parts: () => (isCsv ? parts : [...parts, jsonEnd()]),
+  }
+}
+
+/** Reads reports in batches and saves them as one file. Returns null if stopped; `gone` counts those deleted meanwhile. */
+const exportReports = async (
+  { read, save, now }: Pick<DashboardDeps, 'read' | 'save' | 'now'>,
+  format: AnyFormat,
+  ids: string[],
+  { progress, stopped }: { progress: (done: number) => void; stopped: AbortSignal },
+): Promise<{ name: string; gone: number } | null> => {
+  const time = now()
+  const writer = await reportWriter(format, time)
+  let written = 0
+  for (let done = 0; done < ids.length; done += WHOLE_AT_ONCE) {
+    const reports = await read.wholeReports(ids.slice(done, done + WHOLE_AT_ONCE))
+    if (stopped.aborted) return null
+    for (const whole of reports) writer.add(whole)
+    written += reports.length
+    progress(Math.min(ids.length, done + WHOLE_AT_ONCE))
+  }
+  const name = exportName('takedown-reports', format, time)
+  save(name, new Blob(writer.parts(), { type: FILE_TYPES[format] }))
+  return { name, gone: ids.length - written }
+}
+
+/** The formats to choose from. */
+export const FormatItems = ({
+  label,
+  disabled,
+  onChoose,
+}: {
+  /** What is exported, said with each format. */
+  label: string
+  disabled: boolean
+  onChoose: (format: AnyFormat) => void
+}) =>
+  ALL_FORMATS.map((format) => (
+    <MenuItem
+      key={format}
+      disabled={disabled}
+      aria-label={`${text(`dashboard_export_${format}`)}, ${label}`}
+      onClick={() => onChoose(format)}
+    >
+      {text(`dashboard_export_${format}`)}
+    </MenuItem>
+  ))
+
+export const ExportMenu = ({
+  choices,
+  disabled = false,
+}: {
+  choices: { label: string; ids: string[] }[]
+  disabled?: boolean
+}) => {
+  const deps = useDashboard()
+  const file = useFile<{ name: string; gone: number }>()
+  const caseFile = useFile<SavedCaseFile>()
+  const isReading = file.task.status === 'running' || caseFile.task.status === 'running'
+  return (
+    <DropPanel
+      label={text('dashboard_export')}
+      onOpen={() => {
+        if (file.task.status !== 'running') file.forget()
+        if (caseFile.task.status !== 'running') caseFile.forget()
+      }}
+    >
+      {file.task.status === 'running' ? (
+        <FileProgress progress={file.task.progress} stop={file.forget} />
+      ) : null}
+      {isReading
+        ? null
+        : choices.map(({ label, ids }) => (
+            <ul key={label} class="menu-picks">
+              <li class="menu-cap small quiet numbers">{label}</li>
+              <FormatItems
+                label={label}
+                disabled={ids.length === 0 || disabled}
+                onChoose={(format) => {
+                  caseFile.forget()
+                  file.start(ids.length, (way) => exportReports(deps, format, ids, way))
+                }}
+              />
+              <MenuItem
+                disabled={ids.length === 0 || disabled}
+                aria-label={`${text('case_file_title')}, ${label}`}
+                onClick={() => {
+                  file.forget()
+                  caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))
+                }}
+              >
+                {text('case_file_title')}
+              </MenuItem>
+            </ul>
+          ))}
+      {file.task.status === 'done' ? <FileSaved {...file.task.result} /> : null}
+      {file.task.status === 'failed' ? (
+        <NotDoneWords problem={notRead(file.task.failure, 'dashboard_export_failed')} />
+      ) : null}
+      <CaseFileState file={caseFile} />
+      <p class="hint">{text('dashboard_export_hint')}</p>
+    </DropPanel>
+  )
+}
+
+/** Saves a case file of reports that were selected. */
+const saveCaseFileOf = (deps: DashboardDeps, ids: string[], way: Parameters<typeof saveCaseFile>[2]) =>
+  saveCaseFile(deps, { what: ids.length === 1 ? 'report' : 'selection', ids, ties: [] }, way)
+
+/** What can be done with several reports at once. A deletion goes on behind another tab; `onDeleted` is called at its end. */
+export const SelectionBar = ({
+  ids,
+  onClear,
+  onDeleted,
+}: {
+  ids: string[]
+  onClear: () => void
+  /** Also when it was stopped or failed midway: those that are gone. */
+  onDeleted: (gone: readonly string[]) => void
+}) => {
+  const deps = useDashboard()
+  const caseFile = useFile<SavedCaseFile>()
+  const deletion = useTask<Far, null>()
+  /** Not the task’s own signal, which ends with this tab. */
+  const stop = useRef(new AbortController())
+  const count = counted(ids.length, 'dashboard_selected_one', 'dashboard_selected_other')
+  const remove = (): void => {
+    const { signal } = (stop.current = new AbortController())
+    deletion.start({ done: 0, of: ids.length }, async (told) => {
+      const gone: string[] = []
+      try {
+        for (const id of ids) {
+          if (signal.aborted) break
+          await deps.ask('report/delete', { id })
+          gone.push(id)
+          told({ done: gone.length, of: ids.length })
+        }
+      } finally {
+        if (gone.length > 0) onDeleted(gone)
+      }
+      return null
+    })
+  }
+  const isDeleting = deletion.task.status === 'running'
+  // There before its words: a live region that comes with them isn’t announced.
+  const announcer = <Announcer words={ids.length === 0 || isDeleting ? '' : count} />
+  if (deletion.task.status === 'running')
+    return (
+      <>
+        {announcer}
+        <div class="list-foot cluster-12">
+          <FileProgress
+            says="dashboard_deleting"
+            progress={deletion.task.progress}
+            stop={() => stop.current.abort()}
+          />
+        </div>
+      </>
+    )
+  if (ids.length === 0) return <>{announcer}</>
+  return (
+    <>
+      {announcer}
+      <div
+        class="list-foot cluster-12"
+        role="group"
+        aria-label={count}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          onClear()
+        }}
+      >
+        <p class="numbers">{count}</p>
+        <ExportMenu choices={[{ label: count, ids }]} />
+        {caseFile.task.status === 'running' ? null : (
+          <Button onClick={() => caseFile.start(ids.length, (way) => saveCaseFileOf(deps, ids, way))}>
+            {counted(ids.length, 'dashboard_case_file_one', 'dashboard_case_file_other')}
+          </Button>
+        )}
+        <TextButton onClick={onClear}>{text('common_select_none')}</TextButton>
+        <span class="list-foot-end cluster-12 to-end">
+          <Confirm
+            of="dashboard_delete"
+            lines={[
+              text('dashboard_delete_lines'),
+              text('dashboard_delete_unsent'),
+              text('report_delete_sent'),
+              text('report_delete_final'),
+            ].join(' ')}
+            isText
+            label={counted(ids.length, 'dashboard_delete_one', 'dashboard_delete_other')}
+            act={async () => remove()}
+          />
+        </span>
+        <CaseFileState file={caseFile} />
+        {deletion.task.status === 'failed' ? <NotDoneWords problem={notRead(deletion.task.failure)} /> : null}
+      </div>
+    </>
+  )
+}
