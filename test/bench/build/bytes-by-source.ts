@@ -22,8 +22,9 @@ export async function bytesBySource(script: string, map = `${script}.map`): Prom
     let column = 0
     for (const character of text) {
       const entry = sources.findEntry(line, column)
-      const source = 'originalSource' in entry ? entry.originalSource : ''
-      bytes.set(source, (bytes.get(source) ?? 0) + Buffer.byteLength(character))
+      // Node names no source where a segment of the map has none, despite its types.
+      const source: string | undefined = 'originalSource' in entry ? entry.originalSource : undefined
+      bytes.set(source ?? '', (bytes.get(source ?? '') ?? 0) + Buffer.byteLength(character))
       column += character.length
     }
   }

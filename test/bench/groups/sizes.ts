@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildSourceMapped, zipProduct } from '../build/build.ts'
@@ -14,7 +14,7 @@ export const sizes: Group = {
   run: async (build) => {
     const { scripts, styles, later } = await filesOf(build, 'popup.html')
     const worker = await bytesOf(build, WORKER)
-    const { suffixes, others } = await tablesIn(await buildSourceMapped(), worker)
+    const { suffixes, others } = await tablesIn(await buildSourceMapped())
     return [
       sizeRow('capture.js', await bytesOf(build, ['content-scripts/capture.js']), 20_000),
       sizeRow('popup’s first load, scripts', await bytesOf(build, scripts), 60_000),
@@ -46,22 +46,48 @@ const bytesOf = async (folder: string, names: string[]): Promise<number> => {
 
 const WORKER = ['background.js', 'verdict.js', 'drafts.js', 'handlers.js']
 
-/** Files of nothing but rows. */
-const OTHER_TABLES =
-  /\/lib\/(?:assets\/(?:platforms\/platform-table|shared-hosts)|look-alike\/data\/[\w-]+|capture\/redaction\/rules\/seed-words)\.ts$/
-const SUFFIXES = /\/lib\/assets\/data\/public-suffix-rules\.ts$/
+const SUFFIXES = 'lib/assets/data/public-suffix-rules.ts'
 
-async function tablesIn(mapped: string, shipped: number): Promise<{ suffixes: number; others: number }> {
-  const size = await bytesOf(mapped, WORKER)
-  if (size !== shipped)
-    throw new Error(`The source-mapped worker has ${size} bytes, the shipped one ${shipped}`)
-  const bytes = await Promise.all(WORKER.map((name) => bytesBySource(join(mapped, name))))
-  const sumOf = (which: RegExp): number => bytes.reduce((total, script) => total + sum(script, which), 0)
-  return { suffixes: sumOf(SUFFIXES), others: sumOf(OTHER_TABLES) }
+/** Files of nothing but rows. */
+const OTHER_TABLES = [
+  'lib/assets/data/top-level-domains.ts',
+  'lib/assets/platforms/platform-table.ts',
+  'lib/look-alike/data/common-words.ts',
+  'lib/look-alike/data/confusables.ts',
+]
+
+/**
+ * Returns the bytes of the tables in the background. The source-mapped build has its chunks apart, as its maps describe them
+ * (.ci/background-scripts.ts). @throws if one of the tables isn’t found
+ */
+async function tablesIn(mapped: string): Promise<{ suffixes: number; others: number }> {
+  const maps = new Set(await readdir(mapped))
+  // The bundler’s own helpers have no map.
+  const chunks = (await required(mapped, 'background.js')).filter((name) => maps.has(`${name}.map`))
+  const bySource = await Promise.all(chunks.map((name) => bytesBySource(join(mapped, name))))
+  const bytesFrom = (table: string): number => {
+    const found = bySource.flatMap((bytes) =>
+      [...bytes].flatMap(([source, own]) => (source.endsWith(`/${table}`) ? [own] : [])),
+    )
+    if (found.length === 0) throw new Error(`The background has nothing of ${table}`)
+    return found.reduce((sum, own) => sum + own, 0)
+  }
+  return {
+    suffixes: bytesFrom(SUFFIXES),
+    others: OTHER_TABLES.reduce((sum, table) => sum + bytesFrom(table), 0),
+  }
 }
 
-const sum = (bytes: Map<string, number>, which: RegExp): number =>
-  [...bytes].reduce((total, [source, own]) => total + (which.test(source) ? own : 0), 0)
+/** Returns a chunk and all that it requires, followed to the end. */
+async function required(folder: string, name: string): Promise<string[]> {
+  const found = new Set([name])
+  for (const one of found)
+    for (const [, next = ''] of (await readFile(join(folder, one), 'utf8')).matchAll(
+      /require\(["'`]\.\/([^"'`]+\.js)["'`]\)/g,
+    ))
+      found.add(next)
+  return [...found]
+}
 
 /** Each file by itself, as a zip holds it. A browser opens the texts of one language, and English where that has none. */
 export const zippedBytes = (build: string): number =>
