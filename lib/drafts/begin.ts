@@ -6,7 +6,15 @@ import { captureOf } from '#lib/capture/capture-schema.ts'
 import type { Drafting } from './drafts.ts'
 import type { Draft, DraftOriginals, DraftNote } from '#lib/model/draft.ts'
 import { placesOf, seeTab, type PageReader, type Places } from './read-page.ts'
-import { isWebAddress, originalsOf, originOf, pageDraft, targetDraft, type Origin } from './new-draft.ts'
+import {
+  isWebAddress,
+  lineOf,
+  originalsOf,
+  originOf,
+  pageDraft,
+  targetDraft,
+  type Origin,
+} from './new-draft.ts'
 import type { Report, Payload } from '#lib/model/report.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { StateName } from '#lib/model/report-state.ts'
@@ -50,25 +58,35 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
   const tab = await seeTab(tabId)
   if (!tab) return { at: 'gone' }
   const places = await placesOf(tab.url, tabId)
-  const { place } = places
-  // In parallel: each call is slow while a popup opens.
-  const [there, samePage, formerly, origin, earlier] = await Promise.all([
-    draftAt(places, tab.url, store),
-    store.placedUnder(places.page),
-    store.placedUnder(places.former.page),
+  const { place, former } = places
+  // In parallel: each call is slow while a popup opens. The origin’s drafts are the page’s, too.
+  const storing = store.placedUnder(places.origin, former.page)
+  const reads = Promise.all([
+    draftAt(places, tab.url, store, storing),
+    storing,
     deps.newOrigin(tab, place),
-    findEarlier(tab, places, store),
+    tab.inPrivate ? store.inMemoryUnder(places.origin) : storing,
   ])
+  // Meanwhile, the page itself is checked: it is nearly always the draft’s line.
+  const checking = isWebAddress(tab.url) ? drafting.checkContents([lineOf(tab.url).content]) : undefined
+  checking?.catch(() => undefined)
+  const [there, stored, origin, near] = await reads
+  const earlier = findEarlier(tab, places, near)
   const offering = (answer: DraftOrGone): OpenedAtTab =>
     answer.at === 'draft' && earlier && earlier.id !== answer.draft.id ? { ...answer, earlier } : answer
   if (there && there.inPrivate === tab.inPrivate) {
-    const answer = await drafting.open(there.id)
+    const answer = await drafting.open(there.id, checking)
     return there.touched ? answer : offering(answer)
   }
   const report = anew ? null : await openReportAt(place, deps)
   if (report) return { at: 'report', report: reportViewOf(report) }
   // A private tab can’t adopt a stored draft: its entries would be written to disk.
-  const orphan = tab.inPrivate ? null : await findOrphan([...samePage, ...formerly], deps)
+  const orphan = tab.inPrivate
+    ? null
+    : await findOrphan(
+        stored.filter((one) => one.place?.startsWith(places.page) || one.place?.startsWith(former.page)),
+        deps,
+      )
   if (orphan) {
     await store.put({ ...orphan, place, tabId })
     return drafting.open(orphan.id)
@@ -83,8 +101,8 @@ const openInTurn = async (tabId: number, deps: OpenTabDeps, anew: boolean): Prom
     writtenAt: draft.createdAt,
   }
   const { reading } = deps
-  if (!draft.unread || !reading) return offering(await drafting.beginShown(draft, unsent))
-  const begun = drafting.begin(draft, unsent)
+  if (!draft.unread || !reading) return offering(await drafting.beginShown(draft, unsent, checking))
+  const begun = drafting.begin(draft, unsent, checking)
   const filled = reading.readForNewDraft(draft.id, tab, begun)
   await begun
   return offering(
@@ -97,8 +115,10 @@ export const draftAt = async (
   { place, former }: Places,
   address: string,
   store: Pick<DraftStore, 'at' | 'getUnsent'>,
+  stored?: Promise<Draft[]>,
 ): Promise<Draft | null> => {
-  const there = (await store.at(place)) ?? (await store.at(former.place))
+  const [now, before] = await Promise.all([store.at(place, stored), store.at(former.place, stored)])
+  const there = now ?? before
   if (!there || there.touched || there.kind !== 'page') return there
   const [original = address] = (await store.getUnsent(there.id))?.originals ?? []
   return original === address ? there : null
@@ -108,16 +128,15 @@ export const draftAt = async (
  * Returns the draft that was last edited in the same tab, on another page of the same origin. A page can change its URL at any time, so
  * that what was typed would lie under one that never comes back.
  */
-const findEarlier = async (
-  tab: Tab,
-  { origin }: Places,
-  store: Pick<DraftStore, 'placedUnder' | 'inMemoryUnder'>,
-): Promise<EarlierDraft | null> => {
-  const found = await (tab.inPrivate ? store.inMemoryUnder(origin) : store.placedUnder(origin))
-  const [last] = found
+const findEarlier = (tab: Tab, { origin }: Places, near: readonly Draft[]): EarlierDraft | null => {
+  const [last] = near
     .filter(
-      ({ kind, touched, tabId, inPrivate }) =>
-        kind === 'page' && touched && tabId === tab.id && inPrivate === tab.inPrivate,
+      ({ place, kind, touched, tabId, inPrivate }) =>
+        place?.startsWith(origin) === true &&
+        kind === 'page' &&
+        touched &&
+        tabId === tab.id &&
+        inPrivate === tab.inPrivate,
     )
     .toSorted((one, other) => other.edit - one.edit)
   return last ? { id: last.id, content: last.form.assets[0]?.content ?? last.form.title } : null

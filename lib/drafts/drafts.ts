@@ -93,27 +93,37 @@ type ReusableChecks = { lines: string[] } & Pick<
 /** Checks a draft’s lines, makes its body, and returns its view. */
 const makePreparing = (deps: DraftingDeps) => {
   /** Checks a draft’s lines. Can start before the rest of the draft is available. */
-  const checkLines = async ({ id, form, madeFrom }: Draft): Promise<ReusableChecks> => {
-    const lines = form.assets.map(({ content }) => content)
+  const checkContents = async (lines: string[], except: readonly string[] = []): Promise<ReusableChecks> => {
     const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
       deps.destination(),
       deps.hostToAsk(),
-      deps.lookup(madeFrom ? [id, madeFrom.id] : [id]),
+      deps.lookup(except),
       deps.overrideAllowed(),
     ])
     return { lines, destination, hostToAsk, overrideAllowed, lineChecks: await checkAssets(lines, lookup) }
   }
 
+  /** `before`: earlier checks, used if they are of the same lines. */
+  const checkLines = async (
+    { id, form, madeFrom }: Draft,
+    before?: ReusableChecks | Promise<ReusableChecks>,
+  ): Promise<ReusableChecks> => {
+    const lines = form.assets.map(({ content }) => content)
+    const known = await before
+    const isSame = known?.lines.length === lines.length && lines.every((line, at) => line === known.lines[at])
+    return isSame ? known : checkContents(lines, madeFrom ? [id, madeFrom.id] : [id])
+  }
+
   const prepare = async (
     draft: Draft,
     unsent: DraftOriginals | null,
-    before?: ReusableChecks,
+    before?: ReusableChecks | Promise<ReusableChecks>,
   ): Promise<PreparedDraft> => {
-    const same =
-      before?.lines.length === draft.form.assets.length &&
-      draft.form.assets.every(({ content }, index) => content === before.lines[index])
-    const { destination, hostToAsk, lineChecks, overrideAllowed } = same ? before : await checkLines(draft)
-    const picture = (await deps.store.getPicture(draft.id))?.scaled ?? null
+    const [{ destination, hostToAsk, lineChecks, overrideAllowed }, unsentPicture] = await Promise.all([
+      checkLines(draft, before),
+      deps.store.getPicture(draft.id),
+    ])
+    const picture = unsentPicture?.scaled ?? null
     const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', picture)
     return { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
   }
@@ -135,7 +145,7 @@ const makePreparing = (deps: DraftingDeps) => {
     return viewOf({ ...prepared, recentDescriptions, kindsSetByPolicy, notStored })
   }
 
-  return { checkLines, prepare, view }
+  return { checkContents, checkLines, prepare, view }
 }
 
 /** Milliseconds between two views of what is being typed. */
@@ -169,7 +179,7 @@ const isSameBesideTexts = (form: DraftForm, before: DraftForm): boolean =>
 /** Changes drafts on user actions. Each answer has the draft as stored. */
 export const makeDrafting = (deps: DraftingDeps) => {
   const { store } = deps
-  const { checkLines, prepare, view } = makePreparing(deps)
+  const { checkContents, checkLines, prepare, view } = makePreparing(deps)
 
   const gone = async (id: string): Promise<DraftOrGone> => {
     const report = await getReport(await deps.database(), id)
@@ -188,7 +198,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const shown = async (
     id: string,
     whole: DraftWithOriginals | null,
-    before?: ReusableChecks,
+    before?: ReusableChecks | Promise<ReusableChecks>,
   ): Promise<DraftOrGone> => {
     if (!whole) return gone(id)
     const { draft } = whole
@@ -240,17 +250,26 @@ export const makeDrafting = (deps: DraftingDeps) => {
   const putNew = ({ draft, unsent }: { draft: Draft; unsent: DraftOriginals }): Promise<unknown> =>
     Promise.all([store.putUnsent(draft.id, unsent), store.put(draft)])
 
-  /** Stores a new draft and checks its lines meanwhile. */
-  const begin = async (draft: Draft, found: DraftOriginals): Promise<ReusableChecks> => {
+  /** Stores a new draft and checks its lines meanwhile; `checking` has begun to. */
+  const begin = async (
+    draft: Draft,
+    found: DraftOriginals,
+    checking?: Promise<ReusableChecks>,
+  ): Promise<ReusableChecks> => {
     const begun = await redactNew(draft, found)
-    return (await Promise.all([checkLines(begun.draft), putNew(begun)]))[0]
+    return (await Promise.all([checkLines(begun.draft, checking), putNew(begun)]))[0]
   }
 
   /** Stores a new draft and returns its view, made meanwhile. Takes no lock: nobody else knows the draft yet. */
-  const beginShown = async (draft: Draft, found: DraftOriginals): Promise<DraftOrGone> => {
+  const beginShown = async (
+    draft: Draft,
+    found: DraftOriginals,
+    checking?: Promise<ReusableChecks>,
+  ): Promise<DraftOrGone> => {
     const begun = await redactNew(draft, found)
     const unsent = restoreOriginals(begun.draft, begun.unsent)
-    return { at: 'draft', draft: await view(begun.draft, prepare(begun.draft, unsent), putNew(begun)) }
+    const prepared = prepare(begun.draft, unsent, checking)
+    return { at: 'draft', draft: await view(begun.draft, prepared, putNew(begun)) }
   }
 
   /** Adds the result of reading the page, or why it failed. Reuses `before` for unchanged lines. */
@@ -290,7 +309,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     )
 
   /** Waits for pending saves, so that a reopened popup shows the last keystroke. Stores what the policy has changed since. */
-  const open = async (id: string): Promise<DraftOrGone> => {
+  const open = async (id: string, checking?: Promise<ReusableChecks>): Promise<DraftOrGone> => {
     const opened = await lockDraft(id, async () => {
       const found = await store.getWhole(id)
       const settled = found && (await byPolicy(found))
@@ -301,7 +320,8 @@ export const makeDrafting = (deps: DraftingDeps) => {
       announce({ what: 'draft', id })
       return settled
     })
-    return shown(id, opened)
+    // What a repair replaces is no earlier report of its lines.
+    return shown(id, opened, opened?.draft.madeFrom ? undefined : checking)
   }
 
   /**
@@ -343,6 +363,7 @@ export const makeDrafting = (deps: DraftingDeps) => {
     })
 
   return {
+    checkContents,
     begin,
     beginShown,
     addCapture,

@@ -40,7 +40,7 @@ export type Origin = {
 }
 
 /** Fills in where a wrapper leads instead of the wrapper, if its URL tells; the person can put that back. Nothing is visited. */
-const lineOf = (content: string): AssetLine => {
+export const lineOf = (content: string): AssetLine => {
   const found = unwrap(content)
   return found !== null && 'target' in found && parseAsset(found.target).ok
     ? { content: found.target, exact: null, insteadOf: content }

@@ -102,10 +102,16 @@ export const makeDraftStore = (
     const transaction = (await openDatabase()).transaction('drafts')
     return parse(await readRow(transaction, transaction.store, id))
   }
-  const placedIn = async (places: string | IDBKeyRange): Promise<Draft[]> => {
+  const placedIn = async (...places: (string | IDBKeyRange)[]): Promise<Draft[]> => {
     const transaction = (await openDatabase()).transaction('drafts')
-    const rows = await readRange(transaction, transaction.store, transaction.store.index('place'), places)
-    return rows.map(parse).filter((value) => value !== null)
+    const byPlace = transaction.store.index('place')
+    const rows = await Promise.all(
+      places.map((place) => readRange(transaction, transaction.store, byPlace, place)),
+    )
+    return rows
+      .flat()
+      .map(parse)
+      .filter((value) => value !== null)
   }
   const inMemory = (value: Draft): boolean => value.inPrivate || !value.touched
 
@@ -148,11 +154,12 @@ export const makeDraftStore = (
 
   /** Stores in memory what isn’t on disk: what doesn’t belong there, or couldn’t be written. */
   const besideDisk = async (value: Draft, failure: StorageFailure | null): Promise<void> => {
-    if (inMemory(value) || failure) await session.set(DRAFT + value.id, value)
-    if (failure) await session.set(NOT_STORED + value.id, failure)
-    else if (!inMemory(value))
-      await Promise.all([session.remove(DRAFT + value.id), session.remove(NOT_STORED + value.id)])
-    await notePlace(value)
+    const { id } = value
+    await Promise.all([
+      inMemory(value) || failure ? session.set(DRAFT + id, value) : session.remove(DRAFT + id),
+      failure ? session.set(NOT_STORED + id, failure) : inMemory(value) || session.remove(NOT_STORED + id),
+      notePlace(value),
+    ])
   }
 
   /** Kept by the stored object, which stays the same until it is replaced: caches use the result as their key (`secretsOf`). */
@@ -276,13 +283,15 @@ export const makeDraftStore = (
     },
     /** Returns the last ID at that place since browser start, of a draft or its report. */
     idAt,
-    at: async (place: string): Promise<Draft | null> => {
+    /** `stored`: the stored drafts to find it in, if they are being read anyway. */
+    at: async (place: string, stored?: Promise<Draft[]>): Promise<Draft | null> => {
       const id = await idAt(place)
       const remembered = id === null ? null : parse(await session.get(DRAFT + id))
-      return remembered ?? (await placedIn(place))[0] ?? null
+      return remembered ?? (await (stored ?? placedIn(place))).find((one) => one.place === place) ?? null
     },
     /** Returns stored drafts whose place begins so: of a page in any tab, because a restarted browser renumbers its tabs, or an origin. */
-    placedUnder: (start: string): Promise<Draft[]> => placedIn(IDBKeyRange.bound(start, `${start}\uffff`)),
+    placedUnder: (...starts: string[]): Promise<Draft[]> =>
+      placedIn(...starts.map((start) => IDBKeyRange.bound(start, `${start}\uffff`))),
     /** The same of drafts in memory. */
     inMemoryUnder: async (start: string): Promise<Draft[]> => {
       const keys = (await session.keys()).filter((key) => key.startsWith(PLACE + start))
