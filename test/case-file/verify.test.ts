@@ -8,7 +8,7 @@ import { bareReport, fileOf, requestOf, savedBytes, screenshot, signer } from '.
 const folder = mkdtempSync(join(tmpdir(), 'case-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As `npm run verify -- FILE` runs it. */
+/** As `npm run verify` runs it. */
 const verify = (name: string, content?: Uint8Array | string) => {
   const path = join(folder, name)
   if (content !== undefined) writeFileSync(path, content)
@@ -61,6 +61,26 @@ describe('npm run verify', () => {
       status: 3,
       said: expect.stringContaining('Not signed. Nothing shows whether it was changed.') as unknown,
     })
+  })
+
+  it('verifies several, and ends with what is worst of them', async () => {
+    const { sign } = await signer()
+    const bytes = await savedBytes(fileOf([bareReport()]), 'page', sign)
+    const paths = ['good.html', 'also.html', 'bad.html'].map((name) => join(folder, name))
+    for (const path of paths) writeFileSync(path, bytes)
+    const ran = (...files: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['.ci/verify.ts', ...files], {
+        encoding: 'utf8',
+      })
+      return { status, said: stdout + stderr }
+    }
+    const [good = '', also = '', bad = ''] = paths
+    expect(ran(good, also)).toMatchObject({ status: 0 })
+    writeFileSync(bad, new TextDecoder().decode(bytes).replace('{\\"id\\":48213', '{\\"id\\":48214'))
+    const { status, said } = ran(bad, join(folder, 'no-such-file'), good)
+    expect(status).toBe(1)
+    expect(said).toMatch(/bad\.html: Modified after[^]*cannot be read/)
+    expect(said).toContain(`${good}: Unchanged`)
   })
 
   it('says why it cannot check: no such file, no case file, no name', () => {

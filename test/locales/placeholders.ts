@@ -52,7 +52,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     case_back_filter case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all watch_reading
     cases_failed_unauthorized cases_ordered_here cases_place_lost
     cases_failed_server_error cases_statuses cases_failed_throttled cases_types dashboard_all_assets dashboard_attempt
-    dashboard_check_more dashboard_drafts_filter dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
+    dashboard_check_more dashboard_check_most dashboard_drafts_filter dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
     evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
     options_bulk_most_wrong options_ignored_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
     popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages

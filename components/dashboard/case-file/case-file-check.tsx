@@ -7,7 +7,7 @@ import type { Verified } from '#lib/case-file/verify.ts'
 import type { KeyOwner } from '#lib/case-file/words.ts'
 import { text } from '#lib/platform/texts.ts'
 import { StateMark } from '#components/ui/icons.tsx'
-import { number } from '#components/ui/format.ts'
+import { counted, number } from '#components/ui/format.ts'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { DropPanel } from '#components/dashboard/tools.tsx'
 import { loadCaseFileCode, makePause } from './case-file-panel.tsx'
@@ -15,10 +15,12 @@ import { loadCaseFileCode, makePause } from './case-file-panel.tsx'
 type Code = Awaited<ReturnType<typeof loadCaseFileCode>>
 type Check = { verified: Verified; owner: KeyOwner; code: Code }
 
-type Checking =
-  | { at: 'nothing' }
-  | { at: 'checking'; name: string }
-  | { at: 'done'; name: string; check: Check | null }
+type Checked = { name: string; check: Check | null }
+/** `checking`: the file that is being verified. `beyond`: files of the same choice that aren’t verified. */
+type Checking = { checked: Checked[]; checking: string | null; beyond: number }
+
+/** Files verified at once: each result holds its file’s data, up to 32 MB. */
+const MAX_FILES = 20
 
 /** Reports that can be opened from the result. */
 const MAX_SHOWN = 50
@@ -45,19 +47,26 @@ export const checkFile = async (
   return { verified, owner, code }
 }
 
-/** Verifies a chosen case file and shows what it says from the verified data, never from its page. */
+/** Verifies chosen case files and shows what they say from the verified data, never from their pages. */
 export const CaseFileCheck = () => {
   const deps = useDashboard()
-  const [checking, setChecking] = useState<Checking>({ at: 'nothing' })
+  const [checking, setChecking] = useState<Checking>({ checked: [], checking: null, beyond: 0 })
   const choose = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const take = async (chosen: FileList | null | undefined): Promise<void> => {
+    if (!chosen || chosen.length === 0) return
     turn.current += 1
     const mine = turn.current
-    setChecking({ at: 'checking', name: file.name })
-    const check = await checkFile(file, deps)
-    if (mine === turn.current) setChecking({ at: 'done', name: file.name, check })
+    const files = [...chosen].slice(0, MAX_FILES)
+    const beyond = chosen.length - files.length
+    const checked: Checked[] = []
+    for (const file of files) {
+      setChecking({ checked: [...checked], checking: file.name, beyond })
+      const check = await checkFile(file, deps)
+      if (mine !== turn.current) return
+      checked.push({ name: file.name, check })
+    }
+    setChecking({ checked, checking: null, beyond })
   }
   return (
     <DropPanel label={text('dashboard_check_file')}>
@@ -67,35 +76,43 @@ export const CaseFileCheck = () => {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
-          void take(event.dataTransfer?.files[0])
+          void take(event.dataTransfer?.files)
         }}
       >
-        <Button onClick={() => choose.current?.click()}>{text('common_choose_file')}</Button>
+        <Button onClick={() => choose.current?.click()}>{text('dashboard_check_choose')}</Button>
         <input
           ref={choose}
           type="file"
+          multiple
           class="visually-hidden"
           tabIndex={-1}
           aria-hidden="true"
           accept=".html,.json"
           onChange={(event) => {
-            void take(event.currentTarget.files?.[0])
+            void take(event.currentTarget.files)
             event.currentTarget.value = ''
           }}
         />
         <p class="hint">{text('dashboard_check_hint')}</p>
       </div>
-      {checking.at === 'checking' ? (
+      {checking.checking === null ? null : (
         <p class="small wrap-anywhere" role="status">
-          {text('dashboard_check_checking', checking.name)}
+          {text('dashboard_check_checking', checking.checking)}
+        </p>
+      )}
+      {checking.beyond > 0 ? (
+        <p class="small" role="status">
+          {text('dashboard_check_most', number(MAX_FILES))}
         </p>
       ) : null}
-      {checking.at === 'done' ? <Result {...checking} /> : null}
+      {checking.checked.map((one, index) => (
+        <Result key={index} {...one} isOnly={checking.checked.length === 1 && checking.checking === null} />
+      ))}
     </DropPanel>
   )
 }
 
-const Result = ({ name, check }: { name: string; check: Check | null }) => {
+const Result = ({ name, check, isOnly }: Checked & { isOnly: boolean }) => {
   const { tone, headline, lines } = check
     ? check.code.checkWords(check.verified, check.owner)
     : { tone: 'danger' as const, headline: text('case_check_not_read'), lines: [] }
@@ -123,25 +140,37 @@ const Result = ({ name, check }: { name: string; check: Check | null }) => {
         ) : null}
       </div>
       {check && (verified?.at === 'signed' || verified?.at === 'unsigned') ? (
-        <FromData file={verified.file} root={verified.root} code={check.code} />
+        <FromData file={verified.file} root={verified.root} code={check.code} isOnly={isOnly} />
       ) : null}
     </>
   )
 }
 
-/** What the file says, drawn from its data. */
-const FromData = ({ file, root, code }: { file: CaseFile; root: string; code: Code }) => (
-  <div class="case-file-data stack-8">
-    <p class="small">{text('case_check_from_data')}</p>
-    <Drawn code={code}>{(shown) => <shown.CaseFileHeader file={file} root={root} />}</Drawn>
-    {file.reports.slice(0, MAX_SHOWN).map((report, index) => (
-      <OneReport key={index} code={code} report={report} isOnly={file.reports.length === 1} index={index} />
-    ))}
-    {file.reports.length > MAX_SHOWN ? (
-      <p class="small quiet">{text('dashboard_check_more', number(file.reports.length - MAX_SHOWN))}</p>
-    ) : null}
-  </div>
-)
+type FromDataProps = { file: CaseFile; root: string; code: Code; isOnly: boolean }
+
+/** What the file says, drawn from its data; of one among several, once it is opened. */
+const FromData = ({ file, root, code, isOnly }: FromDataProps) => {
+  const [open, setOpen] = useState(isOnly)
+  const shown = (
+    <div class="case-file-data stack-8">
+      <p class="small">{text('case_check_from_data')}</p>
+      <Drawn code={code}>{(drawn) => <drawn.CaseFileHeader file={file} root={root} />}</Drawn>
+      {file.reports.slice(0, MAX_SHOWN).map((report, index) => (
+        <OneReport key={index} code={code} report={report} isOnly={file.reports.length === 1} index={index} />
+      ))}
+      {file.reports.length > MAX_SHOWN ? (
+        <p class="small quiet">{text('dashboard_check_more', number(file.reports.length - MAX_SHOWN))}</p>
+      ) : null}
+    </div>
+  )
+  if (isOnly) return shown
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{counted(file.reports.length, 'common_reports_one', 'common_reports_other')}</summary>
+      {open ? shown : null}
+    </details>
+  )
+}
 
 /** Draws a report once it is opened. */
 const OneReport = ({

@@ -45,7 +45,7 @@ const HOSTILE =
 const folder = mkdtempSync(join(tmpdir(), 'case-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As `npm run verify -- FILE` runs it. */
+/** As `npm run verify` runs it. */
 const verify = (path: string) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['.ci/verify.ts', path], {
     encoding: 'utf8',
@@ -113,15 +113,15 @@ describe.each(KINDS)('a case file in %s', (kind) => {
         count,
       ),
     )
-  const check = async (content: string, said: string): Promise<string> => {
-    await dashboard.evaluate((text) => {
+  const check = async (content: string | string[], said: string): Promise<string> => {
+    await dashboard.evaluate((texts) => {
       const input = document.querySelector<HTMLInputElement>('.case-file-drop input')
       if (!input) throw new Error('nothing takes a file')
       const transfer = new DataTransfer()
-      transfer.items.add(new File([text], 'case.html'))
+      for (const [index, text] of texts.entries()) transfer.items.add(new File([text], `case-${index}.html`))
       input.files = transfer.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
-    }, content)
+    }, [content].flat())
     return waitForText(dashboard, said)
   }
 
@@ -237,6 +237,14 @@ describe.each(KINDS)('a case file in %s', (kind) => {
     expect(await shownFromData()).toMatch(/Accepted.*phish\[\.\]test/s)
     await check(made.replaceAll('>Accepted<', '>Rejected<'), 'The visible page was changed after saving.')
     expect(await shownFromData()).not.toContain('Rejected')
+  })
+
+  it('is verified with others at once, each by itself', async () => {
+    const told = await check([made, made, '<!doctype html>'], 'This isn’t a case file.')
+    expect(told).toMatch(/case-0\.html\s+Signed by[^]*case-1\.html\s+Signed by[^]*case-2\.html\s+This isn’t/)
+    expect(told.split('Signed by this browser, unchanged since.')).toHaveLength(3)
+    await dashboard.locator('.drop-panel details > summary').click()
+    expect(await shownFromData()).toMatch(/Accepted.*phish\[\.\]test/s)
   })
 
   it('says so of each field of which one byte was changed', async () => {
