@@ -1,5 +1,5 @@
 import { redactStrings } from '#lib/redaction/redact-strings.ts'
-import { bodyOf } from '#lib/drafts/body.ts'
+import { bodyOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { withMadeTitle } from '#lib/drafts/new-draft.ts'
 import { madeTitle } from '#lib/model/title.ts'

@@ -1,11 +1,11 @@
 import { findSecrets, secretsOnPage, type Secret } from '#lib/redaction/find-secrets.ts'
-import { isRemovedEverywhere, redactorOf } from '#lib/redaction/redactor.ts'
-import { decodedText } from '#lib/redaction/spellings.ts'
+import { isRemovedEverywhere, mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
+import { decodedText, type Stretch } from '#lib/redaction/spellings.ts'
 import { LENGTHS } from '#lib/capture/bounds.ts'
 import { partsOf, redactUrl, removable } from '#lib/redaction/redact-url.ts'
 import { isRemovedBy, type SecretKind } from '#lib/redaction/secret-kinds.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { DraftForm } from '#lib/model/draft-form.ts'
+import type { DraftForm, OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
 import { redactCapture, redactCutStrings, stringsIn } from '#lib/redaction/redact-strings.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
@@ -233,5 +233,113 @@ export const redactedParts = (
     capture: capture && redactCapture(capture, removed),
     target: redactCutStrings(unsent.target, removed),
     removed: removed.length,
+  }
+}
+
+type Occurrence = {
+  where: OccurrenceSource
+  before: string
+  written: string
+  after: string
+}
+export type SecretOccurrences = { id: string; occurrences: Occurrence[]; more: number }
+
+/** Context in characters on each side. */
+const AROUND = 24
+const LONGEST_WRITTEN = 80
+const MAX_OCCURRENCES = 8
+/** Occurrences counted per text. */
+const MAX_IN_TEXT = 1_000
+
+export const occurrencesOf = (draft: Draft, unsent: DraftOriginals | null): SecretOccurrences[] => {
+  const { shown } = shownSecrets(secretsOf(unsent))
+  const { findEach } = redactorOf(shown.map(({ value }) => value))
+  const found = new Map<string, { where: OccurrenceSource; text: string; stretches: Stretch[] }[]>()
+  for (const { where, text } of [...textsOf(unsent), ...typedTexts(draft.form)]) {
+    const here = new Map<string, Stretch[]>()
+    findEach(text, (value, start, end) => {
+      const stretches = here.get(value) ?? []
+      if (stretches.length === 0) here.set(value, stretches)
+      if (stretches.length < MAX_IN_TEXT) stretches.push({ start, end })
+    })
+    for (const [value, stretches] of here)
+      found.set(value, [...(found.get(value) ?? []), { where, text, stretches }])
+  }
+  return shown.map(({ id, value }) => {
+    const all = (found.get(value) ?? []).flatMap(({ where, text, stretches }) =>
+      mergedStretches(stretches).map((stretch) => ({ where, text, stretch })),
+    )
+    const occurrences = firstOfEach(all).slice(0, MAX_OCCURRENCES)
+    return { id, occurrences: occurrences.map(shownOccurrence), more: all.length - occurrences.length }
+  })
+}
+
+type Text = { where: OccurrenceSource; text: string }
+
+type Located = Text & { stretch: Stretch }
+
+/** Puts the first occurrence of each type first, so that omitted ones are of a type already shown. */
+const firstOfEach = (occurrences: readonly Located[]): Located[] => {
+  const seen = new Set<OccurrenceSource>()
+  const firsts = new Set(occurrences.filter(({ where }) => !seen.has(where) && seen.add(where)))
+  return [...firsts, ...occurrences.filter((one) => !firsts.has(one))]
+}
+
+const shownOccurrence = ({ where, text, stretch: { start, end } }: Located): Occurrence => ({
+  where,
+  before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
+  written: shortened(text.slice(start, end)),
+  after: text.slice(end, end + AROUND).toWellFormed() + (end + AROUND < text.length ? '…' : ''),
+})
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_WRITTEN ? `${text.slice(0, LONGEST_WRITTEN).toWellFormed()}…` : text
+
+const textsOf = (unsent: DraftOriginals | null): Text[] => {
+  if (unsent === null || unsent.redactionsLost) return []
+  return [
+    // Skips a wrapper’s target, because the wrapper contains it.
+    ...unsent.originals.slice(0, 1).map((text): Text => ({ where: 'address', text })),
+    ...(unsent.foundOn === null ? [] : [{ where: 'found-on', text: unsent.foundOn } as const]),
+    ...(unsent.target === null ? [] : [{ where: 'pointed-at', text: unsent.target.text } as const]),
+    ...stringsIn(unsent.capture)
+      .map(({ path, text }): Text => ({ where: sourceOf(path), text }))
+      // Nearly always equal to the tab’s URL.
+      .filter(({ where, text }) => where !== 'page-address' || text !== unsent.originals[0]),
+  ]
+}
+
+const typedTexts = ({ title, titleTyped, description, rawAssetsInput, attachmentUrls }: DraftForm): Text[] =>
+  [titleTyped ? title : '', description, rawAssetsInput, attachmentUrls].map((text) => ({
+    where: 'typed',
+    text,
+  }))
+
+const OF_PAGE: Readonly<Record<string, OccurrenceSource>> = {
+  url: 'page-address',
+  canonical: 'canonical',
+  title: 'title',
+  openGraph: 'card',
+  twitter: 'card',
+  description: 'card',
+  socialLinks: 'link',
+  downloads: 'link',
+  profileLinks: 'link',
+  linkHosts: 'link',
+  forms: 'form',
+}
+
+const sourceOf = ([part = '', key = '']: readonly string[]): OccurrenceSource => {
+  switch (part) {
+    case 'page':
+      return OF_PAGE[key] ?? 'other'
+    case 'text':
+      return key === 'headings' ? 'heading' : 'text'
+    case 'emails':
+      return 'email'
+    case 'foundOn':
+      return 'found-on'
+    default:
+      return 'other'
   }
 }

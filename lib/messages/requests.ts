@@ -179,7 +179,7 @@ type UpdateRequests = {
   }
 }
 
-/** Filters (section List takedowns); empty ones are ignored. Dates are days in a page’s filters, and instants in a request; lib/takedowns/ask-page.ts tries days if the service refuses them. */
+/** Filters (section List takedowns); empty ones are ignored. Dates are days in a page’s filters, and instants in a request; lib/takedowns/list.ts tries days if the service refuses them. */
 export type TakedownFilters = {
   query: string
   startDate: string

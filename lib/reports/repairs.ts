@@ -4,8 +4,8 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { notStored } from '#lib/platform/storage-failure.ts'
-import type { AssetLookup } from '#lib/drafts/check-assets.ts'
-import { checkAssets } from '#lib/drafts/check-assets.ts'
+import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
+import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import { lockDraft, type DraftStore } from '#lib/drafts/store.ts'
 import {
   sealedWithVerdicts,

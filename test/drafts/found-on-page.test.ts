@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { captureSchema, type Capture } from '#lib/capture/capture-schema.ts'
-import { candidatesIn } from '#lib/drafts/preview.ts'
+import { candidatesIn } from '#lib/drafts/found-on-page.ts'
 import { sampleCapture } from '#test/capture/sample-capture.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
 import { draftingWorld } from '#test/reports/drafting-world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { attachmentsIn, bodyOf, linesOf } from '#lib/drafts/body.ts'
+import { attachmentsIn, bodyOf, linesOf } from '#lib/drafts/report-body.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import { titleOf } from '#lib/drafts/new-draft.ts'
 import { form } from '../reports/samples.ts'

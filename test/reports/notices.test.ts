@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NoticeInput } from '#lib/reports/notices.ts'
-import { HELD, NOTHING_TOLD, notices, seen, told } from '#lib/reports/notices.ts'
+import type { NoticeInput } from '#lib/reports/notifications.ts'
+import { HELD, NOTHING_TOLD, notices, seen, told } from '#lib/reports/notifications.ts'
 
 const look = (changes: Partial<NoticeInput> = {}) =>
   notices({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NotifierDeps } from '#lib/reports/notices.ts'
-import { noticeWords, makeNotifier } from '#lib/reports/notices.ts'
+import type { NotifierDeps } from '#lib/reports/notifications.ts'
+import { noticeWords, makeNotifier } from '#lib/reports/notifications.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { notifyingBrowser } from '#test/fakes/notifying-browser.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { backOnline } from '#lib/model/takedown.ts'
-import { takedownNoticeWords } from '#lib/takedowns/notices.ts'
+import { takedownNoticeWords } from '#lib/takedowns/notifications.ts'
 import { countUnseenReturns, listReturns, noteReturnSeen } from '#lib/takedowns/returns.ts'
 import { storePage } from '#lib/takedowns/store.ts'
 import { keysOfTakedown } from '#lib/takedowns/match.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#lib/platform/database.ts'
-import { makeTakedownNotices, takedownNoticeWords } from '#lib/takedowns/notices.ts'
+import { makeTakedownNotices, takedownNoticeWords } from '#lib/takedowns/notifications.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { notifyingBrowser } from '#test/fakes/notifying-browser.ts'
 import { OWNER, seenAs } from './samples.ts'

@@ -1,4 +1,5 @@
-import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
+import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import type { Finding, AssetRow } from '#lib/model/verdict.ts'
 import type { SyncState } from '#lib/own-assets/copy.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'

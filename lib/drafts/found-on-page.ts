@@ -1,127 +1,18 @@
-import { stringsIn } from '#lib/redaction/redact-strings.ts'
-import { mergedStretches, redactorOf } from '#lib/redaction/redactor.ts'
-import type { Stretch } from '#lib/redaction/spellings.ts'
-import type { DraftForm, OccurrenceSource } from '#lib/model/draft-form.ts'
-import type { Draft, DraftOriginals } from '#lib/model/draft.ts'
-import { secretsOf, shownSecrets } from './secrets.ts'
-import { hasHost, type Asset } from '#lib/assets/asset.ts'
+import type { Draft } from '#lib/model/draft.ts'
+import type { Asset } from '#lib/assets/asset.ts'
+import { hasHost } from '#lib/assets/asset.ts'
 import { spellingKey } from '#lib/assets/compare.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { nameOf } from '#lib/assets/platforms/asset-name.ts'
 import { isSharedByPath } from '#lib/assets/shared-hosts.ts'
-import { captureOf, type Capture } from '#lib/capture/capture-schema.ts'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import { captureOf } from '#lib/capture/capture-schema.ts'
 import { siteOf } from '#lib/assets/registrable-domain.ts'
-import { checkAssets, type AssetLookup } from './check-assets.ts'
-import { ignores, NOTHING_IGNORED, type IgnoreList } from '#lib/model/ignore-list.ts'
+import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
+import { checkAssets } from '#lib/own-assets/check-assets.ts'
+import type { IgnoreList } from '#lib/model/ignore-list.ts'
+import { ignores, NOTHING_IGNORED } from '#lib/model/ignore-list.ts'
 import type { FoundAsset, FoundOnPage } from '#lib/messages/report-requests.ts'
-
-type Occurrence = {
-  where: OccurrenceSource
-  before: string
-  written: string
-  after: string
-}
-export type SecretOccurrences = { id: string; occurrences: Occurrence[]; more: number }
-
-/** Context in characters on each side. */
-const AROUND = 24
-const LONGEST_WRITTEN = 80
-const MAX_SHOWN = 8
-/** Occurrences counted per text. */
-const MAX_IN_TEXT = 1_000
-
-export const occurrencesOf = (draft: Draft, unsent: DraftOriginals | null): SecretOccurrences[] => {
-  const { shown } = shownSecrets(secretsOf(unsent))
-  const { findEach } = redactorOf(shown.map(({ value }) => value))
-  const found = new Map<string, { where: OccurrenceSource; text: string; stretches: Stretch[] }[]>()
-  for (const { where, text } of [...textsOf(unsent), ...typedTexts(draft.form)]) {
-    const here = new Map<string, Stretch[]>()
-    findEach(text, (value, start, end) => {
-      const stretches = here.get(value) ?? []
-      if (stretches.length === 0) here.set(value, stretches)
-      if (stretches.length < MAX_IN_TEXT) stretches.push({ start, end })
-    })
-    for (const [value, stretches] of here)
-      found.set(value, [...(found.get(value) ?? []), { where, text, stretches }])
-  }
-  return shown.map(({ id, value }) => {
-    const all = (found.get(value) ?? []).flatMap(({ where, text, stretches }) =>
-      mergedStretches(stretches).map((stretch) => ({ where, text, stretch })),
-    )
-    const occurrences = firstOfEach(all).slice(0, MAX_SHOWN)
-    return { id, occurrences: occurrences.map(shownOccurrence), more: all.length - occurrences.length }
-  })
-}
-
-type Text = { where: OccurrenceSource; text: string }
-
-type Located = Text & { stretch: Stretch }
-
-/** Puts the first occurrence of each type first, so that omitted ones are of a type already shown. */
-const firstOfEach = (occurrences: readonly Located[]): Located[] => {
-  const seen = new Set<OccurrenceSource>()
-  const firsts = new Set(occurrences.filter(({ where }) => !seen.has(where) && seen.add(where)))
-  return [...firsts, ...occurrences.filter((one) => !firsts.has(one))]
-}
-
-const shownOccurrence = ({ where, text, stretch: { start, end } }: Located): Occurrence => ({
-  where,
-  before: (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
-  written: shortened(text.slice(start, end)),
-  after: text.slice(end, end + AROUND).toWellFormed() + (end + AROUND < text.length ? '…' : ''),
-})
-
-const shortened = (text: string): string =>
-  text.length > LONGEST_WRITTEN ? `${text.slice(0, LONGEST_WRITTEN).toWellFormed()}…` : text
-
-const textsOf = (unsent: DraftOriginals | null): Text[] => {
-  if (unsent === null || unsent.redactionsLost) return []
-  return [
-    // Skips a wrapper’s target, because the wrapper contains it.
-    ...unsent.originals.slice(0, 1).map((text): Text => ({ where: 'address', text })),
-    ...(unsent.foundOn === null ? [] : [{ where: 'found-on', text: unsent.foundOn } as const]),
-    ...(unsent.target === null ? [] : [{ where: 'pointed-at', text: unsent.target.text } as const]),
-    ...stringsIn(unsent.capture)
-      .map(({ path, text }): Text => ({ where: sourceOf(path), text }))
-      // Nearly always equal to the tab’s URL.
-      .filter(({ where, text }) => where !== 'page-address' || text !== unsent.originals[0]),
-  ]
-}
-
-const typedTexts = ({ title, titleTyped, description, rawAssetsInput, attachmentUrls }: DraftForm): Text[] =>
-  [titleTyped ? title : '', description, rawAssetsInput, attachmentUrls].map((text) => ({
-    where: 'typed',
-    text,
-  }))
-
-const OF_PAGE: Readonly<Record<string, OccurrenceSource>> = {
-  url: 'page-address',
-  canonical: 'canonical',
-  title: 'title',
-  openGraph: 'card',
-  twitter: 'card',
-  description: 'card',
-  socialLinks: 'link',
-  downloads: 'link',
-  profileLinks: 'link',
-  linkHosts: 'link',
-  forms: 'form',
-}
-
-const sourceOf = ([part = '', key = '']: readonly string[]): OccurrenceSource => {
-  switch (part) {
-    case 'page':
-      return OF_PAGE[key] ?? 'other'
-    case 'text':
-      return key === 'headings' ? 'heading' : 'text'
-    case 'emails':
-      return 'email'
-    case 'foundOn':
-      return 'found-on'
-    default:
-      return 'other'
-  }
-}
 
 type Candidate = { content: string; why: FoundAsset['why'] }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { isAssetContent } from '#lib/service/report.ts'
 import { longestAsset } from '#lib/assets/asset.ts'
 import { assetCheck } from '#lib/model/verdict.ts'
-import { checkAssets, type AssetLookup } from '#lib/drafts/check-assets.ts'
+import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
+import { checkAssets } from '#lib/own-assets/check-assets.ts'
 
 const lookup: AssetLookup = async ({ content }) => ({
   relation: 'not-known',

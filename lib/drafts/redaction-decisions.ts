@@ -10,7 +10,8 @@ import { redactUrl, removable } from '#lib/redaction/redact-url.ts'
 import type { KindChoices } from '#lib/redaction/secret-kinds.ts'
 import { isRecord } from '#lib/plain-reader.ts'
 import { captureOf } from '#lib/capture/capture-schema.ts'
-import { carriedOf, type Enrichment } from './body.ts'
+import type { Enrichment } from './report-body.ts'
+import { carriedOf } from './report-body.ts'
 
 type Change = (
   id: string,
