@@ -343,17 +343,20 @@ export const ListCount = ({ words, loading }: { words: string; loading: boolean 
 }
 
 /** A past time as `12 minutes ago`, with the exact time on hover. A clock that runs behind the service’s shows `now`. */
-export const Ago = ({ at, now }: { at: number; now: number }) => {
-  const words = relative(Math.min(at, now), now)
-  return <Time at={at} words={words} label={`${words}, ${exactTime(at)}`} />
-}
-
-/** A time in words, with the exact one on hover. */
-export const Time = ({ at, words, label }: { at: number; words: string; label?: string }) => (
-  <time dateTime={isoTime(at)} title={exactTime(at)} aria-label={label}>
-    {words}
-  </time>
+export const Ago = ({ at, now }: { at: number; now: number }) => (
+  <Time at={at} words={relative(Math.min(at, now), now)} />
 )
+
+/** A time in words, with the exact one on hover: name and title are the same words, so that nothing is read twice. */
+export const Time = ({ at, words }: { at: number; words: string }) => {
+  const exact = exactTime(at)
+  const both = exact.includes(words) ? exact : `${words}, ${exact}`
+  return (
+    <time dateTime={isoTime(at)} title={both} aria-label={both}>
+      {words}
+    </time>
+  )
+}
 
 /** A state in a table or a list: its shape and name in one line. */
 export const State = ({

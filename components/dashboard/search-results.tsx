@@ -63,9 +63,10 @@ const hasAll = (words: readonly string[], said: string): boolean => {
   return words.every((word) => there.includes(word))
 }
 
-/** `failed`: something couldn’t be read, so that what was found isn’t all. */
+/** `failed`: something couldn’t be read, so that what was found isn’t all. `isDone`: the asset list was searched, too. */
 type Disk = {
   about: string
+  isDone: boolean
   check: AssetCheck | null
   cases: FoundTakedown[]
   assets: AssetRow[]
@@ -75,7 +76,14 @@ type Disk = {
 /** What the disk has on a search; the last answer stays until the next one. A failure leaves its own group empty, and is told. */
 const useDisk = (query: string, isAsset: boolean): Disk => {
   const { read } = useDashboard()
-  const [disk, setDisk] = useState<Disk>({ about: '', check: null, cases: [], assets: [], failed: false })
+  const [disk, setDisk] = useState<Disk>({
+    about: '',
+    isDone: false,
+    check: null,
+    cases: [],
+    assets: [],
+    failed: false,
+  })
   useEffect(() => {
     if (query === '') return
     let gone = false
@@ -99,13 +107,17 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
           failed = true
           return value
         }
-      void Promise.all([
+      const show = (found: Partial<Disk>): void => {
+        if (!gone) setDisk((before) => ({ ...before, ...found, about: query, failed }))
+      }
+      const looked = Promise.all([
         isAsset ? read.checkAsset(query).catch(or(null)) : null,
         read.searchTakedowns(searchWords(query), MAX_OTHERS).catch(or([])),
-        assetsWith().catch(or([])),
-      ]).then(([check, cases, assets]) => {
-        if (!gone) setDisk({ about: query, check, cases, assets, failed })
-      })
+      ]).then(([check, cases]) => show({ check, cases, isDone: false }))
+      // A long list takes a second; what is known by then doesn’t wait for it.
+      void Promise.all([assetsWith().catch(or([])), looked]).then(([assets]) =>
+        show({ assets, isDone: true }),
+      )
     }, DEBOUNCE_MS)
     return () => {
       gone = true
@@ -255,8 +267,8 @@ export const useResults = (
   }, [query, actionsOnly, asset, disk, state])
 
   const hasReports = state.status === 'ready' && state.missing === 0
-  const isFailed = state.status === 'failed' || (disk.about === query && disk.failed)
-  const isDone = actionsOnly || query === '' || (hasReports && disk.about === query)
+  const isFailed = state.status === 'failed' || (disk.about === query && disk.isDone && disk.failed)
+  const isDone = actionsOnly || query === '' || (hasReports && disk.about === query && disk.isDone)
   return { query, wanted, groups, state: isFailed && !actionsOnly ? 'failed' : isDone ? 'done' : 'looking' }
 }
 

@@ -85,7 +85,7 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
   let requests = 0
   let turns = 0
   let left: string | null = null
-
+  let isPressed = false
   const show = (next: PanelState): void => {
     state = next
     changed()
@@ -93,6 +93,10 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
   const form = (about: Shown): void => {
     shown = about
     show({ at: 'form', opening: { at: 'tab', tabId: about.tabId }, turn: (turns += 1), pinned: false })
+  }
+  const unpin = (): Promise<void> => {
+    show({ at: 'looking' })
+    return refresh()
   }
   const isPinned = (): boolean => state.at === 'form' && state.pinned
 
@@ -125,10 +129,27 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
     try {
       const tabId = await tab()
       const answer: AtTab = tabId === null ? { at: 'untold' } : await ask('draft/at-tab', { tabId })
-      if (mine === requests && !isPinned()) take(tabId, answer)
+      if (mine !== requests || isPinned()) return
+      take(tabId, answer)
+      if (isPressed) await report(false)
+      isPressed = false
     } catch {
       // A form reports a missing answer itself and keeps what was typed.
       if (mine === requests && state.at !== 'form') show({ at: 'broken' })
+    }
+  }
+
+  const report = async (unread: boolean): Promise<void> => {
+    if (state.at !== 'offered') return
+    const { tabId, address, reportable } = state
+    try {
+      const { may } = unread || !reportable ? { may: true } : await ask('draft/may-read', { tabId })
+      // The page may have changed its URL meanwhile; the report is still the one requested.
+      if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
+      if (may) form({ tabId, address: state.address, id: null })
+      else show({ ...state, refused: true })
+    } catch {
+      show({ at: 'broken' })
     }
   }
 
@@ -137,18 +158,11 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
     /** Checks the active tab without reading the page. */
     refresh,
     /** Reads the offered page at the user’s request. `unread` reports only its URL, for pages that can’t be read. */
-    report: async (unread: boolean): Promise<void> => {
-      if (state.at !== 'offered') return
-      const { tabId, address, reportable } = state
-      try {
-        const { may } = unread || !reportable ? { may: true } : await ask('draft/may-read', { tabId })
-        // The page may have changed its URL meanwhile; the report is still the one requested.
-        if (state.at !== 'offered' || state.tabId !== tabId || !isSameSite(state.address, address)) return
-        if (may) form({ tabId, address: state.address, id: null })
-        else show({ ...state, refused: true })
-      } catch {
-        show({ at: 'broken' })
-      }
+    report,
+    /** Shows the form for the active tab once that is known: the toolbar button was pressed, which allows it. */
+    takeOver: async (): Promise<void> => {
+      isPressed = true
+      await (isPinned() ? unpin() : refresh())
     },
     /** Offers the page again after its draft was discarded. */
     leave: (): Promise<void> => {
@@ -163,10 +177,7 @@ export const makeTabFollower = ({ ask, tab }: FollowDeps, changed: () => void) =
       shown = null
       show({ at: 'form', opening: { at: 'draft', id }, turn: (turns += 1), pinned: true })
     },
-    unpin: (): Promise<void> => {
-      show({ at: 'looking' })
-      return refresh()
-    },
+    unpin,
   }
 }
 
@@ -236,6 +247,8 @@ export type ThisPageDeps = Omit<PopupDeps, 'whichDraft' | 'closeTab' | 'openPane
     closeTab: (tabId: number) => void
     /** Calls back when the active tab, its page, or the access to it may have changed. */
     onTab: (moved: () => void) => () => void
+    /** Calls back when the toolbar button is pressed, whose popup has closed for this panel. */
+    onPressed?: ((pressed: () => void) => () => void) | undefined
     /** Access to the URLs of all tabs: whether it is there, and how the user gives and takes it. Absent where it can’t be asked for. */
     following?: Following | undefined
     /** The panel’s current shortcut, or ''. */
@@ -288,6 +301,7 @@ export const ThisPage = (deps: ThisPageDeps) => {
   )
 
   useEffect(enterAtMainControl, [])
+  useEffect(() => deps.onPressed?.(() => void follower.takeOver()), [])
 
   const state = follower.state()
   const follow = (): void => {

@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { watchTab, type PopupDeps, type Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import { makePageAsk, hearChanges, type Ask } from '#components/ui/page.ts'
-import { browser, hasPanel, openPanel } from '#lib/platform/browser.ts'
+import { browser, handOverToPanel, hasPanel, openPanel } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 const asked = new URLSearchParams(location.search).get('draft')
@@ -21,6 +21,7 @@ const whichDraft = async (): Promise<Opening> => {
   address = tab.url
   if (address !== undefined) shown(address)
   below = tab.windowId
+  if (inToolbar && below !== undefined) handOverToPanel(below, () => window.close())
   return { at: 'tab', tabId: tab.id }
 }
 

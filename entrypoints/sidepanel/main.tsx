@@ -5,7 +5,7 @@ import { ThisPage } from '#components/side-panel/this-page.tsx'
 import { makePageAsk, hearChanges } from '#components/ui/page.ts'
 import { makeListReadingIn, readPastedHere } from '#components/report/list-reading.ts'
 import { makeExportData, saveFile } from '#components/ui/controls.tsx'
-import { browser } from '#lib/platform/browser.ts'
+import { browser, onHandedOver } from '#lib/platform/browser.ts'
 import { tellLanguage, text } from '#lib/platform/texts.ts'
 
 tellLanguage(document.documentElement)
@@ -48,6 +48,16 @@ const go = (route: string): void => {
   location.hash = route
 }
 
+/** What “This page” does after a press on the toolbar button; null while another tab of the panel is open. */
+let takeOver: (() => void) | null = null
+let isPressed = false
+onHandedOver(() => {
+  isPressed = takeOver === null
+  if (takeOver === null) return go('page')
+  routeInHash.write('page')
+  takeOver()
+})
+
 const root = document.getElementById('root')
 if (root) {
   const common = {
@@ -80,6 +90,14 @@ if (root) {
           route={route}
           tab={tabInFront}
           onTab={onTab}
+          onPressed={(pressed) => {
+            takeOver = pressed
+            if (isPressed) pressed()
+            isPressed = false
+            return () => {
+              takeOver = null
+            }
+          }}
           following={{
             has: () => browser.permissions.contains({ permissions: ['tabs'] }),
             start: () => browser.permissions.request({ permissions: ['tabs'] }),

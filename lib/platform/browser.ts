@@ -44,3 +44,27 @@ export const openPanel = (windowId = -1): Promise<boolean> => {
     ) ?? Promise.resolve(false)
   )
 }
+
+const HAND_OVER = 'panel'
+
+/** Tells the panel of a window that the toolbar button was pressed there. Calls back if it is open and takes the report over. */
+export const handOverToPanel = (windowId: number, taken: () => void): void => {
+  const channel = new BroadcastChannel(HAND_OVER)
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'taken') taken()
+  })
+  channel.postMessage(windowId)
+}
+
+/** Calls back when the toolbar button of this window is pressed while this panel can be seen. */
+export const onHandedOver = (take: () => void): void => {
+  const channel = new BroadcastChannel(HAND_OVER)
+  const heard = async (windowId: unknown): Promise<void> => {
+    if (document.hidden || (await browser.windows.getCurrent()).id !== windowId) return
+    channel.postMessage('taken')
+    take()
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') void heard(data)
+  })
+}

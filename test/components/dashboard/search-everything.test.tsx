@@ -106,13 +106,43 @@ describe('the search in the header', () => {
       'Fake airdrop#48213 · 1 minute ago',
       'other[.]example/Needs attention · 2 minutes ago',
     ])
-    expect(inGroup('Your assets')).toHaveLength(3)
+    await waitFor(() => expect(inGroup('Your assets')).toHaveLength(3))
     expect(current()).toBe('Fake airdrop#48213 · 1 minute ago')
     press('ArrowDown')
     press('ArrowDown')
     expect(current()).toBe('claim-acme[.]example#9031 · Completed')
     press('Enter')
     expect(go).toHaveBeenCalledWith('takedowns/9031')
+  })
+
+  it('shows cases while a long list of own assets is still searched, and bounds that', async () => {
+    let portions = 0
+    const answers: FakeAnswers = {
+      ...ANSWERS,
+      searchAssets: () => {
+        portions += 1
+        return {
+          at: 'found',
+          rows: [],
+          next: { copy: 1, chunk: portions },
+          scanned: 0,
+          of: 1_000_000,
+          unreadable: 0,
+        }
+      },
+    }
+    show({ ...answers, searchAssets: () => new Promise(() => undefined) })
+    open()
+    typeIn('acme')
+    await waitFor(() => expect(inGroup('Takedown cases')).toHaveLength(1))
+    expect(screen.queryByRole('group', { name: 'Your assets' })).toBeNull()
+    cleanup()
+
+    show(answers)
+    open()
+    typeIn('acme')
+    await waitFor(() => expect(inGroup('Takedown cases')).toHaveLength(1))
+    await waitFor(() => expect(portions).toBe(20))
   })
 
   it('finds a report by its number alone', async () => {

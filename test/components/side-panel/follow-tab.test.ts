@@ -36,6 +36,25 @@ describe('following the tab in front', () => {
     expect(follower.state()).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
   })
 
+  it('takes the report over from the toolbar button, whatever it shows', async () => {
+    const { follower, last } = follow()
+    follower.pin('another')
+    const taken = follower.takeOver()
+    await flush()
+    await last('draft/at-tab').answer(none())
+    await flush()
+    await last('draft/may-read').answer({ may: true })
+    await taken
+    const shown = follower.state()
+    expect(shown).toMatchObject({ at: 'form', opening: { at: 'tab', tabId: 1 }, pinned: false })
+    // Pressed again, it keeps the form and what was typed into it.
+    const again = follower.takeOver()
+    await flush()
+    await last('draft/at-tab').answer(there('a'))
+    await again
+    expect(follower.state()).toBe(shown)
+  })
+
   it('says that the page may not be read, goes on saying so, and reports its address alone when told to', async () => {
     const { follower, look, last } = follow()
     await look(none())

@@ -84,7 +84,7 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
 
   it('lists every report with its state, and counts what needs the person', async () => {
     const found = (await rows()).join('\n')
-    for (const words of ['Accepted #', 'Needs attention', 'Waiting', 'Phishing'])
+    for (const words of ['Accepted', '#', 'Needs attention', 'Waiting', 'Service error'])
       expect(found).toContain(words)
     expect(found).toContain('phish[.]test')
     expect(await byRole(dashboard, 'tab', 'Reports 1').waitHandle()).toBeTruthy()
@@ -105,8 +105,21 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
       dashboard.evaluate(() => location.hash === '#reports?status=state_accepted' || undefined),
     )
     const bookmarked = await kit.browser.openExtensionPage('dashboard.html#reports?status=state_accepted')
-    await waitUntil('the same list', async () => (await bookmarked.$$('tr.row')).length === 1 || undefined)
+    const lists = (status: string): Promise<true> =>
+      waitUntil(`one that is ${status}`, async () => {
+        const found = await bookmarked.$$eval('tr.row', (all) => all.map(({ textContent }) => textContent))
+        return (found.length === 1 && found[0]?.includes(status)) || undefined
+      })
+    await lists('Accepted')
     expect(await textOf(bookmarked)).toContain('1 of 3 reports')
+    await bookmarked.evaluate(() => {
+      location.hash = 'reports?only=needing'
+    })
+    await lists('Needs attention')
+    await bookmarked.goBack()
+    await lists('Accepted')
+    await bookmarked.reload()
+    await lists('Accepted')
     await bookmarked.close()
     await dashboard.select('select[aria-label="Status"]', '')
     await waitForRows(3)

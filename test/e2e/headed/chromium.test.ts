@@ -6,7 +6,6 @@ import { startScreen, type Screen } from '../browsers/screen.ts'
 import { waitUntil } from '../browsers/wait-until.ts'
 import {
   byRole,
-  closePopup,
   fill,
   press,
   startKit,
@@ -263,12 +262,15 @@ describe('the side panel', () => {
     const panel = await panelOf()
     const chat = await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
     await waitForText(panel, 'No access to the current page yet')
-    // The toolbar button allows this page: what its popup began is here as well.
-    const popup = await kit.browser.openToolbarPopup(chat)
-    await waitUntil('the draft of the popup', async () =>
+    // The toolbar button allows this page, and its popup leaves the form to the open panel.
+    await chat.bringToFront()
+    await screen.keys('alt+shift+d')
+    await waitUntil('the form for the page', async () =>
       (await valueOf(panel, 'Asset 1').catch(() => '')).includes('private-chat.html'),
     )
-    await closePopup(popup)
+    await waitUntil('the popup to close', () =>
+      kit.browser.puppeteer.targets().every((target) => !target.url().endsWith('/popup.html')),
+    )
     await page.bringToFront()
     await waitForText(panel, 'Report this page')
   })
@@ -283,6 +285,12 @@ describe('the side panel', () => {
     const opened = await panelOf()
     await byRole(opened, 'textbox', 'Asset 1').wait()
     expect(await valueOf(opened, 'Asset 1')).toBe(address)
+  })
+
+  afterAll(async () => {
+    const panel = await panelOf()
+    await panel.evaluate(() => void setTimeout(() => window.close(), 0))
+    await waitUntil('the panel to close', async () => panel.isClosed())
   })
 })
 

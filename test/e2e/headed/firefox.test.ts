@@ -146,8 +146,11 @@ describe('in Firefox', () => {
     expect(kit.sandbox.reports.map(({ assets }) => assets)).toEqual([[address]])
     expect(kit.sandbox.reports[0]?.body).toContain('Restore your wallet')
 
-    await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
+    const chat = await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
     await shows('No access to the current page yet')
+    // The toolbar button allows this page, and its popup leaves the form to the open sidebar.
+    void kit.browser.openToolbarPopup(chat).catch(() => undefined)
+    await shows('Page details')
     await page.bringToFront()
     await shows('Report this page')
   })
