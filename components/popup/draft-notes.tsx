@@ -25,6 +25,7 @@ const NOTES: Record<Exclude<NonNullable<DraftView['note']>, AtEvidence>, Note> =
   'logo-of-yours': { tone: 'warn', says: 'note_logo_of_yours' },
   'nothing-in-selection': { tone: 'info', says: 'note_nothing_in_selection' },
   'embedded-image': { tone: 'info', says: 'note_embedded_image' },
+  'qr-code': { tone: 'info', says: 'note_qr_code' },
 }
 
 const SENT = {

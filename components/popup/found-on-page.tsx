@@ -10,7 +10,7 @@ import type { FoundAsset, FoundOnPage as FoundAssets } from '#lib/messages/repor
 import { language, text, textOf } from '#lib/platform/texts.ts'
 import { kindWords, withName, type Found } from './assets-found.tsx'
 import { usePopup } from './first-frame/screens.tsx'
-import { OtherCodes, useFoundCodes } from './qr-codes.tsx'
+import { ClickedCode, OtherCodes, useFoundCodes } from './qr-codes.tsx'
 
 /** Rows shown at first; more unfold, so that the evidence stays in sight. */
 const ROWS_AT_FIRST = 3
@@ -77,8 +77,9 @@ export const FoundOnPage = ({ form, draft }: Found) => {
       ref={box}
       class="found-on-page stack-4 at-start"
       aria-label={comes ? undefined : text('popup_offers')}
-      hidden={isEmpty && !comes}
+      hidden={isEmpty && !comes && draft.note !== 'qr-code'}
     >
+      {draft.note === 'qr-code' ? <ClickedCode draft={draft} /> : null}
       {comes ? (
         <>
           <h2 class="label">{text('popup_offers')}</h2>

@@ -5,7 +5,8 @@ import { counted } from '#components/ui/format.ts'
 import { foreign } from '#components/ui/pieces.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import type { Ask } from '#components/ui/page.ts'
-import { addDescription } from '#components/report/form.tsx'
+import type { Area } from '#lib/model/screenshot.ts'
+import { addDescription, setAssets } from '#components/report/form.tsx'
 import { defangedWords } from '#components/wording/assets.tsx'
 import { shortened } from '#lib/limits.ts'
 import { fromBase64 } from '#lib/model/screenshot.ts'
@@ -81,11 +82,47 @@ const readIn = async (
   readCodes: ReadCodes,
 ): Promise<Codes> => {
   const found = await pictureOf(ask, id, offer, goThere)
-  if ('why' in found) return { at: 'failed', why: found.why }
-  const bytes = fromBase64(found.base64)
-  const read = bytes && (await readCodes(new Blob([bytes], { type: 'image/jpeg' }), null))
+  return 'why' in found ? { at: 'failed', why: found.why } : codesOf(found.base64, null, readCodes)
+}
+
+const codesOf = async (base64: string, area: Area | null, readCodes: ReadCodes): Promise<Codes> => {
+  const bytes = fromBase64(base64)
+  const read = bytes && (await readCodes(new Blob([bytes], { type: 'image/jpeg' }), area))
   return read?.at === 'codes' ? { at: 'read', codes: read.codes } : { at: 'failed', why: 'not-read' }
 }
+
+/**
+ * Reads the code of an image that was right-clicked for it, once the popup shows its draft. What it holds is filled in, if it is one asset;
+ * several are offered.
+ */
+export const ClickedCode = ({ draft }: { draft: DraftView }) => {
+  const { ask, session, readCodes = readCodesLate } = usePopup()
+  const { codes, set } = useStore(draft.id)
+  const read = async (): Promise<Codes> => {
+    const taken = await ask('screenshot/clicked', { id: draft.id })
+    if (taken.at === 'failed') return { at: 'failed', why: taken.why }
+    return codesOf(taken.base64, taken.area, readCodes)
+  }
+  const fillIn = async (): Promise<void> => {
+    set({ at: 'reading' })
+    const done = await read().catch((): Codes => ({ at: 'failed', why: 'not-read' }))
+    set(done)
+    const [only, ...more] = done.at === 'read' ? done.codes.flatMap(({ contents }) => contents) : []
+    if (only !== undefined && more.length === 0) session.edit(setAssets([{ content: only, exact: null }]))
+  }
+  useEffect(() => {
+    if (draft.note === 'qr-code' && codes.at === 'rest' && !hasAssets(draft)) void fillIn()
+  }, [draft.id])
+  const words = codes.at === 'failed' ? text('screenshot_codes_lost') : noteOf(codes)
+  return (
+    <>
+      {words === '' ? null : <p class={codes.at === 'failed' ? 'problem' : 'hint'}>{words}</p>}
+      <Announcer words={words} />
+    </>
+  )
+}
+
+const hasAssets = ({ form }: DraftView): boolean => form.assets.some(({ content }) => content.trim() !== '')
 
 type Props = { draft: DraftView; offer: ScreenshotOffer }
 

@@ -1,5 +1,5 @@
 import type { PastedAssets, ReadCode } from '#lib/reader/read-into-form.ts'
-import type { Area } from '#lib/reader/codes.ts'
+import type { Area } from '#lib/model/screenshot.ts'
 import type { Ask } from '#components/ui/page.ts'
 
 /** Reads the bulk list’s texts in a worker of this page while the page is open. */

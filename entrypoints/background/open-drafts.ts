@@ -19,10 +19,11 @@ import type { Origin } from '#lib/drafts/new-draft.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import { documentIn, openTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
 import { draftFromClick, draftAt, findAtTab, openTabDraft } from '#lib/drafts/begin.ts'
+import { pictureOfClick, type ClickedPicture } from '#lib/drafts/screenshots.ts'
 import { placesOf, makePageReader } from '#lib/drafts/read-page.ts'
 import { makeAnswer, type Answers, type Reply } from '#lib/messages/request.ts'
 import type { ConnectionRequests } from '#lib/messages/requests.ts'
-import type { DraftRequests } from '#lib/messages/report-requests.ts'
+import type { DraftRequests, ScreenshotRequests } from '#lib/messages/report-requests.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 
 /** What the person chose and what their organization says, as one: everything in the background asks here. */
@@ -130,6 +131,8 @@ const DOCUMENT_WITHIN = 60
 export type ClickedDrafts = {
   /** Makes the draft of a click; a tab shows it where the popup does not. */
   begin: (click: MenuClick, popupShown: Promise<boolean>) => void
+  /** The picture of the page in which an image was clicked for its code, once. */
+  picture: (draftId: string) => Promise<ClickedPicture>
   /** The draft that a click on this tab has just begun, once; null when none has. */
   take: (tabId: number) => Promise<string | null>
 }
@@ -143,6 +146,8 @@ export const clickedDrafts = (
   assetsIn: (text: string) => Promise<string[]>,
 ): ClickedDrafts => {
   const coming = new Map<number, { begun: Promise<string>; at: number }>()
+  /** Of the last such click. */
+  let pictured: { begun: Promise<string>; picture: Promise<ClickedPicture> } | null = null
 
   const draftOf = async (click: MenuClick): Promise<string> => {
     // Every draft has its place, so that a popup that was closed finds what was begun there instead of reading the page.
@@ -163,7 +168,10 @@ export const clickedDrafts = (
 
   return {
     begin: (click, popupShown) => {
+      // At once: the page may scroll, or a tab may cover it.
+      const picture = click.item === 'code' ? pictureOfClick(click) : null
       const begun = draftOf(click)
+      if (picture) pictured = { begun, picture }
       const { tabId } = click
       if (tabId !== null) coming.set(tabId, { begun, at: parts.clock.now() })
       void popupShown.then(async (shown) => {
@@ -172,6 +180,12 @@ export const clickedDrafts = (
         if (tabId !== null) coming.delete(tabId)
         await openTab(`/popup.html?draft=${id}`)
       })
+    },
+    picture: async (draftId) => {
+      const last = pictured
+      if (last === null || (await last.begun) !== draftId) return { at: 'failed', why: 'out-of-date' }
+      pictured = null
+      return last.picture
     },
     take: async (tabId) => {
       const click = coming.get(tabId)
@@ -235,6 +249,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
     },
     'draft/occurrences': async ({ id }) => ({ secrets: await drafting.occurrences(id) }),
     'draft/found': ({ id, codes }) => drafting.found(id, codes),
+    'screenshot/clicked': ({ id }) => clicked.picture(id),
     'draft/request': ({ id }) => drafting.request(id),
     'draft/preview': ({ id, item }) => drafting.preview(id, item),
     'draft/discard': async ({ id }) => {
@@ -242,7 +257,7 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
       return {}
     },
     'preferences/get': parts.preferences,
-  } satisfies Partial<Answers<DraftRequests & ConnectionRequests>>
+  } satisfies Partial<Answers<DraftRequests & ScreenshotRequests & ConnectionRequests>>
 }
 
 /**

@@ -226,6 +226,8 @@ export const draftFromClick = async (
     }
     case 'image':
       return begun(await imageDraft(click, origin, verdictOn))
+    case 'code':
+      return begun(codeDraft(click, origin))
   }
 }
 
@@ -254,6 +256,18 @@ const imageDraft = async (
   const notTheKits = isSharedHost(new URL(imageUrl).hostname) || verdict?.stops === true
   return notTheKits ? offered('logo-of-yours') : targetDraft(origin, 'image', [imageUrl], target, null)
 }
+
+/** What the code holds is read by the popup. The image’s page is only offered: it may be private. */
+const codeDraft = ({ imageUrl, pageUrl }: MenuClick, origin: Origin): Draft => ({
+  ...targetDraft(
+    origin,
+    'image',
+    [],
+    { target: isWebAddress(imageUrl) ? imageUrl : '', text: '' },
+    'qr-code',
+  ),
+  offers: isWebAddress(pageUrl) ? [pageUrl] : [],
+})
 
 type AssetsIn = (text: string) => string[]
 

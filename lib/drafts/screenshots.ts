@@ -3,7 +3,8 @@ import { MAX_WORKING_BYTES } from '#lib/limits.ts'
 import type { ScreenshotFailure, ScreenshotRequests } from '#lib/messages/report-requests.ts'
 import type { AnswerOf, AskOf } from '#lib/messages/request.ts'
 import type { Clock } from '#lib/platform/timing.ts'
-import { bringToFront, captureVisible, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'
+import type { MenuClick } from '#lib/platform/browser-ui.ts'
+import { bringToFront, captureVisible, imageArea, tabInFrontOf, windowOf } from '#lib/platform/tabs.ts'
 import type { Drafting } from './drafts.ts'
 import type { DraftWithOriginals } from '#lib/model/draft.ts'
 import type { DraftStore, ScaledPicture, UnsentPicture } from './store.ts'
@@ -29,6 +30,32 @@ const TRIES = 4
 const JPEG_URL = 'data:image/jpeg;base64,'
 /** Maximum length of the data URL, in characters. No screen needs more, and a message holds 64 MiB. */
 const LONGEST_URL = 40_000_000
+
+export type ClickedPicture = AnswerOf<ScreenshotRequests, 'screenshot/clicked'>
+
+/**
+ * Takes the picture of the page in which an image was clicked, at the click: the page may scroll afterwards. It stays in memory until the
+ * popup asks for it. In a frame, whose place isn’t known, the codes of the whole visible page are read.
+ */
+export const pictureOfClick = async ({
+  tabId,
+  frameId,
+  imageUrl,
+}: Pick<MenuClick, 'tabId' | 'frameId' | 'imageUrl'>): Promise<ClickedPicture> => {
+  const windowId = tabId === null ? null : await windowOf(tabId)
+  if (tabId === null || windowId === null) return failed('tab-gone')
+  try {
+    const [url, area] = await Promise.all([
+      captureVisible(windowId),
+      frameId === 0 ? imageArea(tabId, imageUrl).catch(() => null) : null,
+    ])
+    if ((await tabInFrontOf(windowId))?.id !== tabId) return failed('switched')
+    if (!url.startsWith(JPEG_URL) || url.length > LONGEST_URL) return failed('not-a-picture')
+    return { at: 'taken', base64: url.slice(JPEG_URL.length), area }
+  } catch {
+    return failed('refused')
+  }
+}
 
 /** Takes screenshots. The browser captures any active tab, so it is checked before and after, and another’s is dropped. */
 export const makeScreenshots = (deps: ScreenshotDeps) => {

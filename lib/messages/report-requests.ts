@@ -15,7 +15,7 @@ import type {
   SecretOffer,
 } from '#lib/model/draft-form.ts'
 import type { Verdict, AssetCheck } from '#lib/model/verdict.ts'
-import type { PictureEdits } from '#lib/model/screenshot.ts'
+import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
 
 export type ReportView = {
   id: string
@@ -324,6 +324,11 @@ export type ScreenshotRequests = {
   'screenshot/take': {
     ask: { id: string; goThere: boolean; toRead?: boolean }
     answer: { at: 'taken'; base64: string } | Failed
+  }
+  /** The picture of the page in which an image was clicked for its QR code, once; `area`: where the image stands, null if unknown. */
+  'screenshot/clicked': {
+    ask: DraftId
+    answer: { at: 'taken'; base64: string; area: Area | null } | Failed
   }
   /** Stores an edited screenshot (`working` null: unchanged). Parsed again: only bounded JPEGs without metadata pass. */
   'screenshot/store': {

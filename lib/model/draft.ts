@@ -15,6 +15,8 @@ export const DRAFT_NOTES = [
   'logo-of-yours',
   'nothing-in-selection',
   'embedded-image',
+  /** The codes of a clicked image are read by the popup. */
+  'qr-code',
 ] as const
 export type DraftNote = (typeof DRAFT_NOTES)[number]
 

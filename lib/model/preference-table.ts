@@ -114,6 +114,7 @@ export const PREFERENCES = {
     link: tick(true, 'menuLink', 'menu_link'),
     selection: tick(true, 'menuSelection', 'menu_selection'),
     image: tick(true, 'menuImage', 'menu_image'),
+    code: tick(true, 'menuCode', 'menu_code'),
   },
   /** Days that a picture is kept after its report was confirmed; 0 for as long as the report. */
   pictureDays: between(90, { least: 0, most: 3650 }, 'pictureRetentionDays', 'options_pictures'),

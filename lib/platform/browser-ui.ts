@@ -24,13 +24,14 @@ export const showNeedsYou = async (count: number): Promise<void> => {
   if (count > 0) await browser.action.setBadgeBackgroundColor({ color: '#b3261e' })
 }
 
-export type MenuItem = 'page' | 'link' | 'selection' | 'image'
+export type MenuItem = 'page' | 'link' | 'selection' | 'image' | 'code'
 
 const ITEMS: Record<MenuItem, { contexts: Menus.ContextType[]; title: TextKey }> = {
   page: { contexts: ['page', 'frame'], title: 'menu_page' },
   link: { contexts: ['link'], title: 'menu_link' },
   selection: { contexts: ['selection'], title: 'menu_selection' },
   image: { contexts: ['image', 'video'], title: 'menu_image' },
+  code: { contexts: ['image'], title: 'menu_code' },
 }
 
 /** Lives in the toolbar button’s menu, so users can’t hide it. */
@@ -40,7 +41,7 @@ const isMenuItem = (id: string | number): id is MenuItem => Object.hasOwn(ITEMS,
 
 type MenuEntry = { id: string; contexts: Menus.ContextType[]; title: string }
 
-/** Returns up to four static items; the click decides what to do, since a menu rebuilt on the fly races with the right-click. */
+/** Returns up to five static items; the click decides what to do, since a menu rebuilt on the fly races with the right-click. */
 export const menuEntries = (wanted: Readonly<Record<MenuItem, boolean>>): MenuEntry[] => {
   const items = Object.entries(ITEMS)
     .filter(([id]) => isMenuItem(id) && wanted[id])
@@ -76,6 +77,8 @@ export type MenuClick = {
   inPrivate: boolean
   title: string
   frameUrl: string
+  /** 0 for the tab’s top document. */
+  frameId: number
 }
 
 /** Calls back within the click’s user gesture: what needs the gesture must run before any `await`. */
@@ -96,6 +99,7 @@ export const onMenuClick = (
       selectionText: info.selectionText ?? '',
       imageUrl: info.srcUrl ?? '',
       frameUrl: info.frameUrl ?? '',
+      frameId: info.frameId ?? 0,
       inPrivate: tab?.incognito ?? false,
     })
   })

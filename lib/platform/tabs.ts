@@ -38,6 +38,39 @@ export const bringToFront = async (id: number): Promise<void> => {
 export const captureVisible = (windowId: number): Promise<string> =>
   browser.tabs.captureVisibleTab(windowId, { format: 'jpeg', quality: 92 })
 
+const share = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
+const readArea = record({ result: record({ x: share, y: share, width: share, height: share }) })
+type Shares = NonNullable<ReturnType<typeof readArea>>['result']
+
+/**
+ * Returns where an image stands in the visible page, as shares of its sides; null if it isn’t found there. Only the place is read, for
+ * which a page may answer anything.
+ */
+export const imageArea = async (tabId: number, url: string): Promise<Shares | null> => {
+  const [answer] = await browser.scripting.executeScript({
+    target: { tabId },
+    func: (source: string) => {
+      const most = 5000
+      const images = document.querySelectorAll<HTMLElement>('img, input[type="image"], image')
+      for (const image of [...images].slice(0, most)) {
+        const own = image instanceof HTMLImageElement ? image.currentSrc : (image.getAttribute('href') ?? '')
+        const { left, top, right, bottom } = image.getBoundingClientRect()
+        const [x, y] = [Math.max(0, left / innerWidth), Math.max(0, top / innerHeight)]
+        const width = Math.min(1, right / innerWidth) - x
+        const height = Math.min(1, bottom / innerHeight) - y
+        const named = own === '' ? image.getAttribute('src') : own
+        if (named !== null && URL.parse(named, document.baseURI)?.href === source && width > 0 && height > 0)
+          return { x, y, width, height }
+      }
+      return null
+    },
+    args: [url],
+    injectImmediately: true,
+  })
+  return readArea(answer)?.result ?? null
+}
+
 /** Needs no permission, because it doesn’t read URLs. */
 const idsOf = async (query: { active?: boolean; lastFocusedWindow?: boolean }): Promise<number[]> =>
   (await browser.tabs.query(query)).flatMap(({ id }) => (id === undefined ? [] : [id]))

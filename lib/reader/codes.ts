@@ -1,4 +1,5 @@
 import { decodeQRBatch } from 'qr/decode.js'
+import type { Area } from '#lib/model/screenshot.ts'
 import { within } from '#lib/platform/timing.ts'
 import { imageSize, LONGEST_CODE, MAX_CODES, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type Size } from './images.ts'
 
@@ -12,9 +13,7 @@ const DETECT_WITHIN = 1000
 /** In ms, for what the decoder does beyond the necessary, in each try. */
 const RETRY_WITHIN = 150
 
-/** Part of an image, as shares of its sides. */
-export type Area = { x: number; y: number; width: number; height: number }
-
+/** `area`: the part of the image to read, as shares of its sides. */
 export type CodesAsk = { image: Blob; area: Area | null }
 export type CodesAnswer =
   | { at: 'codes'; texts: string[] }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Area, CodesAsk } from './codes.ts'
+import type { Area } from '#lib/model/screenshot.ts'
+import type { CodesAsk } from './codes.ts'
 import type { ReadMessage } from './outlook.ts'
 import { LONGEST_CODE, MAX_CODES } from './images.ts'
 import { makePageWorker, type WorkerDeps } from './worker.ts'

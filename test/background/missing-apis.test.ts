@@ -35,7 +35,7 @@ describe('the background', () => {
     expect(api.tabs.create).toHaveBeenCalledTimes(2)
     // A menu is built with what the browser has.
     const panel = missing.includes('sidebarAction') ? [] : ['side-panel']
-    const menu = ['page', 'link', 'selection', 'image', ...panel]
+    const menu = ['page', 'link', 'selection', 'image', 'code', ...panel]
     expect(api.contextMenus.create.mock.calls.map(([{ id }]) => id)).toEqual([...menu, ...menu])
   })
 
@@ -98,11 +98,11 @@ describe('a menu that the browser refused to make', () => {
     start(api)
     await leave(api)
     await openedHandlers()?.installed('update')
-    expect([...menu]).toEqual(['page', 'selection', 'image', 'side-panel'])
+    expect([...menu]).toEqual(['page', 'selection', 'image', 'code', 'side-panel'])
     refusing = false
     menu.clear()
     await openedHandlers()?.resume()
-    expect([...menu]).toEqual(['page', 'link', 'selection', 'image', 'side-panel'])
+    expect([...menu]).toEqual(['page', 'link', 'selection', 'image', 'code', 'side-panel'])
     menu.clear()
     await openedHandlers()?.resume()
     expect([...menu]).toEqual([])

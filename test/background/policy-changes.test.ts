@@ -89,7 +89,7 @@ const leftForPages = async () => {
   await get('connection/leave')
   return leftAnswer.parse((await api.storage.local.get('for-pages'))['for-pages'])
 }
-const menu = async () => api.contextMenus.create.mock.calls.slice(-5).map(([{ id }]) => id)
+const menu = async () => api.contextMenus.create.mock.calls.slice(-6).map(([{ id }]) => id)
 const pictured = z.object({ picture: z.looseObject({ removed: z.optional(z.unknown()) }) })
 const pictureRemoved = async (): Promise<boolean> =>
   pictured.parse(await database.get('payloads', 'pictured')).picture.removed !== undefined
@@ -215,6 +215,7 @@ const TABLE: Record<string, Look> = {
   menuLink: menuEntry('link'),
   menuSelection: menuEntry('selection'),
   menuImage: menuEntry('image'),
+  menuCode: menuEntry('code'),
   pictureRetentionDays: [1, pictureRemoved, false, true],
   ignoredAssets: chosen('corp.test', { ignored: '' }, { ignored: 'corp.test' }),
   trustedCaseFileKeys: [

@@ -181,6 +181,14 @@ describe('an image', () => {
     expect(body).not.toMatch(PRIVATE)
   })
 
+  it('for its QR code: has no asset yet, and its page is only offered and never read', async () => {
+    const world = await draftingWorld()
+    const view = await world.click({ item: 'code', imageUrl: 'https://kit.example/qr.png', pageUrl })
+    expect(view).toMatchObject({ kind: 'image', note: 'qr-code', offers: [pageUrl], screenshot: null })
+    expect(view.form.assets).toEqual([])
+    expect(world.scripts).toEqual([])
+  })
+
   it.each<[imageUrl: string, note: string, why: string]>([
     ['https://acme.example/logo.png', 'logo-of-yours', 'the brand’s own logo'],
     ['https://cdn.acme.example/logo.png', 'logo-of-yours', 'from under the brand’s own domain'],

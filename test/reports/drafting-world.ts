@@ -234,6 +234,7 @@ export const draftingWorld = async () => {
         inPrivate: false,
         title: '',
         frameUrl: '',
+        frameId: 0,
         ...with_,
       }
       const from = newOrigin({ place: null, tabId: click.tabId, inPrivate: click.inPrivate })

@@ -158,8 +158,9 @@ const NotAsset = ({
   )
 }
 
-/** The host that a row’s asset or email address is on; null for others. */
-const hostIn = ({ what }: BulkRowView): string | null => {
+/** The host that a row’s asset or email address is on; null for others, and for one that many share. */
+const hostIn = ({ what, check }: BulkRowView): string | null => {
+  if (check?.finding.relation === 'shared-host' || check?.named !== undefined) return null
   if (what.is === 'not-asset') return what.problem.startsWith('email') ? what.detail : null
   if (what.is !== 'asset') return null
   const asset = parseAsset(what.content)

@@ -1,7 +1,7 @@
 import type { DraftView, ReportView } from '#lib/messages/report-requests.ts'
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
-import type { Area } from '#lib/reader/codes.ts'
+import type { Area } from '#lib/model/screenshot.ts'
 import type { CodesRead } from '#components/report/list-reading.ts'
 import type { PastedAssets } from '#lib/reader/read-into-form.ts'
 import type { Page } from '#components/ui/page.ts'

@@ -137,4 +137,57 @@ describe('QR codes of the page', () => {
     show(codes(), { offer: { ...HERE, missing: 'no-tab' } })
     expect(screen.queryByRole('button', { name: 'Find QR codes' })).toBeNull()
   })
+
+  describe('of a clicked image', () => {
+    const clicked = (readCodes: ReadCodes, answers: FakeAnswers) => {
+      const view = draft({
+        kind: 'image',
+        note: 'qr-code',
+        screenshot: null,
+        form: { ...draft().form, assets: [] },
+      })
+      let form: DraftForm = view.form
+      render(
+        inPage(<FoundOnPage form={form} draft={view} />, {
+          ask: fakeAsk({ ...FOUND, ...answers }, []),
+          readCodes,
+          session: {
+            edit: (change) => {
+              form = change(form)
+            },
+          },
+        }),
+      )
+      return () => form.assets.map(({ content }) => content)
+    }
+    const AREA = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }
+    const PICTURED: FakeAnswers = {
+      'screenshot/clicked': () => ({ at: 'taken', base64: 'AAAA', area: AREA }),
+    }
+
+    it('are read at once, of the image alone, and one asset is filled in', async () => {
+      const areas: unknown[] = []
+      const assets = clicked(async (_image, area) => {
+        areas.push(area)
+        return { at: 'codes', codes: [{ text: 'HTTPS://QR.TEST', contents: ['qr.test'] }] }
+      }, PICTURED)
+      await screen.findByText('In a QR code')
+      expect(areas).toEqual([AREA])
+      expect(assets()).toEqual(['qr.test'])
+    })
+
+    it('are offered, but not filled in, if they hold several assets', async () => {
+      const assets = clicked(codes(['a.test b.test', 'qr.test', 'b.test']), PICTURED)
+      expect(await screen.findByText('In a QR code')).toBeDefined()
+      expect(assets()).toEqual([])
+    })
+
+    it('say so if there is none, or the picture is gone', async () => {
+      clicked(codes(), PICTURED)
+      expect(await screen.findByText(/^No QR code in view/)).toBeDefined()
+      cleanup()
+      clicked(codes(), { 'screenshot/clicked': () => ({ at: 'failed', why: 'out-of-date' }) })
+      expect(await screen.findByText(/^The image couldn’t be read/)).toBeDefined()
+    })
+  })
 })

@@ -84,7 +84,7 @@ const CLICKS: Click[] = [
   {
     name: 'on an image',
     on: '#image',
-    choice: { label: 'Report this image', on: 'image' },
+    choice: { label: 'Report this image', on: 'image', nestedAt: 0, extensionName },
     assets: ['CHAT/demo/picture.svg'],
   },
   {
@@ -227,6 +227,27 @@ describe('a right-click in a private chat', () => {
     expect(report.assets).toEqual([chatAddress])
     expect(report.body).toContain('PRIVATE-TITLE')
   })
+})
+
+it('a right-click on a QR code reads it from the screen, and reports nothing of the page around it', async () => {
+  kit.sandbox.reset()
+  const page = await kit.browser.openPage(kit.sandbox.pageUrl('qr-codes.html', 'chat.test'))
+  await kit.browser.chooseFromContextMenu(page, 'img', {
+    label: 'Report the QR code',
+    on: 'image',
+    nestedAt: 1,
+    extensionName,
+  })
+  const { page: popup } = await kit.browser.waitForToolbarPopup()
+  if (popup === undefined) throw new Error('Chromium hands out its popup as a page')
+  await waitUntil('the asset of the code', async () =>
+    (await valueOf(popup, 'Asset 1')) === 'https://qr-pay.test/verify?id=17' ? true : undefined,
+  )
+  await submitNow(popup)
+  await waitForStatus(popup, 'Accepted')
+  const [report] = kit.sandbox.reports
+  expect(report?.assets).toEqual(['https://qr-pay.test/verify?id=17'])
+  expect(report?.body).not.toMatch(/parking|chat\.test|bitcoin/)
 })
 
 describe('the side panel', () => {

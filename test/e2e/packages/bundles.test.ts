@@ -68,7 +68,7 @@ const PERMISSIONS: Record<string, string> = {
   activeTab: 'reads the page that the person asks about, when they ask, and only that one',
   alarms: 'wakes the worker for the next attempt of a waiting report',
   contextMenus:
-    'the four items to report a page, a link, a selection or an image; the panel, at the toolbar button',
+    'the five items to report a page, a link, a selection, an image or its QR code; the panel, at the toolbar button',
   scripting: 'runs the capture script in the page that the person reports',
   storage: 'preferences; unsent captures in memory; an administrator’s policy',
   unlimitedStorage: 'reports on disk are neither evicted nor refused for space; no warning at install',

@@ -109,7 +109,7 @@ const kitOf = (browser: UpdatingBrowser) => {
 export async function standing() {
   const api = globalThis.browser ?? globalThis.chrome
   const menu = await Promise.all(
-    ['page', 'link', 'selection', 'image'].map(async (id) => {
+    ['page', 'link', 'selection', 'image', 'code'].map(async (id) => {
       try {
         await api?.contextMenus.update(id, {})
         return id
