@@ -128,6 +128,9 @@ export const parseReports = (route: string): ReportsRoute => {
 
 const ONLY = ['needing', 'back', 'drafts'] as const
 
+/** Returns true for a route of this tab, which is also that of no route. */
+export const isReports = (route: string): boolean => ['reports', ''].includes(route.split(/[/?]/)[0] ?? '')
+
 /** Returns where a link leads from a place: one that names a report alone keeps filter and order. */
 export const movedTo = (place: ReportsRoute, route: string): ReportsRoute => {
   const moved = parseReports(route)

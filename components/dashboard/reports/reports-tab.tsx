@@ -13,6 +13,7 @@ import {
   STATE_FILTERS,
   formatReports,
   parseReports,
+  isReports,
   movedTo,
   categoryWords,
   isFiltered,
@@ -260,7 +261,14 @@ export const ReportsTab = ({
   }
   const here = useRef(place)
   here.current = place
-  useEffect(() => deps.route.onMove((route) => go(movedTo(here.current, route))), [])
+  useEffect(
+    () =>
+      deps.route.onMove((route) => {
+        // One to another tab is heard here, too, before this tab goes.
+        if (isReports(route)) go(movedTo(here.current, route))
+      }),
+    [],
+  )
 
   /** A long deletion ends with what is on screen by then, if this tab is. */
   const afterDeletion = useRef((_gone: readonly string[]): void => undefined)

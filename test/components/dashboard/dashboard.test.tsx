@@ -464,6 +464,16 @@ describe('filters', () => {
     await waitFor(() => expect(write).toHaveBeenLastCalledWith(leadsTo))
   })
 
+  it('leave the way free for a link to another tab', async () => {
+    const { move, write } = show(list(REPORTS))
+    await screen.findByRole('table')
+    move('takedowns/9031')
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /^Takedowns/ }).getAttribute('aria-selected')).toBe('true'),
+    )
+    expect(write).not.toHaveBeenCalledWith('reports/9031')
+  })
+
   it('show why a report waits or was rejected, and the number of an accepted one', async () => {
     show(list(REPORTS))
     const responses = (await screen.findAllByRole('row'))
