@@ -14,7 +14,14 @@ import { browser } from '#lib/platform/browser.ts'
 import { makeWaker, withLock, withLockIfFree } from '#lib/platform/alarms.ts'
 import { showNeedsYou, makeMenuCreation, createMenu, menuEntries } from '#lib/platform/browser-ui.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
-import { nextTurn, singleFlight, tasksByThemselves, throttle, yieldWhenLong } from '#lib/platform/timing.ts'
+import {
+  nextTurn,
+  pause,
+  singleFlight,
+  tasksByThemselves,
+  throttle,
+  yieldWhenLong,
+} from '#lib/platform/timing.ts'
 import { makeNotifier } from '#lib/reports/notifications.ts'
 import { makeRepairing, makeSendRest } from '#lib/reports/repairs.ts'
 import { countNeedingPerson, getReport } from '#lib/reports/store.ts'
@@ -43,9 +50,6 @@ const VERDICTS_REST_ON: readonly Change['what'][] = [
   'earlier-reports',
   'takedowns',
 ]
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resume) => setTimeout(resume, milliseconds))
 
 /** Every part of the background that isn’t in a script before this one, with what the others need of it. No decisions here. */
 export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict, draftParts: DraftParts) => {

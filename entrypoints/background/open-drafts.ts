@@ -1,4 +1,4 @@
-import { systemClock } from '#lib/platform/timing.ts'
+import { pause, systemClock } from '#lib/platform/timing.ts'
 import { sessionValues } from '#lib/platform/storage.ts'
 import { mayReach, maySendTechnical } from '#lib/platform/permissions.ts'
 import { sessionBounds } from '#lib/platform/session-kinds.ts'
@@ -210,7 +210,6 @@ export const answerDrafts = (parts: DraftParts, clicked: ClickedDrafts) => {
   /** Also where a window still offers it: the draft is answered as it stands, which tells it. */
   const isSetByPolicy = async (wanted: string | undefined): Promise<boolean> =>
     wanted !== undefined && Object.hasOwn(await parts.settledKinds(), wanted)
-  const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms))
   return {
     'draft/open-tab': async ({ tabId, read, anew }) => {
       const id = await clicked.take(tabId)

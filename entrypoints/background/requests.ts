@@ -19,6 +19,7 @@ import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
 import { clearStores } from '#lib/platform/raw-database.ts'
 import { leaveForPages } from '#lib/platform/storage.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
+import { pause } from '#lib/platform/timing.ts'
 import { addressesIn } from '#lib/platform/tabs.ts'
 import { getOriginState, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
 import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
@@ -95,10 +96,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     const report = await getReport(await database(), id)
     return { report: report && (await reportShown(background, report)) }
   }
-  const screenshots = makeScreenshots({
-    ...background,
-    pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
-  })
+  const screenshots = makeScreenshots({ ...background, pause })
 
   const collecting = {
     load: background.drafting.load,

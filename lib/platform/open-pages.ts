@@ -1,5 +1,6 @@
 import { ENTRIES_LOCK } from '#lib/limits.ts'
 import { browser, ownOrigin } from './browser.ts'
+import { pause } from './timing.ts'
 
 type PageClient = { url: string; focused?: boolean }
 
@@ -89,7 +90,7 @@ export const closeOwnTabs = async (): Promise<void> => {
   // One that has just been closed by somebody else is no error.
   await Promise.allSettled(closing.map((id) => browser.tabs.remove(id)))
   for (let waited = 0; waited < CLOSED_WITHIN && (await countOpenPages()) > left; waited += COUNT_EVERY)
-    await new Promise((resolve) => setTimeout(resolve, COUNT_EVERY))
+    await pause(COUNT_EVERY)
 }
 
 /** Installs a downloaded update, or starts the same version again; closes all pages of the extension. */

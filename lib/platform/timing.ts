@@ -14,6 +14,9 @@ export const isFarAhead = (time: number, now: number, most = DAY): boolean => ti
 /** Returns a stored time, or 0, which counts as never, if it lies far ahead. */
 export const plausible = (time: number, now: number): number => (isFarAhead(time, now) ? 0 : time)
 
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resume) => setTimeout(resume, milliseconds))
+
 /** Resolves as `work` does, or rejects with a `TimeoutError` after that many milliseconds; `work` keeps running. */
 export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()

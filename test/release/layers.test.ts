@@ -160,7 +160,17 @@ describe('layers', () => {
   })
 })
 
+/** Names of requests that a page can make of the background, as their types have them. */
+const REQUESTS = inFolders(/requests\.ts$/, 'lib/messages').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^ {2}'([a-z-]+\/[a-z-]+)': \{/gm)].map(([, name = '']) => name),
+)
+
 describe('what is to be read', () => {
+  it(`pages make ${REQUESTS.length} kinds of request`, () => {
+    expect(new Set(REQUESTS).size).toBe(REQUESTS.length)
+    expect(REQUESTS.length).toBeLessThanOrEqual(62)
+  })
+
   it.each(WEIGHTS)('$what: $lines lines in $files.length files', ({ lines, files: counted, most }) => {
     expect(lines).toBeLessThanOrEqual(most.lines)
     expect(counted.length).toBeLessThanOrEqual(most.files)
