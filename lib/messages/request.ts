@@ -1,6 +1,5 @@
 import type { StorageFailure } from '#lib/model/origin-state.ts'
 import { LONGEST_INPUT } from '#lib/limits.ts'
-import { isRecord } from '#lib/plain-reader.ts'
 
 /**
  * Requests of pages to the background, by name. Types alone: only pages of this extension may ask (`isOwnPage` below), and an update closes
@@ -73,7 +72,10 @@ export const makeAnswer =
     others: (message: unknown) => Promise<Reply | null>,
   ) =>
   async (message: unknown): Promise<Reply | null> => {
-    if (!isRecord(message) || typeof message.request !== 'string' || !('ask' in message)) return null
+    // Without lib/plain-reader.ts, which the popup’s first frame would load with this file.
+    if (typeof message !== 'object' || message === null || !('request' in message) || !('ask' in message))
+      return null
+    if (typeof message.request !== 'string') return null
     const handler = Object.hasOwn(handlers, message.request) ? handlers[message.request] : undefined
     if (!handler) return others(message)
     if (hasTextOver(LONGEST_OF[message.request] ?? LONGEST_TEXT, message.ask))

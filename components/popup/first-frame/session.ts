@@ -1,4 +1,3 @@
-import { isPageApart } from '#lib/platform/private-pages.ts'
 import type { DraftView, DraftOrGone, EarlierDraft, ReportView } from '#lib/messages/report-requests.ts'
 import type { Ask } from '#components/ui/page.ts'
 import type { Notice, PopupState, SessionDeps } from './state.ts'
@@ -9,89 +8,6 @@ import { linesToConfirm } from '#lib/model/needs-confirmation.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import type { DraftForm, KindChoice, SecretKind } from '#lib/model/draft-form.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
-
-type Collecting = {
-  ask: Ask
-  draft: () => DraftView | null
-  state: () => PopupState
-  show: (next: PopupState) => void
-  edit: (change: Edit) => void
-  /** Resolves when all typed text is stored. */
-  allStored: () => Promise<void>
-  /** Reloads the draft. */
-  reopen: (id: string) => Promise<void>
-  readList: () => void
-}
-
-/** Actions on a draft other than submitting: adds its assets, or its page’s selection or links, to the bulk list. */
-const makeCollecting = ({ ask, draft, state, show, edit, allStored, reopen, readList }: Collecting) => {
-  const note = (notice: Notice): void => {
-    const now = state()
-    if (now.at === 'editing') show({ ...now, notice })
-  }
-  return {
-    /** Returns true if the draft’s assets were added to the bulk list. */
-    addToBulkList: async (): Promise<boolean> => {
-      await allStored()
-      const view = draft()
-      if (view === null) return false
-      const answer = await ask('bulk/add-draft', { id: view.id, revision: view.revision })
-      switch (answer.at) {
-        case 'added':
-          show({ at: 'collected', waiting: answer.waiting, aside: answer.aside })
-          return true
-        case 'gone':
-          show({ at: 'gone' })
-          return false
-        case 'not-stored':
-          note({ kind: 'not-stored', failure: answer.failure })
-          return false
-        case 'full':
-          note({ kind: 'list-full' })
-          return false
-        case 'changed':
-          await reopen(view.id)
-          note({ kind: 'changed' })
-          return false
-      }
-    },
-    /** Adds pasted text to the bulk list, which reads it itself, and then takes its lines out of the form. */
-    movePasted: async (text: string, takeOut: Edit): Promise<void> => {
-      const view = draft()
-      if (view === null) return
-      const inPrivate = view.inPrivate || isPageApart()
-      const answer = await ask('bulk/add', { kind: 'paste', name: '', text, inPrivate })
-      switch (answer.at) {
-        case 'added':
-          readList()
-          edit(takeOut)
-          return note({ kind: 'sent-to-bulk', what: 'pasted' })
-        case 'not-stored':
-          return note({ kind: 'not-stored', failure: answer.failure })
-        case 'no-permission':
-          return
-      }
-    },
-    sendToBulk: async (what: 'selection' | 'links'): Promise<void> => {
-      const view = draft()
-      if (view === null) return
-      const answer = await ask('bulk/collect', { id: view.id, what })
-      switch (answer.at) {
-        case 'added':
-          readList()
-          return note({ kind: 'sent-to-bulk', what })
-        case 'gone':
-          return show({ at: 'gone' })
-        case 'not-stored':
-          return note({ kind: 'not-stored', failure: answer.failure })
-        case 'nothing':
-        case 'not-readable':
-        case 'moved':
-          return note({ kind: 'not-sent-to-bulk', why: answer.at, what })
-      }
-    },
-  }
-}
 
 type Sending = { ask: Ask; state: () => PopupState; show: (next: PopupState) => void }
 
@@ -284,16 +200,18 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     show(state.at === 'editing' ? { ...state, form, notice: null } : { ...state, form })
     save()
   }
-  const collecting = makeCollecting({
-    ask,
-    draft,
-    state: () => state,
-    show,
-    edit,
-    allStored: queue.allAnswered,
-    reopen,
-    readList: deps.readList,
-  })
+  /** Read when first asked for: no first frame needs it. */
+  const collecting = async () =>
+    (await import('#components/popup/to-bulk.ts')).makeCollecting({
+      ask,
+      draft,
+      state: () => state,
+      show,
+      edit,
+      allStored: queue.allAnswered,
+      reopen,
+      readList: deps.readList,
+    })
   const sent = makeSentReport({ ask, state: () => state, show })
   const showDraft = async (id: string): Promise<void> => {
     const answer = await openDraft(id)
@@ -352,14 +270,21 @@ export const makeDraftSession = (deps: SessionDeps, changed: () => void) => {
     /** Adds the draft’s assets to the bulk list. */
     addToBulkList: (): void => {
       if (pendingSubmit !== null || state.at !== 'editing') return
-      void collecting.addToBulkList().then((added) => {
-        if (added) queue.clear()
-      }, broken)
+      void collecting()
+        .then(({ addToBulkList }) => addToBulkList())
+        .then((added) => {
+          if (added) queue.clear()
+        }, broken)
     },
-    sendToBulk: (what: 'selection' | 'links'): void => void collecting.sendToBulk(what).catch(broken),
+    sendToBulk: (what: 'selection' | 'links'): void =>
+      void collecting()
+        .then(({ sendToBulk }) => sendToBulk(what))
+        .catch(broken),
     /** Moves pasted text to the bulk list; `takeOut` removes its lines from the form. */
     movePasted: (text: string, takeOut: Edit): void =>
-      void collecting.movePasted(text, takeOut).catch(broken),
+      void collecting()
+        .then(({ movePasted }) => movePasted(text, takeOut))
+        .catch(broken),
     undo: (): void => void undo().catch(sent.notAnswered),
     /** Switches to another draft or report, made by a repair. */
     showDraft: (id: string): void => void showDraft(id).catch(sent.notAnswered),

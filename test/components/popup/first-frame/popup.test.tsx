@@ -985,7 +985,14 @@ describe('collecting', () => {
     let hear: (change: Change) => void = () => undefined
     const opened = background(
       {},
-      { 'bulk/add-draft': () => ({ at: 'added', assets: 1, waiting: 1, aside: false }) },
+      {
+        'bulk/add-draft': () => {
+          // Told before the answer is there, as the background tells its windows first.
+          hear({ what: 'bulk' })
+          hear({ what: 'own-assets' })
+          return { at: 'added', assets: 1, waiting: 1, aside: false }
+        },
+      },
     )
     render(
       <Popup
@@ -1008,9 +1015,6 @@ describe('collecting', () => {
     )
     await screen.findByDisplayValue('Phishing: app.metarnask.io')
     press('Add to bulk list')
-    // Told before the answer is there, as the background tells its windows first.
-    hear({ what: 'bulk' })
-    hear({ what: 'own-assets' })
     expect(await screen.findByText('1 asset in your bulk list, not sent yet')).toBeTruthy()
     await new Promise((done) => setTimeout(done))
     expect(screen.queryByText('This draft no longer exists')).toBeNull()
