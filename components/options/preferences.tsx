@@ -6,6 +6,7 @@ import { EveryPageCheck, NotifyFields } from './permissions.tsx'
 import { TextArea } from '#components/ui/fields.tsx'
 import { number } from '#components/ui/format.ts'
 import { MAX_IGNORED, readIgnoreList } from '#lib/model/ignore-list.ts'
+import { ownSitesIn } from '#lib/model/look-up.ts'
 import { inGroup, PREFERENCES } from '#lib/model/preference-table.ts'
 import { pollingWords } from '#components/wording/verdicts.ts'
 import { Section } from './sections.tsx'
@@ -85,6 +86,9 @@ export const PreferenceSections = () => {
         <PreferenceCard title="options_ignored_title" lines="options_ignored_lines">
           {({ ignored }, set) => <IgnoreListField ignored={ignored} set={(lines) => set('ignored', lines)} />}
         </PreferenceCard>
+        <PreferenceCard title="options_look_ups">
+          {({ lookUps }, set) => <LookUpSites sites={lookUps} set={(lines) => set('lookUps', lines)} />}
+        </PreferenceCard>
         <PreferenceCard title="options_evidence" lines="options_evidence_hint" paths={inGroup('evidence')} />
         <PreferenceCard
           title="options_redaction"
@@ -110,5 +114,25 @@ export const PreferenceSections = () => {
         </PreferenceCard>
       </Section>
     </>
+  )
+}
+
+/** The user’s own sites to look assets up at, as lines. */
+const LookUpSites = ({ sites, set }: { sites: string; set: (lines: string) => unknown }) => {
+  const [wrong] = ownSitesIn(sites).wrong
+  const { label, most } = PREFERENCES.lookUps
+  return (
+    <Lockable path="lookUps">
+      <TextArea
+        mono
+        label={text(label)}
+        hint={text('options_look_ups_hint')}
+        problem={wrong === undefined ? null : text('options_look_ups_wrong', number(wrong))}
+        most={most}
+        rows={3}
+        value={sites}
+        onType={(lines) => set(lines.slice(0, most))}
+      />
+    </Lockable>
   )
 }

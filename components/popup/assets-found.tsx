@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'preact'
+import { LookUpMenu } from '#components/report/look-up.tsx'
 import { Select } from '#components/ui/controls.tsx'
 import { TextButton } from '#components/ui/fields.tsx'
 import type { AssetCheck } from '#lib/model/verdict.ts'
@@ -56,8 +58,19 @@ export const withName = (
 export const kindWords = ({ what, on }: NonNullable<ReturnType<typeof namedIn>>): string =>
   what === 'account' ? text('popup_account_on', on) : textOf('place', what)
 
+/** Selects what is reported of an asset, and where it can be looked up. */
+export const Scope = (props: ComponentProps<typeof ScopeOf>) => {
+  const { line, check } = props
+  return (
+    <>
+      <ScopeOf {...props} />
+      {check?.ok ? <LookUpMenu content={line.content} name={defanged(line.content)} /> : null}
+    </>
+  )
+}
+
 /** Selects this page or the whole domain; without a choice it shows the asset type. */
-export const Scope = ({
+const ScopeOf = ({
   number,
   line,
   check,

@@ -3,7 +3,8 @@ import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { text } from '#lib/platform/texts.ts'
-import { Address, reportHeading } from '#components/wording/assets.tsx'
+import { LookUpMenu } from '#components/report/look-up.tsx'
+import { Address, defanged, reportHeading } from '#components/wording/assets.tsx'
 import { AllowHost, RefusalList } from '#components/report/refusals.tsx'
 import { Banner, HelpIcon } from '#components/ui/banner.tsx'
 import {
@@ -173,13 +174,14 @@ const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) =
   )
 }
 
-const WhatWasSent = ({ report: { title, assets } }: { report: ReportView }) => (
+const WhatWasSent = ({ report: { id, title, assets, opened } }: { report: ReportView }) => (
   <div class="stack-4">
     <Heading {...reportHeading(title, assets[0])} />
     <ul aria-label={text('popup_assets')}>
       {assets.slice(0, MAX_ASSETS).map((asset) => (
-        <li key={asset}>
+        <li key={asset} class="line-8 between">
           <Address content={asset} />
+          <LookUpMenu content={asset} name={defanged(asset)} report={id} opened={opened} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { announce, announceReport } from '#lib/messages/changes.ts'
+import { longestAsset } from '#lib/assets/asset.ts'
 import { collectFrom } from '#lib/bulk/from-page.ts'
 import { signCaseFile } from '#lib/case-file/signing-key.ts'
 import { LONGEST_TYPED } from '#lib/platform/browser-ui.ts'
@@ -21,7 +22,7 @@ import { leaveForPages } from '#lib/platform/storage.ts'
 import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { pause } from '#lib/platform/timing.ts'
 import { addressesIn } from '#lib/platform/tabs.ts'
-import { getOriginState, getPayload, getReport, reportViewOf } from '#lib/reports/store.ts'
+import { getOriginState, getPayload, getReport, noteOpened, reportViewOf } from '#lib/reports/store.ts'
 import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
@@ -32,6 +33,9 @@ import type { Background } from './compose.ts'
 import { answerData } from './for-pages.ts'
 import { newOrigin, type OpenedDrafts } from './open-drafts.ts'
 import { takedownOwnerOf } from '#lib/takedowns/match.ts'
+
+/** Characters of a site’s name. */
+const LONGEST_NAME = 40
 
 type Menu = Preferences['menu']
 const isSameMenu = (one: Menu, other: Menu): boolean =>
@@ -125,6 +129,12 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'screenshot/get': ({ id }) => screenshots.get(id),
     'screenshot/remove': ({ id }) => screenshots.remove(id),
 
+    'report/opened': async ({ id, name, content }) => {
+      const one = { name: name.slice(0, LONGEST_NAME), content: content.slice(0, longestAsset) }
+      await noteOpened(await database(), id, { openedAt: background.clock.now(), ...one })
+      announceReport(id)
+      return {}
+    },
     'report/seen': async () => {
       await notifier.dismissed()
       return {}

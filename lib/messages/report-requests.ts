@@ -1,5 +1,5 @@
 import type { Attempt, MadeFrom, ReportState, NextAttempt, Refusal } from '#lib/model/report-state.ts'
-import type { Destination } from '#lib/model/report.ts'
+import type { Destination, Opened } from '#lib/model/report.ts'
 import type { REPORT_KINDS, DRAFT_NOTES, PageFacts } from '#lib/model/draft.ts'
 import type { Empty } from './request.ts'
 import type { BY_DRAFT, ONE_CLICK } from '#lib/model/repair.ts'
@@ -31,6 +31,8 @@ export type ReportView = {
   madeFrom: MadeFrom | null
   /** Next attempt, considering its origin state; null in flight and once over. */
   nextAttempt: NextAttempt | null
+  /** Sites that its assets were opened at; absent if none. */
+  opened?: Opened[] | undefined
 }
 
 /** Texts of a report’s request; empty if not sent. */
@@ -42,6 +44,8 @@ type ReportOrGone = { report: ReportView | null }
 export type ReportRequests = {
   /** The list is open: what a notification told is seen. */
   'report/seen': { ask: Empty; answer: Empty }
+  /** The user opened a site for an asset of the report. */
+  'report/opened': { ask: { id: string; name: string; content: string }; answer: Empty }
   'report/get': { ask: ReportId; answer: ReportOrGone }
   /** Only while queued: restores the draft, or the report that a one-click repair replaced. Both null if too late. */
   'report/undo': {

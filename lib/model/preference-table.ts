@@ -14,6 +14,7 @@ export const LONGEST = {
   avatarUrl: 2048,
   trustedKeys: 20_000,
   ignored: 100_000,
+  lookUps: 20_000,
 } as const
 
 /** One preference. All else that is known of it (its type, what is stored and sent, the policy, its line in the options) follows. */
@@ -122,6 +123,8 @@ export const PREFERENCES = {
   trustedCaseFileKeys: words(LONGEST.trustedKeys, 'trustedCaseFileKeys', 'options_trusted_keys'),
   /** What is left out when a text or a page is read, an entry a line (lib/model/ignore-list.ts). */
   ignored: words(LONGEST.ignored, 'ignoredAssets', 'options_ignored'),
+  /** Sites that assets are looked up at besides the usual ones, one per line: a name, then a template (lib/model/look-up.ts). */
+  lookUps: words(LONGEST.lookUps, 'lookUps', 'options_look_ups'),
   /** Light or dark, whatever the system says. */
   theme: choice(['system', 'light', 'dark'], 'theme', 'options_theme'),
   /** Whether the options suggest pinning the toolbar button, until it is dismissed. */

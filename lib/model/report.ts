@@ -38,9 +38,14 @@ export const reportSchema = z.lazy(() =>
     /** Start of the sent description and page title, for search; absent in older rows. */
     description: z.optional(z.string()),
     pageTitle: z.optional(z.string()),
+    /** Sites that an asset was opened at, from its menu; absent if none and in older rows. */
+    opened: z.optional(z.array(z.object({ openedAt: z.number(), name: z.string(), content: z.string() }))),
   }),
 )
 export type Report = z.output<typeof reportSchema>
+
+/** That the user opened a site for an asset: which, and when. What they did there isn’t known. */
+export type Opened = NonNullable<Report['opened']>[number]
 
 /** The service’s last answer without the key, at most 64 KiB. */
 const serviceAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })

@@ -30,3 +30,9 @@ export const hearBackground = (heard: (message: unknown) => void): (() => void) 
 export const openInNormalWindow = async (path: string): Promise<void> => {
   await browser.windows.create({ url: browser.runtime.getURL(path), incognito: false })
 }
+
+/** Opens another site in a new tab of this window, so that a private window’s stays private. Only on a press. */
+export const openBeside = async (url: string): Promise<void> => {
+  const { id } = await browser.windows.getCurrent()
+  await browser.tabs.create({ url, ...(id === undefined ? {} : { windowId: id }) })
+}

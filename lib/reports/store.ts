@@ -10,6 +10,7 @@ import {
   payloadSchema,
   reportSchema,
   LONG_UNDELIVERED,
+  type Opened,
   type ServiceAnswer,
   type Payload,
   type Report,
@@ -271,6 +272,17 @@ export const getWithPayload = async (
       payload: payloadSchema.safeParse(await readRow(transaction, transaction.store, one.id)).data ?? null,
     })),
   )
+}
+
+/** Times that a report notes, the newest. */
+const MAX_OPENED = 100
+
+/** Notes that the user opened a site for an asset of a report. */
+export const noteOpened = async (database: Database, id: string, one: Opened): Promise<void> => {
+  const transaction = database.transaction('reports', 'readwrite')
+  const row = reportSchema.safeParse(await readRow(transaction, transaction.store, id)).data
+  if (row) await transaction.store.put({ ...row, opened: [...(row.opened ?? []), one].slice(-MAX_OPENED) })
+  await transaction.done
 }
 
 export const reportViewOf = (

@@ -224,6 +224,12 @@ const TABLE: Record<string, Look> = {
     expect.objectContaining({ trustedCaseFileKeys: '' }),
     expect.objectContaining({ trustedCaseFileKeys: `${'ab'.repeat(32)} Ann` }),
   ],
+  lookUps: [
+    'Acme https://lookup.acme.example/?q={domain}',
+    preferences,
+    expect.objectContaining({ lookUps: '' }),
+    expect.objectContaining({ lookUps: 'Acme https://lookup.acme.example/?q={domain}' }),
+  ],
   theme: chosen('dark', { theme: 'system' }, { theme: 'dark' }),
   showPinHint: chosen(false, { pinHint: true }, { pinHint: false }),
   ...Object.fromEntries(

@@ -51,6 +51,7 @@ import { parseJsonWithDigits } from '#lib/encoding.ts'
 import { readAsset } from '#lib/service/organization-assets.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
 import { ignoresText, readIgnoreList } from '#lib/model/ignore-list.ts'
+import { ownSitesIn, siteLinks } from '#lib/model/look-up.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { readSettings, settingsIn } from '#lib/your-data/settings-file.ts'
 import { sampleCapture } from '../capture/sample-capture.ts'
@@ -461,6 +462,26 @@ export const ENTRANCES: readonly Entrance[] = [
     bound: 'LONGEST.ignored in lib/model/preference-table.ts',
     signs: ['host', 'mail', 'url', 'chain'],
     run: (text) => ignoresText(readIgnoreList(text), text.slice(0, 16_384)),
+  },
+  {
+    name: 'an asset in the address of another site',
+    from: 'form',
+    greatest: 8192,
+    bound: 'longestAsset in lib/assets/asset.ts',
+    signs: ['url', 'host', 'unseen'],
+    asks: ['report/opened'],
+    run: (text) => {
+      const asset = parseAsset(`https://evil.example/${text.replaceAll(/\s/g, '')}`)
+      return asset.ok ? siteLinks(asset.value, '') : asset
+    },
+  },
+  {
+    name: 'look-up sites in the options',
+    from: 'form',
+    greatest: 20_000,
+    bound: 'LONGEST.lookUps in lib/model/preference-table.ts',
+    signs: ['words', 'url', 'unseen'],
+    run: (text) => ownSitesIn(text),
   },
   {
     name: 'keys of case files in the options',

@@ -23,6 +23,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   language: 'Not shown: the language for dates and numbers',
   lead: 'Popup, where a redirect leads',
   linked: 'Dashboard, details of a report',
+  look: 'Popup and dashboard, menu of an asset',
   menu: 'Right-click menu',
   note: 'Popup, note on a draft',
   notice: 'Browser notification',

@@ -189,6 +189,7 @@ test.each([
   ['contactInfo', ['', 'x'.repeat(2000)], ['x'.repeat(2001), 5]],
   ['ignored', ['', 'corp.test\nmail.test', 'x'.repeat(100_000)], ['x'.repeat(100_001), ['corp.test'], null]],
   ['trustedCaseFileKeys', ['', 'x'.repeat(20_000)], ['x'.repeat(20_001), []]],
+  ['lookUps', ['', 'x'.repeat(20_000)], ['x'.repeat(20_001), []]],
   ['watchMinutes', [0, 5, 1440], [4, 1441, null]],
   ['syncHours', [null, 0, 1, 168], [169, 1.5, '1']],
   ['bulkMost', [1, 200], [0, 201]],

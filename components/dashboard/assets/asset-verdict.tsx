@@ -12,6 +12,7 @@ import { LookAlikeRows } from '#components/wording/look-alikes.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { ComponentChildren } from 'preact'
+import { LookUpMenu } from '#components/report/look-up.tsx'
 import { CopyButton } from '#components/ui/controls.tsx'
 import { Button } from '#components/ui/fields.tsx'
 import { useTypedAsset } from '#components/dashboard/page.ts'
@@ -81,6 +82,7 @@ const Ways = ({ address }: { address: string }) => {
         <Button aria-disabled={busy} onClick={() => run(add)}>
           {text('basket_add')}
         </Button>
+        <LookUpMenu content={address} name={defanged(address)} />
       </div>
       <NotDoneWords problem={problem} />
     </>
@@ -226,6 +228,7 @@ export const AssetHead = ({
       </span>
     </h2>
     <CopyButton content={content} name={name} />
+    <LookUpMenu content={content} name={name} />
   </div>
 )
 

@@ -20,6 +20,7 @@ import {
   RepairActions,
   RetryNow,
 } from '#components/report/repairs.tsx'
+import { LookUpMenu } from '#components/report/look-up.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
@@ -278,12 +279,22 @@ const Whole = ({
   return (
     <>
       <div class="about stack-4">
-        <h2 class="wrap-anywhere clamp" title={title || undefined}>
-          <span class="address mono" dir="ltr">
-            {shown[0] ? <AddressText {...shown[0]} wraps /> : null}
-          </span>
-          {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
-        </h2>
+        <div class="detail-head line-8 top">
+          <h2 class="wrap-anywhere clamp" title={title || undefined}>
+            <span class="address mono" dir="ltr">
+              {shown[0] ? <AddressText {...shown[0]} wraps /> : null}
+            </span>
+            {shown.length > 1 ? ` ${plus(shown.length - 1)}` : null}
+          </h2>
+          {shown.length === 1 && shown[0] ? (
+            <LookUpMenu
+              content={report.assets[0] ?? ''}
+              name={shown[0].before + shown[0].registrable + shown[0].after}
+              report={report.id}
+              opened={report.opened}
+            />
+          ) : null}
+        </div>
         {read.idn === undefined ? null : <p class="small wrap-anywhere">{idnWords(read.idn)}</p>}
         {title === '' || (shown[0] && title.includes(shown[0].registrable)) ? null : (
           <p class="small wrap-anywhere clamp" {...foreign()} title={title}>
@@ -330,7 +341,9 @@ const Whole = ({
       <ReportActions report={report} showReport={onChoose} onDeleted={onDeleted} />
       {'refusals' in state && state.refusals.length > 0 ? <RefusalList refusals={state.refusals} /> : null}
       <LinkedReports report={report} rows={rows} onChoose={onChoose} />
-      {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? <Assets assets={shown} /> : null}
+      {shown.length > 1 || (shown[0]?.after.length ?? 0) > LONG_REST ? (
+        <Assets assets={shown} report={report} />
+      ) : null}
       {words === null || words.pageTitle === '' ? null : (
         <div>
           <h3 class="label">{text('dashboard_page_title')}</h3>
@@ -366,7 +379,7 @@ const Description = ({ words }: { words: string }) => (
   </div>
 )
 
-const Assets = ({ assets }: { assets: AddressParts[] }) => {
+const Assets = ({ assets, report }: { assets: AddressParts[]; report: ReportView }) => {
   const [all, setAll] = useState(assets.length <= FEW_ASSETS)
   return (
     <div>
@@ -374,8 +387,16 @@ const Assets = ({ assets }: { assets: AddressParts[] }) => {
       <ul>
         {(all ? assets : assets.slice(0, FEW_ASSETS)).map((asset, index) => (
           <li key={index}>
-            <span class="address mono" dir="ltr">
-              <AddressText {...asset} wraps />
+            <span class="line-8 between">
+              <span class="address mono" dir="ltr">
+                <AddressText {...asset} wraps />
+              </span>
+              <LookUpMenu
+                content={report.assets[index] ?? ''}
+                name={asset.before + asset.registrable + asset.after}
+                report={report.id}
+                opened={report.opened}
+              />
             </span>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { STATE_BADGES, stateBadge } from '#components/wording/report-states.tsx'
 import type { OfReport } from './report-table.tsx'
 import { Time } from '#components/dashboard/row-table.tsx'
 import { WAIT_REASONS, knownAs } from '#lib/model/states.ts'
+import { defanged } from '#components/wording/assets.tsx'
 
 /** Changes of a case found by status checks, each as the interval between two checks. */
 export const TakedownTimeline = ({ known, now }: { known: KnownTakedown | null; now: number }) => (
@@ -164,6 +165,16 @@ export const Timeline = ({ report, begun, cases, now }: Props) => {
             change={change}
             now={now}
             about={several ? text('common_case_number', id) : ''}
+          />
+        ))}
+        {(report.opened ?? []).map(({ openedAt, name, content }) => (
+          <Moment
+            key={`${openedAt} ${name}`}
+            at={openedAt}
+            now={now}
+            tone="quiet"
+            words={text('report_opened', name)}
+            about={report.assets.length > 1 ? [defanged(content)] : []}
           />
         ))}
       </ol>

@@ -781,7 +781,7 @@ describe('a chosen report', () => {
     const region = screen.getByRole('region', { name: 'Report' })
     expect(within(region).getByRole('heading', { level: 2 }).textContent).toContain('untitled[.]example')
     expect([...region.querySelectorAll('.about p')].filter((one) => one.textContent === '')).toEqual([])
-    expect(screen.getByRole('button', { name: /untitled/ }).title).toBe('untitled[.]example/\nPhishing')
+    expect(screen.getByRole('button', { name: /^untitled/ }).title).toBe('untitled[.]example/\nPhishing')
   })
 
   it('says nothing of words that were not sent, or cannot be read', async () => {

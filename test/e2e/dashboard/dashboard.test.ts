@@ -201,6 +201,39 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
     await dashboard.keyboard.press('Escape')
   })
 
+  it('opens an asset at another site by a press, and the report notes it', async () => {
+    const preferences = await ask(kit, 'preferences/get', {})
+    await ask(kit, 'preferences/set', {
+      ...preferences,
+      lookUps: 'Acme https://lookup.acme.test/?q={url}&end',
+    })
+    await choose('?first')
+    // No request leaves the test: what would be opened is kept.
+    await dashboard.evaluate(() => {
+      const tabs = (globalThis.browser ?? globalThis.chrome)?.tabs
+      const create = async (asked: object): Promise<object> => {
+        document.body.dataset['created'] = JSON.stringify(asked)
+        return {}
+      }
+      if (tabs) Object.assign(tabs, { create })
+    })
+    await dashboard.locator('.detail-pane .detail-head [popovertarget]').click()
+    await dashboard.waitForSelector('.look-up a')
+    await expectAccessible(dashboard)
+    expect(await dashboard.evaluate(() => document.body.dataset['created'])).toBeUndefined()
+    await byRole(dashboard, 'link', 'Acme').click()
+    const created = await waitUntil('the tab', () =>
+      dashboard.evaluate(() => document.body.dataset['created'] ?? undefined),
+    )
+    const asset = kit.sandbox.pageUrl('phishing.html?first', 'phish.test')
+    expect(JSON.parse(created)).toMatchObject({
+      url: `https://lookup.acme.test/?q=${encodeURIComponent(asset)}&end`,
+      windowId: expect.any(Number),
+    })
+    await waitForText(dashboard, 'Opened Acme')
+    await ask(kit, 'preferences/set', preferences)
+  })
+
   it('is gone through by the keyboard alone', async () => {
     await choose('?third')
     await dashboard.focus('tr.row button[tabindex="0"]')

@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import { bareReport, fileOf, savedBytes, signer } from '#test/case-file/samples.ts'
@@ -78,6 +79,10 @@ const REPORTS: ReportView[] = [
   }),
   row('r2', 12, PAGE, accepted('48213'), {
     ambiguous: true,
+    opened: [
+      { openedAt: NOW - 5 * MINUTE, name: 'Google Safe Browsing', content: PAGE },
+      { openedAt: NOW - 4 * MINUTE, name: 'Netcraft', content: PAGE },
+    ],
     attempts: [
       attempt(1, NOW - 12 * MINUTE + 6000, {
         outcome: 'server-error',
@@ -293,6 +298,15 @@ export const dashboardViews: View[] = [
     after: () => {
       const last = document.querySelector('.table-box tbody tr:last-child .row-button')
       last?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+    },
+  },
+  {
+    name: 'look-up',
+    show: () =>
+      dashboard({ ...answersOf(REPORTS), 'preferences/get': () => DEFAULT_PREFERENCES }, 'reports/r2'),
+    after: async () => {
+      ;(await appeared('.detail-pane [popovertarget]')).click()
+      await appeared('.look-up a')
     },
   },
   { name: 'export', show: () => dashboard(answersOf(REPORTS)), after: () => press('Export') },

@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import type { MovedTab, PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { DraftView, FoundAsset, FoundOnPage, ReportView } from '#lib/messages/report-requests.ts'
@@ -73,7 +74,7 @@ const popup = (
 ) => (
   <Popup
     onMoved={onMoved}
-    ask={fakeAsk(answers)}
+    ask={fakeAsk({ 'preferences/get': () => DEFAULT_PREFERENCES, ...answers })}
     readList={() => undefined}
     readPasted={async () => ({ at: 'not-read' })}
     whichDraft={async () => where}
@@ -363,6 +364,10 @@ export const popupViews: View[] = [
   draftView('reading', { reading: true, evidence: missingEvidence('reading') }),
   draftView('ready', {
     form: form({ description: 'Asks for the 12-word phrase after “Unlock”. Linked from our Discord.' }),
+  }),
+  draftView('look-up', { form: form({}) }, async () => {
+    ;(await appeared('.asset-box [popovertarget]')).click()
+    await appeared('.look-up a')
   }),
   draftView('first-fold', {
     form: form({ description: 'Asks for the recovery phrase. A bot posts it in our Discord.' }),
