@@ -204,6 +204,17 @@ export const optionsViews: View[] = [
       ),
   },
   {
+    name: 'ignore-list',
+    show: () =>
+      options({
+        'connection/get': () => CONNECTED,
+        'preferences/get': () => ({ ...PREFERENCES, ignored: 'mail.acme.example\nann@acme.example\nco.uk' }),
+      }),
+    after: async () => {
+      ;(await appeared('textarea[rows="4"]')).closest('.card')?.scrollIntoView({ block: 'start' })
+    },
+  },
+  {
     name: 'checks-refused',
     show: () => options({ 'connection/get': () => CONNECTED }),
     after: async () => {
