@@ -37,8 +37,16 @@ export const LookUpMenu = ({ name, ...list }: Props) => {
   useLayoutEffect(() => {
     if (!isOpen) return
     move()
+    /** Keeps an open menu from covering what has the focus. */
+    const leave = ({ target }: FocusEvent): void => {
+      if (target instanceof Node && !menu.current?.contains(target)) menu.current?.hidePopover()
+    }
     window.addEventListener('resize', move)
-    return () => window.removeEventListener('resize', move)
+    document.addEventListener('focusin', leave)
+    return () => {
+      window.removeEventListener('resize', move)
+      document.removeEventListener('focusin', leave)
+    }
   }, [isOpen, List])
   return (
     <>
