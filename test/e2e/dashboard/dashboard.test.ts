@@ -215,6 +215,15 @@ describe.each(KINDS)('the dashboard in %s', (kind) => {
       lookUps: 'Acme https://lookup.acme.test/?q={url}&end',
     })
     await choose('?first')
+    // The details take the focus when they come, which closes a menu.
+    await waitUntil('its details', () =>
+      dashboard.evaluate(() => {
+        const head = document.querySelector('.detail-pane .detail-head')?.textContent ?? ''
+        return (
+          (head.includes('?first') && document.activeElement?.closest('.detail-pane') !== null) || undefined
+        )
+      }),
+    )
     // No request leaves the test: what would be opened is kept.
     await dashboard.evaluate(() => {
       const tabs = (globalThis.browser ?? globalThis.chrome)?.tabs
