@@ -111,13 +111,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 43_500, files: 255 },
+    most: { lines: 42_100, files: 250 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_500, files: 122 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 28_200, files: 117 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 18_500, files: 8 },
+    most: { lines: 16_200, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 

@@ -244,7 +244,7 @@ const checkedView = (
       if (owner === 'named') keys.trusted = `${fingerprint} Ann Lee, SOC`
       const page = new TextDecoder().decode(await savedBytes(file, 'page', sign))
       await press('Verify a case file')
-      await press('Choose a file')
+      await press('Choose files')
       const input = await appeared<HTMLInputElement>('.case-file-drop input')
       const transfer = new DataTransfer()
       transfer.items.add(new File([change(page)], 'case-file-2026-11-21-0a1b2c3d.html'))
