@@ -12,7 +12,7 @@ export type Stop = { role: string; name: string; description: string }
 type Wanted = { role: string; name: string | RegExp }
 
 /** A page of the extension has so many stops at the very most. */
-const MAX_STOPS = 120
+const MAX_STOPS = 240
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 const sessionOf = (page: Page): Promise<CDPSession> => {
