@@ -257,7 +257,11 @@ export const TakedownsTab = ({ loaded }: Props) => {
   useEffect(
     () =>
       deps.route.onMove((route) => {
-        if (isTakedowns(route)) go(movedTo(here.current, route))
+        if (!isTakedowns(route)) return
+        const moved = movedTo(here.current, route)
+        // The address is right already, unless it names a case alone.
+        if (moved.shown === null || route.includes('?')) setRoute(moved)
+        else go(moved)
       }),
     [],
   )
