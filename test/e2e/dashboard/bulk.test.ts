@@ -223,9 +223,16 @@ describe.each(KINDS)('a list in %s', (kind) => {
     rmSync(folder, { recursive: true })
 
     await press(dashboard, 'Export')
-    const formats = await dashboard.$$eval('.menu-item', (items) =>
-      items.map((item) => item.getAttribute('aria-label') ?? ''),
+    // Their names count the rows, and the page hears of the last ones later than the background.
+    const items = (): Promise<string[]> =>
+      dashboard.$$eval('.menu-item', (all) => all.map((item) => item.getAttribute('aria-label') ?? ''))
+    const { rows: inList } = await ask(kit, 'bulk/rows', { epoch: null, since: 0 })
+    const counted = new RegExp(`, ${inList.filter(({ rowStatus }) => rowStatus !== 'removed').length} rows`)
+    await waitUntil(
+      'all rows to be counted',
+      async () => (await items()).every((item) => counted.test(item)) || undefined,
     )
+    const formats = await items()
     expect(formats).toHaveLength(4)
     for (const format of formats) {
       const saved = await savedBy(dashboard, format)

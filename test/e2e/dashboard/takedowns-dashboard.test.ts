@@ -93,9 +93,16 @@ describe.each(KINDS)('the cases on the dashboard in %s', (kind) => {
 
   /** The list of an address, from its first page. */
   const openList = async (place: string): Promise<void> => {
-    await dashboard.evaluate((wanted) => {
-      location.hash = wanted
-    }, place)
+    // The page has heard of it before anything is looked at or pressed.
+    await dashboard.evaluate(
+      (wanted) =>
+        new Promise<void>((done) => {
+          if (location.hash === `#${wanted}`) return done()
+          window.addEventListener('hashchange', () => setTimeout(done, 0), { once: true })
+          location.hash = wanted
+        }),
+      place,
+    )
     await waitUntil(
       'the list',
       async () => /cases? loaded|all loaded|No case/.test(await textOf(dashboard)) || undefined,
