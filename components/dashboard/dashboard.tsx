@@ -375,6 +375,12 @@ let writes: { at: number; next: string | null; timer?: ReturnType<typeof setTime
 
 const routeNow = (): string => writes.next ?? location.hash.slice(1)
 
+/** What waits to be written is of before, once the page was moved. */
+const dropWaiting = (): void => {
+  clearTimeout(writes.timer)
+  writes.next = null
+}
+
 /** The page’s location in the URL hash, such as `#reports/ID`. Writing adds no history entry. */
 export const routeInHash = {
   read: routeNow,
@@ -382,7 +388,12 @@ export const routeInHash = {
     clearTimeout(writes.timer)
     const wait = writes.at + WRITES_EVERY - Date.now()
     if (wait > 0) {
-      const timer = setTimeout(() => routeInHash.write(route), wait)
+      const { hash } = location
+      const timer = setTimeout(() => {
+        // Otherwise the page was moved meanwhile, and hears of that next.
+        if (location.hash === hash) routeInHash.write(route)
+        else dropWaiting()
+      }, wait)
       writes = { at: writes.at, next: route, timer }
       return
     }
@@ -390,18 +401,14 @@ export const routeInHash = {
     history.replaceState(null, '', `#${route}`)
   },
   go: (route: string): void => {
-    // What waits to be written is of before.
-    clearTimeout(writes.timer)
-    writes.next = null
+    dropWaiting()
     location.hash = route
   },
   /** Calls back on outside changes (a link, the address bar). Returns the unsubscribe function. */
   onMove: (moved: (route: string) => void): (() => void) => {
-    const heard = (): void => {
-      clearTimeout(writes.timer)
-      writes.next = null
-      moved(routeNow())
-    }
+    // Before anybody hears of the move, and writes: it is there once, however often it is added.
+    window.addEventListener('hashchange', dropWaiting, { capture: true })
+    const heard = (): void => moved(routeNow())
     window.addEventListener('hashchange', heard)
     return () => window.removeEventListener('hashchange', heard)
   },

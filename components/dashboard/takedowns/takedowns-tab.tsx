@@ -257,11 +257,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   useEffect(
     () =>
       deps.route.onMove((route) => {
-        if (!isTakedowns(route)) return
-        const moved = movedTo(here.current, route)
-        // The address is right already, unless it names a case alone.
-        if (moved.shown === null || route.includes('?')) setRoute(moved)
-        else go(moved)
+        if (isTakedowns(route)) go(movedTo(here.current, route))
       }),
     [],
   )

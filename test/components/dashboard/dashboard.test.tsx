@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { Dashboard, routeInHash } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { ReportView } from '#lib/messages/report-requests.ts'
 import type { ReportRow, ReportState } from '#lib/model/report-state.ts'
@@ -1087,5 +1087,45 @@ describe('an update', () => {
   it('that has just reopened the page is told', async () => {
     show({ ...list(REPORTS), 'update/state': () => ({ ready: null, waits: false, updatedTo: '1.0.1' }) })
     await screen.findByText('Updated to version 1.0.1. Open pages came back.')
+  })
+})
+
+describe('the address', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    location.hash = ''
+  })
+
+  it('is written at once, then once more for all that follow within a moment', () => {
+    vi.useFakeTimers()
+    vi.setSystemTime(Date.now() + 10_000)
+    for (const place of ['reports', 'reports?q=a', 'reports?q=ab']) routeInHash.write(place)
+    expect([location.hash, routeInHash.read()]).toEqual(['#reports', 'reports?q=ab'])
+    vi.advanceTimersByTime(200)
+    expect(location.hash).toBe('#reports?q=ab')
+  })
+
+  it('is left to whoever moves the page while one waits to be written', () => {
+    vi.useFakeTimers()
+    vi.setSystemTime(Date.now() + 20_000)
+    for (const place of ['reports', 'reports?q=a']) routeInHash.write(place)
+    location.hash = 'takedowns/9004'
+    vi.advanceTimersByTime(200)
+    expect([location.hash, routeInHash.read()]).toEqual(['#takedowns/9004', 'takedowns/9004'])
+  })
+
+  it('keeps what one of those who hear of a move writes then', () => {
+    vi.useFakeTimers()
+    vi.setSystemTime(Date.now() + 30_000)
+    routeInHash.write('takedowns')
+    const stops = [
+      routeInHash.onMove(() => routeInHash.write('takedowns/9004?q=acme')),
+      routeInHash.onMove(() => undefined),
+    ]
+    location.hash = 'takedowns/9004'
+    window.dispatchEvent(new Event('hashchange'))
+    vi.advanceTimersByTime(200)
+    expect(location.hash).toBe('#takedowns/9004?q=acme')
+    for (const stop of stops) stop()
   })
 })
