@@ -7,7 +7,7 @@ import { number, counted } from '#components/ui/format.ts'
 import type { ExportFormat } from '#components/dashboard/export.tsx'
 import { EXPORT_FORMATS, FILE_TYPES } from '#components/dashboard/export.tsx'
 import { DateFilter, DropPanel, MenuItem } from '#components/dashboard/tools.tsx'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TakedownFilters } from '#lib/messages/requests.ts'
 import type { ComponentChildren } from 'preact'
 import { assetTypes } from '#lib/assets/asset.ts'
@@ -82,17 +82,27 @@ type TakedownToolsProps = {
 
 export const TakedownTools = ({ view, back, onView, children }: TakedownToolsProps) => {
   const { filters } = view
-  const filter = (changes: Partial<TakedownFilters>): void =>
-    onView({ ...view, back: false, filters: { ...filters, ...changes } })
+  const [words, setWords] = useState(filters.query)
+  const filtersKey = JSON.stringify(filters)
+  /** The filters that were set here last: others came by a link, “Show all” or the way back. */
+  const setHere = useRef(filtersKey)
+  /** Filters by what is typed, too, so that a choice made while the search waits loses no word. */
+  const filter = (changes: Partial<TakedownFilters>): void => {
+    const wanted = { ...filters, query: words, ...changes }
+    setHere.current = JSON.stringify(wanted)
+    onView({ ...view, back: false, filters: wanted })
+  }
   /** Lets the debounced search use the filters of that moment, not those from when the user typed. */
   const latest = useRef(filter)
   latest.current = filter
-  const [words, setWords] = useState(filters.query)
-  // The URL or “Show all” changed the query.
-  useEffect(() => setWords(filters.query), [filters.query])
-  useEffect(() => {
+  // Words still waiting when the view is replaced belong to the view before: they would narrow one that nobody narrowed.
+  useLayoutEffect(() => {
+    if (filtersKey !== setHere.current) setWords(filters.query)
+    setHere.current = filtersKey
+  }, [filtersKey])
+  useLayoutEffect(() => {
     if (words === filters.query) return
-    const timer = setTimeout(() => latest.current({ query: words }), TYPED)
+    const timer = setTimeout(() => latest.current({}), TYPED)
     return () => clearTimeout(timer)
   }, [words])
   return (
@@ -102,7 +112,7 @@ export const TakedownTools = ({ view, back, onView, children }: TakedownToolsPro
         value={words}
         onType={setWords}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && words !== filters.query) filter({ query: words })
+          if (event.key === 'Enter' && words !== filters.query) filter({})
         }}
       />
       <ChoiceFilter

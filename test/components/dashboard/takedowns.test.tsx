@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
@@ -294,6 +294,18 @@ describe('filters', () => {
     fireEvent.input(search, { target: { value: 'bravo' } })
     tick('In progress')
     await waitFor(() => expect(route()).toBe('takedowns?q=bravo&status=IN_PROGRESS'))
+  })
+
+  it('that are typed and still wait go with the view they were typed in', async () => {
+    const deps = show(caseAnswers(CASES), 'takedowns?status=COMPLETED')
+    const search = await screen.findByRole('searchbox', { name: 'Search takedowns' })
+    fireEvent.input(search, { target: { value: 'charlie' } })
+    await act(() => deps.move('takedowns'))
+    expect(search).toHaveProperty('value', '')
+    expect(screen.getByRole('button', { name: 'Any status' })).toBeTruthy()
+    await new Promise((done) => setTimeout(done, 500))
+    expect(deps.route()).toBe('takedowns')
+    expect(deps.asked('takedowns/list').at(-1)).toMatchObject({ filters: { query: '', takedownStatus: [] } })
   })
 
   it('that let nothing through are taken back at once', async () => {
