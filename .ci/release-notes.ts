@@ -1,5 +1,5 @@
 /**
- * node .ci/release-notes.ts v1.2.3: what the changelog says of a release, for its page. Ends with 1 when the tag is not the
+ * node .ci/setup.mjs .ci/release-notes.ts v1.2.3: what the changelog says of a release, for its page. Ends with 1 when the tag is not the
  * version of package.json, or the changelog does not know it as released.
  */
 import * as z from 'zod'

@@ -87,7 +87,9 @@ describe.each(KINDS)('a policy in %s', (kind) => {
 
   beforeAll(async () => {
     if (getuid?.() !== 0)
-      throw new Error('Only root may write policy files: run `sudo npm run test:policy`, or in a container.')
+      throw new Error(
+        'Only root may write policy files: run `sudo npm test -- --policy-only`, or in a container.',
+      )
     screen = await startScreen()
     // The first profile that a browser makes reads no policy of an extension that is not there yet.
     kit = await startKit(kind, { screen })

@@ -78,7 +78,7 @@ describe.each(KINDS)('an update by the updater of %s', (kind) => {
   beforeAll(async () => {
     if (getuid?.() !== 0)
       throw new Error(
-        'Only root may give a browser a policy: run `sudo npm run test:policy`, or in a container.',
+        'Only root may give a browser a policy: run `sudo npm test -- --policy-only`, or in a container.',
       )
     builds.later = buildWith(kind, 1)
     builds.latest = buildWith(kind, 2)

@@ -39,8 +39,25 @@ describe('documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('README.md fits a first reading: at most 120 lines', () => {
-    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  it.each([
+    ['README.md', 120, 'fits a first reading'],
+    ['CONTRIBUTING.md', 150, 'is read before a first change'],
+    ['docs/architecture.md', 180, 'is one sitting'],
+  ])('%s has at most %i lines: it %s', (name, most) => {
+    expect(read(name).trimEnd().split('\n').length).toBeLessThanOrEqual(most)
+  })
+
+  it('CONTRIBUTING.md names every npm script, of which there are at most 18', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+    // npm runs that one by itself.
+    const names = Object.keys(scripts).filter((name) => name !== 'postinstall')
+    expect(names.length).toBeLessThan(18)
+    const text = read('CONTRIBUTING.md')
+    const isNamed = (name: string): boolean =>
+      [`npm run ${name}`, `npm ${name}`].some((command) =>
+        new RegExp(`\`${command}(?: --[^\`]*)?\``).test(text),
+      )
+    expect(names.filter((name) => !isNamed(name))).toEqual([])
   })
 
   it('README.md leads to every document of docs', () => {

@@ -1,4 +1,4 @@
-/** npm run store-profile (and `npm version`): stores what this version stores, for the tests of all later ones. */
+/** npm run version (as `npm version` does): stores what this version stores, for the tests of all later ones. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'

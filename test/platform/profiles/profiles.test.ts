@@ -82,7 +82,7 @@ describe.each([...releasedProfiles(), current])('the stored profile of $version'
   })
 })
 
-it('every release has its profile: npm run store-profile writes the one that is missing', () => {
+it('every release has its profile: npm run version writes the one that is missing', () => {
   const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+\.\d+\.\d+), \d{4}-/gm)].map(
     ([, version]) => version,
   )
