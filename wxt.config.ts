@@ -41,7 +41,7 @@ const PANEL_SHORTCUT = 'Alt+Shift+L'
 /** One chunk with everything a first frame needs, and all that it imports: each file costs the popup’s first frame another request. */
 const FIRST_FRAME = {
   name: 'page',
-  test: /preact|preload-helper|wxt-html-plugins|components\/popup\/first-frame\/|components\/ui\/page\.|entrypoints\/popup\/styles|platform\/browser\.|\/webextension-polyfill\//,
+  test: /preact|preload-helper|wxt-html-plugins|components\/popup\/first-frame\/|components\/ui\/page\.|entrypoints\/popup\/styles|platform\/browser\./,
 }
 /** The schema library, for stored shapes and what was pasted or dropped: apart, since the first frame does without it. */
 const SCHEMAS = { name: 'schemas', test: /\/zod\// }
@@ -81,15 +81,6 @@ const withoutMarkup = {
     if (code.match(MARKUP)?.length !== 1)
       throw new Error(`${id} makes markup in a way that is not known here`)
     return code.replace(MARKUP, '.textContent=')
-  },
-}
-
-/** Makes webextension-polyfill an ES module: the helpers that import CommonJS would be one more file in the popup’s first load. */
-const polyfillAsModule = {
-  name: 'polyfill-as-module',
-  transform(code: string, id: string): string | undefined {
-    if (!id.endsWith('/webextension-polyfill/dist/browser-polyfill.js')) return undefined
-    return `const module = { exports: {} }, { exports } = module;\n${code};\nexport default module.exports\n`
   },
 }
 
@@ -202,7 +193,7 @@ export default defineConfig({
         }),
   }),
   vite: () => ({
-    plugins: [withoutMarkup, polyfillAsModule],
+    plugins: [withoutMarkup],
     css: STYLES,
     build: {
       target: [`chrome${OLDEST.chrome}`, `firefox${OLDEST.firefox}`],

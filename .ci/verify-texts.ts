@@ -1,6 +1,6 @@
 /**
  * The one door to the texts asks the browser; for `npm run verify` it is the file that the browser reads. To be imported before
- * anything that reaches lib/platform/browser.ts: webextension-polyfill hands on the `browser` that is here.
+ * anything that reaches lib/platform/browser.ts, which hands on the `browser` that is here.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -77,7 +77,7 @@ const onPermissions = (heard: () => void): (() => void) => {
   }
 }
 
-/** The polyfill’s types lack `data_collection`. */
+/** The types of the API lack `data_collection`. */
 const dataIn = (answer: object): string[] | null =>
   'data_collection' in answer && Array.isArray(answer.data_collection)
     ? answer.data_collection.filter((kind) => typeof kind === 'string')

@@ -1,22 +1,25 @@
-import polyfilled from 'webextension-polyfill'
 import type { Browser } from 'webextension-polyfill'
 
 export type { Tabs, Runtime, Menus, Storage } from 'webextension-polyfill'
 
-/** Chromium’s side panel: the polyfill passes it through but lacks its types. */
+/** These types are Firefox’s, which has no side panel of this kind. */
 type Api = Browser & { sidePanel?: { open: (where: { windowId: number }) => Promise<void> } }
 
 declare global {
-  /** The native object: in Firefox, and in some Chromium versions (seen in 156). */
+  /** In Firefox, and in some Chromium versions (seen in 156). */
   var browser: Api | undefined
   var chrome: Api | undefined
 }
 
+const api = globalThis.browser ?? globalThis.chrome
+if (!api) throw new Error('not in an extension')
+
 /**
  * The extension API, of one shape in Chromium and Firefox. Lint allows imports only from lib/platform and the pages’
- * entrypoints; everything else gets what it needs as an argument. The polyfill wraps only an older Chromium’s `chrome`.
+ * entrypoints; everything else gets what it needs as an argument. An older Chromium’s `chrome` answers by promise, too, but ignores the
+ * promise of a listener to messages (`onMessage` in tabs.ts).
  */
-export const browser: Api = polyfilled
+export const browser: Api = api
 
 export const extensionVersion = (): string => browser.runtime.getManifest().version
 

@@ -21,8 +21,14 @@ export const buildGallery = async (outDir: string): Promise<void> => {
     configFile: false,
     css: STYLES,
     logLevel: 'error',
-    // Chunks are not run in the order of the imports: what the polyfill would look for might not be there yet.
-    resolve: { alias: { 'webextension-polyfill': join(HERE, '..', 'fakes', 'browser.ts') } },
+    // Chunks are not run in the order of the imports: the API might not be there yet when it is looked for.
+    plugins: [
+      {
+        name: 'fake-browser',
+        transform: (code, id) =>
+          id.endsWith('/lib/platform/browser.ts') ? `import '#test/fakes/browser.ts'\n${code}` : undefined,
+      },
+    ],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,

@@ -188,14 +188,6 @@ describe.each(browsers)('the %s package', (browser) => {
     expect(firstLoadOf(build, 'popup.html')).not.toContain(pages)
   })
 
-  it('brings the polyfill once to the background and once to the pages, and never to a page that is read', () => {
-    // What the polyfill says outside an extension.
-    const mark = 'should only be loaded in a browser extension'
-    const bringing = filesOf(build).filter((path) => path.endsWith('.js') && read(path).includes(mark))
-    const names = bringing.map((path) => path.slice(build.length + 1).replace(/-[\w-]+\.js$/, ''))
-    expect(names.toSorted()).toEqual(['background.js', join('chunks', 'page')])
-  })
-
   it('imports the extension API nowhere in a way that copies it', () => {
     for (const name of WORKER) expect(read(join(build, name)), name).not.toMatch(/\)\(globalThis\.browser\b/)
   })
@@ -221,7 +213,7 @@ describe.each(browsers)('the %s package', (browser) => {
     const scripts = WORKER.map((name) => ({ name, code: read(join(build, name)) }))
     // Words of the extension API, the lists of suffixes and secrets, and the schema library.
     for (const [word, script] of [
-      ['should only be loaded in a browser extension', 'background.js'],
+      ['not in an extension', 'background.js'],
       ['compute.amazonaws', 'verdict.js'],
       ['passphrase', 'drafts.js'],
       ['invalid_union', 'drafts.js'],

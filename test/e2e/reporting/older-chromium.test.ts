@@ -6,7 +6,7 @@ import { connectedKit, copyOfBuild, press, reportDemoPage, textOf, waitForStatus
 /** What runs first in each context: in the background, and in the head of every page. */
 const FIRST_SCRIPTS = ['background.js', 'theme.js']
 
-/** The build as an older Chromium runs it, which has `chrome` alone: there the polyfill wraps it. */
+/** The build as an older Chromium runs it, which has `chrome` alone. */
 const withoutBrowser = (): string => {
   const folder = copyOfBuild('chromium')
   for (const name of FIRST_SCRIPTS) {
