@@ -4,7 +4,7 @@ import type { Page } from '#components/ui/page.ts'
 import { makeContext, usePage } from '#components/ui/page.ts'
 import type { ListReading } from '#components/report/list-reading.ts'
 import type { Reads } from './read.ts'
-import type { Sort } from './rows.ts'
+import type { Sort } from './list-store.ts'
 import { useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
 
 /** External dependencies of the dashboard, injected so that tests can fake them. */

@@ -19,7 +19,7 @@ import { statusBadge as assetStatusBadge } from './assets/asset-table.tsx'
 import { routeWith, useDashboard, useTypedAsset } from './page.ts'
 import type { SharedReportList } from './reports/report-rows.ts'
 import { filtered, NO_FILTER, useReportList } from './reports/report-rows.ts'
-import { searchWords } from './rows.ts'
+import { searchWords } from './list-store.ts'
 
 /** Debounce of what is read from the disk, in ms. */
 const DEBOUNCE_MS = 120

@@ -10,7 +10,7 @@ import {
 } from './name.ts'
 import { wordsToMisspell } from './ranges.ts'
 import { boundariesOf, type Skeleton } from './skeleton.ts'
-import { SHORTEST_GLUED, SHORTEST_INSIDE, SHORTEST_TO_EDIT, SHORTEST_WORD_TO_EDIT } from './table.ts'
+import { SHORTEST_GLUED, SHORTEST_INSIDE, SHORTEST_TO_EDIT, SHORTEST_WORD_TO_EDIT } from './name-keys.ts'
 
 export type Inside = {
   above: boolean

@@ -1,12 +1,5 @@
-import {
-  explainAddress,
-  isKeyOneEditFrom,
-  keysOf,
-  storable,
-  reversed,
-  type NameEntry,
-  type NameRange,
-} from './table.ts'
+import { explainAddress } from './address.ts'
+import { isKeyOneEditFrom, keysOf, storable, reversed, type NameEntry, type NameRange } from './name-keys.ts'
 import { accountName, readAsLetters, siteName, type Name } from './name.ts'
 import { rangesOfAddress, rangesOfName, wordsToMisspell, type Account, type Named } from './ranges.ts'
 import { RULES } from './rules.ts'

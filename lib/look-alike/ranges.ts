@@ -1,5 +1,5 @@
+import { addressKey } from './address.ts'
 import {
-  addressKey,
   halfOf,
   keyOf,
   keysOf,
@@ -15,7 +15,7 @@ import {
   type Keys,
   type NameRange,
   type NameEntry,
-} from './table.ts'
+} from './name-keys.ts'
 import {
   joinedLabels,
   asLures,

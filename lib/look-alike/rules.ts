@@ -22,7 +22,7 @@ import {
 } from './name.ts'
 import type { LookAlikeRule, Difference } from './look-alike-match.ts'
 import { shapeLetters, shapeOf, wordsIn, type Skeleton } from './skeleton.ts'
-import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './table.ts'
+import { SHORTEST_SHAPED, SHORTEST_TO_EDIT } from './name-keys.ts'
 
 export type NameMatch = { alike: Difference; differences: Difference[]; lures: Inside['lures'] }
 

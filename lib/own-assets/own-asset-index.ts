@@ -21,7 +21,7 @@ import { registrableDomain } from '#lib/assets/registrable-domain.ts'
 import { sharingOf } from '#lib/assets/shared-hosts.ts'
 import { moreTelling, questionAbout } from '#lib/look-alike/look-alike.ts'
 import { ownEntries, rangesCalled, type Named } from '#lib/look-alike/ranges.ts'
-import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
+import type { NameEntry, NameRange } from '#lib/look-alike/name-keys.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 import { isCommonWord } from '#lib/look-alike/name.ts'
 

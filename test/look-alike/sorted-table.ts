@@ -1,4 +1,4 @@
-import type { NameEntry, NameRange } from '#lib/look-alike/table.ts'
+import type { NameEntry, NameRange } from '#lib/look-alike/name-keys.ts'
 
 /** Entries of a block on disk. */
 const PER_BLOCK = 250

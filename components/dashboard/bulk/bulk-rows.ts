@@ -7,8 +7,8 @@ import type { Tone } from '#components/ui/icons.tsx'
 import { assetProblemWords } from '#components/wording/assets.tsx'
 import { stateBadge } from '#components/wording/report-states.tsx'
 import { headlineOf, statusBadge } from '#components/wording/verdicts.ts'
-import type { Sort as TableSort } from '#components/dashboard/rows.ts'
-import { makeRowSearch, sortedRows } from '#components/dashboard/rows.ts'
+import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
+import { makeRowSearch, sortedRows } from '#components/dashboard/list-store.ts'
 import { type Relation, RELATIONS } from '#lib/model/states.ts'
 
 export const ROW_STATUS_LOOKS: Record<RowStatus, { tone: Tone; words: TextKey }> = {

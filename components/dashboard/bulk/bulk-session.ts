@@ -18,8 +18,8 @@ import type { Requests } from '#lib/messages/requests.ts'
 import type { FoundCodes } from '#lib/reader/in-workers.ts'
 import { isImage } from '#lib/reader/images.ts'
 import type { ReadMessage } from '#lib/reader/outlook.ts'
-import type { ListState } from '#components/dashboard/rows.ts'
-import { listState, makeListStore } from '#components/dashboard/rows.ts'
+import type { ListState } from '#components/dashboard/list-store.ts'
+import { listState, makeListStore } from '#components/dashboard/list-store.ts'
 
 /** In bytes. Chromium limits messages to 64 MiB of UTF-8 JSON; half holds any text of that length except control characters. */
 const LARGEST_MESSAGE = 32 * 1024 * 1024

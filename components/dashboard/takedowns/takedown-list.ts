@@ -3,12 +3,12 @@ import { isTooLarge } from '#lib/limits.ts'
 import type { Requests, TakedownFilters } from '#lib/messages/requests.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { LIVENESS, TAKEDOWN_STATUSES, TAKEDOWNS_PER_PAGE } from '#lib/model/takedown.ts'
-import type { Sort } from '#components/dashboard/rows.ts'
+import type { Sort } from '#components/dashboard/list-store.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '#components/ui/page.ts'
-import type { Loaded, NotAnswered } from '#components/dashboard/rows.ts'
-import { makeListStore } from '#components/dashboard/rows.ts'
+import type { Loaded, NotAnswered } from '#components/dashboard/list-store.ts'
+import { makeListStore } from '#components/dashboard/list-store.ts'
 import {
   daysIn,
   midnightOf,

@@ -28,13 +28,33 @@ const DEEPEST = 64
 /** Characters read in one step. */
 const LONGEST_STEP = 16_384
 
-type Level = { key: string; type: string; leads: boolean; note: ExtractedNote | undefined; isAbout: boolean }
+/** An object or list that is open at the position reached, and what its values have told so far. */
+type Level = {
+  /** The name whose value comes next. */
+  key: string
+  /** Value of `type`: of a chat program’s text, or of a MISP attribute. */
+  type: string
+  /** Whether a `url` came: then a text beside it is what a link shows. */
+  hasUrl: boolean
+  /** Inherited: of all that is below a value with a note. */
+  note: ExtractedNote | undefined
+  /** Describes findings, and is none itself. */
+  isAbout: boolean
+}
+
+const levelIn = (outer: Level | undefined): Level => ({
+  key: outer?.key ?? '',
+  type: '',
+  hasUrl: false,
+  note: outer && noteOf(outer),
+  isAbout: outer?.isAbout ?? false,
+})
 
 /** Yields what the texts of JSON hold, with escapes and entities decoded first. Tolerates what isn't quite JSON, and loses nothing. */
 export function* itemsOfJson(text: string): Generator<Found | Progress> {
-  const levels: Level[] = [{ key: '', type: '', leads: false, note: undefined, isAbout: false }]
   const sign = /["{}[\]]/g
-  let level = levels[0]
+  let level = levelIn(undefined)
+  const outer: Level[] = []
   let reported = 0
   let gap = 0
   for (let found = sign.exec(text); ; found = sign.exec(text)) {
@@ -51,43 +71,45 @@ export function* itemsOfJson(text: string): Generator<Found | Progress> {
       const raw = text.slice(at + 1, end)
       gap = end + 1
       sign.lastIndex = gap
-      const isKey = /^\s{0,100}:/.test(text.slice(gap, gap + 102))
-      if (isKey && level) {
+      if (/^\s{0,100}:/.test(text.slice(gap, gap + 102))) {
         level.key = raw
         yield* itemsOfKey(raw, at + 1)
-        continue
+      } else {
+        learn(level, raw)
+        const note = noteOfValue(level, raw, text.slice(gap, gap + 80 + raw.length))
+        for (const item of itemsOfValue(decoded(text, at + 1, end), level.key))
+          if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
+          else yield { ...item, note: item.note ?? note }
       }
-      if (level?.key === 'id' && ABOUT_ID.test(raw)) level.isAbout = true
-      if (level?.key === 'type') level.type = raw
-      if (level?.key === 'url') level.leads = true
-      if (level?.key === 'category' && ABOUT_CATEGORY.test(raw)) level.isAbout = true
-      const leadsAway = isShown(level) && !text.slice(gap, gap + 80 + raw.length).includes(`"${raw}"`)
-      // The brand that a feed’s URL imitates.
-      const isBrand = level?.key === 'target' && level.leads && !/^h\w\wps?\W/i.test(raw)
-      const note = leadsAway ? 'text-of-link' : isBrand ? 'reference' : noteOf(level)
-      for (const item of itemsOfValue(decoded(text, at + 1, end), level?.key ?? ''))
-        if (item.kind === 'progress' || item.kind === 'not-taken' || note === undefined) yield item
-        else yield { ...item, note: item.note ?? note }
     } else if (text.charAt(at) === '{' || text.charAt(at) === '[') {
-      if (levels.length < DEEPEST)
-        levels.push({
-          key: level?.key ?? '',
-          type: '',
-          leads: false,
-          note: noteOf(level),
-          isAbout: level?.isAbout ?? false,
-        })
-    } else if (levels.length > 1) levels.pop()
-    level = levels.at(-1)
+      if (outer.length + 1 < DEEPEST) {
+        outer.push(level)
+        level = levelIn(level)
+      }
+    } else level = outer.pop() ?? level
   }
 }
 
-/** The text of a link in the exports of Telegram and Slack, whose target is a value of its own. */
-const isShown = (level: Level | undefined): boolean =>
-  level?.key === 'text' && (level.type === 'text_link' || (level.type === 'link' && level.leads))
+/** Takes from a value what it says of the object that it is in. */
+function learn(level: Level, value: string): void {
+  if (level.key === 'type') level.type = value
+  if (level.key === 'url') level.hasUrl = true
+  if (level.key === 'id' && ABOUT_ID.test(value)) level.isAbout = true
+  if (level.key === 'category' && ABOUT_CATEGORY.test(value)) level.isAbout = true
+}
 
-const noteOf = (level: Level | undefined): ExtractedNote | undefined => {
-  if (level?.note !== undefined || level === undefined) return level?.note
+const noteOfValue = (level: Level, value: string, after: string): ExtractedNote | undefined => {
+  const isLinkText =
+    level.key === 'text' && (level.type === 'text_link' || (level.type === 'link' && level.hasUrl))
+  // Its target is a value of its own, in the exports of Telegram and Slack; the same target isn’t misleading.
+  if (isLinkText && !after.includes(`"${value}"`)) return 'text-of-link'
+  // The brand that a feed’s URL imitates.
+  if (level.key === 'target' && level.hasUrl && !/^h\w\wps?\W/i.test(value)) return 'reference'
+  return noteOf(level)
+}
+
+const noteOf = (level: Level): ExtractedNote | undefined => {
+  if (level.note !== undefined) return level.note
   // A comment on an indicator of MISP.
   const isComment = level.key === 'comment' && level.type !== ''
   if (level.isAbout || isComment || isAboutFinding(level.key)) return 'reference'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Loaded } from '#components/dashboard/rows.ts'
-import { makeListStore } from '#components/dashboard/rows.ts'
+import type { Loaded } from '#components/dashboard/list-store.ts'
+import { makeListStore } from '#components/dashboard/list-store.ts'
 import { NotAnswered } from '#lib/messages/request.ts'
 
 type Row = { id: number; name: string }

@@ -8,7 +8,7 @@ import {
   scrolledTo,
   startOf,
   stretches,
-} from '#components/dashboard/rows.ts'
+} from '#components/dashboard/row-window.ts'
 
 describe('what is drawn of a long list', () => {
   it('is every row in view and the kept one, and gaps that add up to the rest', () => {
