@@ -111,13 +111,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 42_100, files: 250 },
+    most: { lines: 45_000, files: 270 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 28_200, files: 117 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 30_500, files: 135 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 16_200, files: 8 },
+    most: { lines: 17_500, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
