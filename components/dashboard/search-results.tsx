@@ -55,6 +55,7 @@ const SETTINGS: Partial<Record<keyof typeof PREFERENCES, readonly [TextKey, Sect
   menu: ['options_menu', 'permissions'],
   pictureDays: ['options_pictures', 'data'],
   trustedCaseFileKeys: ['options_trusted_keys', 'data'],
+  ignored: ['options_ignored_title', 'reports'],
   lookUps: ['options_look_ups', 'reports'],
   theme: ['options_theme', 'data'],
 }

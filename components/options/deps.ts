@@ -35,7 +35,7 @@ export const makeWayOut = (
     }),
 })
 
-/** Permissions granted beyond those at install. */
+/** All permissions granted now, those of the install among them. */
 export type Granted = {
   permissions: readonly string[]
   origins: readonly string[]

@@ -39,12 +39,13 @@ export const hostPattern = (typed: string): string | null => {
 export const originOf = (typed: string): string =>
   URL.canParse(typed.trim()) ? new URL(typed.trim()).origin : ''
 
-/** Permissions granted at install. A test compares them with wxt.config.ts, and test/e2e compares that with the built manifest. */
+/** Permissions granted at install, `sidePanel` in Chromium alone. A test compares them with docs/privacy.md, and that with the manifest. */
 export const AT_INSTALL: [permission: string, why: TextKey][] = [
   ['activeTab, scripting', 'permissions_active_tab'],
   ['contextMenus', 'permissions_context_menus'],
   ['alarms', 'permissions_alarms'],
   ['storage, unlimitedStorage', 'permissions_storage'],
+  ['sidePanel', 'permissions_side_panel'],
 ]
 
 type Row = { one: OnePermission; name: string; why: TextKey; without: TextKey; granted: boolean }
@@ -133,7 +134,9 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
       <details>
         <summary>{text('permissions_at_install')}</summary>
         <dl class="stack-8 small">
-          {AT_INSTALL.map(([permission, why]) => (
+          {AT_INSTALL.filter(
+            ([permission]) => permission !== 'sidePanel' || granted?.permissions.includes(permission),
+          ).map(([permission, why]) => (
             <div key={permission}>
               <dt dir="ltr">
                 <code>{permission}</code>

@@ -51,7 +51,8 @@ it('Firefox’s data collection is declared as it is told', async () => {
   expect(toldAs(under, (when) => when === 'optional')).toEqual(declared?.optional.toSorted())
 })
 
-it('the options name every permission of the install', async () => {
-  const { permissions } = await manifestOf('chrome')
-  expect(AT_INSTALL.flatMap(([names]) => names.split(', ')).toSorted()).toEqual(permissions.toSorted())
+it('the options name every permission of the install', () => {
+  expect(AT_INSTALL.flatMap(([names]) => names.split(', ')).toSorted()).toEqual(
+    toldAs('Permissions', (when) => when.startsWith('at install')),
+  )
 })

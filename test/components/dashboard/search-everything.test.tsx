@@ -163,13 +163,16 @@ describe('the search in the header', () => {
     expect(openOptions).toHaveBeenCalledOnce()
   })
 
-  it('opens a setting where it stands in the options', () => {
+  it.each([
+    ['theme', 'data'],
+    ['ignore list', 'reports'],
+  ])('opens the setting “%s” where it stands in the options', (typed, section) => {
     const { openSection } = show()
     open()
-    typeIn('theme')
+    typeIn(typed)
     const [setting] = screen.getAllByRole('option')
     if (setting) fireEvent.click(setting)
-    expect(openSection).toHaveBeenCalledWith('data')
+    expect(openSection).toHaveBeenCalledWith(section)
   })
 
   it('checks an asset first, and reports it with Ctrl+Enter', async () => {

@@ -34,9 +34,18 @@ it('tells what is granted now, and what each is for and what stops without it', 
     'Read tab URLs: Not allowed',
   ])
   for (const row of screen.getAllByRole('listitem')) {
-    expect(row.textContent).toMatch(/Requested (by “|when you use them)/)
+    expect(row.textContent).toMatch(/Requested (by “|when used)/)
     expect(row.textContent).toMatch(/Without it/)
   }
+})
+
+it.each([
+  ['where the browser has one', ['sidePanel'], 1],
+  ['not in Firefox, which takes none for its sidebar', [], 0],
+])('names the side panel among those of the install %s', async (_where, permissions, count) => {
+  show({ ...GRANTED, permissions })
+  await standing()
+  expect(screen.queryAllByText('sidePanel')).toHaveLength(count)
 })
 
 it('asks inside the click, gives back, and shows what came of it', async () => {
