@@ -63,6 +63,10 @@ export const saveWords = (
         textIfAny(keyOf('options_url', outcome.problem)) || text('options_url_not_a_url'),
         'url',
       )
+    case 'already-there':
+    case 'too-many':
+    case 'set-by-policy':
+      return notSaved('options_not_saved_url', text('policy_title'), 'url')
     case 'slug-needed':
       return notSaved('options_not_saved_slug', text('options_slug_needed'), 'slug')
     case 'key-needed':

@@ -1,3 +1,5 @@
+import type { AskOf } from '#lib/messages/request.ts'
+import type { TakedownRequests } from '#lib/messages/requests.ts'
 import { announce, announceReport, onAnnounced, type Change } from '#lib/messages/changes.ts'
 import { makeBulk } from '#lib/bulk/bulk.ts'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'
@@ -274,7 +276,8 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     everyPage,
     takedownNotices,
     takedownPolling,
-    listTakedowns: (asked: Parameters<typeof listTakedowns>[0]) => listTakedowns(asked, listDeps),
+    listTakedowns: ({ connection: id, ...asked }: AskOf<TakedownRequests, 'takedowns/list'>) =>
+      listTakedowns(asked, { ...listDeps, connection: () => connectionState.connectionOf(id) }),
     notifier,
     fullDisk,
     showBadge,

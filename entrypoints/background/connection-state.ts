@@ -1,32 +1,46 @@
 import type { ConnectionView } from '#lib/messages/requests.ts'
 import { allCopies, connectionView, copiesIn, type StoredCopy } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
+import type { Database } from '#lib/platform/database.ts'
 import { DATABASE_NAME, lazyDatabase, openDatabase, rememberedOf } from '#lib/platform/database.ts'
+import { eachStoredRow } from '#lib/platform/rows.ts'
 import type { Erased } from '#lib/platform/erasure.ts'
 import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { OnTabs } from '#lib/platform/tabs.ts'
-import { CONNECTION_ROW, connectionIn, isConnectionUnreadable, POLICY_ROW } from '#lib/settings/connection.ts'
+import {
+  defaultIn,
+  idOf,
+  isConnectionUnreadable,
+  type Connection,
+  type CredentialRows,
+} from '#lib/settings/connection.ts'
 import {
   makeMarker,
   REPORT_ONLY_ROW,
   SALT_ROW,
+  leftOfSeveral,
   withoutKey,
   type MarkedConnection,
 } from '#lib/settings/key-mark.ts'
-import { policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
+import { allConnections, policyConnection } from '#lib/settings/policy-keys.ts'
 
-/** The connection and every copy of the asset list: with what nearly every question begins. */
-export type Known = { connection: MarkedConnection | null; copies: StoredCopy[] }
+/**
+ * The connection and every copy of the asset lists: with what nearly every question begins. With several connections, `connection` is the
+ * default, and `several` are all.
+ */
+export type Known = {
+  connection: MarkedConnection | null
+  several: readonly MarkedConnection[] | null
+  copies: StoredCopy[]
+}
 
-const connectionRows = (store: (name: 'credentials') => IDBObjectStore): IDBRequest<unknown>[] =>
-  [CONNECTION_ROW, POLICY_ROW, SALT_ROW, REPORT_ONLY_ROW].map((row) => store('credentials').get(row))
-
-const inRows = ([row, ofPolicy, salt, ofReportOnly]: readonly { readonly result: unknown }[]) => ({
-  connection: connectionIn(row?.result),
-  ofPolicy: ofPolicy?.result,
-  salt: salt?.result,
-  ofReportOnly: ofReportOnly?.result,
-})
+/** Reads the credentials at once, or past rows that the browser can’t read. */
+const readCredentials = async (open: Database): Promise<CredentialRows> => {
+  const transaction = open.transaction('credentials')
+  const rows = new Map<string, unknown>()
+  for await (const { key, value } of eachStoredRow(transaction, transaction.store, null)) rows.set(key, value)
+  return rows
+}
 
 /** What the first script needs for its own answers, and hands on to the rest: one database is open in all of it. */
 export const composeConnectionState = (
@@ -38,16 +52,21 @@ export const composeConnectionState = (
   const managed = managedValues()
   const stored = rememberedOf(database, ['credentials', 'copies'], async (open) => {
     try {
-      const [copies, ...rows] = await open.readAtOnce(['credentials', 'copies'], (store) => [
+      const [copies, keys, values] = await open.readAtOnce(['credentials', 'copies'], (store) => [
         store('copies').getAll(),
-        ...connectionRows(store),
+        store('credentials').getAllKeys(),
+        store('credentials').getAll(),
       ])
-      return { ...inRows(rows), copies: copiesIn(copies.result) }
+      const rows = new Map(
+        keys.result.flatMap((key, at): [string, unknown][] =>
+          typeof key === 'string' ? [[key, values.result[at]]] : [],
+        ),
+      )
+      return { rows, copies: copiesIn(copies.result) }
     } catch (thrown) {
-      // An unreadable copy of the asset list mustn’t hide the connection.
+      // An unreadable copy of an asset list mustn’t hide the connections, nor one connection the others.
       if (!isErrorOfOneRow(thrown)) throw thrown
-      const rows = await open.readAtOnce(['credentials'], (store) => [...connectionRows(store)])
-      return { ...inRows(rows), copies: await allCopies(open) }
+      return { rows: await readCredentials(open), copies: await allCopies(open) }
     }
   })
   const marked = makeMarker(database)
@@ -57,11 +76,15 @@ export const composeConnectionState = (
     return set.ok ? policyConnection(set.value) : null
   }
   const known = async (anew = false): Promise<Known> => {
-    const [set, { connection, ofPolicy, salt, ofReportOnly, copies }] = await Promise.all([
-      policy(),
-      stored(anew),
-    ])
-    return { connection: await marked(withPolicy(connection, set, ofPolicy), salt, ofReportOnly), copies }
+    const [set, { rows, copies }] = await Promise.all([policy(), stored(anew)])
+    const [first = null, ...others] = allConnections(rows, set)
+    const mark = (one: Connection | null) => marked(one, rows.get(SALT_ROW), rows.get(REPORT_ONLY_ROW))
+    if (others.length === 0) return { connection: await mark(first), several: null, copies }
+    const all = await Promise.all([first, ...others].map(mark))
+    const several = all.filter((one) => one !== null)
+    const chosen = defaultIn(rows)
+    const connection = several.find((one) => idOf(one) === chosen) ?? several[0] ?? null
+    return { connection, several, copies }
   }
   // Whatever woke the worker, it reads from disk, and this first: the browser does so while the listeners are registered and the
   // message is on its way. Should it not, whoever asks next tries again and is told.
@@ -79,8 +102,18 @@ export const composeConnectionState = (
     managed,
     policy,
     connection: async () => (await known()).connection,
+    /** All connections, the first one first. */
+    connections: async () => everyOne(await known()),
+    /** The one with that ID, or the default; null if there is none. */
+    connectionOf: async (id: string | undefined) => oneOf(await known(), id),
   }
 }
+
+export const everyOne = ({ connection, several }: Known): readonly MarkedConnection[] =>
+  several ?? (connection ? [connection] : [])
+
+const oneOf = (found: Known, id: string | undefined): MarkedConnection | null =>
+  id === undefined ? found.connection : (everyOne(found).find((one) => idOf(one) === id) ?? null)
 
 export type ConnectionState = ReturnType<typeof composeConnectionState>
 
@@ -88,8 +121,13 @@ export type ConnectionState = ReturnType<typeof composeConnectionState>
 export const connectionShown = async (connectionState: ConnectionState): Promise<ConnectionView> => {
   const { database, isSyncing } = connectionState
   // From the disk, whatever was known: here a person looks when something is wrong with it.
-  const { connection, copies } = await connectionState.known()
+  const { connection, several, copies } = await connectionState.known()
   const unreadable = connection === null && (await isConnectionUnreadable(await database()))
   const deps = { ...connectionState, isRunning: isSyncing }
-  return connectionView(deps, { connection: connection && withoutKey(connection), unreadable }, copies)
+  const connections = several ? leftOfSeveral(several, connection, await connectionState.policy()) : undefined
+  return connectionView(
+    deps,
+    { connection: connection && withoutKey(connection), connections, unreadable },
+    copies,
+  )
 }

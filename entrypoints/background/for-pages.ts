@@ -3,7 +3,7 @@ import { announce } from '#lib/messages/changes.ts'
 import { leaveForPages, storageUsed } from '#lib/platform/storage.ts'
 import { singleFlight } from '#lib/platform/timing.ts'
 import { isConnectionUnreadable, keysIn } from '#lib/settings/connection.ts'
-import { withoutKey } from '#lib/settings/key-mark.ts'
+import { leftOfSeveral, withoutKey } from '#lib/settings/key-mark.ts'
 import { outOfRange, type Policy } from '#lib/settings/policy.ts'
 import type { DraftParts } from './open-drafts.ts'
 import type { Answers } from '#lib/messages/request.ts'
@@ -26,6 +26,7 @@ const policyShown = (found: Policy): PolicyView => {
     serviceUrl: set?.service?.baseUrl ?? null,
     slug: set?.slug ?? null,
     keyGiven: set?.apiKey !== undefined,
+    ...(set?.locked && { connectionsLocked: true }),
     locked: [...locked],
     problems: [...problems, ...outOfRange(found)],
   }
@@ -41,10 +42,14 @@ export const makeLeave = ({
 }: Pick<DraftParts, 'connectionState' | 'policy'>) => {
   let isNew = false
   const leave = singleFlight(async (): Promise<void> => {
-    const [{ connection }, policy] = await Promise.all([connectionState.known(true), currentPolicy()])
+    const [{ connection, several }, policy] = await Promise.all([
+      connectionState.known(true),
+      currentPolicy(),
+    ])
     const unreadable = connection === null && (await isConnectionUnreadable(await connectionState.database()))
     const left: LeftForPages = {
       connection: connection && withoutKey(connection),
+      ...(several && { connections: leftOfSeveral(several, connection, policy.connection) }),
       unreadable,
       policy: { ...policyShown(policy), preferences: Object.fromEntries(policy.preferences) },
     }
@@ -100,7 +105,8 @@ export const answerData = ({ connectionState, clock, lastStop, failedTasks, ...s
       // Not the open one: what is to be saved may be just what this version cannot open.
       const asItIs = await openRaw()
       try {
-        const keys = [...(await keysIn(asItIs)), ...(policy?.apiKey === undefined ? [] : [policy.apiKey])]
+        const ofPolicy = [policy?.apiKey, ...(policy?.others ?? []).map(({ apiKey }) => apiKey)]
+        const keys = [...(await keysIn(asItIs)), ...ofPolicy.filter((key) => key !== undefined)]
         return { lines: lines.map((line) => scrubLine(line, keys)) }
       } finally {
         asItIs?.close()

@@ -8,7 +8,7 @@ import { assetsInText } from '#lib/reader/read-into-form.ts'
 import { makeScreenshots } from '#lib/drafts/screenshots.ts'
 import { lockDraft } from '#lib/drafts/store.ts'
 import { submit, undo } from '#lib/drafts/submit.ts'
-import type { ConnectionView, Requests, SaveOutcome } from '#lib/messages/requests.ts'
+import type { ConnectionView, Requests } from '#lib/messages/requests.ts'
 import { makeAnswer, unknownRequest, type Answers } from '#lib/messages/request.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
 import { isPreferences } from '#lib/model/preference-table.ts'
@@ -23,8 +23,10 @@ import { storageFailureOf } from '#lib/platform/storage-failure.ts'
 import { pause } from '#lib/platform/timing.ts'
 import { addressesIn } from '#lib/platform/tabs.ts'
 import { getOriginState, getPayload, getReport, noteOpened, reportViewOf } from '#lib/reports/store.ts'
-import { STORES_WITH_KEY, forgetKey } from '#lib/settings/connection.ts'
+import { FIRST } from '#lib/model/connections.ts'
+import { STORES_WITH_KEY, forgetKey, idOf, keepDefault } from '#lib/settings/connection.ts'
 import { keepReportOnly } from '#lib/settings/key-mark.ts'
+import { isOfPolicy } from '#lib/settings/policy-keys.ts'
 import { saveConnection } from '#lib/settings/save-connection.ts'
 import { noteReturnSeen } from '#lib/takedowns/returns.ts'
 import { eraseReport } from '#lib/your-data/erase-report.ts'
@@ -76,9 +78,6 @@ const reportShown = async ({ clock, database, fullDisk }: Background, report: Re
   return reportViewOf(report, nextAttemptOf(report, origin, clock.now(), await fullDisk.waitOf(report)))
 }
 
-const isStored = ({ at }: SaveOutcome): boolean =>
-  at !== 'bad-url' && at !== 'slug-needed' && at !== 'bad-key'
-
 /**
  * Says which handler answers which request: one row for each that a page can make.
  */
@@ -91,6 +90,10 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     failedTasks: background.startTasks.failed,
   })
   const connectionNow = (): Promise<ConnectionView> => connectionShown(connectionState)
+  const defaultId = async (): Promise<string> => {
+    const found = await connection()
+    return found ? idOf(found) : FIRST
+  }
   /** A page that is opened after the answer finds what has changed. Should it fail, that page asks for it. */
   const connectionChanged = async (): Promise<void> => {
     announce({ what: 'connection' })
@@ -176,6 +179,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     'assets/at-service': (asked) =>
       searchAtService(asked, {
         ...background,
+        connection: () => connectionState.connectionOf(asked.connection),
         noteAbility: (to, ability) => background.noteShown(to, 'assets', ability),
       }),
     'own-assets/sync': async ({ what }) => {
@@ -189,29 +193,44 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     },
 
     'connection/save': async (typed) => {
-      const outcome = await saveConnection(
-        { database: await database(), now: Date.now, clientFor, policy: connectionState.policy },
-        typed,
+      const { connections, policy } = connectionState
+      const id = typed.connection ?? (await defaultId())
+      const { outcome, saved } = await saveConnection(
+        { database: await database(), now: Date.now, clientFor, policy, connections },
+        { ...typed, connection: id },
       )
       await connectionChanged()
-      if (!isStored(outcome)) return { outcome, connection: await connectionNow() }
+      if (saved === undefined) return { outcome, connection: await connectionNow() }
       // Also when the list was refused: why there is no copy is then known, and told.
       const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
       if (isReached) void scheduler.syncNow()
       void outbox.connectionMended(isReached)
       void takedownPolling.pollIfDue()
-      return { outcome, connection: await connectionNow() }
+      return { outcome, connection: await connectionNow(), saved }
     },
-    'connection/forget-key': async () => {
+    'connection/change': async ({ connection: id, how }) => {
+      const open = await database()
+      const there = await connectionState.connectionOf(id)
+      if (there && how === 'default') await keepDefault(open, id)
+      if (there && how === 'remove' && !isOfPolicy(id)) {
+        await forgetKey(open, id, true)
+        void scheduler.syncNow()
+        void outbox.run()
+      }
+      void takedownPolling.pollIfDue()
+      await connectionChanged()
+      return connectionNow()
+    },
+    'connection/forget-key': async ({ connection: asked }) => {
       const open = await database().catch(() => null)
       if (open === null) {
-        // One that this version can’t open is emptied of the key unread.
+        // One that this version can’t open is emptied of the keys unread.
         await clearStores(STORES_WITH_KEY)
         await leaveForPages(null)
         const deps = { ...connectionState, isRunning: () => false }
         return connectionView(deps, { connection: null, unreadable: false }, [])
       }
-      await forgetKey(open)
+      await forgetKey(open, asked ?? (await defaultId()))
       // A sync at work with that key goes no further.
       void scheduler.syncNow()
       void outbox.keyForgotten()
@@ -219,8 +238,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       await connectionChanged()
       return connectionNow()
     },
-    'connection/report-only': async () => {
-      const found = await connection()
+    'connection/report-only': async ({ connection: asked }) => {
+      const found = await connectionState.connectionOf(asked)
       // One that may read the list is no such key, whatever somebody says of it.
       if (found && found.apiKey !== null && found.abilities.assets !== 'yes')
         await keepReportOnly(await database(), found.keyMark)
@@ -241,8 +260,8 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       return {}
     },
 
-    'takedowns/seen': async ({ id }) => {
-      const found = await connection()
+    'takedowns/seen': async ({ id, connection: asked }) => {
+      const found = await connectionState.connectionOf(asked)
       if (found && (await noteReturnSeen(await database(), takedownOwnerOf(found), id))) {
         announce({ what: 'takedowns' })
         await background.showBadge()

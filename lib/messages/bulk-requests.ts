@@ -1,3 +1,4 @@
+import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { CAUTIONS } from '#lib/assets/asset.ts'
 import type {
   BulkRow,
@@ -109,6 +110,8 @@ export type BulkState = {
   notRead: StorageFailure | null
   blockers: (typeof BULK_BLOCKERS)[number][]
   destination: Destination | null
+  /** Absent with one connection. */
+  connections?: ConnectionChoices
   overrideAllowed: boolean
   /** Recent descriptions of this category, newest first. */
   recentDescriptions: string[]

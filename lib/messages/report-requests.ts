@@ -15,6 +15,7 @@ import type {
   SecretOffer,
 } from '#lib/model/draft-form.ts'
 import type { Verdict, AssetCheck } from '#lib/model/verdict.ts'
+import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { Area, PictureEdits } from '#lib/model/screenshot.ts'
 
 export type ReportView = {
@@ -173,6 +174,8 @@ export type DraftView = {
   reading: boolean
   bytes: number
   destination: Destination | null
+  /** Absent with one connection. */
+  connections?: ConnectionChoices
   /** Match pattern of the host permission that Submit must request; null if granted. */
   hostToAsk: string | null
   /** Whether own assets can be reported with a reason; the organization may forbid it. */

@@ -25,7 +25,7 @@ export type AssetFilters = {
 export type AssetRequests = {
   /** Searches at the service, one page per cursor. It can’t filter by status. */
   'assets/at-service': {
-    ask: Omit<AssetFilters, 'status'> & { from: string | null }
+    ask: Omit<AssetFilters, 'status'> & { from: string | null; connection?: string }
     answer:
       | { at: 'found'; rows: AssetRow[]; next: string | null; unreadable: number }
       | { at: 'refused'; failure: ListFailure }
@@ -50,12 +50,20 @@ export type KnownConnection = {
   reportOnly: boolean
   abilities: { report: Ability; assets: Ability; takedowns: Ability }
   /** When it was last tested well, in ms since 1970. */
-  testedAt?: number
+  testedAt?: number | undefined
 }
+
+/** What tells several connections apart. `fromPolicy`: the organization gives it, so that nobody changes or removes it. */
+type Several = { id: string; name: string; isDefault: boolean; fromPolicy: boolean }
+
+/** One of several connections, as pages read it. */
+export type KnownOfSeveral = KnownConnection & Several
 
 /** What the background leaves for pages, which read the rest themselves. */
 export type LeftForPages = {
   connection: KnownConnection | null
+  /** All of several, the first one first; absent with one. `connection` is the default. */
+  connections?: KnownOfSeveral[] | undefined
   /** The stored connection can’t be read. */
   unreadable: boolean
   /** With the values that it gives preferences, by path. */
@@ -79,7 +87,10 @@ export type ConnectionView = {
   syncing: boolean
   /** Match pattern of a missing host permission although a key is stored; absent if granted. */
   hostToAsk?: string
+  /** All of several, the first one first; absent with one. The rest is of the default. */
+  connections?: ConnectionEntry[]
 }
+export type ConnectionEntry = Omit<ConnectionView, 'connections' | 'unreadable'> & Several
 
 type ConnectionStateRequests = {
   'connection/get': { ask: Empty; answer: ConnectionView }
@@ -87,7 +98,7 @@ type ConnectionStateRequests = {
   'connection/leave': { ask: Empty; answer: Empty }
 }
 
-/** What "Save and test" found out. Everything but `bad-url`, `slug-needed` and `bad-key` is saved whatever the answer. */
+/** What "Save and test" found out. Everything but what can’t be a connection (`isStored`) is saved whatever the answer. */
 export type SaveOutcome =
   | { at: 'connected' }
   /** The key is stored; the asset list is refused. Reports may still go: the interface has keys without organization access. */
@@ -96,6 +107,10 @@ export type SaveOutcome =
   | { at: 'slug-needed' }
   | { at: 'key-needed' }
   | { at: 'bad-key' }
+  /** Nothing is stored: a connection to this service for this slug is there. */
+  | { at: 'already-there'; name: string }
+  | { at: 'too-many' }
+  | { at: 'set-by-policy' }
   | { at: 'permission-refused'; host: string }
   | { at: 'no-connection' }
   | { at: 'timed-out' }
@@ -112,6 +127,7 @@ export const POLICY_PROBLEMS = [
   'not-a-service-url',
   'not-an-api-key',
   'key-without-url',
+  'not-a-connection',
 ] as const
 
 /** What an organization's policy says, for pages: which fields are not the person's, and what could not be used. Never its key. */
@@ -121,6 +137,8 @@ export type PolicyView = {
   slug: string | null
   /** Whether it names a key. */
   keyGiven: boolean
+  /** Nobody adds, changes or removes a connection. Absent: anybody may. */
+  connectionsLocked?: boolean | undefined
   /** Paths of preferences: `reporter.displayName`. */
   locked: string[]
   /** `key`: its path in the policy, `locked[2]` for the third of a list. Never the value: it may be a key. */
@@ -139,17 +157,23 @@ export type DeliveryView = {
 export type ConnectionRequests = {
   /**
    * Stores and tests. `key` empty: keep the stored one if the origin is the same; another origin wipes it.
-   * The only message that ever carries the key; it is never answered back.
+   * The only message that ever carries the key; it is never answered back. `connection`: an ID, or `new` for one more; absent: the
+   * default. `name`: absent or blank for the slug. `saved`: the ID of what was stored.
    */
   'connection/save': {
-    ask: { baseUrl: string; slug: string; key: string }
-    answer: { outcome: SaveOutcome; connection: ConnectionView }
+    ask: { baseUrl: string; slug: string; key: string; connection?: string; name?: string }
+    answer: { outcome: SaveOutcome; connection: ConnectionView; saved?: string }
   }
-  'connection/forget-key': { ask: Empty; answer: ConnectionView }
+  /** Makes a connection the default, or removes it with its key: its waiting reports are held. */
+  'connection/change': { ask: { connection: string; how: 'default' | 'remove' }; answer: ConnectionView }
+  'connection/forget-key': { ask: { connection?: string }; answer: ConnectionView }
   /** The stored key may read no asset list, and need not: reports go without the check from now on. */
-  'connection/report-only': { ask: Empty; answer: ConnectionView }
-  /** `mend`: a page found a part of the copy that can’t be read, so it is fetched again. */
-  'own-assets/sync': { ask: { what: 'now' | 'cancel' | 'mend' }; answer: { started: boolean } }
+  'connection/report-only': { ask: { connection?: string }; answer: ConnectionView }
+  /** `mend`: a page found a part of the copy that can’t be read, so it is fetched again. `connection`: absent for all. */
+  'own-assets/sync': {
+    ask: { what: 'now' | 'cancel' | 'mend'; connection?: string }
+    answer: { started: boolean }
+  }
   'preferences/get': { ask: Empty; answer: Preferences }
   'preferences/set': { ask: Preferences; answer: Preferences }
 }
@@ -230,6 +254,7 @@ export type TakedownRequests = {
       cursor: string | null
       since: number | null
       plain: boolean
+      connection?: string
     }
     answer:
       | {
@@ -252,7 +277,7 @@ export type TakedownRequests = {
   /** Starts a pass unless one is running or polling is off. */
   'takedowns/poll-now': { ask: Empty; answer: Empty }
   /** The user has opened a case: if it is back online, the badge no longer counts it. */
-  'takedowns/seen': { ask: { id: number }; answer: Empty }
+  'takedowns/seen': { ask: { id: number; connection?: string }; answer: Empty }
 }
 
 /** All requests. */

@@ -75,6 +75,8 @@ export const draftForm = z.lazy(() =>
     confirmUnchecked: z.boolean(),
     /** "Report it although it is on my list", of what is neither allowed nor blocked there. Not in what an earlier version stored. */
     confirmListed: z.optional(z.boolean()),
+    /** The connection that the user chose, by its ID; absent: the proposed one. */
+    connection: z.optional(z.string()),
   }),
 )
 export type DraftForm = z.output<typeof draftForm>

@@ -6,6 +6,9 @@ import { RELATIONS, STATE_NAMES } from './states.ts'
 
 export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
 
+/** One of several connections. */
+const organization = z.object({ id: z.string(), name: z.string() })
+
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
 const ownAsset = z.object({
   id: z.number(),
@@ -13,6 +16,8 @@ const ownAsset = z.object({
   type: z.string(),
   status: z.string(),
   name: z.nullable(z.string()),
+  /** Whose it is, of several connections; absent with one. */
+  organization: z.optional(organization),
 })
 export type OwnAsset = z.output<typeof ownAsset>
 
@@ -23,6 +28,8 @@ const assetCopy = z.object({
   unreadable: z.number(),
   /** Names of the first unreadable entries, where a screen shows them. */
   skipped: z.optional(z.array(z.string())),
+  /** How many lists these are together, of several connections: `count` is their sum, `completedAt` the oldest. */
+  organizations: z.optional(z.number()),
 })
 export type AssetCopy = z.output<typeof assetCopy>
 
@@ -116,7 +123,12 @@ const finding = z.discriminatedUnion('relation', [
   z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
   z.extend(earlierReport, { relation: z.literal('reported') }),
   z.extend(takedownSeen, { relation: z.literal('takedown') }),
-  z.object({ relation: z.literal('not-checked'), why: z.nullable(uncheckedReason) }),
+  z.object({
+    relation: z.literal('not-checked'),
+    why: z.nullable(uncheckedReason),
+    /** Whose list is missing, of several. */
+    organization: z.optional(organization),
+  }),
   z.object({ relation: z.literal('not-known') }),
 ])
 export type Finding = z.output<typeof finding>

@@ -14,7 +14,12 @@ import {
 } from '#lib/plain-reader.ts'
 import { readRange } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
-import type { ConnectionView, KnownConnection, LeftForPages } from '#lib/messages/requests.ts'
+import type {
+  ConnectionEntry,
+  ConnectionView,
+  KnownConnection,
+  LeftForPages,
+} from '#lib/messages/requests.ts'
 import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { COPY_DATA_STORES, rangeOfCopy, type CopyDataStore } from '#lib/platform/migrations.ts'
 import { isDiskFull } from '#lib/platform/storage-failure.ts'
@@ -251,12 +256,26 @@ export const lastFailure = async (
   connection: KnownConnection,
 ): Promise<SyncFailed> => (await rememberedFor(local, copyOwnerOf(connection)))?.failed ?? null
 
-/** The connection as pages see it. `copies`: all copies, if the caller has already read them. */
+/** The connection as pages see it, and each of several. `copies`: all copies, if the caller has already read them. */
 export const connectionView = async (
   deps: CopyDeps,
-  { connection, unreadable }: Pick<LeftForPages, 'connection' | 'unreadable'>,
+  { connection, connections, unreadable }: Pick<LeftForPages, 'connection' | 'unreadable' | 'connections'>,
   copies?: readonly StoredCopy[],
 ): Promise<ConnectionView> => {
+  const view = { ...(await entryOf(deps, connection, copies)), unreadable }
+  if (connections === undefined) return view
+  const entries = connections.map(async (one): Promise<ConnectionEntry> => {
+    const { id, name, isDefault, fromPolicy } = one
+    return { ...(await entryOf(deps, one, copies)), id, name, isDefault, fromPolicy }
+  })
+  return { ...view, connections: await Promise.all(entries) }
+}
+
+const entryOf = async (
+  deps: CopyDeps,
+  connection: KnownConnection | null,
+  copies?: readonly StoredCopy[],
+): Promise<Omit<ConnectionView, 'unreadable' | 'connections'>> => {
   const keyStored = connection !== null && connection.keyMark !== ''
   const [{ copy, unchecked }, failed, reachable] = await Promise.all([
     copyState(deps, connection, copies),
@@ -266,7 +285,6 @@ export const connectionView = async (
   return {
     baseUrl: connection?.baseUrl ?? '',
     slug: connection?.slug ?? '',
-    unreadable,
     keyStored,
     abilities: connection?.abilities ?? { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
     reportOnly: connection?.reportOnly ?? false,

@@ -1,6 +1,8 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
+import { FIRST, MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { COPY_STORES } from '#lib/platform/migrations.ts'
 import { dropSpareCopies } from '#lib/platform/disk-space.ts'
+import { readRow, retryWithoutCorruptRows } from '#lib/platform/rows.ts'
 import type { RawDatabase } from '#lib/platform/raw-database.ts'
 import type { Database } from '#lib/platform/database.ts'
 
@@ -29,17 +31,22 @@ export type Connection = NonNullable<ReturnType<typeof connection>> & {
   fromPolicy?: true
   /** When the service last answered a test with the asset list, in ms since 1970. Not in what an earlier version stored. */
   testedAt?: number
+  /** Absent: the first, and the only one of most people. */
+  id?: string
+  /** What the person calls it; absent: its slug. */
+  name?: string
 }
 
-/** Returns the time of the last good test in a stored row, as a field to spread. */
-const testedIn = (row: unknown): { testedAt?: number } => {
-  const testedAt = isRecord(row) ? number(row['testedAt']) : undefined
-  return testedAt === undefined ? {} : { testedAt }
+/** Returns what a stored row may have besides, as fields to spread: the time of the last good test, and the name. */
+const besidesIn = (row: unknown): Pick<Connection, 'testedAt' | 'name'> => {
+  if (!isRecord(row)) return {}
+  const [testedAt, name] = [number(row['testedAt']), text(row['name'])]
+  return { ...(testedAt === undefined ? {} : { testedAt }), ...(name === undefined ? {} : { name }) }
 }
 
 const storedConnection = (row: unknown): Connection | undefined => {
   const found = connection(row)
-  return found && { ...found, ...testedIn(row) }
+  return found && { ...found, ...besidesIn(row) }
 }
 
 export const NOTHING_KNOWN: Abilities = {
@@ -62,13 +69,49 @@ export const knownOfPolicy = (
 ): Pick<Connection, 'abilities' | 'testedAt'> => {
   const found = policyRow(row)
   return found && found.baseUrl === where.baseUrl && found.slug === where.slug
-    ? { abilities: found.abilities, ...testedIn(row) }
+    ? { abilities: found.abilities, ...besidesIn(row) }
     : { abilities: NOTHING_KNOWN }
 }
 
+export const idOf = ({ id }: Pick<Connection, 'id'>): string => id ?? FIRST
+export const nameOf = ({ name, slug }: Pick<Connection, 'name' | 'slug'>): string => name ?? slug
+
+/** Where a connection besides the first lies, each in a row of its own: whatever looks for keys in this store finds its key. */
+const OTHER = 'other '
+const rowOf = (id: string): string => (id === FIRST ? CONNECTION_ROW : `${OTHER}${id}`)
+const policyRowOf = ({ id }: Connection): string => id ?? POLICY_ROW
+const isConnectionRow = (key: string): boolean => key === CONNECTION_ROW || key.startsWith(OTHER)
+/** Which of several is the default. */
+const DEFAULT_ROW = 'default'
+const defaultRow = record({ id: text })
+const addedAt = record({ addedAt: number })
+
+/** The rows of the credentials store, by their keys. */
+export type CredentialRows = ReadonlyMap<string, unknown>
+
+/** Connections besides the first, the oldest first. Those that can’t be read aren’t among them. */
+export const otherConnectionsIn = (rows: CredentialRows): Connection[] =>
+  [...rows]
+    .flatMap(([key, row]) => {
+      const found = key.startsWith(OTHER) ? storedConnection(row) : undefined
+      const added = addedAt(row)?.addedAt ?? 0
+      return found ? [{ added, one: { ...found, id: key.slice(OTHER.length) } }] : []
+    })
+    .toSorted((one, other) => one.added - other.added)
+    .slice(0, MAX_CONNECTIONS)
+    .map(({ one }) => one)
+
+/** The ID of the default among several; undefined if none was chosen. */
+export const defaultIn = (rows: CredentialRows): string | undefined => defaultRow(rows.get(DEFAULT_ROW))?.id
+
+export const keepDefault = async (database: Database, id: string): Promise<void> => {
+  await database.put('credentials', { id }, DEFAULT_ROW)
+}
+
 /** After a change of the policy nothing is known of its key: it may be another. */
-export const forgetPolicyAbilities = (database: Database): Promise<void> =>
-  database.delete('credentials', POLICY_ROW)
+export const forgetPolicyAbilities = async (database: Database): Promise<void> => {
+  await database.delete('credentials', IDBKeyRange.bound(POLICY_ROW, `${POLICY_ROW} \uffff`))
+}
 
 /** What is stored under `CONNECTION_ROW` as a connection. Null when nothing was ever saved, and when what is stored cannot be read: a connection must not be guessed. */
 export const connectionIn = (row: unknown): Connection | null => storedConnection(row) ?? null
@@ -91,37 +134,66 @@ export const isConnectionUnreadable = async (database: Database): Promise<boolea
 export const writeConnection = async (
   database: Database,
   made: Connection | ((before: Connection | null) => Connection),
+  id = FIRST,
 ): Promise<Connection> => {
+  const name = rowOf(id)
   const transaction = database.transaction(['credentials', ...COPY_STORES], 'readwrite')
   const store = transaction.objectStore('credentials')
-  const row: unknown = await store.get(CONNECTION_ROW)
+  const row: unknown = await store.get(name)
   const before = storedConnection(row)
   const value = typeof made === 'function' ? made(before ?? null) : made
   if (row !== undefined && !before) await store.put(row, await freeName(store))
-  await store.put(value, CONNECTION_ROW)
+  const added = id === FIRST ? {} : { addedAt: addedAt(row)?.addedAt ?? Date.now() }
+  await store.put({ ...value, ...added }, name)
   if (!before || !isSame(before, value)) await dropSpareCopies(transaction)
   await transaction.done
-  return value
+  return id === FIRST ? value : { ...value, id }
 }
+
+const SET_ASIDE = 'set aside '
 
 const freeName = async (store: { getAllKeys: () => Promise<string[]> }): Promise<string> => {
   const taken = await store.getAllKeys()
   let index = 1
-  while (taken.includes(`set aside ${index}`)) index += 1
-  return `set aside ${index}`
+  while (taken.includes(`${SET_ASIDE}${index}`)) index += 1
+  return `${SET_ASIDE}${index}`
 }
 
 const isSame = (one: Connection, other: Connection): boolean =>
   one.baseUrl === other.baseUrl && one.slug === other.slug && one.apiKey === other.apiKey
 
-/** Takes the key out of the store, and with it whatever was set aside and may hold an older one. */
-export const forgetKey = async (database: Database): Promise<void> => {
-  const transaction = database.transaction('credentials', 'readwrite')
-  const found = connection(await transaction.store.get(CONNECTION_ROW))
-  await transaction.store.clear()
-  if (found) await transaction.store.put({ ...found, apiKey: null, abilities: NOTHING_KNOWN }, CONNECTION_ROW)
-  await transaction.done
-}
+/**
+ * Takes the key of a connection out of the store, or the whole connection (`remove`), and with it whatever was set aside and may hold
+ * an older one. While no other connection has a key, everything else goes as well: what names keys and what is known of them.
+ */
+export const forgetKey = (database: Database, id = FIRST, remove = false): Promise<void> =>
+  retryWithoutCorruptRows(async () => {
+    const transaction = database.transaction('credentials', 'readwrite')
+    const { store } = transaction
+    const name = rowOf(id)
+    const row = await readRow(transaction, store, name)
+    const keys = await store.getAllKeys()
+    const others = new Map<string, Connection>()
+    for (const key of keys) {
+      const other =
+        key !== name && isConnectionRow(key) && storedConnection(await readRow(transaction, store, key))
+      if (other) others.set(key, other)
+    }
+    const hasKeys = [...others.values()].some(({ apiKey }) => apiKey !== null)
+    const isDefault = defaultRow(await readRow(transaction, store, DEFAULT_ROW))?.id === id
+    const stays = (key: string): boolean => {
+      if (key === DEFAULT_ROW) return !(remove && isDefault)
+      return isConnectionRow(key) ? others.has(key) : hasKeys && !key.startsWith(SET_ASIDE)
+    }
+    for (const key of keys) if (!stays(key)) await store.delete(key)
+    const found = storedConnection(row)
+    if (found && !remove) {
+      const { testedAt: _tested, ...kept } = found
+      const without = { ...kept, apiKey: null, abilities: NOTHING_KNOWN }
+      await store.put(id === FIRST ? without : { ...without, ...addedAt(row) }, name)
+    }
+    await transaction.done
+  })
 
 /** Notes what an answer showed about one endpoint, if the connection is still the one that was asked. Returns whether that was new. */
 export const noteAbility = (
@@ -151,13 +223,14 @@ const note = async (
   const { baseUrl, slug } = asked
   let changed: KnownOfKey | null = null
   if (asked.fromPolicy) {
-    changed = change(knownOfPolicy(await transaction.store.get(POLICY_ROW), asked))
-    if (changed) await transaction.store.put({ baseUrl, slug, ...changed }, POLICY_ROW)
+    changed = change(knownOfPolicy(await transaction.store.get(policyRowOf(asked)), asked))
+    if (changed) await transaction.store.put({ baseUrl, slug, ...changed }, policyRowOf(asked))
   } else {
-    const stored = storedConnection(await transaction.store.get(CONNECTION_ROW))
+    const row: unknown = await transaction.store.get(rowOf(idOf(asked)))
+    const stored = storedConnection(row)
     const isAsked = stored && stored.origin === asked.origin && stored.apiKey === asked.apiKey
     changed = isAsked ? change(stored) : null
-    if (changed) await transaction.store.put({ ...stored, ...changed }, CONNECTION_ROW)
+    if (changed) await transaction.store.put({ ...addedAt(row), ...stored, ...changed }, rowOf(idOf(asked)))
   }
   await transaction.done
   return changed !== null

@@ -1,15 +1,17 @@
-import type { KnownConnection } from '#lib/messages/requests.ts'
+import type { KnownConnection, KnownOfSeveral } from '#lib/messages/requests.ts'
 import { hexOf, sha256Text } from '#lib/encoding.ts'
+import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { record, text } from '#lib/plain-reader.ts'
-import type { Connection } from './connection.ts'
+import { listOf, orElseIfMissing, record, text } from '#lib/plain-reader.ts'
+import { idOf, nameOf, type Connection } from './connection.ts'
+import { isOfPolicy, type PolicyConnection } from './policy-keys.ts'
 
 /** Where the salt lies: in the store that holds the key, which no export reads. Gone with a forgotten key. */
 export const SALT_ROW = 'salt'
 
 /** Which key a person has said to be for reports alone, by its mark. Beside the key, and gone with it. */
 export const REPORT_ONLY_ROW = 'report-only'
-const reportOnlyRow = record({ keyMark: text })
+const reportOnlyRow = record({ keyMark: text, others: orElseIfMissing(listOf(text), []) })
 
 /** A connection as the background works with it: `keyMark` names its key, '' without one; `reportOnly`: it may read no list, and need not. */
 export type MarkedConnection = Connection & { keyMark: string; reportOnly: boolean }
@@ -34,7 +36,13 @@ const keepSalt = async (database: Database, salt: string): Promise<void> => {
 
 /** Remembers that a person knows of a key that it is for reports alone: asked once, and again for another key. */
 export const keepReportOnly = async (database: Database, keyMark: string): Promise<void> => {
-  await database.put('credentials', { keyMark }, REPORT_ONLY_ROW)
+  const transaction = database.transaction('credentials', 'readwrite')
+  const before = reportOnlyRow(await transaction.store.get(REPORT_ONLY_ROW))
+  const others = (before ? [before.keyMark, ...before.others] : [])
+    .filter((one) => one !== keyMark)
+    .slice(0, MAX_CONNECTIONS)
+  await transaction.store.put(others.length === 0 ? { keyMark } : { keyMark, others }, REPORT_ONLY_ROW)
+  await transaction.done
 }
 
 /**
@@ -43,7 +51,7 @@ export const keepReportOnly = async (database: Database, keyMark: string): Promi
  */
 export const makeMarker = (database: () => Promise<Database>) => {
   let fresh: string | undefined
-  let known: { apiKey: string; salt: string; mark: Promise<string> } | undefined
+  let known = { salt: '', marks: new Map<string, Promise<string>>() }
   return async (
     found: Connection | null,
     stored: unknown,
@@ -62,10 +70,16 @@ export const makeMarker = (database: () => Promise<Database>) => {
         .then((open) => keepSalt(open, made))
         .catch(() => undefined)
     }
-    if (known?.apiKey !== apiKey || known.salt !== salt)
-      known = { apiKey, salt, mark: keyMarkOf(apiKey, salt) }
-    const keyMark = await known.mark
-    return { ...found, keyMark, reportOnly: reportOnlyRow(ofReportOnly)?.keyMark === keyMark }
+    if (known.salt !== salt || known.marks.size > 2 * MAX_CONNECTIONS) known = { salt, marks: new Map() }
+    const marking = known.marks.get(apiKey) ?? keyMarkOf(apiKey, salt)
+    known.marks.set(apiKey, marking)
+    const keyMark = await marking
+    const only = reportOnlyRow(ofReportOnly)
+    return {
+      ...found,
+      keyMark,
+      reportOnly: only?.keyMark === keyMark || only?.others.includes(keyMark) === true,
+    }
   }
 }
 
@@ -89,3 +103,17 @@ export const withoutKey = ({
   abilities,
   ...(testedAt === undefined ? {} : { testedAt }),
 })
+
+/** What pages may know of several. */
+export const leftOfSeveral = (
+  several: readonly MarkedConnection[],
+  chosen: MarkedConnection | null,
+  policy: PolicyConnection | null,
+): KnownOfSeveral[] =>
+  several.map((one) => ({
+    ...withoutKey(one),
+    id: idOf(one),
+    name: nameOf(one),
+    isDefault: one === chosen,
+    fromPolicy: isOfPolicy(one.id) || (one.id === undefined && policy?.service !== undefined),
+  }))

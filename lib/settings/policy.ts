@@ -5,6 +5,7 @@ import {
   POLICY_KEYS,
   PREFERENCE_KEYS,
   policyConnection,
+  readOthers,
   type PolicyType,
   type PolicyConnection,
 } from './policy-keys.ts'
@@ -60,6 +61,8 @@ export const readPolicy = (managed: unknown): Policy => {
   })
   const values = new Map(fitting)
   problems.push(...connectionProblems(values))
+  for (const { at, problem } of readOthers(values.get('connections')).problems)
+    problems.push({ key: `connections[${at}]`, problem })
   const { locked, problems: lockProblems } = readLocked(values.get('locked'))
   return {
     active: true,

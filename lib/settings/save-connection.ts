@@ -7,51 +7,90 @@ import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
-import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection, type Connection } from './connection.ts'
+import { FIRST, MAX_CONNECTIONS, MAX_NAME } from '#lib/model/connections.ts'
+import {
+  idOf,
+  nameOf,
+  NOTHING_KNOWN,
+  noteAbility,
+  noteTested,
+  writeConnection,
+  type Connection,
+} from './connection.ts'
 import { withPolicy, type PolicyConnection } from './policy-keys.ts'
 
 export type SaveDeps = {
   database: Database
   now: () => number
-  /** What the organization says of the connection: the person cannot say otherwise. */
+  /** What the organization says of connections: the person cannot say otherwise. */
   policy: () => Promise<PolicyConnection | null>
+  /** Those that there are. */
+  connections: () => Promise<readonly Connection[]>
   clientFor: (
     connection: Connection & { apiKey: string },
   ) => Pick<ServiceClient, 'listAssets' | 'listTakedowns'>
 }
 
-/** What was typed in options. An empty key means "the stored one". */
-export type Typed = { baseUrl: string; slug: string; key: string }
+/** What was typed in options. An empty key means "the stored one". `connection`: the ID of one that is there, anything else for one more, or absent for the first. */
+export type Typed = { baseUrl: string; slug: string; key: string; connection?: string; name?: string }
+
+/** What the organization says of one connection: of the first, or of one that it gives. */
+const policyOf = (id: string, policy: PolicyConnection | null): PolicyConnection | null =>
+  id === FIRST ? policy : (policy?.others?.find((one) => one.id === id) ?? null)
+
+/** Returns the ID under which to store a connection; null if the organization doesn’t let anybody add one. */
+const idToSave = (
+  wanted: string = FIRST,
+  there: readonly Connection[],
+  policy: PolicyConnection | null,
+): string | null => {
+  if (wanted === FIRST || there.some((one) => idOf(one) === wanted)) return wanted
+  if (there.length === 0) return FIRST
+  return policy?.locked ? null : crypto.randomUUID().slice(0, 8)
+}
+
+/** `saved`: the ID under which it is stored; absent if it isn’t. */
+type Saved = { outcome: SaveOutcome; saved?: string }
 
 /**
  * Stores the connection, then asks the service for one asset and one case to see what the key may do. Stored whatever the service says;
  * only what cannot be a connection (a bad URL, no slug, an unusable key) is not. Another origin wipes the stored key.
  */
-export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<SaveOutcome> => {
-  const policy = await deps.policy()
+export const saveConnection = async (deps: SaveDeps, typed: Typed): Promise<Saved> => {
+  const [managed, there] = [await deps.policy(), await deps.connections()]
+  const id = idToSave(typed.connection, there, managed)
+  if (id === null) return { outcome: { at: 'set-by-policy' } }
+  const policy = policyOf(id, managed)
+  const others = there.filter((one) => idOf(one) !== id)
+  if (others.length >= MAX_CONNECTIONS) return { outcome: { at: 'too-many' } }
   const url = policy?.service ? ok(policy.service) : parseServiceUrl(typed.baseUrl)
-  if (!url.ok) return { at: 'bad-url', problem: url.failure.kind }
+  if (!url.ok) return { outcome: { at: 'bad-url', problem: url.failure.kind } }
   const slug = policy?.slug ?? typed.slug.trim()
-  if (slug === '') return { at: 'slug-needed' }
+  if (slug === '') return { outcome: { at: 'slug-needed' } }
   const key = typed.key.trim() === '' ? null : parseApiKey(typed.key)
-  if (key && !key.ok) return { at: 'bad-key' }
+  if (key && !key.ok) return { outcome: { at: 'bad-key' } }
 
   const { baseUrl, origin, matchPattern } = url.value
-  const connection = await withSpace(deps.database, () =>
-    writeConnection(deps.database, (before) => {
-      const kept = before?.origin === origin ? before.apiKey : null
-      const apiKey = key ? key.value : kept
-      const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
-      const abilities = unchanged && before ? before.abilities : NOTHING_KNOWN
-      const made = { baseUrl, origin, matchPattern, slug, apiKey, abilities }
-      const isSame = unchanged && before?.slug === slug
-      return isSame && before.testedAt !== undefined ? { ...made, testedAt: before.testedAt } : made
-    }),
-  )
+  const same = others.find((one) => one.baseUrl === baseUrl && one.slug === slug)
+  if (same) return { outcome: { at: 'already-there', name: nameOf(same) } }
+  const name = typed.name?.trim().slice(0, MAX_NAME) ?? ''
+  const made = (before: Connection | null): Connection => {
+    const kept = before?.origin === origin ? before.apiKey : null
+    const apiKey = key ? key.value : kept
+    const unchanged = before?.apiKey === apiKey && before?.baseUrl === baseUrl
+    const abilities = unchanged && before ? before.abilities : NOTHING_KNOWN
+    const value = { baseUrl, origin, matchPattern, slug, apiKey, abilities, ...(name !== '' && { name }) }
+    const isSame = unchanged && before?.slug === slug
+    return isSame && before.testedAt !== undefined ? { ...value, testedAt: before.testedAt } : value
+  }
+  const connection = await withSpace(deps.database, () => writeConnection(deps.database, made, id))
   const used = withPolicy(connection, policy) ?? connection
-  if (used.apiKey === null) return { at: 'key-needed' }
-  if (!(await mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
-  return testConnection(deps, { ...used, apiKey: used.apiKey })
+  const tested = async (): Promise<SaveOutcome> => {
+    if (used.apiKey === null) return { at: 'key-needed' }
+    if (!(await mayReach(matchPattern))) return { at: 'permission-refused', host: new URL(origin).host }
+    return testConnection(deps, { ...used, ...(id !== FIRST && { id }), apiKey: used.apiKey })
+  }
+  return { outcome: await tested(), saved: id }
 }
 
 const testConnection = async (

@@ -14,26 +14,36 @@ import { pollingView } from '#lib/takedowns/polling-state.ts'
 import { countUnreadable } from './export.ts'
 
 const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))
+const knownFields = () => ({
+  baseUrl: z.string(),
+  origin: z.string(),
+  matchPattern: z.string(),
+  slug: z.string(),
+  keyMark: z.string(),
+  reportOnly: z.boolean(),
+  abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
+  testedAt: z.optional(z.number()),
+})
+const ofSeveral = z.lazy(() =>
+  z.object({
+    ...knownFields(),
+    id: z.string(),
+    name: z.string(),
+    isDefault: z.boolean(),
+    fromPolicy: z.boolean(),
+  }),
+)
 const leftSchema = z.lazy(() =>
   z.object({
-    connection: z.nullable(
-      z.object({
-        baseUrl: z.string(),
-        origin: z.string(),
-        matchPattern: z.string(),
-        slug: z.string(),
-        keyMark: z.string(),
-        reportOnly: z.boolean(),
-        abilities: z.object({ report: ability, assets: ability, takedowns: ability }),
-        testedAt: z.optional(z.number()),
-      }),
-    ),
+    connection: z.nullable(z.object(knownFields())),
+    connections: z.optional(z.array(ofSeveral)),
     unreadable: z.boolean(),
     policy: z.object({
       active: z.boolean(),
       serviceUrl: z.nullable(z.string()),
       slug: z.nullable(z.string()),
       keyGiven: z.boolean(),
+      connectionsLocked: z.optional(z.boolean()),
       locked: z.array(z.string()),
       problems: z.array(z.object({ key: z.string(), problem: z.enum(POLICY_PROBLEMS) })),
       preferences: z.record(z.string(), z.unknown()),
@@ -99,6 +109,8 @@ export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDep
   }
   return {
     known,
+    /** All of several connections, the first one first; undefined with one. */
+    connections: async () => (await leftNow()).connections,
     preferences,
     policy: async () => (await leftNow()).policy,
     connection: async () => {

@@ -134,6 +134,10 @@ const menuEntry = (id: string): Look => [
   expect.not.arrayContaining([id]),
 ]
 
+const several = z.looseObject({ connections: z.optional(z.array(z.looseObject({ name: z.string() }))) })
+const namesOfSeveral = async () =>
+  several.parse(await leftForPages()).connections?.map(({ name }) => name) ?? null
+
 const destination = async () => (await shownDraft()).destination
 
 /**
@@ -229,6 +233,12 @@ const TABLE: Record<string, Look> = {
     preferences,
     expect.objectContaining({ lookUps: '' }),
     expect.objectContaining({ lookUps: 'Acme https://lookup.acme.example/?q={domain}' }),
+  ],
+  connections: [
+    ['Northwind Traders https://service.example/v2 northwind key-n'],
+    namesOfSeveral,
+    null,
+    ['acme', 'Northwind Traders'],
   ],
   theme: chosen('dark', { theme: 'system' }, { theme: 'dark' }),
   showPinHint: chosen(false, { pinHint: true }, { pinHint: false }),

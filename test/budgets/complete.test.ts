@@ -12,7 +12,7 @@ const WRITTEN =
   /\b(?:AssetFilters|TakedownFilters|DraftForm|Preferences|Settings|FoundInText|RowInPlace|BulkChange)\b/
 /** Names that we gave: of a report, a draft, a part; they are looked up and never read. Checksums of 64 digits; pictures. */
 const LOOKED_UP =
-  /^(?:id|ids|draft|report|secret|destination|origin|base64|working|epoch|after|from|cursor|list|root|page|parts)$/
+  /^(?:id|ids|draft|report|secret|destination|origin|base64|working|connection|epoch|after|from|cursor|list|root|page|parts)$/
 
 const folder = join(ROOT, 'lib', 'messages')
 const sources = readdirSync(folder)

@@ -412,6 +412,7 @@ export const ENTRANCES: readonly Entrance[] = [
         apiKey: text,
         contactInfo: text,
         locked: [text],
+        connections: [text, `A https://a.example ${text}`],
         [text.slice(0, 99)]: 1,
       }),
   },

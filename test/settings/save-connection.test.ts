@@ -11,7 +11,7 @@ import {
   writeConnection,
 } from '#lib/settings/connection.ts'
 import type { PolicyConnection } from '#lib/settings/policy-keys.ts'
-import { policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
+import { allConnections, policyConnection, withPolicy } from '#lib/settings/policy-keys.ts'
 import { saveConnection, type Typed } from '#lib/settings/save-connection.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
@@ -36,7 +36,7 @@ const LIST = '{"assets":[],"next_page":null}'
 const NESTED = (text: string) => JSON.stringify({ error: { code: 'UNAUTHORIZED', message: text } })
 
 /** The real client over a scripted fetch: what a service, a gateway or a network can do to "Save and test". */
-const save = (
+const save = async (
   database: Database,
   with_: Typed,
   fetch: Fetch,
@@ -44,9 +44,10 @@ const save = (
   policy: PolicyConnection | null = null,
 ) => {
   answerMayReach(() => permission)
-  return saveConnection(
+  const { outcome } = await saveConnection(
     {
       database,
+      connections: async () => allConnections(await rowsOf(database), policy),
       now: () => NOON,
       policy: async () => policy,
       clientFor: ({ baseUrl, apiKey }) =>
@@ -64,6 +65,12 @@ const save = (
     },
     with_,
   )
+  return outcome
+}
+
+const rowsOf = async (database: Database) => {
+  const [keys, values] = [await database.getAllKeys('credentials'), await database.getAll('credentials')]
+  return new Map(keys.map((key, at): [string, unknown] => [key, values[at]]))
 }
 
 const OUTCOMES: {

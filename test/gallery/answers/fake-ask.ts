@@ -116,6 +116,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
 export const fakeSettings = (answers: FakeAnswers, asked: AskedFor = []): OptionsDeps['settings'] => {
   const { polling, caseFileKeys, hasUpdate } = fakeReads(answers, asked)
   return {
+    connections: async () => undefined,
     policy: async () => ({
       ...NO_POLICY,
       ...(await given(answers.policy ?? (() => NO_POLICY), {})),

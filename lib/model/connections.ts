@@ -1,0 +1,50 @@
+/** The most connections that one browser has. */
+export const MAX_CONNECTIONS = 20
+
+/** Longest name of a connection, in characters. */
+export const MAX_NAME = 60
+
+/** The connection of who has only one: stored where version 1.0.0 has it. Others lie beside it. */
+export const FIRST = 'first'
+
+/** Whose something is, of several connections. */
+type Organization = { id: string; name: string }
+
+/** Why a connection is proposed for a report: its own asset is imitated or owned (`asset`), it was last used for the host, or it is the default. */
+type ConnectionReason =
+  | { kind: 'imitated' | 'owned'; asset: string }
+  | { kind: 'last-used'; host: string }
+  | { kind: 'default' }
+
+/** What keeps a connection from sending. */
+type ConnectionTrouble = 'no-key' | 'key-rejected' | 'no-host-access'
+
+type ConnectionChoice = Organization & {
+  slug: string
+  /** Why it would be proposed; null for no reason of its own. */
+  reason: ConnectionReason | null
+  trouble: ConnectionTrouble | null
+}
+
+/** Where a report may go. `reason`: why `chosen` was proposed; null if the user chose it. */
+export type ConnectionChoices = {
+  chosen: string
+  proposed: string
+  reason: ConnectionReason | null
+  choices: ConnectionChoice[]
+}
+
+/** Returns the name of the organization that a report, a case or an asset belongs to: its slug if no connection is for it (any longer), null if there is only one. */
+export const organizationOf = (
+  connections: readonly { baseUrl: string; origin: string; slug: string; name: string }[] | undefined,
+  where: { baseUrl?: string; origin?: string; slug: string },
+): string | null => {
+  if (connections === undefined) return null
+  const found = connections.find(
+    (one) =>
+      one.slug === where.slug &&
+      (where.baseUrl === undefined || one.baseUrl === where.baseUrl) &&
+      (where.origin === undefined || one.origin === where.origin),
+  )
+  return found?.name ?? where.slug
+}
