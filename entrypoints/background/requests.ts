@@ -11,7 +11,7 @@ import { submit, undo } from '#lib/drafts/submit.ts'
 import type { ConnectionView, Requests } from '#lib/messages/requests.ts'
 import { makeAnswer, unknownRequest, type Answers } from '#lib/messages/request.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
-import { isPreferences } from '#lib/model/preference-table.ts'
+import { isPreferences, valueAt } from '#lib/model/preference-table.ts'
 import type { Report } from '#lib/model/report.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
 import { connectionView } from '#lib/own-assets/copy.ts'
@@ -41,10 +41,7 @@ const LONGEST_NAME = 40
 
 type Menu = Preferences['menu']
 const isSameMenu = (one: Menu, other: Menu): boolean =>
-  one.page === other.page &&
-  one.link === other.link &&
-  one.selection === other.selection &&
-  one.image === other.image
+  Object.entries(one).every(([item, wanted]) => valueAt(other, item) === wanted)
 
 /** Keeps what was chosen and has it act at once. Answers the settings as they then are. */
 const takePreferences = async (background: Background, chosen: Preferences): Promise<Preferences> => {
