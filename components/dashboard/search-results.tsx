@@ -40,8 +40,11 @@ type Found = {
 }
 export type Group = { name: TextKey; found: readonly Found[] }
 
-/** Where a preference stands in the options, so that it is found by what it says. */
-const SETTINGS: Partial<Record<keyof typeof PREFERENCES, readonly [TextKey, SectionId]>> = {
+/** Where each preference stands in the options, so that it is found by what it says. The hint to pin the button goes by itself. */
+const SETTINGS: Record<
+  Exclude<keyof typeof PREFERENCES, 'pinHint'>,
+  readonly [label: TextKey, section: SectionId]
+> = {
   undoSeconds: ['options_undo', 'reports'],
   bulkMost: ['options_bulk_most', 'reports'],
   contactInfo: ['common_contact', 'reports'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { POLICY_KEYS } from '#lib/settings/policy-keys.ts'
@@ -110,6 +110,17 @@ afterEach(async () => {
     const asked = indexedDB.deleteDatabase(DATABASE_NAME)
     asked.addEventListener('success', done)
     asked.addEventListener('blocked', done)
+  })
+})
+
+describe('an entry of the context menu that is unticked', () => {
+  it.each(['page', 'link', 'selection', 'image', 'code'])('%s goes at once', async (entry) => {
+    const groups = z.looseObject({ menu: z.record(z.string(), z.boolean()) })
+    const now = groups.parse(await preferences())
+    api.contextMenus.create.mockClear()
+    await get('preferences/set', { ...now, menu: { ...now.menu, [entry]: false } })
+    await vi.waitFor(() => expect(api.contextMenus.create).toHaveBeenCalled())
+    expect(api.contextMenus.create.mock.calls.map(([{ id }]) => id)).not.toContain(entry)
   })
 })
 
