@@ -10,7 +10,7 @@ import { argv, cwd, env, exit } from 'node:process'
 import './verify-texts.ts'
 import { shown, shownAsset } from '#lib/case-file/shown-text.ts'
 import { verifyCaseFile, type Verified } from '#lib/case-file/verify.ts'
-import { checkWords } from '#lib/case-file/words.ts'
+import { checkWords } from '#lib/case-file/whose-key.ts'
 
 const codeOf = (verified: Verified): number => {
   if (verified.at === 'signed') return verified.samePage === false ? 1 : 0

@@ -8,7 +8,7 @@ import { outcomeWords } from '#components/wording/report-states.tsx'
 import { WHOLE_AT_ONCE } from '#lib/limits.ts'
 import { text } from '#lib/platform/texts.ts'
 import { csvHead, csvLine, jsonEnd, jsonReport, jsonStart } from '#lib/reports/export.ts'
-import type { HandedOver } from '#lib/reports/hand-over.ts'
+import type { HandedOver } from '#lib/reports/stix-and-misp.ts'
 import {
   CaseFileState,
   FileProgress,
@@ -53,7 +53,7 @@ type ExportWriter<Item> = { add: (one: Item) => void; parts: () => string[] }
 export const handOverWriter = async (
   format: (typeof HAND_OVER_FORMATS)[number],
 ): Promise<ExportWriter<HandedOver>> => {
-  const { makeMisp, makeStix } = await import('#lib/reports/hand-over.ts')
+  const { makeMisp, makeStix } = await import('#lib/reports/stix-and-misp.ts')
   if (format === 'misp') {
     const misp = makeMisp(text('extension_name'))
     return { add: misp.add, parts: () => [misp.file()] }
@@ -65,7 +65,7 @@ export const handOverWriter = async (
 const reportWriter = async (format: AnyFormat, time: number): Promise<ExportWriter<ReportContent>> => {
   if (format === 'stix' || format === 'misp') {
     const [{ handedReport }, writer] = await Promise.all([
-      import('#lib/reports/hand-over.ts'),
+      import('#lib/reports/stix-and-misp.ts'),
       handOverWriter(format),
     ])
     return { add: (whole) => writer.add(handedReport(whole)), parts: writer.parts }

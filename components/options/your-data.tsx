@@ -19,7 +19,7 @@ import { saveFile, exportName, SaveRows, FileButton } from '#components/ui/contr
 import type { OptionsDeps } from './deps.ts'
 import { usePage } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
-import { trustedKeysIn } from '#lib/case-file/words.ts'
+import { trustedKeysIn } from '#lib/case-file/whose-key.ts'
 import { openInNormalWindow } from '#lib/platform/private-pages.ts'
 import { Button, TextArea, Check } from '#components/ui/fields.tsx'
 import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './preference-fields.tsx'

@@ -119,7 +119,7 @@ export const PREFERENCES = {
   },
   /** Days that a picture is kept after its report was confirmed; 0 for as long as the report. */
   pictureDays: between(90, { least: 0, most: 3650 }, 'pictureRetentionDays', 'options_pictures'),
-  /** Keys of case files that the person knows, one per line: a fingerprint, then a name (lib/case-file/words.ts). */
+  /** Keys of case files that the person knows, one per line: a fingerprint, then a name (lib/case-file/whose-key.ts). */
   trustedCaseFileKeys: words(LONGEST.trustedKeys, 'trustedCaseFileKeys', 'options_trusted_keys'),
   /** What is left out when a text or a page is read, an entry a line (lib/model/ignore-list.ts). */
   ignored: words(LONGEST.ignored, 'ignoredAssets', 'options_ignored'),

@@ -13,6 +13,10 @@ export type CaseFile = {
   unreadable: number
 }
 
+/** Returns a name like `takedown-cases-2026-11-21.csv` (UTC date); an incomplete export is named `-partial`. */
+export const takedownFileName = (exported: number, complete: boolean, ending: string): string =>
+  `takedown-cases-${isoTime(exported).slice(0, 10)}${complete ? '' : '-partial'}.${ending}`
+
 /** Returns ISO 8601 in UTC, or the service’s own text if that isn’t a valid time. */
 const timeOf = (at: number | null, text: string | null): string => (at === null ? (text ?? '') : isoTime(at))
 

@@ -1,5 +1,5 @@
-import type { Sign } from '#components/dashboard/case-file/case-file-code.tsx'
-import { sealCaseFile } from '#components/dashboard/case-file/case-file-code.tsx'
+import type { Sign } from '#components/dashboard/case-file/case-file-document.tsx'
+import { sealCaseFile } from '#components/dashboard/case-file/case-file-document.tsx'
 import { SIGNED_WITH, statementOf, type CaseFile, type CaseReport } from '#lib/case-file/case-file.ts'
 import { hexOf, sha256 } from '#lib/encoding.ts'
 import { pageEnrichment } from '#lib/capture/enrichment.ts'

@@ -9,7 +9,7 @@ import {
   makeStix,
   uuid5,
   type HandedOver,
-} from '#lib/reports/hand-over.ts'
+} from '#lib/reports/stix-and-misp.ts'
 import { reportViewOf } from '#lib/reports/store.ts'
 import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { anyText } from '#test/any-text.ts'

@@ -61,7 +61,7 @@ const naming = (pattern: RegExp, sources = SOURCES): string[] =>
     .toSorted()
 
 /** A case file is a document of its own, which is drawn as text. */
-const CASE_FILE = ['case-file-code', 'case-file-evidence'].map(
+const CASE_FILE = ['case-file-document', 'case-file-evidence'].map(
   (name) => `components/dashboard/case-file/${name}.tsx`,
 )
 const PAGES = SOURCES.filter(({ name }) => !name.startsWith('lib/') && !CASE_FILE.includes(name))

@@ -71,7 +71,7 @@ const rowParts = async (
 ): Promise<string[]> => {
   if (format === 'stix' || format === 'misp') {
     const [{ handedRows }, writer] = await Promise.all([
-      import('#lib/reports/hand-over.ts'),
+      import('#lib/reports/stix-and-misp.ts'),
       handOverWriter(format),
     ])
     for (const one of handedRows(rows, state, { title: text('dashboard_bulk'), now })) writer.add(one)

@@ -22,7 +22,7 @@ import { AddressText } from '#components/wording/assets.tsx'
 import { useAnswer } from '#components/ui/answers.ts'
 
 /** Loads what makes and shows case files on demand, so that it doesn’t delay the dashboard. */
-export const loadCaseFileCode = () => import('./case-file-code.tsx')
+export const loadCaseFileCode = () => import('./case-file-document.tsx')
 
 /** In ms. A longer task makes the page stutter. */
 const AT_A_STRETCH = 12

@@ -21,7 +21,7 @@ import { BackOnlineChip } from '#components/dashboard/back-online.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
 import { NotDoneWords, useAction } from '#components/wording/failures.tsx'
-import { takedownsCsv, takedownsJson } from '#lib/takedowns/export.ts'
+import { takedownFileName, takedownsCsv, takedownsJson } from '#lib/takedowns/export.ts'
 
 type TakedownChoicesProps<Value extends string> = {
   label: TextKey
@@ -241,7 +241,7 @@ export const TakedownExport = ({ state, store, view }: Props) => {
 /** Pieces written per batch, so that the page stays responsive. */
 const AT_ONCE = 500
 
-/** Returns a name like `takedown-cases-2026-11-21.csv` (UTC date); an incomplete export is named `-partial`. */
+/** Saves the rows as a file. Returns its name. */
 const saveTakedowns = async (
   { save, now }: Pick<DashboardDeps, 'save' | 'now'>,
   format: ExportFormat,
@@ -265,8 +265,7 @@ const saveTakedowns = async (
     parts.push(piece)
     if (parts.length % AT_ONCE === 0) await new Promise((resume) => setTimeout(resume))
   }
-  const day = new Date(exported).toISOString().slice(0, 10)
-  const name = `takedown-cases-${day}${complete ? '' : '-partial'}.${format}`
+  const name = takedownFileName(exported, complete, format)
   save(name, new Blob(parts, { type: FILE_TYPES[format] }))
   return name
 }

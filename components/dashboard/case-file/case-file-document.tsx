@@ -344,7 +344,7 @@ export async function* pageBefore(file: CaseFile, root: string): AsyncGenerator<
 // All that makes, verifies and shows case files: one script, loaded when it is first needed.
 export { shownAsset } from '#lib/case-file/shown-text.ts'
 export { verifyCaseFile } from '#lib/case-file/verify.ts'
-export { checkWords, trustedKeysIn } from '#lib/case-file/words.ts'
+export { checkWords, trustedKeysIn } from '#lib/case-file/whose-key.ts'
 export { STYLE } from './case-file-evidence.tsx'
 
 const digestOfAll = async (texts: string[]): Promise<string> =>
