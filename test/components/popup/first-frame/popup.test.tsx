@@ -1327,7 +1327,7 @@ describe('Submit', () => {
     const boxes = [...document.querySelectorAll('.banner')].map(({ textContent }) => textContent)
     expect(boxes).toHaveLength(2)
     expect(boxes[0]).toMatch(
-      /^This image is on your own or a shared host, so the page showing it is reported instead/,
+      /^This image is on your own or a shared host\. To report the page showing it instead, add it below/,
     )
     expect(boxes[1]).toMatch(/^Repeats an earlier report.*can’t be restored.*normal profile/)
   })
