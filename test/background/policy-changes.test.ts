@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import { POLICY_KEYS } from '#lib/settings/policy-keys.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { openDatabase, DATABASE_NAME } from '#lib/platform/database.ts'
@@ -282,19 +281,6 @@ describe('what is left for pages', () => {
     await get('connection/leave')
     expect(await api.storage.local.get('for-pages')).toEqual({})
   })
-})
-
-describe('the right-click menu', () => {
-  it.each(Object.keys(DEFAULT_PREFERENCES.menu))(
-    'leaves out at once what is turned off: %s',
-    async (item) => {
-      const items = { ...DEFAULT_PREFERENCES.menu, [item]: false }
-      await get('preferences/set', { ...DEFAULT_PREFERENCES, menu: items })
-      // Waits for the menu that is being made.
-      await openedHandlers()?.resume()
-      expect(await menu()).not.toContain(item)
-    },
-  )
 })
 
 describe('a policy that changes', () => {
