@@ -13,8 +13,9 @@ import type { AssetCheck } from '#lib/model/verdict.ts'
 import { fullDiskWaitOf } from '#lib/outbox/queue.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
 import { chunkTexts } from '#lib/own-assets/sync.ts'
-import { allCopies, completeOf, copyOwnerOf, copyState, syncState } from '#lib/own-assets/copy.ts'
-import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
+import { allCopies, completeOf, copyOwnerOf, copyState, copyStateOfAll } from '#lib/own-assets/copy.ts'
+import { syncState } from '#lib/own-assets/sync-state.ts'
+import { makeIndexOf } from '#lib/own-assets/indexes.ts'
 import type { AssetSearch, Cursor } from '#lib/own-assets/search.ts'
 import { assetRowOf, makeAssetSearch, makeTextCache } from '#lib/own-assets/search.ts'
 import { askCopy } from '#lib/own-assets/verdict.ts'
@@ -97,7 +98,9 @@ export const makeReads = ({
   const copyDeps = async () => ({ database, local, running: await isLocked('own-assets') })
   const current = async () => {
     const { running, ...deps } = await copyDeps()
-    return copyState({ ...deps, isRunning: () => running }, await known())
+    const [found, several] = await Promise.all([known(), settings.connections()])
+    const how = { ...deps, isRunning: () => running }
+    return several ? copyStateOfAll(how, several) : copyState(how, found)
   }
   const indexOf = makeIndexOf(database)
   const checkHere = async (address: string): Promise<AssetCheck | null> => {

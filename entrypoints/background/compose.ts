@@ -9,6 +9,7 @@ import { abilityShown } from '#lib/outbox/deliver.ts'
 import { ALARM_UNDER_RUN, makeOutbox } from '#lib/outbox/outbox.ts'
 import { makeFullDisk, outboxStore, type OutboxDeps } from '#lib/outbox/queue.ts'
 import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
+import { copyIdOf } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
@@ -71,7 +72,8 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const clientFor = ({ baseUrl, apiKey }: Connection & { apiKey: string }) =>
     createClient({ baseUrl, apiKey, clock, turn: nextTurn, fetch })
 
-  const adapters = { database, clock, connection, clientFor, pause }
+  const { connections } = connectionState
+  const adapters = { database, clock, connection, connections, clientFor, pause }
 
   /** Notes what an answer showed of the key, and tells open options. */
   const noteShown = async (
@@ -99,8 +101,8 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   })
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
   const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, copyId, confirmed) => {
-    const { copy } = await verdict.current()
-    if (!copy || copy.id === copyId) return null
+    const now = copyIdOf(await verdict.current())
+    if (now === null || now === copyId) return null
     const verdicts = await Promise.all(assets.map(verdictOnAddress))
     return (
       foundSince(
@@ -195,7 +197,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     database,
     clock,
     undoSeconds: async () => (await preferences()).undoSeconds,
-    copyId: async () => (await scheduler.current()).copy?.id ?? null,
+    copyId: async () => copyIdOf(await verdict.current()),
     // Should the worker die with the report, the browser starts another.
     arm: () => wakeOutbox(clock.now() + ALARM_UNDER_RUN),
     runOutbox: () => void outbox.run(),

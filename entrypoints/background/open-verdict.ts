@@ -2,13 +2,14 @@ import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { announce } from '#lib/messages/changes.ts'
 import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
-import { copyState } from '#lib/own-assets/copy.ts'
-import { makeIndexOf } from '#lib/own-assets/own-asset-index.ts'
+import { copyState, copyStateOfAll } from '#lib/own-assets/copy.ts'
+import { makeIndexOf } from '#lib/own-assets/indexes.ts'
 import { systemClock, type Pace } from '#lib/platform/timing.ts'
 import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeTakedownsAbout, takedownOwnerOf } from '#lib/takedowns/match.ts'
+import { idOf, nameOf } from '#lib/settings/connection.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 /**
@@ -19,8 +20,14 @@ export const openVerdict = (connectionState: ConnectionState) => {
   const { database } = connectionState
 
   const current = async (anew = false) => {
-    const { connection, copies } = await connectionState.known(anew)
-    return copyState({ ...connectionState, isRunning: connectionState.isSyncing }, connection, copies)
+    const { connection, several, copies } = await connectionState.known(anew)
+    const deps = { ...connectionState, isRunning: connectionState.isSyncing }
+    if (!several) return copyState(deps, connection, copies)
+    return copyStateOfAll(
+      deps,
+      several.map((one) => ({ ...one, id: idOf(one), name: nameOf(one) })),
+      copies,
+    )
   }
 
   const indexOf = makeIndexOf(database)

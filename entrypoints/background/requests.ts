@@ -14,7 +14,7 @@ import type { Preferences } from '#lib/model/preference-table.ts'
 import { isPreferences, valueAt } from '#lib/model/preference-table.ts'
 import type { Report } from '#lib/model/report.ts'
 import { nextAttemptOf } from '#lib/outbox/outbox.ts'
-import { connectionView } from '#lib/own-assets/copy.ts'
+import { connectionView, copyOwnerOf, deleteCopiesOf } from '#lib/own-assets/copy.ts'
 import { searchAtService } from '#lib/own-assets/search.ts'
 import { maySeeTabs, mayReach } from '#lib/platform/permissions.ts'
 import { clearStores } from '#lib/platform/raw-database.ts'
@@ -179,13 +179,15 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
         connection: () => connectionState.connectionOf(asked.connection),
         noteAbility: (to, ability) => background.noteShown(to, 'assets', ability),
       }),
-    'own-assets/sync': async ({ what }) => {
+    'own-assets/sync': async ({ what, connection: id }) => {
       if (what === 'cancel') scheduler.cancel()
       if (what === 'mend') await scheduler.mend()
       if (what !== 'now') return { started: false }
-      const found = await connection()
-      const started = found !== null && found.apiKey !== null && (await mayReach(found.matchPattern))
-      if (started) void scheduler.syncNow()
+      const found = await connectionState.connections()
+      const asked = found.filter((one) => one.apiKey !== null && (id === undefined || idOf(one) === id))
+      const reachable = await Promise.all(asked.map(({ matchPattern }) => mayReach(matchPattern)))
+      const started = reachable.includes(true)
+      if (started) void scheduler.syncNow(id)
       return { started }
     },
 
@@ -200,7 +202,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       if (saved === undefined) return { outcome, connection: await connectionNow() }
       // Also when the list was refused: why there is no copy is then known, and told.
       const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
-      if (isReached) void scheduler.syncNow()
+      if (isReached) void scheduler.syncNow(saved)
       void outbox.connectionMended(isReached)
       void takedownPolling.pollIfDue()
       return { outcome, connection: await connectionNow(), saved }
@@ -211,7 +213,9 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       if (there && how === 'default') await keepDefault(open, id)
       if (there && how === 'remove' && !isOfPolicy(id)) {
         await forgetKey(open, id, true)
-        void scheduler.syncNow()
+        // A sync at work with its key goes no further.
+        void scheduler.syncIfDue()
+        await deleteCopiesOf(open, copyOwnerOf(there))
         void outbox.run()
       }
       void takedownPolling.pollIfDue()

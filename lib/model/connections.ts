@@ -8,7 +8,7 @@ export const MAX_NAME = 60
 export const FIRST = 'first'
 
 /** Whose something is, of several connections. */
-type Organization = { id: string; name: string }
+export type Organization = { id: string; name: string }
 
 /** Why a connection is proposed for a report: its own asset is imitated or owned (`asset`), it was last used for the host, or it is the default. */
 type ConnectionReason =

@@ -1,5 +1,4 @@
 import { mayReach } from '#lib/platform/permissions.ts'
-import { assetTypes } from '#lib/assets/asset.ts'
 import { LONGEST_TEXT } from '#lib/limits.ts'
 import {
   listOf,
@@ -20,6 +19,7 @@ import type {
   KnownConnection,
   LeftForPages,
 } from '#lib/messages/requests.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { AssetCopy, UNCHECKED_REASONS } from '#lib/model/verdict.ts'
 import { COPY_DATA_STORES, rangeOfCopy, type CopyDataStore } from '#lib/platform/migrations.ts'
 import { isDiskFull } from '#lib/platform/storage-failure.ts'
@@ -92,11 +92,28 @@ export const completeOf = (copies: readonly StoredCopy[], owner: string): Stored
 export const completeCopy = async (database: Database, owner: string): Promise<StoredCopy | null> =>
   completeOf(await allCopies(database), owner)
 
-export const asShown = (value: StoredCopy | null): AssetCopy | null =>
+const asShown = (value: StoredCopy | null): AssetCopy | null =>
   value && { count: value.count, completedAt: value.completedAt, unreadable: value.unreadable }
 
+/** Returns all copies of a state as one. */
+export const copyShown = ({ copy, several }: CopyState): AssetCopy | null => {
+  if (!several) return asShown(copy)
+  const all = several.map(({ copy: one }) => one)
+  const sum = (of: 'count' | 'unreadable'): number => all.reduce((total, one) => total + one[of], 0)
+  return {
+    count: sum('count'),
+    completedAt: Math.min(...all.map(({ completedAt }) => completedAt)),
+    unreadable: sum('unreadable'),
+    organizations: all.length,
+  }
+}
+
+/** Names all copies of a state by one number, greater with each that is new; null without any. */
+export const copyIdOf = ({ copy, several }: CopyState): number | null =>
+  several ? Math.max(...several.map(({ copy: one }) => one.id)) : (copy?.id ?? null)
+
 /** With the names of skipped entries, which a report’s verdict doesn’t keep. */
-const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {
+export const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {
   const shown = asShown(value)
   return shown && value && value.skipped.length > 0 ? { ...shown, skipped: value.skipped } : shown
 }
@@ -126,14 +143,21 @@ export const clearRuns = async (database: Database): Promise<void> => {
  * goes on. A sync may begin while it runs.
  */
 export const deleteLeftovers = async (database: Database): Promise<void> => {
-  const marked = (await allCopies(database)).find(({ leftovers }) => leftovers)
-  if (!marked) return
+  const marked = (await allCopies(database)).filter(({ leftovers }) => leftovers)
+  if (marked.length === 0) return
   try {
     await deleteUnused(database)
-    await unmark(database, marked.id)
+    for (const { id } of marked) await unmark(database, id)
   } catch (thrown) {
     if (!isDiskFull(thrown)) throw thrown
   }
+}
+
+/** Deletes the copies of a list that nobody has any more. A sync may run meanwhile. */
+export const deleteCopiesOf = async (database: Database, owner: string): Promise<void> => {
+  for (const one of await allCopies(database))
+    if (one.owner === owner) await database.delete('copies', one.id)
+  await deleteUnused(database)
 }
 
 const unmark = async (database: Database, id: number): Promise<void> => {
@@ -176,8 +200,8 @@ const deleteFrom = async (database: Database, store: CopyDataStore, copyId: numb
 
 const KEY = 'own-assets'
 
-/** State kept between syncs; losing it only causes an earlier sync. */
-const memory = record({
+/** State kept between the syncs of a list; losing it only causes an earlier sync. */
+const memoryFields = {
   next: number,
   failed: orNull(oneOf(['no-organization-access', 'sync-failed', 'disk-full'])),
   owner: text,
@@ -192,8 +216,11 @@ const memory = record({
   unanswered: orElseIfMissing(number, 0),
   /** Pages that were stored when the last of these began. */
   pagesBefore: orElseIfMissing(number, 0),
-})
-type Memory = NonNullable<ReturnType<typeof memory>>
+}
+const oneMemory = record(memoryFields)
+type Memory = NonNullable<ReturnType<typeof oneMemory>>
+/** The last one that was synced, and those of the other connections. */
+const memory = record({ ...memoryFields, others: orElseIfMissing(listOf(oneMemory), []) })
 
 /** Everything that stops a sync; the screen has a text for each. */
 export const SYNC_STOPS = [
@@ -214,16 +241,41 @@ export type SyncStop = (typeof SYNC_STOPS)[number]
 
 export type SyncFailed = Memory['failed']
 
-/** Returns null if the last sync was for another owner. */
-export const rememberedFor = async (local: Pick<KeyValues, 'get'>, owner: string): Promise<Memory | null> => {
+const rememberedOfAll = async (local: Pick<KeyValues, 'get'>): Promise<Memory[]> => {
   const read = memory(await local.get(KEY))
-  return read?.owner === owner ? read : null
+  if (!read) return []
+  const { others, ...last } = read
+  return [last, ...others]
 }
 
-export const remember = (local: KeyValues, value: Memory): Promise<void> => local.set(KEY, value)
+/** Returns null if there was no sync for this owner. */
+export const rememberedFor = async (local: Pick<KeyValues, 'get'>, owner: string): Promise<Memory | null> =>
+  (await rememberedOfAll(local)).find((one) => one.owner === owner) ?? null
+
+/** `owners`: those whose state is kept besides. */
+export const remember = async (
+  local: KeyValues,
+  value: Memory,
+  owners: readonly string[] = [],
+): Promise<void> => {
+  const isOther = ({ owner }: Memory): boolean => owner !== value.owner && owners.includes(owner)
+  const others = owners.length < 2 ? [] : (await rememberedOfAll(local)).filter(isOther)
+  await local.set(KEY, others.length === 0 ? value : { ...value, others })
+}
+
+/** A complete copy, and whose assets it lists. */
+export type ListedCopy = { copy: StoredCopy; organization: Organization }
 
 /** The current copy, or the reason why there is none. */
-export type CopyState = { copy: StoredCopy | null; unchecked: (typeof UNCHECKED_REASONS)[number] | null }
+export type CopyState = {
+  copy: StoredCopy | null
+  /** Also if only one of several copies is missing. */
+  unchecked: (typeof UNCHECKED_REASONS)[number] | null
+  /** All copies, of several connections; absent with one, and without a copy. */
+  several?: readonly ListedCopy[]
+  /** Whose copy is missing, of several connections. */
+  missing?: Organization
+}
 
 export type CopyDeps = {
   database: () => Promise<Database>
@@ -241,6 +293,35 @@ export const copyState = async (
   const copy = completeOf(copies ?? (await allCopies(await deps.database())), copyOwnerOf(connection))
   return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
 }
+
+/** The state of the copies of all connections together: the check is complete if every list that there should be has a copy. */
+export const copyStateOfAll = async (
+  deps: CopyDeps,
+  connections: readonly (KnownConnection & Organization)[],
+  copies?: readonly StoredCopy[],
+): Promise<CopyState> => {
+  const all = copies ?? (await allCopies(await deps.database()))
+  const states = await Promise.all(
+    connections.map(async (one) => ({
+      ...(await copyState(deps, one, all)),
+      organization: { id: one.id, name: one.name },
+    })),
+  )
+  const several = states.flatMap(({ copy, organization }) => (copy ? [{ copy, organization }] : []))
+  const lacking = states.find(
+    ({ unchecked }) => unchecked !== null && unchecked !== 'no-connection' && unchecked !== 'report-only',
+  )
+  const none = states.find(({ unchecked }) => unchecked === 'report-only') ?? states[0]
+  const [first] = several
+  if (!first) {
+    const why = lacking ?? none
+    return { copy: null, unchecked: why?.unchecked ?? 'no-connection', ...missingOf(lacking) }
+  }
+  return { copy: first.copy, unchecked: lacking?.unchecked ?? null, several, ...missingOf(lacking) }
+}
+
+const missingOf = (lacking: { organization: Organization } | undefined): Pick<CopyState, 'missing'> =>
+  lacking ? { missing: lacking.organization } : {}
 
 const whyNone = async (deps: CopyDeps, connection: KnownConnection): Promise<CopyState['unchecked']> => {
   // Also while a sync checks whether the key can now read the list: reports don’t wait for a list that nobody expects.
@@ -293,77 +374,5 @@ const entryOf = async (
     copyProblem: unchecked ?? failed,
     syncing: deps.isRunning(),
     ...(connection && !reachable ? { hostToAsk: connection.matchPattern } : {}),
-  }
-}
-
-export const ASSET_STATUSES = ['ALLOWED', 'UNKNOWN', 'BLOCKED'] as const
-
-export type SyncState = {
-  running: boolean
-  /** All pages are fetched; the index is being built. */
-  indexing: boolean
-  /** Progress of the running sync. */
-  pages: number
-  count: number
-  startedAt: number | null
-  /** Why there is no copy, or why the last sync failed; an open set of codes. */
-  failure: string | null
-  copy: AssetCopy | null
-  /** Filter values in the copy; all documented ones if unknown. Types are always documented ones. */
-  facets: OfferedFacets
-}
-
-export type OfferedFacets = {
-  types: (typeof assetTypes)[number][]
-  /** Documented ones first; '' if the service sent none. */
-  statuses: string[]
-  groups: { id: number; name: string }[]
-}
-
-/** Reasons why a sync can’t begin; shown before the last sync’s result. */
-const cannotBegin = async (connection: KnownConnection | null): Promise<string | null> => {
-  if (!connection || connection.keyMark === '') return 'no-connection'
-  return (await mayReach(connection.matchPattern)) ? null : 'no-host-access'
-}
-
-/** A sync without network shows as offline, not as a missing connection. */
-const stopWord = (stop: string | null): string | null => (stop === 'no-connection' ? 'offline' : stop)
-
-const statusesIn = ({ statuses }: Facets): string[] => {
-  const documented = ASSET_STATUSES.filter((status) => statuses.includes(status))
-  const others = statuses.filter((status) => !documented.some((one) => one === status))
-  return [...documented, ...others.toSorted()]
-}
-
-/** Offers only documented types, since the service answers 400 to others; statuses are filtered locally. */
-const offered = (facets: Facets | undefined): OfferedFacets =>
-  facets
-    ? {
-        types: assetTypes.filter((type) => facets.types.includes(type)),
-        statuses: statusesIn(facets),
-        groups: facets.groups.toSorted((one, other) => one.name.localeCompare(other.name)),
-      }
-    : { types: [...assetTypes], statuses: [...ASSET_STATUSES], groups: [] }
-
-/** How the copy stands, and how far a running sync is: what it has stored of its half copy. */
-export const syncState = async (deps: CopyDeps, connection: KnownConnection | null): Promise<SyncState> => {
-  const copies = await allCopies(await deps.database())
-  const owner = connection && copyOwnerOf(connection)
-  const [{ copy, unchecked }, cannot, remembered] = await Promise.all([
-    copyState(deps, connection, copies),
-    cannotBegin(connection),
-    owner === null ? null : rememberedFor(deps.local, owner),
-  ])
-  const running = deps.isRunning()
-  const half = running ? copies.findLast((one) => one.state === 'building' && one.owner === owner) : undefined
-  return {
-    running,
-    indexing: half?.fetched ?? false,
-    pages: half?.pages ?? 0,
-    count: half?.count ?? 0,
-    startedAt: half?.startedAt ?? null,
-    failure: cannot ?? stopWord(remembered?.stop ?? null) ?? unchecked,
-    copy: asShownWithSkipped(copy),
-    facets: offered(copy?.facets),
   }
 }

@@ -28,7 +28,7 @@ import { isCommonWord } from '#lib/look-alike/name.ts'
 /** What is asked before a turn ends is read together. For thousands of assets, `begin` waits until all are asked about. */
 export type Together = { begin: (read: () => Promise<void>) => void; pace: Pick<Pace, 'ifLong'> }
 
-const AT_ONCE: Together = {
+export const AT_ONCE: Together = {
   begin: (read) => queueMicrotask(() => void read()),
   pace: { ifLong: async () => {} },
 }
@@ -85,41 +85,53 @@ const together = <What, Found>(
 type Query = { store: 'assetBlocks' | 'assetRows'; query: IDBKeyRange | [copyId: number, chunk: number] }
 type CopyReader = ReturnType<typeof openCopyReader>
 
-/**
- * Reads records of a copy together with the row that proves that it still exists: in a deleted copy, own assets would look
- * unknown. Reads of the same microtask share a transaction.
- */
-export const openCopyReader = (database: Database, copyId: number) => {
-  let gone = false
-  let damaged = false
+type OfCopy = { copyId: number; query: Query }
+/** `isThere`: the copy still exists; `isDamaged`: the record can’t be read. */
+type Answered = { isThere: boolean; isDamaged: boolean; value: unknown }
+export type ReadTogether = (asked: OfCopy) => Promise<Answered>
 
-  const readAll = async (queries: readonly Query[]): Promise<unknown[]> => {
+/** Reads records of copies together with the rows that prove that these still exist. Reads of the same microtask share a transaction. */
+export const readerOf = (database: Database): ReadTogether => {
+  const readAll = async (asked: readonly OfCopy[]): Promise<Answered[]> => {
+    const copies = [...new Set(asked.map(({ copyId }) => copyId))]
     try {
-      const [there, ...parts] = await database.readAtOnce(
-        ['copies', ...new Set(queries.map(({ store }) => store))],
+      const found = await database.readAtOnce(
+        ['copies', ...new Set(asked.map(({ query: { store } }) => store))],
         (storeOf) => [
-          storeOf('copies').getKey(copyId),
-          ...queries.map(({ store, query }) => storeOf(store).get(query)),
+          ...copies.map((copyId) => storeOf('copies').getKey(copyId)),
+          ...asked.map(({ query: { store, query } }) => storeOf(store).get(query)),
         ],
       )
-      gone ||= there.result === undefined
-      return parts.map(({ result }): unknown => result)
+      return asked.map(({ copyId }, at) => ({
+        isThere: found[copies.indexOf(copyId)]?.result !== undefined,
+        isDamaged: false,
+        value: found[copies.length + at]?.result,
+      }))
     } catch (thrown) {
       if (!isErrorOfOneRow(thrown)) throw thrown
-      if (queries.length === 1) {
-        damaged = true
-        return [undefined]
-      }
+      if (asked.length === 1) return [{ isThere: true, isDamaged: true, value: undefined }]
       // One unreadable row fails all reads of a transaction.
-      const found: unknown[] = []
-      for (const alone of queries) found.push(...(await readAll([alone])))
+      const found: Answered[] = []
+      for (const alone of asked) found.push(...(await readAll([alone])))
       return found
     }
   }
+  return together(readAll, AT_ONCE)
+}
+
+/** Reads records of one copy: in a deleted one, own assets would look unknown. */
+export const openCopyReader = (database: Database, copyId: number, readTogether = readerOf(database)) => {
+  let gone = false
+  let damaged = false
 
   return {
     /** The result means nothing if `isGone` is true afterwards. */
-    read: together(readAll, AT_ONCE),
+    read: async (query: Query): Promise<unknown> => {
+      const { isThere, isDamaged, value } = await readTogether({ copyId, query })
+      gone ||= !isThere
+      damaged ||= isDamaged
+      return value
+    },
     isGone: () => gone,
     isDamaged: () => damaged,
     noteDamage: () => {
@@ -132,7 +144,9 @@ export const openCopyReader = (database: Database, copyId: number) => {
 type Block = { from: string; last: string; lines: string }
 
 /** Blocks cached in memory, 8 MB: users often check neighboring addresses next. */
-const CACHED_BLOCKS = 500
+export const CACHED_BLOCKS = 500
+/** Of each of many lists. */
+export const MIN_CACHED_BLOCKS = 50
 
 /** Blocks read for a range. */
 const MAX_BLOCKS = 20
@@ -150,7 +164,7 @@ const placeIn = (blocks: readonly Block[], wanted: string): number => {
 }
 
 /** Reads the block with the first line at or after a lines; undefined past the last line. */
-const openBlocks = ({ read, noteDamage }: CopyReader, copyId: number) => {
+const openBlocks = ({ read, noteDamage }: CopyReader, copyId: number, mostKept: number) => {
   let kept: Block[] = []
 
   return async (from: string): Promise<Block | undefined> => {
@@ -168,7 +182,7 @@ const openBlocks = ({ read, noteDamage }: CopyReader, copyId: number) => {
       return known
     }
     const block = { from: first < from ? first : from, last, lines }
-    if (kept.length === CACHED_BLOCKS) kept = [block]
+    if (kept.length >= mostKept) kept = [block]
     else kept.splice(at, 0, block)
     return block
   }
@@ -212,8 +226,13 @@ const beginAlike = (one: string, other: string): boolean => one.slice(0, 4) === 
 const RANGES_AT_ONCE = 100
 
 /** Reads the lines of ranges: of each that differs once, in the order of the lines, so that each block is read about once. */
-export const openLines = (reader: CopyReader, copyId: number, { begin, pace } = AT_ONCE) => {
-  const blockAt = openBlocks(reader, copyId)
+export const openLines = (
+  reader: CopyReader,
+  copyId: number,
+  { begin, pace } = AT_ONCE,
+  cachedBlocks: number = CACHED_BLOCKS,
+) => {
+  const blockAt = openBlocks(reader, copyId, cachedBlocks)
 
   const readAll = async (asked: readonly (readonly LineRange[])[]): Promise<(readonly string[])[][]> => {
     const mostOf = new Map<string, number>()
@@ -347,7 +366,10 @@ const domainEntries = (host: string): NameEntry[] => {
   return ownEntries(host, domain)
 }
 
+type NameLine = NameEntry & { pointer: string }
+
 export type OwnAssetIndex = {
+  /** Of the copy; of the newest of several. */
   copyId: number
   /** True once the copy has been replaced: lines not found may have been deleted. */
   isGone: () => boolean
@@ -357,16 +379,25 @@ export type OwnAssetIndex = {
   under: (keys: readonly AssetKey[]) => Promise<OwnAsset[][]>
   /** The own asset that `asset` resembles, and how; null if none. */
   lookAlike: (asset: Asset) => Promise<{ own: OwnAsset; match: LookAlikeMatch } | null>
+  /** The own names in these ranges. */
+  names: (ranges: readonly NameRange[]) => Promise<NameLine[]>
+  row: (pointer: string) => Promise<OwnAsset | undefined>
   /** Unique own domains whose label matches one of these words; common words are skipped, since they identify no one. */
   called: (words: readonly string[]) => Promise<string[]>
 }
 
 /** Answers from one complete copy by disk lookups, whatever the list’s size; never loads the whole list. */
-export const openIndex = (database: Database, copyId: number, how?: Together): OwnAssetIndex => {
-  const reader = openCopyReader(database, copyId)
-  const linesIn = openLines(reader, copyId, how)
+export const openIndex = (
+  database: Database,
+  copyId: number,
+  how?: Together,
+  { cachedBlocks = CACHED_BLOCKS, readTogether = readerOf(database) } = {},
+): OwnAssetIndex => {
+  const reader = openCopyReader(database, copyId, readTogether)
+  const linesIn = openLines(reader, copyId, how, cachedBlocks)
   const rowsAt = openRows(reader, copyId, how)
-  const namesIn = async (ranges: readonly LineRange[]) => (await linesIn(ranges)).flat().map(nameOf)
+  const namesIn = async (ranges: readonly NameRange[]) =>
+    (await linesIn(ranges.map(rangeOfNames))).flat().map(nameOf)
 
   return {
     copyId,
@@ -385,12 +416,14 @@ export const openIndex = (database: Database, copyId: number, how?: Together): O
       return pointers.map((its) => its.flatMap((pointer) => rows.get(pointer) ?? []))
     },
     lookAlike: async (asset) => {
-      const found = await findLookAlike(asset, (ranges) => namesIn(ranges.map(rangeOfNames)))
+      const found = await findLookAlike(asset, namesIn)
       const own = found && (await rowsAt([found.by.pointer])).get(found.by.pointer)
       return found && own ? { own, match: found.match } : null
     },
+    names: namesIn,
+    row: async (pointer) => (await rowsAt([pointer])).get(pointer),
     called: async (words) => {
-      const names = await namesIn(rangesCalled(words.filter((word) => !isCommonWord(word))).map(rangeOfNames))
+      const names = await namesIn(rangesCalled(words.filter((word) => !isCommonWord(word))))
       const rows = await rowsAt(names.map(({ pointer }) => pointer))
       const allowed = names.filter(({ pointer }) => rows.get(pointer)?.status === 'ALLOWED')
       return [...new Set(allowed.map(({ name }) => name))]
@@ -401,15 +434,4 @@ export const openIndex = (database: Database, copyId: number, how?: Together): O
 const nameOf = (line: string): { key: string; name: string; pointer: string } => {
   const { key, name, pointer } = partsOf(line)
   return { key: key.slice(1), name, pointer }
-}
-
-/** Returns the index of the current copy, reopened only if the copy or the database changes. */
-export const makeIndexOf = (database: () => Promise<Database>) => {
-  let opened: { from: Database; index: OwnAssetIndex } | null = null
-  return async (copyId: number): Promise<OwnAssetIndex> => {
-    const from = await database()
-    if (opened?.from !== from || opened.index.copyId !== copyId)
-      opened = { from, index: openIndex(from, copyId) }
-    return opened.index
-  }
 }

@@ -1,17 +1,8 @@
 import { mayReach } from '#lib/platform/permissions.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
-import type { SyncFailed, SyncStop, CopyState } from './copy.ts'
-import {
-  copyState,
-  remember,
-  rememberedFor,
-  allCopies,
-  completeOf,
-  copyOwnerOf,
-  deleteLeftovers,
-  drop,
-} from './copy.ts'
+import type { SyncFailed, SyncStop } from './copy.ts'
+import { remember, rememberedFor, allCopies, completeOf, copyOwnerOf, deleteLeftovers, drop } from './copy.ts'
 import type { SyncEnd, SyncDeps, SyncProgress } from './sync.ts'
 import { syncOwnAssets } from './sync.ts'
 import type { Clock } from '#lib/platform/timing.ts'
@@ -20,7 +11,7 @@ import type { Database } from '#lib/platform/database.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
-import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
+import { idOf, noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 
 export type Ended = SyncEnd | { at: 'cancelled' }
@@ -128,7 +119,8 @@ export type SyncSchedulerDeps = {
   database: () => Promise<Database>
   local: KeyValues
   clock: Clock
-  connection: () => Promise<MarkedConnection | null>
+  /** All connections; each has a list of its own. */
+  connections: () => Promise<readonly MarkedConnection[]>
   clientFor: (connection: Connection & { apiKey: string }) => Pick<ServiceClient, 'listAssets'>
   addLines: SyncDeps['addLines']
   pause: SyncDeps['pause']
@@ -147,14 +139,18 @@ const unansweredOf = (known: Awaited<ReturnType<typeof rememberedFor>>, pages: n
 
 type Usable = MarkedConnection & KeyedConnection
 
+const isAmong = (all: readonly Usable[], one: Usable): boolean =>
+  all.some((other) => isSameConnection(other, one))
+
 export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   const { local, clock } = deps
   let running = false
-  /** The connection of the latest sync request: a sync running for another one stops at its next page, and a new one begins. */
-  let wanted: Usable | null = null
+  /** Those that can be synced: a sync running for another one stops at its next page. */
+  let wanted: readonly Usable[] = []
+  let current: Usable | null = null
+  /** Those to be synced next. After a cancel the canceled one may be among them: a new sync begins once it has stopped. */
+  let coming: Usable[] = []
   let cancelled = false
-  /** Requested after a cancel: a new sync begins once the canceled one has stopped. */
-  let again = false
   /** A user requested this sync, which resets the back-off. */
   let byPerson = false
   let progress: SyncProgress | null = null
@@ -175,11 +171,25 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     announce({ what: 'sync' })
   }
 
-  const usable = async (): Promise<Usable | null> => {
-    const connection = await deps.connection()
-    if (!connection || connection.apiKey === null) return null
-    if (!(await mayReach(connection.matchPattern))) return null
-    return { ...connection, apiKey: connection.apiKey }
+  const keyed = async (): Promise<Usable[]> =>
+    (await deps.connections()).flatMap((one) => (one.apiKey === null ? [] : [{ ...one, apiKey: one.apiKey }]))
+
+  const usable = async (): Promise<Usable[]> => {
+    const all = await keyed()
+    const reachable = await Promise.all(all.map(({ matchPattern }) => mayReach(matchPattern)))
+    return all.filter((_, at) => reachable[at])
+  }
+
+  const ownersNow = async (): Promise<string[]> => (await keyed()).map(copyOwnerOf)
+
+  const keep = async (value: Parameters<typeof remember>[1]): Promise<void> =>
+    remember(local, value, await ownersNow())
+
+  /** Wakes the background for the sync that is due first. */
+  const wakeFor = async (owner: string, next: number): Promise<void> => {
+    const others = (await ownersNow()).filter((one) => one !== owner)
+    const known = await Promise.all(others.map((one) => rememberedFor(local, one)))
+    await deps.wake(Math.min(next, ...known.flatMap((one) => one?.next ?? [])))
   }
 
   /** Pages stored of the half copy. */
@@ -189,8 +199,8 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
 
   const putOff = async (owner: string, fails: number): Promise<void> => {
     const next = retryAt(clock, fails)
-    await remember(local, { next, failed: 'sync-failed', stop: null, owner, fails: fails + 1, ...ANSWERED })
-    await deps.wake(next)
+    await keep({ next, failed: 'sync-failed', stop: null, owner, fails: fails + 1, ...ANSWERED })
+    await wakeFor(owner, next)
   }
 
   const syncFor = async (connection: Usable): Promise<void> => {
@@ -203,8 +213,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     ])
     const fails = byPerson ? 0 : (known?.fails ?? 0)
     const unanswered = byPerson ? 0 : unansweredOf(known, pagesBefore)
-    byPerson = false
-    await remember(local, {
+    await keep({
       stop: null,
       ...known,
       failed: unanswered > 0 ? 'sync-failed' : (known?.failed ?? null),
@@ -218,8 +227,9 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       database,
       client: deps.clientFor(connection),
       owner,
+      others: (await ownersNow()).filter((one) => one !== owner),
       now: clock.now,
-      isWanted: () => !cancelled && isSameConnection(wanted, connection),
+      isWanted: () => !cancelled && isAmong(wanted, connection),
       pause: deps.pause,
       addLines: deps.addLines,
       progress: onProgress,
@@ -229,8 +239,10 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     })
     if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
     if (end.at === 'stopped' && end.why === 'gone') {
+      const before = wanted
       wanted = await usable()
-      if (!isSameConnection(wanted, connection)) return
+      coming = [...coming, ...wanted.filter((one) => !isAmong(before, one) && !isAmong(coming, one))]
+      if (!isAmong(wanted, connection)) return
     }
     if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
     if (end.at === 'refused' && end.failure.kind === 'unauthorized')
@@ -239,29 +251,37 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     const stopped = cancelled && end.at !== 'complete'
     if (stopped) await dropHalf(database, owner)
     const ended = nextSync(stopped ? { at: 'cancelled' } : end, await deps.hours(), fails, clock)
-    await remember(local, { ...ended, owner, ...ANSWERED })
-    if (ended.next !== NEVER) await deps.wake(ended.next)
+    await keep({ ...ended, owner, ...ANSWERED })
+    if (ended.next !== NEVER) await wakeFor(owner, ended.next)
   }
 
-  const begin = async (): Promise<boolean> => {
+  /** Syncs the `chosen` of those that can be. `asked`: by a person, so also the one that was canceled and hasn’t stopped yet. */
+  const begin = async (chosen: (one: Usable) => boolean, asked = false): Promise<boolean> => {
     wanted = await usable()
-    if (!wanted) return false
-    const done: { last: Usable | null } = { last: null }
+    const isComing = (one: Usable): boolean =>
+      isAmong(coming, one) || (!(asked && cancelled) && isSameConnection(current, one))
+    coming = [...coming, ...wanted.filter((one) => chosen(one) && !isComing(one))]
+    return coming.length > 0 && run()
+  }
+
+  const run = async (): Promise<boolean> => {
     let held = false
     const work = async (): Promise<void> => {
       held = true
       running = true
       try {
-        while (wanted && (again || !isSameConnection(done.last, wanted))) {
-          done.last = wanted
+        for (let next = coming.shift(); next; next = coming.shift()) {
+          if (!isAmong(wanted, next)) continue
+          current = next
           cancelled = false
-          again = false
-          await syncFor(done.last)
+          await syncFor(next)
+          current = null
         }
       } finally {
         running = false
         cancelled = false
-        again = false
+        byPerson = false
+        current = null
         progress = null
       }
     }
@@ -270,7 +290,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       if (held) announce({ what: 'own-assets' })
     })
     // For another list, requested between the end of the work and the release of the lock.
-    if (began && wanted && !isSameConnection(done.last, wanted)) return begin()
+    if (began && coming.some((one) => isAmong(wanted, one))) return run()
     if (began) await cleanUp()
     return began
   }
@@ -278,11 +298,10 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
   /** After a sync, which holds up neither its end nor another sync; and at each start, in case the background ended before. */
   const cleanUp = singleFlight(async () => deleteLeftovers(await deps.database()))
 
-  /** Begins a sync unless one is running for this connection; resets the back-off. Call it when the connection changes. */
-  const syncNow = async (): Promise<boolean> => {
-    again ||= cancelled
+  /** Begins a sync unless one is running for this connection (`id`; without one: for any); resets the back-off. Call it when a connection changes. */
+  const syncNow = async (id?: string): Promise<boolean> => {
     byPerson = true
-    return begin()
+    return begin((one) => id === undefined || idOf(one) === id, true)
   }
 
   /** True if the last sync succeeded but its copy is gone: its row can’t be read. */
@@ -299,22 +318,33 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     await cleanUp()
   }
 
-  const beginIfDue = async (): Promise<void> => {
-    const connection = await deps.connection()
-    if (!connection || connection.apiKey === null) return
+  /** When the list of a connection is next due: 0 for now, null for never. */
+  const dueAt = async (connection: Usable, hours: number | null): Promise<number | null> => {
     const owner = copyOwnerOf(connection)
-    const [known, hours] = await Promise.all([rememberedFor(local, owner), deps.hours()])
-    if (hours !== 0 && (await isLost(owner, known))) return void (await begin())
-    if (known === null || known.next <= clock.now()) return void (await begin())
+    const known = await rememberedFor(local, owner)
+    if (hours !== 0 && (await isLost(owner, known))) return 0
+    if (known === null || known.next <= clock.now()) return 0
     // The background ended, but not by an answer: it continues at once.
-    if (known.unanswered > 0 && unansweredOf(known, await pagesOf(owner)) === 0) return void (await begin())
+    if (known.unanswered > 0 && unansweredOf(known, await pagesOf(owner)) === 0) return 0
     if (hours === 0 && known.unanswered === 0) {
-      if (known.next !== NEVER) await remember(local, { ...known, owner, next: NEVER })
-      return
+      if (known.next !== NEVER) await keep({ ...known, owner, next: NEVER })
+      return null
     }
     // Too far ahead: the clock has since jumped back, or the interval was longer.
-    if (isFarAhead(known.next, clock.now(), longestWait(hours))) await begin()
-    else await deps.wake(known.next)
+    return isFarAhead(known.next, clock.now(), longestWait(hours)) ? 0 : known.next
+  }
+
+  const beginIfDue = async (): Promise<void> => {
+    const [all, hours] = [await keyed(), await deps.hours()]
+    const due: Usable[] = []
+    const later: number[] = []
+    for (const one of all) {
+      const at = await dueAt(one, hours)
+      if (at === 0) due.push(one)
+      else if (at !== null) later.push(at)
+    }
+    if (later.length > 0) await deps.wake(Math.min(...later))
+    if (due.length > 0) await begin((one) => isAmong(due, one))
   }
 
   let mending = false
@@ -324,28 +354,33 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     if (mending || running) return
     mending = true
     try {
-      const connection = await deps.connection()
-      const known = connection && (await rememberedFor(local, copyOwnerOf(connection)))
-      if (known && known.fails === 0 && known.unanswered === 0 && (await deps.hours()) !== 0) await begin()
+      const whole: Usable[] = []
+      for (const one of await keyed()) {
+        const known = await rememberedFor(local, copyOwnerOf(one))
+        if (known && known.fails === 0 && known.unanswered === 0) whole.push(one)
+      }
+      if (whole.length > 0 && (await deps.hours()) !== 0) await begin((one) => isAmong(whole, one))
     } finally {
       mending = false
     }
   }
 
   const isRunning = (): boolean => running
-  const current = async (): Promise<CopyState> => copyState({ ...deps, isRunning }, await deps.connection())
-
   /** Stops the sync at its next page and drops what it read; the last complete copy stays. */
   const cancel = (): void => {
     cancelled = running
+    coming = []
   }
 
   const lastStop = async (): Promise<string | null> => {
-    const connection = await deps.connection()
-    return connection && ((await rememberedFor(local, copyOwnerOf(connection)))?.stop ?? null)
+    for (const owner of await ownersNow()) {
+      const stop = (await rememberedFor(local, owner))?.stop ?? null
+      if (stop !== null) return stop
+    }
+    return null
   }
 
-  return { syncNow, syncIfDue, mend, current, isRunning, cancel, lastStop }
+  return { syncNow, syncIfDue, mend, isRunning, cancel, lastStop }
 }
 
 const dropHalf = async (database: Database, owner: string): Promise<void> => {

@@ -59,11 +59,16 @@ const NEW = {
   leftovers: false,
 } as const
 
-/** Returns the copy being built, or begins one. Drops copies begun for another owner. */
-export const resumeOrBegin = async (database: Database, owner: string, now: number): Promise<StoredCopy> => {
+/** Returns the copy being built, or begins one. Drops copies begun for another owner, but for the `others` whose lists are synced besides. */
+export const resumeOrBegin = async (
+  database: Database,
+  owner: string,
+  now: number,
+  others: readonly string[] = [],
+): Promise<StoredCopy> => {
   const building = (await allCopies(database)).filter(({ state }) => state === 'building')
   const ours = building.find((one) => one.owner === owner)
-  for (const one of building) if (one !== ours) await drop(database, one.id)
+  for (const one of building) if (one !== ours && !others.includes(one.owner)) await drop(database, one.id)
   if (ours) return ours
   const facets: Facets = { types: [], statuses: [], groups: [] }
   const fresh = { ...NEW, owner, facets, skipped: [], startedAt: now }
@@ -190,14 +195,24 @@ export const buildCopy = async (database: Database, begun: StoredCopy, addLines:
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
 /**
- * Atomically replaces the old copies: lookups never see none or a mix. Returns false if the new copy no longer exists.
+ * Atomically replaces the old copies, but for those of `others`: lookups never see none or a mix. Returns false if the new copy no longer exists.
  * `deleteLeftovers` deletes the old data later, because lookups would wait; the mark that it has to is stored with the swap.
  */
-export const swapIn = async (database: Database, built: StoredCopy, now: number): Promise<boolean> => {
+export const swapIn = async (
+  database: Database,
+  built: StoredCopy,
+  now: number,
+  others: readonly string[] = [],
+): Promise<boolean> => {
+  const kept = new Set(
+    others.length === 0
+      ? []
+      : (await allCopies(database)).flatMap(({ id, owner }) => (others.includes(owner) ? [id] : [])),
+  )
   const transaction = database.transaction('copies', 'readwrite')
   const { store } = transaction
   if ((await store.getKey(built.id)) === undefined) return false
-  for (const id of await store.getAllKeys()) if (id !== built.id) void store.delete(id)
+  for (const id of await store.getAllKeys()) if (id !== built.id && !kept.has(id)) void store.delete(id)
   await store.put({ ...built, state: 'complete', cursor: null, completedAt: now, leftovers: true })
   await transaction.done
   return true
@@ -244,6 +259,8 @@ export type SyncDeps = {
   database: Database
   client: Pick<ServiceClient, 'listAssets'>
   owner: string
+  /** Whose lists are synced besides. */
+  others?: readonly string[]
   now: () => number
   /** Asked before each page: true while the sync is still wanted for this list and key. */
   isWanted: () => boolean
@@ -294,7 +311,7 @@ const unlessFull = async (work: Promise<void>): Promise<void> => {
 
 const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
   const { database, client, owner, now, isWanted, pause } = deps
-  const begun = await resumeOrBegin(database, owner, now())
+  const begun = await resumeOrBegin(database, owner, now(), deps.others)
   const builder = await buildCopy(database, begun, deps.addLines)
   const tell = (): void => {
     const { pages, count, startedAt, fetched } = builder.copy()
@@ -367,7 +384,7 @@ const readPages = async (deps: SyncDeps): Promise<SyncEnd> => {
   }
   if (!(await builder.sortLines(goesOn))) return { at: 'stopped', why: 'not-wanted' }
   const built = builder.copy()
-  if (!(await swapIn(database, built, now()))) return { at: 'stopped', why: 'gone' }
+  if (!(await swapIn(database, built, now(), deps.others))) return { at: 'stopped', why: 'gone' }
   await unlessFull(clearRuns(database))
   return { at: 'complete', count: built.count }
 }

@@ -6,11 +6,13 @@ import { nameOf } from '#lib/assets/platforms/asset-name.ts'
 import { tenantOn } from '#lib/assets/platforms/tenants.ts'
 import { sharingOf } from '#lib/assets/shared-hosts.ts'
 import type { LookAlikeMatch } from '#lib/look-alike/look-alike-match.ts'
-import { asShown, type CopyState } from './copy.ts'
+import { copyIdOf, copyShown, type CopyState, type ListedCopy } from './copy.ts'
 import { insideKeysOf } from './lines.ts'
-import { openIndex, type OwnAssetIndex } from './own-asset-index.ts'
+import { type OwnAssetIndex } from './own-asset-index.ts'
+import { openIndexOf } from './indexes.ts'
 import type { EarlierReport, Finding, OwnAsset, TakedownFound, Verdict } from '#lib/model/verdict.ts'
 import type { Database } from '#lib/platform/database.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { Pace } from '#lib/platform/timing.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { RELATIONS, type Relation } from '#lib/model/states.ts'
@@ -82,11 +84,12 @@ const findOnList = async (asset: Asset, lookUp: LookUp): Promise<OnList[]> => {
     // Already blocked assets have nothing to lose.
     .filter(({ status }) => status !== 'BLOCKED')
     .map((own) => onList(own, 'inside', asset.form === 'url'))
-  const seenIds = new Set<number>()
+  const seenIds = new Set<string>()
   const kept = new Map<Relation, OnList>()
   for (const one of [...covering, ...contained].toSorted(worstFirst)) {
-    if (seenIds.has(one.own.id)) continue
-    seenIds.add(one.own.id)
+    const id = `${one.own.id} ${one.own.organization?.id ?? ''}`
+    if (seenIds.has(id)) continue
+    seenIds.add(id)
     const before = kept.get(one.relation)
     if (before === undefined) kept.set(one.relation, one)
     else if (before.relation === 'contains-ours') kept.set(one.relation, { ...before, others: true })
@@ -148,8 +151,8 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     deps.reported(asset),
     deps.findTakedown(asset),
   ])
-  const checked = state.copy !== null && !deps.isDamaged()
-  const unchecked = checked ? null : state.copy ? ('copy-damaged' as const) : state.unchecked
+  const checked = state.copy !== null && state.unchecked === null && !deps.isDamaged()
+  const unchecked = checked ? null : (state.unchecked ?? (state.copy ? ('copy-damaged' as const) : null))
   const isOurs = listed.some(({ relation }) => relation === 'ours' || relation === 'part-of-ours')
   const found: Finding[] = [
     ...listed,
@@ -157,7 +160,7 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     ...(lookAlike && !isOurs ? [{ relation: 'look-alike' as const, ...lookAlike }] : []),
     ...(reported ? [{ relation: 'reported' as const, ...reported }] : []),
     ...(takedown ? [{ relation: 'takedown' as const, ...takedown }] : []),
-    ...(checked ? [] : [{ relation: 'not-checked' as const, why: unchecked }]),
+    ...(checked ? [] : [{ relation: 'not-checked' as const, why: unchecked, ...missingIn(state) }]),
   ]
   const isNothingKnown = found.every((one) => one.relation === 'shared-host' && one.named !== undefined)
   const findings = [...(isNothingKnown ? [NOT_KNOWN] : []), ...found].toSorted(worstFirst)
@@ -168,15 +171,18 @@ export const verdictOn = async (asset: Asset, state: CopyState, deps: VerdictDep
     about: asset.content,
     own: 'own' in worst ? worst.own : null,
     findings,
-    copy: checked ? asShown(state.copy) : null,
+    copy: checked ? copyShown(state) : null,
     unchecked,
   }
 }
 
+const missingIn = ({ missing }: CopyState): { organization?: Organization } =>
+  missing ? { organization: missing } : {}
+
 export type AskDeps = {
   /** The current copy’s state; with `anew`, reread from disk. */
   current: (anew: boolean) => Promise<CopyState>
-  indexOf: (copyId: number) => Promise<OwnAssetIndex>
+  indexOf: (copyId: number, several?: readonly ListedCopy[]) => Promise<OwnAssetIndex>
   /** Called when a part of the copy can’t be read, so that it is fetched again. */
   damaged?: () => void
 } & Pick<VerdictDeps, 'reported' | 'findTakedown'>
@@ -199,7 +205,8 @@ const verdictFrom = (
 export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<Verdict>> => {
   const open = async (anew: boolean) => {
     const state = await deps.current(anew)
-    return { state, index: state.copy && (await deps.indexOf(state.copy.id)) }
+    const id = copyIdOf(state)
+    return { state, index: id === null ? null : await deps.indexOf(id, state.several) }
   }
   let opened = await open(false)
   return async (asset) => {
@@ -236,8 +243,8 @@ export const askMany = async (
     const begin = (read: () => Promise<void>): void => {
       before = before.then(pace.turn).then(read)
     }
-    const index = state.copy && openIndex(await deps.database(), state.copy.id, { begin, pace })
-    const atOnce = assetsAtOnce(state.copy?.count ?? 0)
+    const index = state.copy && openIndexOf(await deps.database(), state, { begin, pace })
+    const atOnce = assetsAtOnce(copyShown(state)?.count ?? 0)
     while (verdicts.length < assets.length) {
       const collected = Promise.withResolvers<void>()
       before = collected.promise
@@ -268,15 +275,17 @@ export const makeFindOwnOnPage =
   ({ current, indexOf }: Pick<AskDeps, 'current' | 'indexOf'>) =>
   async (hosts: readonly string[], words: readonly string[]): Promise<FoundOurs> => {
     for (let anew = false; ; anew = true) {
-      const { copy } = await current(anew)
-      if (!copy) return { checked: false, hosts: new Set(), names: [] }
-      const index = await indexOf(copy.id)
+      const state = await current(anew)
+      const id = copyIdOf(state)
+      if (id === null) return { checked: false, hosts: new Set(), names: [] }
+      const index = await indexOf(id, state.several)
       const [ours, called] = await Promise.all([
         Promise.all(hosts.map(async (host) => ((await isOurs(host, index)) ? [host] : []))),
         index.called(words),
       ])
       // If the copy was replaced meanwhile, a miss means nothing: try again.
-      if (!index.isGone()) return { checked: !index.isDamaged(), hosts: new Set(ours.flat()), names: called }
+      const checked = state.unchecked === null && !index.isDamaged()
+      if (!index.isGone()) return { checked, hosts: new Set(ours.flat()), names: called }
     }
   }
 

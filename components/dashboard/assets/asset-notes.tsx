@@ -1,7 +1,7 @@
 import { useDashboard } from '#components/dashboard/page.ts'
 import { TextButton } from '#components/ui/fields.tsx'
 import { useRef } from 'preact/hooks'
-import type { SyncState } from '#lib/own-assets/copy.ts'
+import type { SyncState } from '#lib/own-assets/sync-state.ts'
 import { text, textIfAny, keyOf, textOf } from '#lib/platform/texts.ts'
 import { NotDoneWords, FailureBanner, useAction } from '#components/wording/failures.tsx'
 import { unreadableWords } from '#components/wording/verdicts.ts'

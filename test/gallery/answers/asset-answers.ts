@@ -1,7 +1,7 @@
 import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import type { Finding, AssetRow } from '#lib/model/verdict.ts'
-import type { SyncState } from '#lib/own-assets/copy.ts'
+import type { SyncState } from '#lib/own-assets/sync-state.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { AssetSearch } from '#lib/own-assets/search.ts'
 import { assetRowOf, fits, wantedOf } from '#lib/own-assets/search.ts'

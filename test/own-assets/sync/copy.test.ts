@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildCopy, resumeOrBegin, swapIn, chunkTexts, rowsOf } from '#lib/own-assets/sync.ts'
 import type { StoredCopy } from '#lib/own-assets/copy.ts'
-import { drop, sweep, asShown, completeCopy } from '#lib/own-assets/copy.ts'
+import { drop, sweep, copyShown, completeCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { openIndex } from '#lib/own-assets/own-asset-index.ts'
 import { COPY_STORES } from '#lib/platform/migrations.ts'
@@ -91,13 +91,13 @@ test('a copy answers for its own owner only once it is complete', async () => {
   const copy = await built(database, [listed(1)])
   expect(await completeCopy(database, OWNER)).toBeNull()
   await swapIn(database, copy, NOON + 5)
-  expect(asShown(await completeCopy(database, OWNER))).toEqual({
+  expect(copyShown({ copy: await completeCopy(database, OWNER), unchecked: null })).toEqual({
     count: 1,
     completedAt: NOON + 5,
     unreadable: 0,
   })
   expect(await completeCopy(database, 'https://other.example acme')).toBeNull()
-  expect(asShown(null)).toBeNull()
+  expect(copyShown({ copy: null, unchecked: null })).toBeNull()
 })
 
 test('what the former copy held is swept away, of a thousand rows too', async () => {

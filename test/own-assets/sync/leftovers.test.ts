@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#lib/platform/database.ts'
 import { openIndex } from '#lib/own-assets/own-asset-index.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
-import { allCopies } from '#lib/own-assets/copy.ts'
+import { allCopies, copyState } from '#lib/own-assets/copy.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
 import { writeConnection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
@@ -40,6 +40,7 @@ const replacing = async () => {
   const locks = makeLocks()
   const world = {
     connection: connection as MarkedConnection | null,
+    others: [] as MarkedConnection[],
     database: async () => database,
     announced: 0,
   }
@@ -50,7 +51,7 @@ const replacing = async () => {
       database: () => world.database(),
       local,
       clock: fakeClock(),
-      connection: async () => world.connection,
+      connections: async () => (world.connection ? [world.connection, ...world.others] : world.others),
       clientFor: () => list.client,
       addLines: makeLines(() => []),
       pause: async () => {},
@@ -151,7 +152,12 @@ describe('a replaced list', () => {
       if (step === 4) throw new DOMException('no room', 'QuotaExceededError')
     })
     expect(await world.scheduler.syncNow()).toBe(true)
-    expect(await world.scheduler.current()).toMatchObject({ copy: { count: 1 }, unchecked: null })
+    expect(
+      await copyState(
+        { database: async () => world.disk, local: keyValuesInMemory(), isRunning: () => false },
+        connection,
+      ),
+    ).toMatchObject({ copy: { count: 1 }, unchecked: null })
     expect(await everyRow(world.disk)).toContain('old.example')
     await world.restart().syncIfDue()
     expect(await everyRow(world.disk)).not.toContain('old.example')

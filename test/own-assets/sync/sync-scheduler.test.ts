@@ -1,7 +1,7 @@
 import { answerMayReach } from '#test/fakes/permissions.ts'
 import { hearAnnounced } from '#test/fakes/changes.ts'
 import { describe, expect, it } from 'vitest'
-import { lastFailure } from '#lib/own-assets/copy.ts'
+import { copyState, deleteCopiesOf, copyOwnerOf, lastFailure } from '#lib/own-assets/copy.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
@@ -27,9 +27,11 @@ const schedulerWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
   const locks = makeLocks()
   const world = {
     connection: connection as MarkedConnection | null,
+    others: [] as MarkedConnection[],
     permission: true,
     hours: null as number | null,
     client,
+    otherClient: client,
     wakes: [] as number[],
     armed: [] as number[],
     announced: 0,
@@ -39,13 +41,13 @@ const schedulerWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
     beforeRelease: async (): Promise<unknown> => null,
   }
   answerMayReach(() => world.permission)
-  const start = () =>
-    makeSyncScheduler({
+  const start = () => {
+    const made = makeSyncScheduler({
       database: async () => database,
       local,
       clock,
-      connection: async () => world.connection,
-      clientFor: () => world.client,
+      connections: async () => (world.connection ? [world.connection, ...world.others] : world.others),
+      clientFor: ({ id }) => (id === undefined ? world.client : world.otherClient),
       addLines: (lines, { content }, chunk, row) => lines.push(`d${content}\tA${chunk}.${row}`) > 0,
       pause: async () => {},
       hours: async () => world.hours,
@@ -57,6 +59,11 @@ const schedulerWorld = async (client: Pick<ServiceClient, 'listAssets'>) => {
       // The alarm under a sync that is at work is no appointment.
       wake: async (at) => void (at === clock.now() + 30_000 ? world.armed : world.wakes).push(at),
     })
+    const { isRunning } = made
+    const stateOf = (one: MarkedConnection | null) =>
+      copyState({ database: async () => database, local, isRunning }, one)
+    return { ...made, stateOf, current: () => stateOf(world.connection) }
+  }
   const scheduler = start()
   hearAnnounced('sync', ({ what }) => {
     if (what === 'sync') world.progress.push(clock.now())
@@ -632,5 +639,64 @@ describe('a long sync', () => {
     const world = await schedulerWorld(assetList(failure).client)
     await world.scheduler.syncNow()
     expect(await world.scheduler.lastStop()).toBe(stop)
+  })
+})
+
+describe('with two organizations', () => {
+  const other: MarkedConnection = { ...connection, id: 'b', slug: 'northwind', apiKey: 'b', keyMark: 'key b' }
+  const twoWorld = async () => {
+    const world = await schedulerWorld(assetList({ rows: [listed(1), listed(2)] }).client)
+    await writeConnection(world.database, other, 'b')
+    world.otherClient = assetList({ rows: [listed(3)] }).client
+    world.others = [other]
+    return world
+  }
+  const counts = async ({ scheduler }: Awaited<ReturnType<typeof twoWorld>>) => [
+    (await scheduler.stateOf(connection)).copy?.count,
+    (await scheduler.stateOf(other)).copy?.count,
+  ]
+
+  it('both lists are synced, one after the other, and each stays when the other is synced again', async () => {
+    const world = await twoWorld()
+    await world.scheduler.syncIfDue()
+    expect(await counts(world)).toEqual([2, 1])
+    world.otherClient = assetList({ rows: [listed(3), listed(4), listed(5)] }).client
+    await world.scheduler.syncNow('b')
+    expect(await counts(world)).toEqual([2, 3])
+    expect(await world.database.count('copies')).toBe(2)
+  })
+
+  it('the alarm is for the one that is due first', async () => {
+    const world = await twoWorld()
+    await world.scheduler.syncNow('first')
+    world.clock.advance(HOUR)
+    await world.scheduler.syncNow('b')
+    expect(world.wakes).toEqual([NOON + 6 * HOUR, NOON + 6 * HOUR])
+    // Then only that one is synced.
+    world.clock.advance(5.5 * HOUR)
+    const before = (await world.scheduler.stateOf(other)).copy?.id
+    await world.restart().syncIfDue()
+    expect((await world.scheduler.stateOf(connection)).copy?.completedAt).toBe(NOON + 6.5 * HOUR)
+    expect((await world.scheduler.stateOf(other)).copy?.id).toBe(before)
+  })
+
+  it('one whose key is refused holds up no other, and is told by itself', async () => {
+    const world = await twoWorld()
+    world.client = assetList(unauthorized).client
+    await world.scheduler.syncIfDue()
+    expect(await counts(world)).toEqual([undefined, 1])
+    expect(await lastFailure(world, connection)).toBe('no-organization-access')
+    expect(await lastFailure(world, other)).toBeNull()
+  })
+
+  it('a removed one takes its list along', async () => {
+    const world = await twoWorld()
+    await world.scheduler.syncIfDue()
+    world.others = []
+    await deleteCopiesOf(world.database, copyOwnerOf(other))
+    expect(await world.database.count('copies')).toBe(1)
+    expect(await world.database.count('assetRows')).toBe(1)
+    await world.scheduler.syncIfDue()
+    expect(await counts(world)).toEqual([2, undefined])
   })
 })

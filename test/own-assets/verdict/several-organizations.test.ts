@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { answerMayReach } from '#test/fakes/permissions.ts'
+import type { AskDeps } from '#lib/own-assets/verdict.ts'
+import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
+import { copyIdOf, copyOwnerOf, copyStateOfAll } from '#lib/own-assets/copy.ts'
+import { makeLines } from '#lib/own-assets/lines.ts'
+import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
+import { makeIndexOf } from '#lib/own-assets/indexes.ts'
+import { syncOwnAssets } from '#lib/own-assets/sync.ts'
+import type { Database } from '#lib/platform/database.ts'
+import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
+import { asset } from '#test/assets/assets.ts'
+import { assetList, listed } from '#test/fakes/asset-list.ts'
+import { NOON } from '#test/fakes/clock.ts'
+import { freshDatabase } from '#test/fakes/database.ts'
+import { keyValuesInMemory } from '#test/fakes/key-values.ts'
+
+const known = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  baseUrl: 'https://service.example/v2',
+  origin: 'https://service.example',
+  matchPattern: 'https://service.example/*',
+  slug: id,
+  keyMark: `mark of ${id}`,
+  reportOnly: false,
+  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' } as const,
+  ...more,
+})
+type Known = ReturnType<typeof known>
+const acme = known('acme', 'Acme Corp')
+const north = known('north', 'Northwind')
+const ACME = { id: 'acme', name: 'Acme Corp' }
+const NORTH = { id: 'north', name: 'Northwind' }
+
+const sync = async (database: Database, one: Known, all: Known[], rows: OrganizationAsset[]) => {
+  const end = await syncOwnAssets({
+    database,
+    client: assetList({ rows }).client,
+    owner: copyOwnerOf(one),
+    others: all.map(copyOwnerOf),
+    now: () => NOON,
+    isWanted: () => true,
+    pause: async () => {},
+    addLines: makeLines(lookAlikeEntries),
+    progress: () => {},
+  })
+  expect(end.at).toBe('complete')
+}
+
+const depsTo = (database: Database, all: Known[]): AskDeps => ({
+  current: () =>
+    copyStateOfAll(
+      { database: async () => database, local: keyValuesInMemory(), isRunning: () => false },
+      all,
+    ),
+  indexOf: makeIndexOf(async () => database),
+  reported: async () => null,
+  findTakedown: async () => null,
+})
+
+const world = async (lists: [Known, string[]][], also: Known[] = []) => {
+  answerMayReach(() => true)
+  const database = await freshDatabase()
+  const all = [...lists.map(([one]) => one), ...also]
+  for (const [one, contents] of lists)
+    await sync(
+      database,
+      one,
+      all,
+      contents.map((content, at) => listed(at + 1, content)),
+    )
+  const deps = depsTo(database, all)
+  return { database, deps, ask: await askCopy(deps) }
+}
+
+const two = () =>
+  world([
+    [acme, ['acme-wallet.example', 'https://shop.example/acme']],
+    [north, ['northwind.example', 'https://northwind.example/login']],
+  ])
+
+describe('the allowlist check of two organizations', () => {
+  it.each([
+    ['of the first', 'https://acme-wallet.example/login', 'ours', ACME],
+    ['of the second', 'https://northwind.example/login', 'ours', NORTH],
+    ['a look-alike of the first', 'https://acme-wa11et.example/', 'look-alike', ACME],
+    ['a look-alike of the second', 'https://n0rthwind.example/', 'look-alike', NORTH],
+  ])('names whose asset it is: %s', async (_, address, relation, organization) => {
+    const { ask, deps, database } = await two()
+    const found = await ask(asset(address))
+    expect(found).toMatchObject({
+      relation,
+      stops: relation !== 'look-alike',
+      unchecked: null,
+      copy: { count: 4, organizations: 2, completedAt: NOON },
+    })
+    expect(found.findings[0]).toMatchObject({ own: { organization } })
+    const pace = { turn: async () => {}, ifLong: async () => {} }
+    expect(await askMany([asset(address)], { ...deps, database: async () => database, pace })).toEqual([
+      found,
+    ])
+  })
+
+  it('knows nothing of what neither lists, and says that both were asked', async () => {
+    const { ask } = await two()
+    expect(await ask(asset('https://elsewhere.example/'))).toMatchObject({
+      relation: 'not-known',
+      stops: false,
+      copy: { organizations: 2 },
+    })
+  })
+
+  it('own assets with the same number at two services are two', async () => {
+    const { ask } = await world([
+      [acme, ['evil.example']],
+      [north, ['evil.example']],
+    ])
+    const { findings } = await ask(asset('evil.example'))
+    expect(findings).toMatchObject([{ relation: 'ours', own: { organization: ACME } }])
+  })
+
+  it('a list that is missing leaves the check incomplete, names it, and what the others know still stops', async () => {
+    const { ask, deps } = await world([[acme, ['acme-wallet.example']]], [north])
+    expect(await deps.current(false)).toMatchObject({ unchecked: 'not-fetched', missing: NORTH })
+    const missing = { relation: 'not-checked', why: 'not-fetched', organization: NORTH }
+    const own = await ask(asset('acme-wallet.example'))
+    expect(own).toMatchObject({ relation: 'ours', stops: true, unchecked: 'not-fetched', copy: null })
+    expect(own.findings).toContainEqual(missing)
+    expect((await ask(asset('elsewhere.example'))).findings[0]).toEqual(missing)
+    expect((await makeFindOwnOnPage(deps)(['acme-wallet.example'], [])).checked).toBe(false)
+  })
+
+  it.each([
+    ['is for reports alone', { reportOnly: true }],
+    ['has no key', { keyMark: '' }],
+  ])('one that %s has no list to wait for', async (_, more) => {
+    const { ask } = await world([[acme, ['acme-wallet.example']]], [known('north', 'Northwind', more)])
+    expect(await ask(asset('elsewhere.example'))).toMatchObject({
+      relation: 'not-known',
+      unchecked: null,
+      copy: { organizations: 1 },
+    })
+  })
+
+  it('a list that is synced anew, or one more, is another check for what was confirmed before', async () => {
+    const { deps, database } = await two()
+    const before = copyIdOf(await deps.current(false))
+    await sync(database, acme, [acme, north], [listed(1, 'acme-wallet.example')])
+    const after = copyIdOf(await deps.current(true))
+    expect(after).toBeGreaterThan(before ?? Infinity)
+  })
+
+  it('finds own hosts and names of both on a page', async () => {
+    const { deps } = await two()
+    const found = await makeFindOwnOnPage(deps)(['cdn.northwind.example', 'x.example'], ['acme-wallet'])
+    expect(found.checked).toBe(true)
+    expect([...found.hosts]).toEqual(['cdn.northwind.example'])
+  })
+})
+
+describe('twenty organizations', () => {
+  const TOTAL = 20_000
+  const contents = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => listed(from + at + 1, `brand${from + at}-shop.example`))
+
+  /** Counts what a first check reads: records, and rounds to the disk. */
+  const readsOf = async (organizations: number, address: string) => {
+    answerMayReach(() => true)
+    const database = await freshDatabase()
+    const all = Array.from({ length: organizations }, (_, at) => known(`o${at}`, `O ${at}`))
+    const each = TOTAL / organizations
+    for (const [at, one] of all.entries()) await sync(database, one, all, contents(at * each, each))
+    const counted = { records: 0, rounds: 0 }
+    const ask = await askCopy(depsTo(database, all))
+    const { readAtOnce } = database
+    database.readAtOnce = (stores, asks) =>
+      readAtOnce(stores, (store) => {
+        const asked = asks(store)
+        counted.rounds += 1
+        counted.records += asked.length
+        return asked
+      })
+    await ask(asset(address))
+    const first = { ...counted }
+    await ask(asset(address))
+    return { ...first, again: counted.records - first.records }
+  }
+
+  it.each([
+    ['an own asset', 'https://brand7-shop.example/a'],
+    ['a look-alike', 'https://brand77-sh0p.example/'],
+    ['anything else', 'https://evil.test/login'],
+  ])(
+    'are asked in as many rounds as one with as many assets, and from memory next time: %s',
+    async (_, address) => {
+      const [one, twenty] = [await readsOf(1, address), await readsOf(20, address)]
+      expect(twenty.rounds).toBeLessThanOrEqual(one.rounds + 2)
+      // Each list has its own blocks.
+      expect(twenty.records).toBeLessThanOrEqual(20 * (one.records + 1))
+      // Past the last line of a list there is nothing to keep.
+      expect([one.again, twenty.again / 20].every((reads) => reads <= 2)).toBe(true)
+    },
+  )
+})
