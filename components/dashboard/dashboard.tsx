@@ -1,4 +1,10 @@
 import { DashboardProvider, useDashboard } from '#components/dashboard/page.ts'
+import {
+  OrganizationFilter,
+  OrganizationsProvider,
+  useOrganizationFilter,
+  useOrganizations,
+} from './organizations.tsx'
 import { useReturns } from './back-online.tsx'
 import { Button, BareButton, IconButton } from '#components/ui/fields.tsx'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -120,11 +126,12 @@ export const Dashboard = ({
 
   /** The last location hash of each tab, with its filters and selection. */
   const left = useRef<Partial<Record<Tab, string>>>({})
+  const filter = useOrganizationFilter(deps)
   const route: DashboardDeps['route'] = {
-    ...deps.route,
+    ...filter.route,
     write: (written) => {
       left.current[tabOf(written)] = written
-      deps.route.write(written)
+      filter.route.write(written)
       setTab(tabOf(written))
     },
   }
@@ -134,7 +141,7 @@ export const Dashboard = ({
       setTab(tabOf(to))
     }
     left.current[tab] = deps.route.read()
-    return deps.route.onMove(moved)
+    return filter.route.onMove(moved)
   }, [])
 
   const cases = useRef<LoadedTakedownList>({ store: null, of: null })
@@ -162,68 +169,78 @@ export const Dashboard = ({
   return (
     <PageProvider value={deps}>
       <DashboardProvider value={{ ...deps, route }}>
-        <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
-          {tab === 'page' ? null : <SkipToList />}
-          <header class="dashboard-head fixed">
-            <h1 class={thisPage ? 'dashboard-name line-8 visually-hidden' : 'dashboard-name line-8'}>
-              <Icon name="shield" />
-              <span>{text('extension_name')}</span>
-            </h1>
-            <div ref={line} role="tablist" class="tabs" aria-label={text('dashboard_tabs')} onKeyDown={onKey}>
-              {(thisPage ? shown : tabs).map((name) => (
-                <BareButton
-                  key={name}
-                  role="tab"
-                  id={`tab-${name}`}
-                  class="tab"
-                  aria-selected={name === tab}
-                  aria-controls="tab-content"
-                  tabIndex={name === tab ? 0 : -1}
-                  onClick={() => choose(name)}
-                >
-                  {text(TAB_WORDS[name])}
-                  {name === 'takedowns' ? <BackOnlineBadge /> : null}
-                  {name === 'reports' && needing > 0 ? (
-                    <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
-                      {number(needing)}
-                    </span>
-                  ) : null}
-                </BareButton>
-              ))}
-            </div>
-            {deps.read.isApart ? null : <SearchEverything reports={reports} />}
-            {thisPage ? (
-              <PanelMenu
-                connection={connection}
-                hidden={tabs.filter((name) => !shown.includes(name))}
-                onTab={choose}
-                help={TAB_HELP[tab]}
-                openOptions={deps.openOptions}
-              />
-            ) : (
-              <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
-            )}
-          </header>
-          <main class="column grow">
-            {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
-            <HostNote connection={connection} />
-            <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="column grow">
-              {tab === 'page' ? (
-                thisPage?.(route)
-              ) : deps.read.isApart && tab !== 'bulk' ? (
-                <Apart tab={tab} />
-              ) : (
-                <TabContent
+        <OrganizationsProvider value={filter.organizations}>
+          <div class={thisPage ? 'dashboard beside' : 'dashboard'}>
+            {tab === 'page' ? null : <SkipToList />}
+            <header class="dashboard-head fixed">
+              <h1 class={thisPage ? 'dashboard-name line-8 visually-hidden' : 'dashboard-name line-8'}>
+                <Icon name="shield" />
+                <span>{text('extension_name')}</span>
+              </h1>
+              <div
+                ref={line}
+                role="tablist"
+                class="tabs"
+                aria-label={text('dashboard_tabs')}
+                onKeyDown={onKey}
+              >
+                {(thisPage ? shown : tabs).map((name) => (
+                  <BareButton
+                    key={name}
+                    role="tab"
+                    id={`tab-${name}`}
+                    class="tab"
+                    aria-selected={name === tab}
+                    aria-controls="tab-content"
+                    tabIndex={name === tab ? 0 : -1}
+                    onClick={() => choose(name)}
+                  >
+                    {text(TAB_WORDS[name])}
+                    {name === 'takedowns' ? <BackOnlineBadge /> : null}
+                    {name === 'reports' && needing > 0 ? (
+                      <span class="badge numbers" title={text('dashboard_needing', number(needing))}>
+                        {number(needing)}
+                      </span>
+                    ) : null}
+                  </BareButton>
+                ))}
+              </div>
+              {deps.read.isApart ? null : <SearchEverything reports={reports} />}
+              {thisPage ? null : <OrganizationFilter tab={tab} />}
+              {thisPage ? (
+                <PanelMenu
                   tab={tab}
-                  hostToAsk={connection?.hostToAsk}
-                  loaded={cases.current}
-                  reports={reports}
-                  onNeeding={setNeeding}
+                  connection={connection}
+                  hidden={tabs.filter((name) => !shown.includes(name))}
+                  onTab={choose}
+                  help={TAB_HELP[tab]}
+                  openOptions={deps.openOptions}
                 />
+              ) : (
+                <ConnectionLine connection={connection} help={TAB_HELP[tab]} openOptions={deps.openOptions} />
               )}
-            </div>
-          </main>
-        </div>
+            </header>
+            <main class="column grow">
+              {hasUpdate ? <UpdateNote class="stack-8 band" /> : null}
+              <HostNote connection={connection} />
+              <div id="tab-content" role="tabpanel" aria-labelledby={`tab-${tab}`} class="column grow">
+                {tab === 'page' ? (
+                  thisPage?.(route)
+                ) : deps.read.isApart && tab !== 'bulk' ? (
+                  <Apart tab={tab} />
+                ) : (
+                  <TabContent
+                    tab={tab}
+                    hostToAsk={connection?.hostToAsk}
+                    loaded={cases.current}
+                    reports={reports}
+                    onNeeding={setNeeding}
+                  />
+                )}
+              </div>
+            </main>
+          </div>
+        </OrganizationsProvider>
       </DashboardProvider>
     </PageProvider>
   )
@@ -315,7 +332,7 @@ const ConnectionLine = ({
   openOptions: () => void
 }) => (
   <p class="dashboard-connection line-8 shrinks small quiet">
-    {connection === null ? null : connection.keyStored ? (
+    {connection === null || useOrganizations().organizations.length > 0 ? null : connection.keyStored ? (
       <span class="one-line" title={connection.slug}>
         {connection.slug}
       </span>
@@ -331,12 +348,14 @@ const ConnectionLine = ({
 
 /** What has no room beside the tabs of the side panel: other tabs, Help and Options. */
 const PanelMenu = ({
+  tab,
   connection,
   hidden,
   onTab,
   help,
   openOptions,
 }: {
+  tab: Tab
   connection: Connection | null
   hidden: readonly Tab[]
   onTab: (tab: Tab) => void
@@ -344,6 +363,7 @@ const PanelMenu = ({
   openOptions: () => void
 }) => {
   const id = useId()
+  const { organizations } = useOrganizations()
   const item = (words: TextKey, onClick: () => void) => (
     <BareButton key={words} class="menu-item" popoverTarget={id} popoverTargetAction="hide" onClick={onClick}>
       {text(words)}
@@ -358,7 +378,8 @@ const PanelMenu = ({
           {text('help')}
         </HelpText>
         {item('common_options', openOptions)}
-        {connection === null ? null : (
+        <OrganizationFilter tab={tab} />
+        {connection === null || organizations.length > 0 ? null : (
           <p class="menu-item small quiet">
             {connection.keyStored ? connection.slug : text('dashboard_not_connected')}
           </p>

@@ -144,6 +144,8 @@ export const makeReads = ({
         ...(isMissing ? { hostToAsk: found.matchPattern } : {}),
       }
     },
+    /** All of several connections; undefined with one. */
+    connections: settings.connections,
     hasUpdate: settings.hasUpdate,
 
     /** IDs of all reports, newest first. */

@@ -41,12 +41,21 @@ export const lacksVersion = (typed: string): boolean => {
 
 export type ConnectionProps = {
   connection: ConnectionView
+  /** Which of several it is; `new` for one that is being added. Absent while there is one. */
+  of?: { id: string; name: string; isLocked?: boolean } | undefined
   delivery: DeliveryView | null
   isPinned: boolean | null
   policy: PolicyView
-  deps: OptionsDeps
-  onConnection: (connection: ConnectionView) => void
+  deps: Pick<OptionsDeps, 'ask' | 'now' | 'requestHost' | 'wayOut'>
+  /** `saved`: the ID of the one that was stored. */
+  onConnection: (connection: ConnectionView, saved?: string) => void
 }
+
+/** Returns one of several; the view itself while there is one. */
+const viewOf = (view: ConnectionView, id: string | undefined): ConnectionView => ({
+  ...view,
+  ...view.connections?.find((one) => one.id === id),
+})
 
 export type Test =
   | { status: 'idle' }
@@ -61,6 +70,7 @@ const ASKS_AFTER = 400
 /** The state of the three fields and of “Save and test”. */
 export const useConnectionForm = ({
   connection,
+  of,
   delivery,
   isPinned,
   policy,
@@ -69,6 +79,7 @@ export const useConnectionForm = ({
 }: ConnectionProps) => {
   const [typedUrl, setTypedUrl] = useState(connection.baseUrl)
   const [typedSlug, setTypedSlug] = useState(connection.slug)
+  const [typedName, setTypedName] = useState<string | null>(null)
   const [key, setKey] = useState('')
   const [isEdited, setEdited] = useState(false)
   const [test, setTest] = useState<Test>({ status: 'idle' })
@@ -78,6 +89,7 @@ export const useConnectionForm = ({
   const form = useRef<HTMLFormElement>(null)
   const baseUrl = policy.serviceUrl ?? withScheme(typedUrl)
   const slug = policy.slug ?? typedSlug
+  const name = typedName ?? of?.name ?? ''
 
   const otherOrigin =
     connection.keyStored && originOf(baseUrl) !== '' && originOf(baseUrl) !== originOf(connection.baseUrl)
@@ -123,9 +135,19 @@ export const useConnectionForm = ({
     clearTimeout(asking)
     setTest({ status: 'running', asks: false })
     try {
-      const { outcome, connection: view } = await deps.ask('connection/save', { baseUrl, slug, key })
+      const {
+        outcome,
+        connection: whole,
+        saved,
+      } = await deps.ask('connection/save', {
+        baseUrl,
+        slug,
+        key,
+        ...(of && { connection: of.id, name: name.trim() }),
+      })
       setTest({ status: 'done', outcome, begunAt, endedAt: deps.now() })
-      onConnection(view)
+      onConnection(whole, saved)
+      const view = of === undefined ? whole : saved === undefined ? connection : viewOf(whole, saved)
       const { field, tone } = saveWords(outcome, view, isPinned)
       // Clears a stored key from the page.
       if (field !== 'key' && view.keyStored) setKey('')
@@ -163,6 +185,7 @@ export const useConnectionForm = ({
     url: { typed: policy.serviceUrl ?? typedUrl, type: edit(setTypedUrl), whole: baseUrl },
     slug: { typed: slug, type: edit(setTypedSlug) },
     key: { typed: key, type: edit(setKey), otherOrigin },
+    name: { typed: name, type: edit(setTypedName) },
     /** Stands above the rows: nothing was done here that it would be the result of. */
     isKnown: test.status === 'idle',
     /** Shown as rows: nothing is being changed, and the last word about the connection is a good one. */
@@ -174,7 +197,7 @@ export const useConnectionForm = ({
       if (!words?.field) return null
       return words.field === field ? wordsOf(words.lines[0] ?? '') : missing[field]
     },
-    begin: (field: Field): void => {
+    begin: (field: Field | 'name'): void => {
       setEdited(true)
       const input = form.current?.querySelector<HTMLInputElement>(`[data-field="${field}"]`)
       input?.focus()
@@ -183,6 +206,7 @@ export const useConnectionForm = ({
     cancel: (): void => {
       setTypedUrl(connection.baseUrl)
       setTypedSlug(connection.slug)
+      setTypedName(null)
       setKey('')
       setEdited(false)
       setTest({ status: 'idle' })

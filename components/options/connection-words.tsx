@@ -63,12 +63,14 @@ export const saveWords = (
         textIfAny(keyOf('options_url', outcome.problem)) || text('options_url_not_a_url'),
         'url',
       )
-    case 'already-there':
-    case 'too-many':
-    case 'set-by-policy':
-      return notSaved('options_not_saved_url', text('policy_title'), 'url')
     case 'slug-needed':
       return notSaved('options_not_saved_slug', text('options_slug_needed'), 'slug')
+    case 'already-there':
+      return notSaved('options_not_saved_slug', text('organizations_already_there', outcome.name), 'slug')
+    case 'too-many':
+      return notSaved('organizations_full', text('organizations_full_do'), null)
+    case 'set-by-policy':
+      return notSaved('policy_title', text('policy_locked'), null)
     case 'key-needed':
       return notSaved('options_no_key', text('options_key_needed'), 'key')
     case 'bad-key':
@@ -133,7 +135,7 @@ const reportOnly = (): SaveWords => ({
   field: null,
 })
 
-const notSaved = (headline: TextKey, line: string, field: Field): SaveWords => ({
+const notSaved = (headline: TextKey, line: string, field: Field | null): SaveWords => ({
   tone: 'danger',
   headline: text(headline),
   lines: [line],
@@ -252,23 +254,32 @@ const ENDPOINTS: { of: keyof Abilities; words: TextKey }[] = [
 ]
 
 /** What the key can do, learned from the service’s responses. Each endpoint is separate: a refusal at one says nothing about the others. */
-export const KeyAbilities = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
+export const KeyAbilities = ({
+  connection,
+  of,
+  deps,
+}: {
+  connection: ConnectionView
+  /** The ID of one of several. */
+  of?: string | undefined
+  deps: Deps
+}) => {
   const id = useId()
   return (
-    <div class="card">
+    <div class={of === undefined ? 'card' : 'stack-12 after-line'}>
       <h3 id={id}>{text('options_may')}</h3>
       <ul class="stack-8" aria-labelledby={id}>
-        {ENDPOINTS.map(({ of, words }) => {
-          const badge = badgeOf(of, connection.abilities[of])
+        {ENDPOINTS.map(({ of: endpoint, words }) => {
+          const badge = badgeOf(endpoint, connection.abilities[endpoint])
           return (
-            <li key={of} class="key-ability">
+            <li key={endpoint} class="key-ability">
               <span class="quiet">{text(words)}</span>{' '}
               <div class="cluster-12 baseline">
                 <span class={`key-ability-state line-8 baseline tone-${badge.tone}`}>
                   <StateMark tone={badge.tone} />
                   <span>{text(badge.words)}</span>
                 </span>
-                {of === 'assets' ? <AssetCopy connection={connection} deps={deps} /> : null}
+                {endpoint === 'assets' ? <AssetCopy connection={connection} of={of} deps={deps} /> : null}
               </div>
             </li>
           )
@@ -290,7 +301,15 @@ const copyWords = ({ copy, copyProblem }: ConnectionView, now: number): string =
 }
 
 /** Count and age of the asset list in this browser, with “Sync now”. */
-const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Deps }) => {
+const AssetCopy = ({
+  connection,
+  of,
+  deps,
+}: {
+  connection: ConnectionView
+  of: string | undefined
+  deps: Deps
+}) => {
   const action = useAction()
   const { copy, copyProblem } = connection
   const busy = connection.syncing || action.busy
@@ -300,7 +319,10 @@ const AssetCopy = ({ connection, deps }: { connection: ConnectionView; deps: Dep
     // Call this before any await, inside the click. A grant starts the sync.
     if (hostToAsk !== undefined) return void deps.requestHost(hostToAsk).catch(() => false)
     action.run(async () => {
-      const { started } = await deps.ask('own-assets/sync', { what: 'now' })
+      const { started } = await deps.ask('own-assets/sync', {
+        what: 'now',
+        ...(of !== undefined && { connection: of }),
+      })
       return started ? null : { says: 'options_sync_refused', failure: null }
     })
   }

@@ -3,6 +3,7 @@ import { text, textOf } from '#lib/platform/texts.ts'
 import { Confirm } from '#components/wording/failures.tsx'
 import { storageTexts, StorageWords } from '#components/wording/failures.tsx'
 import type { OptionsDeps } from './deps.ts'
+import { MAX_NAME } from '#lib/model/connections.ts'
 import type { ConnectionForm, ConnectionProps } from './connection-form.ts'
 import { lacksVersion, serviceOfEndpoint, useConnectionForm } from './connection-form.ts'
 import { TextField, BareButton, Button, TextButton } from '#components/ui/fields.tsx'
@@ -18,13 +19,14 @@ import { Pieces, wordsOf } from '#components/ui/pieces.tsx'
 
 type ConnectionActionsProps = {
   connection: ConnectionView
+  of: ConnectionProps['of']
   policy: PolicyView
   form: ConnectionForm
   deps: Pick<OptionsDeps, 'wayOut' | 'now'>
 }
 
 /** “Save and test”, which is “Test again” in the summary: one button, so that it keeps the focus. */
-const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActionsProps) => {
+const ConnectionActions = ({ connection, of, policy, form, deps }: ConnectionActionsProps) => {
   const { isSummary, test } = form
   const testedAt = test.status === 'done' ? test.endedAt : connection.testedAt
   return (
@@ -46,22 +48,48 @@ const ConnectionActions = ({ connection, policy, form, deps }: ConnectionActions
         <Confirm
           isText={isSummary}
           of="options_forget"
-          act={async () => form.take(await deps.wayOut.forgetKey())}
+          act={async () => form.take(await deps.wayOut.forgetKey(of?.id))}
         />
       ) : null}
     </div>
   )
 }
 
-type ConnectionFieldsProps = { connection: ConnectionView; policy: PolicyView; form: ConnectionForm }
+type ConnectionFieldsProps = {
+  connection: ConnectionView
+  of: ConnectionProps['of']
+  policy: PolicyView
+  form: ConnectionForm
+}
 
 /** The three fields. As a summary they are rows of plain text that can still be typed into, so that the focus stays where it is. */
-const ConnectionFields = ({ connection, policy, form }: ConnectionFieldsProps) => {
-  const { isSummary, url, key, slug, problemOf, begin, elementOf } = form
+const ConnectionFields = ({ connection, of, policy, form }: ConnectionFieldsProps) => {
+  const { isSummary, url, key, slug, name, problemOf, begin, elementOf } = form
   const hintOf = (words: string): string | null => (isSummary ? null : words)
   const isStored = connection.keyStored || policy.keyGiven
+  const isLockedName = of?.isLocked === true
   return (
     <>
+      {of === undefined ? null : (
+        <div class="connection-row line-8 top">
+          <Locked when={isLockedName}>
+            <TextField
+              plain={isSummary}
+              field="name"
+              label={text('organizations_name')}
+              hint={hintOf(text('organizations_name_hint'))}
+              most={MAX_NAME}
+              placeholder={slug.typed}
+              autocomplete="off"
+              value={name.typed}
+              onType={name.type}
+            />
+          </Locked>
+          {isSummary && !isLockedName ? (
+            <Begin words="options_edit" of="name" field="organizations_name" begin={() => begin('name')} />
+          ) : null}
+        </div>
+      )}
       <div class="connection-row line-8 top">
         <Locked when={policy.serviceUrl !== null}>
           <TextField
@@ -153,8 +181,8 @@ const Begin = ({
   begin,
 }: {
   words: 'options_edit' | 'options_replace'
-  of: Field
-  field: 'options_url' | 'options_key' | 'options_slug'
+  of: Field | 'name'
+  field: 'options_url' | 'options_key' | 'options_slug' | 'organizations_name'
   begin: () => void
 }) => (
   <TextButton data-begin={of} aria-label={`${text(words)}: ${text(field)}`} onClick={begin}>
@@ -196,7 +224,7 @@ const DemoOffer = ({ onFill }: { onFill: () => void }) => (
 
 /** The connection: three steps at the first run, rows once it works, and a form in between. One form, so that focus and status stay. */
 export const ConnectionSection = (props: ConnectionProps) => {
-  const { connection, policy, deps } = props
+  const { connection, of, policy, deps } = props
   const form = useConnectionForm(props)
   const { unreadable } = connection
   /** The result of a test stands below its button, until it is a summary. */
@@ -205,7 +233,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
     connection.testedAt !== undefined ||
     connection.reportOnly === true ||
     Object.values(connection.abilities).includes('yes')
-  const firstRun = connection.baseUrl === '' && !unreadable
+  const firstRun = connection.baseUrl === '' && !unreadable && of === undefined
   const [isFirstRunAtLoad] = useState(firstRun)
   useEffect(() => {
     if (isFirstRunAtLoad && document.activeElement === document.body) form.focus('url')
@@ -218,7 +246,7 @@ export const ConnectionSection = (props: ConnectionProps) => {
   }
   return (
     <>
-      <div class="card">
+      <div class={of === undefined ? 'card' : 'stack-12'}>
         {firstRun ? <p class="quiet">{text('options_first_run_intro')}</p> : null}
         {unreadable ? (
           <Banner tone="danger" announce>
@@ -234,17 +262,19 @@ export const ConnectionSection = (props: ConnectionProps) => {
           class={firstRun ? 'stack-16 numbered' : form.isSummary ? 'stack-4' : 'stack-16'}
           onSubmit={(event) => event.preventDefault()}
         >
-          <ConnectionFields connection={connection} policy={policy} form={form} />
-          <ConnectionActions connection={connection} policy={policy} form={form} deps={deps} />
+          <ConnectionFields connection={connection} of={of} policy={policy} form={form} />
+          <ConnectionActions connection={connection} of={of} policy={policy} form={form} deps={deps} />
         </form>
         {isAbove ? null : <StatusBox form={form} />}
         <Announcer words={announcedOf(form.test, form.words)} />
         {form.asksOfKey ? (
-          <RefusedKey deps={deps} onAgain={() => form.focus('key')} onKept={form.take} />
+          <RefusedKey of={of?.id} deps={deps} onAgain={() => form.focus('key')} onKept={form.take} />
         ) : null}
-        {!connected && !policy.active ? <DemoOffer onFill={fillInDemo} /> : null}
+        {!connected && !policy.active && of === undefined ? <DemoOffer onFill={fillInDemo} /> : null}
       </div>
-      {connection.keyStored || policy.keyGiven ? <KeyAbilities connection={connection} deps={deps} /> : null}
+      {connection.keyStored || policy.keyGiven ? (
+        <KeyAbilities connection={connection} of={of?.id} deps={deps} />
+      ) : null}
     </>
   )
 }
@@ -290,10 +320,12 @@ const boxOf = (tone: string | null, isSummary: boolean): string => {
 
 /** What to do about a key that the service refused for the asset list: enter it again, or say that it’s report-only. */
 const RefusedKey = ({
+  of,
   deps,
   onAgain,
   onKept,
 }: {
+  of: string | undefined
   deps: Pick<OptionsDeps, 'ask'>
   onAgain: () => void
   onKept: (connection: ConnectionView) => void
@@ -304,7 +336,9 @@ const RefusedKey = ({
       <Button onClick={onAgain}>{text('options_key_again')}</Button>
       <Button
         onClick={() => {
-          deps.ask('connection/report-only', {}).then(onKept, () => setFailed(true))
+          deps
+            .ask('connection/report-only', of === undefined ? {} : { connection: of })
+            .then(onKept, () => setFailed(true))
         }}
       >
         {text('report_only_key')}

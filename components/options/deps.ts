@@ -13,7 +13,8 @@ export type WayOut = {
   /** @throws NotAnswered if the background doesn’t answer in time. */
   connection: () => Promise<ConnectionView>
   deleteAll: () => Promise<never>
-  forgetKey: () => Promise<ConnectionView>
+  /** Of one of several connections, or of the only one. */
+  forgetKey: (connection?: string) => Promise<ConnectionView>
 }
 
 /** Timeout in ms: the background is a separate thread and may hang. */
@@ -27,12 +28,14 @@ export const makeWayOut = (
 ): WayOut => ({
   connection: () => within(ANSWERS_WITHIN, connection()),
   deleteAll: () => restartToErase('everything'),
-  forgetKey: () =>
-    within(ANSWERS_WITHIN, ask('connection/forget-key', {})).catch((thrown: unknown) => {
-      // A background that answers has tried it.
-      if (failureIn(thrown)) throw thrown
-      return restartToErase('key')
-    }),
+  forgetKey: (id) =>
+    within(ANSWERS_WITHIN, ask('connection/forget-key', id === undefined ? {} : { connection: id })).catch(
+      (thrown: unknown) => {
+        // A background that answers has tried it.
+        if (failureIn(thrown)) throw thrown
+        return restartToErase('key')
+      },
+    ),
 })
 
 /** All permissions granted now, those of the install among them. */

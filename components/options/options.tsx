@@ -1,7 +1,8 @@
 import type { Loadable } from '#components/ui/answers.ts'
 import type { DeliveryView, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
-import { ConnectionSection, PolicySection } from './connection.tsx'
+import { PolicySection } from './connection.tsx'
+import { Connections } from './connections.tsx'
 import { PageProvider } from '#components/ui/page.ts'
 import { failedBy } from '#components/ui/answers.ts'
 import type { OptionsDeps } from './deps.ts'
@@ -39,7 +40,7 @@ const AllSections = ({
         title={connection.baseUrl === '' && !connection.unreadable ? 'options_first_run' : undefined}
       >
         <PolicySection policy={policy} actsAtOnce={deps.policyActsAtOnce} />
-        <ConnectionSection
+        <Connections
           connection={connection}
           delivery={delivery}
           isPinned={isPinned}
@@ -52,7 +53,10 @@ const AllSections = ({
         <>
           <PreferenceSections />
           <Section id="permissions">
-            <PermissionsSection baseUrl={connection.baseUrl} deps={deps.permissions} />
+            <PermissionsSection
+              baseUrls={(connection.connections ?? [connection]).map(({ baseUrl }) => baseUrl)}
+              deps={deps.permissions}
+            />
             <PreferenceCard title="options_menu" paths={inGroup('menu')} />
             <ShortcutsSection deps={deps.shortcuts} />
           </Section>

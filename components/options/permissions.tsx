@@ -50,21 +50,17 @@ export const AT_INSTALL: [permission: string, why: TextKey][] = [
 
 type Row = { one: OnePermission; name: string; why: TextKey; without: TextKey; granted: boolean }
 
-const rowsOf = ({ permissions, origins, data }: Granted, baseUrl: string): Row[] => {
-  const service = hostPattern(baseUrl)
-  const others = origins.filter((origin) => origin !== service)
+const rowsOf = ({ permissions, origins, data }: Granted, baseUrls: readonly string[]): Row[] => {
+  const services = [...new Set(baseUrls.flatMap((baseUrl) => hostPattern(baseUrl) ?? []))]
+  const others = origins.filter((origin) => !services.includes(origin))
   return [
-    ...(service === null
-      ? []
-      : [
-          {
-            one: { origin: service },
-            name: text('permissions_service', hostOfPattern(service)),
-            why: 'permissions_service_why' as const,
-            without: 'permissions_service_without' as const,
-            granted: origins.includes(service),
-          },
-        ]),
+    ...services.map((service) => ({
+      one: { origin: service },
+      name: text('permissions_service', hostOfPattern(service)),
+      why: 'permissions_service_why' as const,
+      without: 'permissions_service_without' as const,
+      granted: origins.includes(service),
+    })),
     {
       one: { permission: 'notifications' },
       name: text('permissions_notifications'),
@@ -100,7 +96,13 @@ const rowsOf = ({ permissions, origins, data }: Granted, baseUrl: string): Row[]
   ]
 }
 
-export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: PermissionDeps }) => {
+export const PermissionsSection = ({
+  baseUrls,
+  deps,
+}: {
+  baseUrls: readonly string[]
+  deps: PermissionDeps
+}) => {
   const [granted, setGranted] = useState<Granted | null>(null)
   const [problem, setProblem] = useState<NotDone | null>(null)
   const load = () => {
@@ -120,7 +122,7 @@ export const PermissionsSection = ({ baseUrl, deps }: { baseUrl: string; deps: P
       <p class="quiet small">{text('permissions_lines')}</p>
       {granted === null ? <p class="quiet">{text('common_loading')}</p> : null}
       <ul class="permissions stack-16">
-        {(granted ? rowsOf(granted, baseUrl) : []).map((row) => (
+        {(granted ? rowsOf(granted, baseUrls) : []).map((row) => (
           <li key={row.name}>
             <PermissionRow
               row={row}

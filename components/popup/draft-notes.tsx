@@ -1,5 +1,8 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { BODY_LIMIT } from '#lib/limits.ts'
 import type { DraftView, EarlierDraft } from '#lib/messages/report-requests.ts'
+import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { Refusal } from '#lib/model/report-state.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text } from '#lib/platform/texts.ts'
@@ -210,7 +213,28 @@ export const keepFocusInSight = (box: HTMLElement): (() => void) => {
   }
 }
 
-export const MovedLine = ({ moved }: { moved: MovedTab }) => {
+/** Above the verdict, with a place of its own before what it shows is loaded: only who has several organizations needs it. */
+export const OrganizationStrip = ({ draft: { connections } }: { draft: DraftView }) => {
+  const [Choice, setChoice] = useState<ComponentType<ConnectionChoices> | null>(null)
+  const isNeeded = connections !== undefined
+  useEffect(() => {
+    if (isNeeded)
+      void import('./organizations.tsx').then((loaded) => setChoice(() => loaded.OrganizationChoice))
+  }, [isNeeded])
+  return connections === undefined ? null : (
+    <div class="organization-strip">{Choice ? <Choice {...connections} /> : null}</div>
+  )
+}
+
+/** What is to be said of the tab, below the verdict. */
+export const TabLines = ({ moved, earlier }: { moved: MovedTab | null; earlier: EarlierDraft | null }) => (
+  <>
+    {moved === null ? null : <MovedLine moved={moved} />}
+    {earlier === null ? null : <EarlierLine earlier={earlier} />}
+  </>
+)
+
+const MovedLine = ({ moved }: { moved: MovedTab }) => {
   const { session } = usePopup()
   return (
     <div class="moved-tab">
@@ -231,7 +255,7 @@ export const MovedLine = ({ moved }: { moved: MovedTab }) => {
 }
 
 /** Offers the draft that was begun in this tab before the page changed its URL. */
-export const EarlierLine = ({ earlier }: { earlier: EarlierDraft }) => (
+const EarlierLine = ({ earlier }: { earlier: EarlierDraft }) => (
   <div class="moved-tab">
     <Banner tone="info">
       <p class="small">

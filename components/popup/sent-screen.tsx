@@ -20,6 +20,9 @@ import { NotDoneWords, StorageWords, useAction, type NotDone } from '#components
 import type { HelpTopic } from '#lib/model/help-topics.ts'
 import type { Tone } from '#components/ui/icons.tsx'
 import { StateMark } from '#components/ui/icons.tsx'
+import { useAnswer } from '#components/ui/answers.ts'
+import { organizationOf } from '#lib/model/connections.ts'
+import type { Ask } from '#components/ui/page.ts'
 import { useNow, usePage } from '#components/ui/page.ts'
 import { number, numberFormat } from '#components/ui/format.ts'
 import { actionsFor } from '#lib/model/repair.ts'
@@ -46,7 +49,7 @@ export const SentScreen = ({ state }: { state: Sent }) => {
   const { session, openReports } = usePopup()
   const { report, notice } = state
   const now = useNow(1000)
-  const { tone, headline, lines, quoted } = outcomeWords(report, now)
+  const { tone, headline, lines, quoted } = outcomeWords(report, now, useOrganizationOf(report))
   const queued = report.state.at === 'queued'
   const accepted = report.state.at === 'accepted' ? report.state : null
   const sendingFor = report.state.at === 'sending' ? now - report.state.since : 0
@@ -146,6 +149,23 @@ export const SentScreen = ({ state }: { state: Sent }) => {
     </div>
   )
 }
+
+/** Returns whose report is held, where there are several organizations. */
+const useOrganizationOf = ({ id, state, destination }: ReportView): string | null => {
+  const { ask } = usePage()
+  const isHeld = state.at === 'held'
+  const asked = useAnswer(
+    async () => (isHeld ? organizationOf(await namedConnections(ask), destination) : null),
+    `${id} ${isHeld}`,
+  )
+  return asked.status === 'ready' ? asked.value : null
+}
+
+const namedConnections = async (ask: Ask) =>
+  (await ask('connection/get', {})).connections?.map((one) => ({
+    ...one,
+    origin: new URL(one.baseUrl).origin,
+  }))
 
 /** Offers the slug under which the service filed the report, if that is another one than was sent. */
 const OtherSlug = ({ report: { state, destination } }: { report: ReportView }) => {

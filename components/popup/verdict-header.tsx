@@ -7,7 +7,7 @@ import type { AddressParts } from '#components/wording/assets.tsx'
 import { Address, defanged } from '#components/wording/assets.tsx'
 import { Icon } from '#components/ui/icons.tsx'
 import { named, pieced, Pieces, plain } from '#components/ui/pieces.tsx'
-import { ownNameOf, LookAlikeRows } from '#components/wording/look-alikes.tsx'
+import { alikeWords, LookAlikeRows } from '#components/wording/look-alikes.tsx'
 import { signalNames } from '#components/wording/page-facts.tsx'
 import type { FindingWords } from '#components/wording/verdicts.ts'
 import { namedIn, verdictWords } from '#components/wording/verdicts.ts'
@@ -27,6 +27,9 @@ const OWN_HEADLINES: Partial<Record<Relation, TextKey>> = {
   ours: 'verdict_own',
   'part-of-ours': 'verdict_own_part',
 }
+
+const ownProof = ({ own }: Verdict): string =>
+  own?.organization ? text('verdict_own_of', own.organization.name) : text('verdict_own_proof')
 
 /** The allowlist check’s result: headline, proof, source, and further findings one per line. */
 export const VerdictHeader = ({
@@ -51,14 +54,14 @@ export const VerdictHeader = ({
   const open = <OpenReported findings={verdict.findings} />
   const [first] = verdict.findings
   const own = OWN_HEADLINES[worst.relation]
-  const pieces = own ? plain(text('verdict_own_proof')) : worst.pieces
+  const pieces = own ? plain(ownProof(verdict)) : worst.pieces
   const one = namedIn(verdict)
   const signals = seen ? signalNames(seen).slice(0, MAX_SIGNALS) : []
   return (
     <Head tone={worst.tone} icon={worst.icon}>
       <h1 class={`tone-${worst.tone}`}>
         {first?.relation === 'look-alike' ? (
-          <Pieces pieces={pieced('verdict_alike_your', named(ownNameOf(first.match)))} />
+          <Pieces pieces={alikeWords(first)} />
         ) : own ? (
           text(own)
         ) : (
@@ -67,7 +70,7 @@ export const VerdictHeader = ({
       </h1>
       {first?.relation === 'look-alike' ? (
         <LookAlikeRows
-          match={first.match}
+          finding={first}
           label={text(
             first.match.what === 'account'
               ? 'verdict_row_account'
@@ -203,7 +206,7 @@ const verdictAnnounced = (verdict: Verdict | null, now: number): string => {
   const { also, ...worst } = verdictWords(verdict, now)
   const own = OWN_HEADLINES[worst.relation]
   const first = own
-    ? { ...worst, headline: text(own), proof: text('verdict_own_proof') }
+    ? { ...worst, headline: text(own), proof: ownProof(verdict) }
     : // The asset in question is in the form; only what was found besides is news.
       { ...worst, asset: worst.relation === 'not-known' ? null : worst.asset }
   return asSentences([...sentencesOf(first), ...besidesName(also).slice(0, MAX_ALSO).flatMap(sentencesOf)])

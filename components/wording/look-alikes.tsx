@@ -1,8 +1,8 @@
-import type { LookAlikeRule, LookAlikeMatch } from '#lib/model/verdict.ts'
+import type { Finding, LookAlikeRule, LookAlikeMatch } from '#lib/model/verdict.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { language, text } from '#lib/platform/texts.ts'
 import type { Piece } from '#components/ui/pieces.tsx'
-import { joined, pieced, plain, wordsOf, Pieces } from '#components/ui/pieces.tsx'
+import { joined, named, pieced, plain, wordsOf, Pieces } from '#components/ui/pieces.tsx'
 import { number } from '#components/ui/format.ts'
 
 type Span = LookAlikeMatch['alike']['theirs']
@@ -48,8 +48,12 @@ const broken = (words: string): string => words.replaceAll('.', '[.]')
 const readable = (words: string, what: LookAlikeMatch['what']): string =>
   what === 'site' ? broken(words) : words
 
+/** What a look-alike looks like; with several organizations it isn’t simply “yours”. */
+export const alikeWords = ({ match, own }: Extract<Finding, { relation: 'look-alike' }>): Piece[] =>
+  pieced(own.organization ? 'verdict_alike_of' : 'verdict_alike_your', named(ownNameOf(match)))
+
 /** Names the own asset of a look-alike: `metamask[.]io`, `@acme`, `0x5290…9EE7`. */
-export const ownNameOf = (match: LookAlikeMatch): string => {
+const ownNameOf = (match: LookAlikeMatch): string => {
   const { what, ours, differences, alike } = match
   if (what === 'address') return wordsOf(markedAddress(ours, (differences[0] ?? alike).ours, 'plain'))
   return what === 'account' ? `@${ours}` : broken(ours)
@@ -252,7 +256,13 @@ const piecesOf = ({ name, from, marks }: Side, what: LookAlikeMatch['what']): Pi
 }
 
 /** Their name above ours, the differing letters underlined. Screen readers get the sentence instead, which names the difference. */
-export const LookAlikeRows = ({ match, label }: { match: LookAlikeMatch; label: string }) => {
+export const LookAlikeRows = ({
+  finding: { match, own },
+  label,
+}: {
+  finding: Extract<Finding, { relation: 'look-alike' }>
+  label: string
+}) => {
   const sentence = wordsOf(lookAlikeWords(match))
   const { theirs, ours } = alignedNames(match)
   const letters = letterWords(match)
@@ -266,7 +276,7 @@ export const LookAlikeRows = ({ match, label }: { match: LookAlikeMatch; label: 
             <Pieces pieces={theirs} />
           </code>
         </dd>
-        <dt>{text('verdict_row_ours')}</dt>
+        <dt class="one-line">{own.organization?.name ?? text('verdict_row_ours')}</dt>
         <dd>
           <code class="mono" dir="ltr">
             <Pieces pieces={ours} />

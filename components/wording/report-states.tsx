@@ -1,5 +1,6 @@
 import type { NotDone } from './failures.tsx'
 import type { ReportView } from '#lib/messages/report-requests.ts'
+import type { ConnectionTrouble } from '#lib/model/connections.ts'
 import type { TextKey } from '#lib/platform/texts.ts'
 import { text, textOf, keyOf, textIfAny } from '#lib/platform/texts.ts'
 import type { ReadAt } from '#components/ui/format.ts'
@@ -75,6 +76,24 @@ const ERROR_TYPES: Record<string, TextKey> = {
 export const errorTypeWords = (errorType: string): string =>
   text((Object.hasOwn(ERROR_TYPES, errorType) ? ERROR_TYPES[errorType] : undefined) ?? 'failure_asset_other')
 
+/** Says of which organization a sentence is, where there are several. */
+export const ofOrganization = (organization: string | null, words: string): string =>
+  organization === null ? words : text('organizations_line', organization, words)
+
+const TROUBLES: Record<ConnectionTrouble, TextKey> = {
+  'no-key': 'short_no_key',
+  'key-rejected': 'short_unauthorized',
+  'no-host-access': 'short_no_permission',
+}
+
+/** What keeps a connection from sending, in two words. */
+export const troubleWords = (trouble: ConnectionTrouble): string => text(TROUBLES[trouble])
+
+const heldWords = (because: Named<'held'>['because'], organization: string | null): string =>
+  organization !== null && because === 'unauthorized'
+    ? text('organizations_key_rejected', organization)
+    : ofOrganization(organization, textOf('failure', because))
+
 export type OutcomeWords = {
   tone: Tone
   /** The state’s name, at the start of the status line. */
@@ -84,10 +103,11 @@ export type OutcomeWords = {
   quoted: Piece[]
 }
 
-/** Describes a report’s state without claiming more than is known. */
+/** Describes a report’s state without claiming more than is known. `organization`: whose report it is, where there are several. */
 export const outcomeWords = (
   report: Pick<ReportView, 'state' | 'destination' | 'assets' | 'ambiguous' | 'nextAttempt'>,
   now: ReadAt,
+  organization: string | null = null,
 ): OutcomeWords => {
   const { state } = report
   const { tone, headline } = stateBadge(state.at, state.at === 'known' ? knownAs(state.refusals) : null)
@@ -125,7 +145,7 @@ export const outcomeWords = (
       return {
         ...words,
         lines: [
-          textOf('failure', state.because),
+          heldWords(state.because, organization),
           text(state.because === 'other-destination' ? 'state_held_elsewhere' : 'state_held_lines'),
           ...(report.nextAttempt && state.because !== 'other-destination'
             ? [nextAttemptWords(report.nextAttempt, now)]

@@ -10,8 +10,8 @@ import { numberFormat, counted, relative, number } from '#components/ui/format.t
 import type { AssetCopy, Finding, Verdict } from '#lib/model/verdict.ts'
 import type { SharedKind } from '#lib/assets/shared-hosts.ts'
 import { defanged } from './assets.tsx'
-import { lookAlikeWords, ownNameOf } from './look-alikes.tsx'
-import { stateBadge } from './report-states.tsx'
+import { alikeWords, lookAlikeWords } from './look-alikes.tsx'
+import { ofOrganization, stateBadge } from './report-states.tsx'
 import type { PollingView } from '#lib/messages/requests.ts'
 import type { Relation } from '#lib/model/states.ts'
 
@@ -133,9 +133,7 @@ export const verdictWords = (verdict: Verdict, now: ReadAt): VerdictWords => {
   return {
     ...findingWords(worst, now),
     ...(about === null ? {} : { asset: about }),
-    ...(worst.relation === 'look-alike'
-      ? { headline: text('verdict_alike_your', ownNameOf(worst.match)) }
-      : {}),
+    ...(worst.relation === 'look-alike' ? { headline: wordsOf(alikeWords(worst)) } : {}),
     also: others.map((finding) => findingWords(finding, now)),
     source: sourceWords(verdict, now),
   }
@@ -206,7 +204,10 @@ const proofOf = (finding: Finding, now: ReadAt): Proof => {
       if (finding.why === 'report-only') return { pieces: [] }
       return {
         pieces: plain(
-          finding.why ? textOf('verdict_unchecked', finding.why) : text('verdict_unchecked_proof'),
+          ofOrganization(
+            finding.organization?.name ?? null,
+            finding.why ? textOf('verdict_unchecked', finding.why) : text('verdict_unchecked_proof'),
+          ),
         ),
       }
     case 'not-known':
@@ -269,6 +270,8 @@ const sourceWords = ({ copy, unchecked }: Verdict, now: ReadAt): string => {
   if (copy === null) return text('verdict_no_copy')
   const isRecent = now !== 'whenever' && now - copy.completedAt < RECENT
   const when = isRecent ? text('verdict_copy_just_now') : relative(copy.completedAt, now)
+  if (copy.organizations !== undefined)
+    return text('verdict_copy_several', number(copy.organizations), number(copy.count), when)
   return counted(copy.count, 'verdict_copy_one', 'verdict_copy_other', when)
 }
 

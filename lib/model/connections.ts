@@ -11,15 +11,15 @@ export const FIRST = 'first'
 export type Organization = { id: string; name: string }
 
 /** Why a connection is proposed for a report: its own asset is imitated or owned (`asset`), it was last used for the host, or it is the default. */
-type ConnectionReason =
+export type ConnectionReason =
   | { kind: 'imitated' | 'owned'; asset: string }
   | { kind: 'last-used'; host: string }
   | { kind: 'default' }
 
 /** What keeps a connection from sending. */
-type ConnectionTrouble = 'no-key' | 'key-rejected' | 'no-host-access'
+export type ConnectionTrouble = 'no-key' | 'key-rejected' | 'no-host-access'
 
-type ConnectionChoice = Organization & {
+export type ConnectionChoice = Organization & {
   slug: string
   /** Why it would be proposed; null for no reason of its own. */
   reason: ConnectionReason | null

@@ -27,7 +27,8 @@ export const TAKES: Readonly<Record<string, string>> = {
     sign_form_elsewhere sign_mixed_host sign_own_links sign_own_name sign_own_pictures
     sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
-    verdict_alike_your verdict_listed
+    verdict_alike_your verdict_listed organizations_already_there organizations_edit organizations_imitated organizations_key_rejected
+    organizations_owned verdict_alike_of verdict_own_of
     popup_account_on popup_found_describe_it popup_found_view_it evidence_frames popup_slug_used popup_host_unicode popup_host_punycode verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
     verdict_one_group verdict_one_item verdict_one_package verdict_one_page verdict_one_post verdict_one_repository
     verdict_one_shop verdict_one_site verdict_one_video
@@ -44,7 +45,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   'name number': 'bulk_source_line dashboard_assets_more',
   'name number number': 'bulk_reading',
   'number name': 'bulk_duplicates_skipped_one bulk_duplicates_skipped_other',
-  'name words': 'omnibox_row verdict_shared_proof verdict_shared_whole_proof',
+  'name words': 'omnibox_row organizations_line verdict_shared_proof verdict_shared_whole_proof',
   'name words time': 'verdict_takedown_domain verdict_takedown_proof',
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
@@ -64,6 +65,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     dashboard_deleting dashboard_export_reading popup_parts_both options_ignored_over repair_request_of screenshot_sides short_refused
   `,
   'number number number': 'assets_count_looking',
+  'number number time': 'verdict_copy_several',
   'number quote': 'options_answered_with',
   'number time': `
     dashboard_answer_received dashboard_picture_removed_age_one dashboard_picture_removed_age_other

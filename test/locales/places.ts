@@ -29,6 +29,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   notice: 'Browser notification',
   omnibox: 'Address bar suggestion',
   options: 'Options',
+  organizations: 'All pages, several organizations',
   overview: 'Dashboard, tab Takedowns, overview',
   panel: 'Side panel',
   permissions: 'Options, permissions',

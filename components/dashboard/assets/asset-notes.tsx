@@ -48,14 +48,21 @@ export const SyncStatus = ({ sync, now }: { sync: SyncState; now: number }) => {
   )
 }
 
-export const SyncButton = ({ sync, refresh }: AssetSyncProps) => {
+export const SyncButton = ({
+  sync,
+  connection,
+  refresh,
+}: AssetSyncProps & { connection?: string | undefined }) => {
   const deps = useDashboard()
   const { busy, problem, run } = useAction()
   const cannot = sync.failure === 'no-connection' || sync.failure === 'no-host-access'
   if (cannot && !sync.running) return null
   const press = (): void =>
     run(async () => {
-      await deps.ask('own-assets/sync', { what: sync.running ? 'cancel' : 'now' }).finally(refresh)
+      const what = sync.running ? 'cancel' : 'now'
+      await deps
+        .ask('own-assets/sync', connection === undefined ? { what } : { what, connection })
+        .finally(refresh)
     })
   return (
     <>

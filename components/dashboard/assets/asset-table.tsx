@@ -299,6 +299,7 @@ export const useAssets = (
   { ask, read, onChange }: DashboardDeps,
   filters: AssetFilters,
   from: ListFrom,
+  connection: string | undefined,
 ): { state: AssetsState<NoRows>; need: (count: number) => void; retry: () => void } => {
   const [state, setState] = useState<AssetsState<NoRows>>({ status: 'loading' })
   const [store] = useState(() => makeAssetListStore<NoRows>(setState, () => performance.now()))
@@ -307,7 +308,8 @@ export const useAssets = (
   rows.current = state.status === 'ready' ? state.rows.length : 0
 
   search.current = (needed) => {
-    const { status, ...rest } = filters
+    const { status, ...words } = filters
+    const rest = { ...words, ...(connection !== undefined && { connection }) }
     const atService: Source<string, NoRows> = (next) => ask('assets/at-service', { ...rest, from: next })
     const inCopy: Source<Cursor, NoRows> = (next) => read.searchAssets({ ...rest, status }, next)
     if (from === 'service') store.search(atService, needed)
@@ -325,7 +327,7 @@ export const useAssets = (
     }
     const timer = setTimeout(() => search.current(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [from, JSON.stringify(filters)])
+  }, [from, JSON.stringify(filters), connection])
   useEffect(
     () =>
       onChange(({ what }) => {

@@ -151,7 +151,7 @@ const VerdictBox = ({ check, now, children }: CheckProps<Extract<AssetCheck, { o
         <span>{worst.headline}</span>
       </p>
       {first?.relation === 'look-alike' ? (
-        <LookAlikeRows match={first.match} label={text('verdict_row_asset')} />
+        <LookAlikeRows finding={first} label={text('verdict_row_asset')} />
       ) : (
         <Proof words={worst} host={host} href={hrefOf(check.verdict.findings, worst)} />
       )}

@@ -22,6 +22,7 @@ import {
   usePastedElsewhere,
   useDashboard,
 } from '#components/dashboard/page.ts'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import type { Loadable } from '#components/ui/answers.ts'
 import { useNow } from '#components/ui/page.ts'
@@ -147,7 +148,8 @@ export const AssetsTab = () => {
     [],
   )
   const [from, setFrom] = useState<ListFrom>('copy')
-  const { state, need, retry } = useAssets(deps, filters, from)
+  const connection = useOrganizations().oneOrganization?.id
+  const { state, need, retry } = useAssets(deps, filters, from, connection)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
   const search = useRef<HTMLInputElement>(null)
@@ -187,7 +189,7 @@ export const AssetsTab = () => {
           {sync === null || (sync.copy === null && !sync.running && from === 'copy') ? null : (
             <>
               <SyncStatus sync={sync} now={now} />
-              <SyncButton sync={sync} refresh={refresh} />
+              <SyncButton sync={sync} connection={connection} refresh={refresh} />
             </>
           )}
         </div>
@@ -209,7 +211,7 @@ export const AssetsTab = () => {
             total={state.done ? state.rows.length : isFiltered(filters) ? null : state.of}
             chosen={chosen?.id ?? null}
             now={ticked}
-            view={JSON.stringify([from, filters])}
+            view={JSON.stringify([from, filters, connection])}
             returned={returned}
             onChoose={setChosen}
             onSeen={(last) => need(last + AHEAD)}

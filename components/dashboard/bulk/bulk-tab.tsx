@@ -6,7 +6,7 @@ import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { Icon } from '#components/ui/icons.tsx'
 import { addDescription } from '#components/report/form.tsx'
 import { BulkColumns, ColumnsButton } from './bulk-columns.tsx'
-import { BulkAsks, BulkTools } from './bulk-tools.tsx'
+import { BulkAsks, BulkOrganization, BulkTools } from './bulk-tools.tsx'
 import { BulkBar, focusField, BulkSent, reportedRows } from './bulk-sent.tsx'
 import type { BulkScreen, BulkSession, BulkRows } from './bulk-session.ts'
 import {
@@ -249,6 +249,7 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
               <Icon name="plus" /> {text('bulk_add_more')}
             </Button>
           )}
+          <BulkOrganization state={state} form={common.form} />
           <ColumnsButton state={state} />
         </BulkTools>
       )}

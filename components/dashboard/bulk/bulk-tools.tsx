@@ -29,6 +29,10 @@ import type { BulkNotice } from './bulk-session.ts'
 import { useBulkSession } from './bulk-session.ts'
 import { StateMark } from '#components/ui/icons.tsx'
 import { beside } from '#components/ui/pieces.tsx'
+import { troubleWords } from '#components/wording/report-states.tsx'
+import { setFields } from '#components/report/form.tsx'
+import type { ConnectionChoice } from '#lib/model/connections.ts'
+import type { DraftForm } from '#lib/model/draft-form.ts'
 import { defanged } from '#components/wording/assets.tsx'
 
 type Props = {
@@ -196,6 +200,39 @@ const CHAINS = [
 ] as const
 
 const OTHER = 'other'
+
+/** For whom all reports of the list are, where there are several organizations. */
+export const BulkOrganization = ({ state: { connections }, form }: { state: BulkState; form: DraftForm }) => {
+  const { edit } = useBulkSession()
+  const id = useId()
+  if (connections === undefined) return null
+  const { choices, chosen, proposed } = connections
+  const choose = (wanted: string): void =>
+    edit((now) => ({
+      ...now,
+      form: setFields({ connection: wanted === proposed ? undefined : wanted })(now.form),
+    }))
+  return (
+    <div class="bulk-organization line-8">
+      <label for={id} class="quiet">
+        {text('organizations_for')}
+      </label>
+      <Select
+        id={id}
+        value={form.connection ?? chosen}
+        values={choices.map((choice) => choice.id)}
+        wordsOf={(one) => choiceWords(choices.find((choice) => choice.id === one))}
+        onChoose={choose}
+      />
+    </div>
+  )
+}
+
+/** Its name, and what keeps it from sending. */
+const choiceWords = (choice: ConnectionChoice | undefined): string =>
+  choice?.trouble
+    ? text('organizations_line', choice.name, troubleWords(choice.trouble))
+    : (choice?.name ?? '')
 
 const chainIn = (typed: string): number | null => {
   const chain = /^[0-9]{1,15}$/.test(typed.trim()) ? Number(typed) : 0

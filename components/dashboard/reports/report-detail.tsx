@@ -24,6 +24,7 @@ import { LookUpMenu } from '#components/report/look-up.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
 import { useTakedownVersion, useVersion, useDashboard } from '#components/dashboard/page.ts'
+import { useOrganizationOf } from '#components/dashboard/organizations.tsx'
 import type { Ask } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { LinkedRow, DetailPane } from '#components/ui/controls.tsx'
@@ -270,8 +271,9 @@ const Whole = ({
   cases: OfReport | null
 }) => {
   const { report, shown, pageFacts: seen, words, pictureGone } = read
-  const { tone, headline, lines, quoted } = outcomeWords(report, now)
   const { state, destination } = report
+  const organization = useOrganizationOf(destination)
+  const { tone, headline, lines, quoted } = outcomeWords(report, now, organization)
   const title = defangedWords(report.title)
   const about = [categoryWords(report.category), textOf('dashboard_kind', report.kind)].filter(
     (one) => one !== '',
@@ -304,7 +306,7 @@ const Whole = ({
         {words === null || words.description === '' ? null : <Description words={words.description} />}
         <p class="small quiet wrap-anywhere">{about.join(' · ')}</p>
         <p class="small quiet wrap-anywhere">
-          {text('dashboard_destination', destination.slug, destination.baseUrl)}
+          {text('dashboard_destination', organization ?? destination.slug, destination.baseUrl)}
         </p>
       </div>
       {cases?.cases.map(({ case: { id }, back }) =>

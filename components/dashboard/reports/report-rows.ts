@@ -8,7 +8,7 @@ import type { Sort as TableSort } from '#components/dashboard/list-store.ts'
 import type { ListState } from '#components/dashboard/list-store.ts'
 import { makeRowSearch, listState, makeListStore } from '#components/dashboard/list-store.ts'
 import type { Reads } from '../read.ts'
-import type { TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
+import type { Returned, TakedownBrief } from '#lib/takedowns/known-takedowns.ts'
 import type { Change } from '#lib/messages/changes.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DashboardDeps, Days } from '#components/dashboard/page.ts'
@@ -201,6 +201,26 @@ export const filtered = (
       row.confirmedAt < end &&
       matches(row),
   )
+}
+
+/** The reports of an organization, or of all. */
+export const reportsOf = (
+  rows: ReportRow[],
+  organization: { baseUrl: string; slug: string } | null,
+): ReportRow[] =>
+  organization === null
+    ? rows
+    : rows.filter(({ baseUrl, slug }) => baseUrl === organization.baseUrl && slug === organization.slug)
+
+/** Those that are back online, of reports in the list. */
+export const returnsOf = (
+  returns: readonly Returned[],
+  organization: object | null,
+  rows: readonly ReportRow[],
+): readonly Returned[] => {
+  if (organization === null) return returns
+  const ids = new Set(rows.map(({ id }) => id))
+  return returns.filter(({ reports }) => reports.some((id) => ids.has(id)))
 }
 
 /** Size of the first portion; small, so that the screen fills soon. */

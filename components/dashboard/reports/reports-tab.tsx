@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#lib/limits.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { Button, TextButton } from '#components/ui/fields.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
 import type { ReportRow } from '#lib/model/report-state.ts'
@@ -20,6 +21,8 @@ import {
   filtered,
   needsPerson,
   NO_FILTER,
+  reportsOf,
+  returnsOf,
   useTakedownLookup,
   useReportList,
 } from './report-rows.ts'
@@ -33,6 +36,8 @@ import { Drafts, useDrafts } from './drafts.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportTable, sorted } from './report-table.tsx'
 import { useNow } from '#components/ui/page.ts'
+
+const NONE: ReportRow[] = []
 
 /** The result message, and the report that takes the focus (null if none is left). */
 type Deleted = { told: string; next: string | null }
@@ -234,9 +239,13 @@ export const ReportsTab = ({
   const { deleted, tellDeleted, forgetDeleted } = useDeleted()
   const drafts = useDrafts()
 
-  const rows = state.status === 'ready' ? state.rows : []
+  const { organization, chooseOrganization } = useOrganizations()
+  const all = state.status === 'ready' ? state.rows : NONE
+  const rows = useMemo(() => reportsOf(all, organization), [all, organization])
   const needing = useMemo(() => rows.filter((row) => needsPerson(row, now)).length, [rows, now])
-  const returns = useReturns(deps.read)
+  const allNeeding = useMemo(() => all.filter((row) => needsPerson(row, now)).length, [all, now])
+  const allReturns = useReturns(deps.read)
+  const returns = useMemo(() => returnsOf(allReturns, organization, rows), [allReturns, organization, rows])
   const back = useMemo(() => new Set(returns.flatMap(({ reports }) => reports)), [returns])
   const passed = useMemo(() => filtered(rows, filter, now, back), [rows, filter, now, back])
   const shown = useMemo(() => sorted(passed, sort), [passed, sort])
@@ -247,7 +256,7 @@ export const ReportsTab = ({
   )
   /** What a filter hides isn’t selected. */
   const selection = useMemo(() => ({ ids: new Set(selected), select }), [selected])
-  useEffect(() => onNeeding(needing), [needing])
+  useEffect(() => onNeeding(allNeeding), [allNeeding])
 
   const go = (changed: Partial<ReportsRoute>): void => {
     const next = { ...place, ...changed }
@@ -255,6 +264,10 @@ export const ReportsTab = ({
     deps.route.write(formatReports(next))
   }
   const setFilter = (wanted: Filter): void => go({ filter: wanted })
+  const showAll = (): void => {
+    chooseOrganization(null)
+    setFilter(NO_FILTER)
+  }
   const choose = (id: string | null) => {
     if (id !== null) forgetDeleted()
     go({ chosen: id })
@@ -291,7 +304,7 @@ export const ReportsTab = ({
   // Tools have nothing to work on; drafts and filters lead away again.
   const hasDrafts = drafts.status === 'ready' && drafts.value.length > 0
   const isEmpty =
-    state.status === 'ready' && rows.length + state.missing === 0 && !hasDrafts && !isFiltered(filter)
+    state.status === 'ready' && all.length + state.missing === 0 && !hasDrafts && !isFiltered(filter)
   if (state.status === 'loading') return <p class="dashboard-message quiet">{text('common_loading')}</p>
   if (state.status === 'failed') {
     return (
@@ -316,7 +329,7 @@ export const ReportsTab = ({
         />
       )}
       {filter.drafts ? (
-        <Drafts drafts={drafts} onShowAll={() => setFilter(NO_FILTER)} />
+        <Drafts drafts={drafts} onShowAll={showAll} />
       ) : (
         <>
           <div class="split-list column shrinks">
@@ -330,7 +343,7 @@ export const ReportsTab = ({
                 sort={sort}
                 selection={selection}
                 // A new sort or filter scrolls to the top; a changed row doesn’t.
-                view={JSON.stringify([sort, filter])}
+                view={JSON.stringify([sort, filter, organization?.id])}
                 returned={returned}
                 returnedTo={deleted?.next ?? null}
                 onSort={(wanted) => go({ sort: wanted })}
@@ -341,7 +354,7 @@ export const ReportsTab = ({
               <div class="dashboard-message">
                 {state.missing > 0 ? (
                   <p class="quiet">{text('common_loading')}</p>
-                ) : rows.length === 0 ? (
+                ) : all.length === 0 ? (
                   <>
                     <h2>{text('dashboard_empty')}</h2>
                     <p class="quiet">{text('dashboard_empty_lines')}</p>
@@ -352,8 +365,8 @@ export const ReportsTab = ({
                 ) : (
                   <p class="quiet">{text('dashboard_none_match')}</p>
                 )}
-                {isFiltered(filter) ? (
-                  <TextButton onClick={() => setFilter(NO_FILTER)}>{text('dashboard_show_all')}</TextButton>
+                {isFiltered(filter) || organization !== null ? (
+                  <TextButton onClick={showAll}>{text('dashboard_show_all')}</TextButton>
                 ) : null}
               </div>
             )}
@@ -370,8 +383,8 @@ export const ReportsTab = ({
             <ReportDetail
               key={chosen}
               id={chosen}
-              rows={rows}
-              returns={returns}
+              rows={all}
+              returns={allReturns}
               now={deps.now()}
               onChoose={choose}
               onBack={() => {

@@ -38,6 +38,8 @@ export type TakedownListView = {
   sort: TakedownSort
   /** Only the user’s cases that are back online, as status checks know them. */
   back: boolean
+  /** Whose cases, of several organizations; the address of the dashboard says it. */
+  connection?: string | undefined
 }
 
 export const NO_FILTERS: TakedownFilters = {
@@ -223,7 +225,14 @@ export const makeTakedownListStore = (
       hasMore: () => !ended,
       ask: () => {
         const { cursor, since, plain } = next
-        return ask('takedowns/list', { filters: filtersSent(wanted.filters), perPage, cursor, since, plain })
+        return ask('takedowns/list', {
+          filters: filtersSent(wanted.filters),
+          perPage,
+          cursor,
+          since,
+          plain,
+          ...(wanted.connection !== undefined && { connection: wanted.connection }),
+        })
       },
       take: (asked) => {
         if (asked.at === 'not-asked') return { stop: { why: 'not-asked', reason: asked.why } }
@@ -254,7 +263,8 @@ export const makeTakedownListStore = (
     /** Sets the view. Loaded rows stay unless the filters change. */
     want: (wanted: TakedownListView): void => {
       const before = view
-      if (before === null || !isSame(before.filters, wanted.filters)) return begin(wanted)
+      const isSameList = before?.connection === wanted.connection && isSame(before?.filters, wanted.filters)
+      if (!isSameList) return begin(wanted)
       view = wanted
     },
     more: (): Promise<void> => read('page'),

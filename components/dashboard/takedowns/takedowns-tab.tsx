@@ -14,6 +14,7 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Banner } from '#components/ui/banner.tsx'
 import { TakedownDetail, TakedownTable, inViewOrder } from './takedown-table.tsx'
@@ -243,7 +244,12 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const now = useNow()
   const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { view, shown } = place
-  const { state, store } = useTakedownList(deps, loaded, view)
+  const connection = useOrganizations().oneOrganization?.id
+  const { state, store } = useTakedownList(
+    deps,
+    loaded,
+    useMemo(() => ({ ...view, connection }), [view, connection]),
+  )
   const [returned, setReturned] = useState(0)
   const returns = useReturns(deps.read)
   const backIds = useMemo(() => new Set(returns.map(({ row }) => row.id)), [returns])
@@ -293,7 +299,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
             now={now}
             isBack={(id) => backIds.has(id)}
             sort={view.sort}
-            view={JSON.stringify([view.sort, view.filters, view.back])}
+            view={JSON.stringify([view.sort, view.filters, view.back, connection])}
             returned={returned}
             onSort={(sort) => setView({ ...view, sort })}
             onChoose={show}

@@ -110,7 +110,6 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
   const requestId = useId()
 
   const request = showsRequest && draft !== null
-  const earlier = session.earlier()
   const needed = draft === null ? null : (later?.neededFirst(draft, form) ?? null)
   const newest = useRef(needed)
   newest.current = needed
@@ -152,14 +151,14 @@ const DraftScreen = ({ state, moved }: DraftScreenProps) => {
 
   return (
     <div ref={root} class="popup">
+      {draft && later && <later.OrganizationStrip draft={draft} />}
       {
         // Called as functions, so that both share the same elements: a live region that is created with its text isn’t announced.
         draft === null || later === null
           ? CheckingHeader({ failed: state.at === 'broken' })
           : later.VerdictHeader({ draft, now })
       }
-      {moved === null || later === null ? null : <later.MovedLine moved={moved} />}
-      {earlier === null || later === null ? null : <later.EarlierLine earlier={earlier} />}
+      {later && <later.TabLines moved={moved} earlier={session.earlier()} />}
       <div ref={body} class="popup-body" hidden={request}>
         {draft === null || later === null ? null : <later.Guard form={form} draft={draft} />}
         {failure && later !== null ? <later.StorageBanner failure={failure} /> : null}

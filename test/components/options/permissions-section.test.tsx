@@ -12,7 +12,10 @@ const show = (granted: Granted = GRANTED, answer = true) => {
   const request = vi.fn<(one: OnePermission) => Promise<boolean>>(deps.request)
   const giveBack = vi.fn<(one: OnePermission) => Promise<boolean>>(deps.giveBack)
   render(
-    <PermissionsSection baseUrl="https://reports.example:8443/v2" deps={{ ...deps, request, giveBack }} />,
+    <PermissionsSection
+      baseUrls={['https://reports.example:8443/v2']}
+      deps={{ ...deps, request, giveBack }}
+    />,
   )
   return { request, giveBack }
 }

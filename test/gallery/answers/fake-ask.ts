@@ -39,6 +39,8 @@ export type FakeAnswers = FakeRequests & {
   [Name in keyof AskedOfDatabase]?: (ask: AskedOfDatabase[Name]) => Read<Name> | Promise<Read<Name>>
 } & {
   policy?: () => PolicyView
+  /** The organizations, if there are several. */
+  connections?: () => Awaited<ReturnType<Reads['connections']>>
   delivery?: () => DeliveryView
 }
 
@@ -87,6 +89,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     isApart: false,
     version: '0.1.0',
     connection: () => fakeAsk(answers, asked)('connection/get', {}),
+    connections: () => read('connections', answers.connections ?? (() => undefined), {}),
     hasUpdate: async () => true,
     reportIds: () => read('reportIds', answers.reportIds, {}),
     reportRows: (ids) => read('reportRows', answers.reportRows, { ids: [...ids] }),

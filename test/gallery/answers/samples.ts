@@ -1,3 +1,4 @@
+import type { KnownOfSeveral } from '#lib/messages/requests.ts'
 import type { AssetCheck, Finding, LookAlikeMatch, Verdict } from '#lib/model/verdict.ts'
 import type { EvidenceOffer } from '#lib/model/draft-form.ts'
 import type { DraftOrGone, DraftView, ReportView } from '#lib/messages/report-requests.ts'
@@ -17,6 +18,20 @@ export const DESTINATION = {
   origin: 'https://reports.example',
   slug: 'acme',
 }
+
+/** Three organizations as the dashboard reads them; the samples are of the first. */
+export const ORGANIZATIONS: KnownOfSeveral[] = [
+  { id: 'first', name: 'Acme Wallet', slug: 'acme', isDefault: true, fromPolicy: false },
+  { id: 'b', name: 'Brindle Bank', slug: 'brindle', isDefault: false, fromPolicy: false },
+  { id: 'p', name: 'Pellet Post', slug: 'pellet', isDefault: false, fromPolicy: true },
+].map((one) => ({
+  ...DESTINATION,
+  matchPattern: 'https://reports.example/*',
+  keyMark: one.id,
+  reportOnly: false,
+  abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+  ...one,
+}))
 
 export const OWN = { id: 7, content: 'metamask.io', type: 'URL', status: 'ALLOWED', name: 'Wallet' }
 

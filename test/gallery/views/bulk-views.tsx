@@ -15,7 +15,7 @@ import {
 } from '../answers/bulk-answers.ts'
 import { CONNECTION } from '../answers/dashboard-answers.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
-import { LONG_WORDS, NOW } from '../answers/samples.ts'
+import { LONG_WORDS, NOW, ORGANIZATIONS } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { press, settled, type, type View } from './view.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
@@ -80,6 +80,23 @@ export const bulkViews: View[] = [
   view('loading', {}),
   view('empty', bulkAnswersOf([])),
   view('list', some()),
+  view('organizations', {
+    ...some({
+      connections: {
+        chosen: 'first',
+        proposed: 'first',
+        reason: { kind: 'default' },
+        choices: ORGANIZATIONS.map(({ id, name, slug, isDefault }) => ({
+          id,
+          name,
+          slug,
+          reason: isDefault ? { kind: 'default' } : null,
+          trouble: id === 'p' ? 'key-rejected' : null,
+        })),
+      },
+    }),
+    connections: () => ORGANIZATIONS,
+  }),
   view('export', some(), () => press('Export')),
   view('reading', {
     ...bulkAnswersOf(BULK_ROWS.slice(0, 5), {

@@ -8,7 +8,7 @@ import { assetAnswersOf, OWN_ROWS } from '../answers/asset-answers.ts'
 import { answersOf, CONNECTION, shownAsset } from '../answers/dashboard-answers.ts'
 import { PICTURE_KEPT } from '../answers/evidence-samples.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
-import { LONG_PAGE, LONG_WORDS, NOW, PAGE, report } from '../answers/samples.ts'
+import { LONG_PAGE, LONG_WORDS, NOW, ORGANIZATIONS, PAGE, report } from '../answers/samples.ts'
 import { storageFailed } from '../answers/storage-failed.ts'
 import { appeared, press, type, type View } from './view.ts'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
@@ -275,7 +275,33 @@ const searchFor = async (words: string): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
+/** Of three organizations, with a report of the second. */
+const severalView = (name: string, route: string): View => ({
+  name: `organizations-${name}`,
+  show: () =>
+    dashboard(
+      {
+        ...assetAnswersOf(OWN_ROWS),
+        ...answersOf(
+          REPORTS.map((one) =>
+            one.id === 'r2' || one.id === 'r8'
+              ? { ...one, destination: { ...one.destination, slug: 'brindle' } }
+              : one,
+          ),
+        ),
+        connections: () => ORGANIZATIONS,
+      },
+      route,
+    ),
+})
+
 export const dashboardViews: View[] = [
+  severalView('list', 'reports'),
+  severalView('filtered', 'reports?org=b'),
+  severalView('none', 'reports?org=p'),
+  severalView('held', 'reports/r8'),
+  severalView('assets', 'assets?org=b'),
+  severalView('takedowns', 'takedowns?org=b'),
   { name: 'loading', show: () => dashboard({}) },
   {
     name: 'broken',

@@ -1,7 +1,13 @@
 import { Options } from '#components/options/options.tsx'
 import type { ShortcutDeps, Granted } from '#components/options/deps.ts'
 import { makeWayOut } from '#components/options/deps.ts'
-import type { DeliveryView, SaveOutcome, ConnectionView, PollingView } from '#lib/messages/requests.ts'
+import type {
+  ConnectionEntry,
+  DeliveryView,
+  SaveOutcome,
+  ConnectionView,
+  PollingView,
+} from '#lib/messages/requests.ts'
 import { SETTINGS_FILE } from '#lib/your-data/settings-file.ts'
 import { fakeAsk, fakeSettings, type FakeAnswers } from '../answers/fake-ask.ts'
 import { GRANTED, permissionsOf, storedReads } from '../answers/granted.ts'
@@ -146,7 +152,57 @@ const failing = (): never => {
   throw new Error('no answer')
 }
 
+/** Three organizations: of the person, of the policy, and one whose key was rejected. */
+const ENTRIES: ConnectionEntry[] = [
+  { ...CONNECTED, id: 'first', name: 'Acme Wallet', slug: 'acme-wallet', isDefault: true, fromPolicy: false },
+  {
+    ...CONNECTED,
+    id: 'b',
+    name: 'Brindle Bank',
+    slug: 'brindle',
+    isDefault: false,
+    fromPolicy: false,
+    copy: null,
+    abilities: { ...CONNECTED.abilities, assets: 'no' },
+  },
+  {
+    ...CONNECTED,
+    id: 'policy 1',
+    name: 'Pellet Post',
+    slug: 'pellet-post',
+    baseUrl: 'https://takedown.pellet.example/v2',
+    isDefault: false,
+    fromPolicy: true,
+  },
+]
+
+const SEVERAL: ConnectionView = { ...CONNECTED, connections: ENTRIES }
+
 export const optionsViews: View[] = [
+  standing('organizations', SEVERAL),
+  { ...standing('organizations-open', SEVERAL), after: () => press('Edit: Brindle Bank') },
+  {
+    ...standing('organizations-policy', SEVERAL),
+    after: () => press('Edit: Pellet Post'),
+  },
+  {
+    ...standing('organizations-remove', SEVERAL),
+    after: async () => {
+      await press('Edit: Brindle Bank')
+      await press('Remove connection…')
+    },
+  },
+  standing('organizations-twenty', {
+    ...CONNECTED,
+    connections: Array.from({ length: 20 }, (_, index) => ({
+      ...CONNECTED,
+      id: `c${index}`,
+      name: index === 3 ? LONG_WORDS.slice(0, 60) : `Client ${index + 1}`,
+      slug: `client-${index + 1}`,
+      isDefault: index === 0,
+      fromPolicy: false,
+    })),
+  }),
   held('unauthorized'),
   held('not-found', { held: 1, waiting: 12 }),
   held('firewall', { held: 0, waiting: 1 }),

@@ -2,6 +2,7 @@ import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
 import type { MovedTab, PopupDeps, Opening } from '#components/popup/first-frame/state.ts'
 import { Popup } from '#components/popup/first-frame/popup.tsx'
 import type { DraftView, FoundAsset, FoundOnPage, ReportView } from '#lib/messages/report-requests.ts'
+import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { OccurrenceSource } from '#lib/model/draft-form.ts'
 import type { Requests } from '#lib/messages/requests.ts'
 import type { Finding } from '#lib/model/verdict.ts'
@@ -257,6 +258,77 @@ const draftView = (name: string, changes: Partial<DraftView>, after?: View['afte
   ...(after ? { after } : {}),
 })
 
+/** Two more organizations besides the one that is imitated; one’s key was rejected. */
+const CHOICES: ConnectionChoices = {
+  chosen: 'b',
+  proposed: 'b',
+  reason: { kind: 'imitated', asset: 'brindle-bank.test' },
+  choices: [
+    {
+      id: 'b',
+      name: 'Brindle Bank',
+      slug: 'brindle',
+      reason: { kind: 'imitated', asset: 'brindle-bank.test' },
+      trouble: null,
+    },
+    {
+      id: 'first',
+      name: 'Acme Wallet',
+      slug: 'acme',
+      reason: { kind: 'last-used', host: 'x.com' },
+      trouble: null,
+    },
+    { id: 'p', name: 'Pellet Post', slug: 'pellet', reason: { kind: 'default' }, trouble: 'key-rejected' },
+  ],
+}
+
+const BRINDLE = { ...OWN, content: 'brindle-bank.test', organization: { id: 'b', name: 'Brindle Bank' } }
+
+const BRINDLE_ALIKE: Finding = {
+  relation: 'look-alike',
+  own: BRINDLE,
+  match: {
+    ...SEEN,
+    rule: 'brand-and-lure',
+    theirs: 'brindle-secure-bank.test',
+    ours: 'brindle-bank.test',
+    alike: { theirs: { at: 0, text: 'brindle' }, ours: { at: 0, text: 'brindle' } },
+    differences: [{ theirs: { at: 7, text: '-secure' }, ours: { at: 7, text: '' } }],
+    lures: [{ span: { at: 8, text: 'secure' }, kind: 'access' }],
+  },
+}
+
+const THREE_COPIES = { count: 412, completedAt: NOW, unreadable: 0, organizations: 3 }
+
+/** Of several organizations: what the strip above the verdict says, and the verdict of theirs. */
+const organizationView = (
+  name: string,
+  choices: Partial<ConnectionChoices>,
+  finding: Finding = FINDINGS['not-known'],
+  after?: View['after'],
+): View => {
+  const found = verdict([finding], { copy: THREE_COPIES, about: 'https://brindle-secure-bank.test/login' })
+  return draftView(
+    name,
+    {
+      connections: { ...CHOICES, ...choices },
+      verdict: found,
+      form: form({
+        assets: [{ content: 'https://brindle-secure-bank.test/login', exact: null }],
+        title: 'Phishing: brindle-secure-bank.test',
+      }),
+      checks: [
+        check({
+          host: { before: '', registrable: 'brindle-secure-bank.test', after: '' },
+          wholeDomain: 'brindle-secure-bank.test',
+          verdict: found,
+        }),
+      ],
+    },
+    after,
+  )
+}
+
 const collectView = (name: string, answer: AnswerOf<Requests, 'bulk/add-draft'>): View => ({
   name,
   show: () => popup({ ...ofDraft(draft({})), 'bulk/add-draft': () => answer }),
@@ -360,6 +432,49 @@ const earlierView = (name: string, content: string): View => ({
 const toEvidence = (): void => document.querySelector('.screenshot')?.scrollIntoView({ block: 'start' })
 
 export const popupViews: View[] = [
+  organizationView('organizations', {}, BRINDLE_ALIKE),
+  organizationView('organizations-menu', {}, BRINDLE_ALIKE, async () => {
+    ;(await appeared('.organization-button')).click()
+  }),
+  organizationView('organizations-last-used', {
+    chosen: 'first',
+    proposed: 'first',
+    reason: { kind: 'last-used', host: 'gift-portal.example' },
+  }),
+  organizationView('organizations-chosen', { chosen: 'p', reason: null }),
+  organizationView(
+    'organizations-own',
+    { reason: { kind: 'owned', asset: 'brindle-bank.test' } },
+    { relation: 'ours', own: BRINDLE },
+  ),
+  organizationView(
+    'organizations-not-checked',
+    { chosen: 'p', proposed: 'p', reason: { kind: 'default' } },
+    {
+      relation: 'not-checked',
+      why: 'no-organization-access',
+      organization: { id: 'p', name: 'Pellet Post' },
+    },
+  ),
+  organizationView(
+    'organizations-long',
+    {
+      choices: [
+        ...CHOICES.choices.map((one) => ({ ...one, name: `${one.name} International Holding and Partners` })),
+        ...Array.from({ length: 17 }, (_, index) => ({
+          id: `c${index}`,
+          name: `Client ${index + 4}`,
+          slug: `client-${index}`,
+          reason: null,
+          trouble: null,
+        })),
+      ],
+    },
+    BRINDLE_ALIKE,
+    async () => {
+      ;(await appeared('.organization-button')).click()
+    },
+  ),
   { name: 'starting', show: () => popup({}) },
   draftView('reading', { reading: true, evidence: missingEvidence('reading') }),
   draftView('ready', {

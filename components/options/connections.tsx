@@ -1,0 +1,218 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
+import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
+import { text } from '#lib/platform/texts.ts'
+import { TextButton } from '#components/ui/fields.tsx'
+import { StateMark } from '#components/ui/icons.tsx'
+import { Confirm, NotDoneWords, useAction } from '#components/wording/failures.tsx'
+import { ConnectionSection } from './connection.tsx'
+import type { ConnectionProps } from './connection-form.ts'
+import { connectionWords } from './connection-words.tsx'
+
+/** Whether more can be added here: not before everything else handles several. */
+const MAY_ADD = false
+
+/** What a policy sets is that of the first; all of one that the policy names is locked. */
+const policyOf = (policy: PolicyView, { id, baseUrl, slug, fromPolicy }: ConnectionEntry): PolicyView => {
+  if (fromPolicy || policy.connectionsLocked) return { ...policy, serviceUrl: baseUrl, slug }
+  return id === 'first' ? policy : { ...policy, serviceUrl: null, slug: null, keyGiven: false }
+}
+
+const NEW: ConnectionView = {
+  baseUrl: '',
+  slug: '',
+  keyStored: false,
+  unreadable: false,
+  abilities: { report: 'not-known', assets: 'not-known', takedowns: 'not-known' },
+  copy: null,
+  copyProblem: null,
+  syncing: false,
+}
+
+type LineProps = {
+  entry: ConnectionEntry
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** One of several while it is closed, and the head of its form. */
+const ConnectionLine = ({ entry, isOpen, onToggle }: LineProps) => {
+  const words = connectionWords({ ...entry, unreadable: false })
+  return (
+    <div class="connection-row line-8 top">
+      <div class="stack-2 wrap-anywhere">
+        <h3 class="cluster-8 baseline">
+          <bdi>{entry.name}</bdi>
+          {entry.isDefault ? <span class="small quiet medium">{text('organizations_default')}</span> : null}
+        </h3>
+        <p class="line-8 baseline small">
+          <StateMark tone={words?.tone ?? 'quiet'} />
+          <span>
+            {words?.headline} <span class="quiet">· {entry.slug}</span>
+          </span>
+        </p>
+      </div>
+      <TextButton
+        aria-expanded={isOpen}
+        aria-label={text('organizations_edit', entry.name)}
+        onClick={onToggle}
+      >
+        {text(isOpen ? 'organizations_close' : 'options_edit')}
+      </TextButton>
+    </div>
+  )
+}
+
+type WaysProps = {
+  entry: ConnectionEntry
+  deps: ConnectionProps['deps']
+  onChanged: (connection: ConnectionView) => void
+  onRemoved: (connection: ConnectionView) => void
+}
+
+/** What can be done with one of several besides changing its fields. */
+const ConnectionWays = ({ entry: { id, isDefault, fromPolicy }, deps, onChanged, onRemoved }: WaysProps) => {
+  const { problem, run } = useAction()
+  const change = (how: 'default' | 'remove') => deps.ask('connection/change', { connection: id, how })
+  return (
+    <div class="actions after-line">
+      {isDefault ? null : (
+        <TextButton
+          onClick={() =>
+            run(async () => {
+              onChanged(await change('default'))
+              return null
+            })
+          }
+        >
+          {text('organizations_make_default')}
+        </TextButton>
+      )}
+      {fromPolicy ? null : (
+        <Confirm isText of="organizations_remove" act={async () => onRemoved(await change('remove'))} />
+      )}
+      <NotDoneWords problem={problem} />
+    </div>
+  )
+}
+
+/**
+ * The connection, or a list of several, of which each opens into the form of one. A form keeps its element while it is closed, and while the
+ * one that is added becomes one of the list, so that entries and results stay.
+ */
+export const Connections = (props: ConnectionProps) => {
+  const { connection, policy, deps, onConnection } = props
+  const [open, setOpen] = useState<string | null>(null)
+  const [adding, setAdding] = useState(false)
+  /** Those that were opened, how many were added here, and the keys of their elements by ID. */
+  const kept = useRef({ opened: new Set<string>(), added: 0, keys: new Map<string, string>() }).current
+  const list = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const returns = useRef(false)
+
+  useLayoutEffect(() => {
+    if (adding) list.current?.lastElementChild?.querySelector('input')?.focus()
+    else if (returns.current) addButton.current?.focus()
+    returns.current = false
+  }, [adding, connection])
+
+  const entries = connection.connections ?? []
+  const isLocked = policy.connectionsLocked === true
+  const isFull = entries.length >= MAX_CONNECTIONS
+  const mayAdd = MAY_ADD && !isLocked && !adding && connection.baseUrl !== '' && !connection.unreadable
+  const newKey = `new ${kept.added}`
+  const show = (id: string | null): void => {
+    if (id !== null) kept.opened.add(id)
+    setOpen(id)
+  }
+  const stopAdding = (): void => {
+    returns.current = true
+    setAdding(false)
+  }
+  const take = (view: ConnectionView, saved?: string): void => {
+    if (saved !== undefined) {
+      kept.keys.set(saved, newKey)
+      kept.added += 1
+      setAdding(false)
+      show(saved)
+    }
+    onConnection(view)
+  }
+  const removed = (view: ConnectionView): void => {
+    returns.current = true
+    onConnection(view)
+  }
+  return (
+    <>
+      <div
+        ref={list}
+        class="stack-12"
+        role={entries.length > 0 ? 'list' : undefined}
+        aria-label={entries.length > 0 ? text('organizations_connections') : undefined}
+      >
+        {entries.length === 0 ? (
+          <div key="first" class="stack-12">
+            <>{null}</>
+            <div class="stack-12">
+              <ConnectionSection {...props} />
+            </div>
+          </div>
+        ) : null}
+        {entries.map((entry) => (
+          <div key={kept.keys.get(entry.id) ?? entry.id} class="card" role="listitem">
+            <>
+              <ConnectionLine
+                entry={entry}
+                isOpen={open === entry.id}
+                onToggle={() => show(open === entry.id ? null : entry.id)}
+              />
+            </>
+            {kept.opened.has(entry.id) ? (
+              <div class="stack-12" hidden={open !== entry.id}>
+                <ConnectionSection
+                  {...props}
+                  connection={{ ...entry, unreadable: false }}
+                  of={{ id: entry.id, name: entry.name, isLocked: isLocked || entry.fromPolicy }}
+                  // What is known of waiting reports is of the default.
+                  delivery={entry.isDefault ? props.delivery : null}
+                  policy={policyOf(policy, entry)}
+                />
+                {isLocked ? null : (
+                  <ConnectionWays entry={entry} deps={deps} onChanged={onConnection} onRemoved={removed} />
+                )}
+              </div>
+            ) : null}
+          </div>
+        ))}
+        {adding ? (
+          <div key={newKey} class="card">
+            <>
+              <div class="connection-row line-8 top">
+                <h3>{text('organizations_new')}</h3>
+                <TextButton onClick={stopAdding}>{text('common_cancel')}</TextButton>
+              </div>
+            </>
+            <div class="stack-12">
+              <ConnectionSection
+                {...props}
+                connection={NEW}
+                of={{ id: 'new', name: '' }}
+                delivery={null}
+                policy={{ ...policy, serviceUrl: null, slug: null, keyGiven: false }}
+                onConnection={take}
+              />
+            </div>
+          </div>
+        ) : null}
+      </div>
+      {mayAdd && isFull ? <p class="hint">{text('organizations_full')}</p> : null}
+      {mayAdd && !isFull ? (
+        <p>
+          <TextButton ref={addButton} class="quiet" onClick={() => setAdding(true)}>
+            {text('organizations_add')}
+          </TextButton>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,505 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Dashboard } from '#components/dashboard/dashboard.tsx'
+import { Connections } from '#components/options/connections.tsx'
+import { Popup } from '#components/popup/first-frame/popup.tsx'
+import { outcomeWords } from '#components/wording/report-states.tsx'
+import { verdictWords } from '#components/wording/verdicts.ts'
+import type { DraftView } from '#lib/messages/report-requests.ts'
+import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
+import type { ConnectionChoices } from '#lib/model/connections.ts'
+import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
+import { NO_POLICY } from '#lib/your-data/stored.ts'
+import { assetAnswersOf, OWN_ROWS } from '#test/gallery/answers/asset-answers.ts'
+import { BULK_ROWS, bulkAnswersOf } from '#test/gallery/answers/bulk-answers.ts'
+import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
+import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
+import {
+  asDraft,
+  DESTINATION,
+  draft,
+  FINDINGS,
+  NOW,
+  ORGANIZATIONS,
+  OWN,
+  report,
+  verdict,
+} from '#test/gallery/answers/samples.ts'
+import { caseAnswers, CASES } from '#test/gallery/views/case-views.tsx'
+import { inPage } from '#test/components/in-page.tsx'
+import { nothingRead } from '#test/fakes/reader-worker.ts'
+
+afterEach(cleanup)
+
+const CHOICES: ConnectionChoices = {
+  chosen: 'b',
+  proposed: 'b',
+  reason: { kind: 'imitated', asset: 'brindle-bank.test' },
+  choices: [
+    {
+      id: 'b',
+      name: 'Brindle Bank',
+      slug: 'brindle',
+      reason: { kind: 'imitated', asset: 'brindle-bank.test' },
+      trouble: null,
+    },
+    {
+      id: 'first',
+      name: 'Acme Wallet',
+      slug: 'acme',
+      reason: { kind: 'last-used', host: 'x.com' },
+      trouble: null,
+    },
+    { id: 'p', name: 'Pellet Post', slug: 'pellet', reason: { kind: 'default' }, trouble: 'key-rejected' },
+  ],
+}
+
+const named = (asked: AskedFor, name: string) =>
+  asked.filter((one) => one.name === name).map(({ ask }) => ask)
+
+describe('the popup with several organizations', () => {
+  /** A background that keeps the form, and whose choice follows it. */
+  const popup = async (changes: Partial<DraftView> = { connections: CHOICES }) => {
+    let kept = draft(changes)
+    const asked: AskedFor = []
+    const opened: string[] = []
+    const answer = () => asDraft(kept)
+    const answers: FakeAnswers = {
+      'draft/open-tab': answer,
+      'draft/open': answer,
+      'draft/read': answer,
+      'draft/save': ({ form, editedAt }) => {
+        const { connections } = kept
+        const chosen = form.connection ?? connections?.proposed ?? ''
+        kept = {
+          ...kept,
+          form,
+          editedAt,
+          revision: kept.revision + 1,
+          ...(connections && {
+            connections: {
+              ...connections,
+              chosen,
+              reason: form.connection === undefined ? CHOICES.reason : null,
+            },
+          }),
+        }
+        return answer()
+      },
+    }
+    render(
+      <Popup
+        ask={fakeAsk(answers, asked)}
+        readList={() => undefined}
+        readPasted={async () => ({ at: 'not-read' })}
+        whichDraft={async () => ({ at: 'tab', tabId: 7 })}
+        onChange={() => () => undefined}
+        closeTab={() => undefined}
+        openOptions={() => opened.push('options')}
+        openReports={() => undefined}
+        openBulk={() => undefined}
+        requestHost={async () => true}
+        copy={async () => undefined}
+        now={() => NOW}
+      />,
+    )
+    await screen.findByDisplayValue('Phishing: app.metarnask.io')
+    return { asked: (name: string) => named(asked, name), opened }
+  }
+  const button = () => screen.findByRole('button', { name: /^Organization: / })
+  const menu = () => screen.findByRole('group', { name: 'Organization' })
+  const offer = async (name: RegExp) => within(await menu()).findByRole('button', { name })
+
+  it('says for which one the report is, and why', async () => {
+    await popup()
+    const one = await button()
+    expect(one.getAttribute('aria-label')).toBe('Organization: Brindle Bank')
+    const why = one.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(why)?.textContent).toBe('its asset is imitated')
+  })
+
+  it.each([
+    [{ kind: 'owned', asset: 'brindle-bank.test' }, 'owns this asset'],
+    [{ kind: 'last-used', host: 'x.com' }, 'last used for this host'],
+    [{ kind: 'default' }, 'your default'],
+    [null, 'chosen by you'],
+  ] as const)('%o is “%s”', async (reason, words) => {
+    await popup({ connections: { ...CHOICES, reason } })
+    await button()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it('offers each with its reason and its trouble, and leads to the options', async () => {
+    const { opened } = await popup()
+    await button()
+    const items = within(await menu())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'Brindle BankThe page imitates its brindle-bank[.]testProposed',
+      'Acme WalletLast used for this host',
+      'Pellet PostDefault Key rejected',
+    ])
+    expect((await offer(/^Brindle Bank/)).getAttribute('aria-current')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Manage connections' }))
+    expect(opened).toEqual(['options'])
+  })
+
+  it('stores another one with the form, and leaves it out again for the proposed one', async () => {
+    const { asked } = await popup()
+    fireEvent.click(await offer(/^Acme Wallet/))
+    await waitFor(() => expect(screen.getByText('chosen by you')).toBeTruthy())
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { connection: 'first' } })
+    expect((await button()).getAttribute('aria-label')).toBe('Organization: Acme Wallet')
+    fireEvent.click(await offer(/^Brindle Bank/))
+    await waitFor(() => expect(screen.getByText('its asset is imitated')).toBeTruthy())
+    expect(asked('draft/save').at(-1)).toMatchObject({ form: { connection: undefined } })
+  })
+
+  it('stores nothing if the chosen one is chosen again', async () => {
+    const { asked } = await popup()
+    fireEvent.click(await offer(/^Brindle Bank/))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(asked('draft/save')).toEqual([])
+  })
+
+  it('has neither strip nor menu with one', async () => {
+    await popup({})
+    await screen.findByRole('button', { name: 'Show request' })
+    expect(document.querySelector('.organization-strip')).toBeNull()
+  })
+
+  it('names the organization in the place of “Yours”', async () => {
+    const own = { ...OWN, organization: { id: 'b', name: 'Brindle Bank' } }
+    await popup({ connections: CHOICES, verdict: verdict([{ ...FINDINGS['look-alike'], own }]) })
+    const region = await screen.findByRole('region', { name: 'Verdict' })
+    await within(region).findByText('Brindle Bank')
+    expect(within(region).getByRole('heading').textContent).toBe('Looks like metamask[.]io')
+  })
+})
+
+describe('the words with several organizations', () => {
+  const own = { ...OWN, organization: { id: 'b', name: 'Brindle Bank' } }
+
+  it('count the lists of all', () => {
+    const copy = { count: 412, completedAt: NOW, unreadable: 0, organizations: 3 }
+    expect(verdictWords(verdict(undefined, { copy }), NOW).source).toBe(
+      'Allowlist check: 3 organizations, 412 assets, synced just now',
+    )
+  })
+
+  it('name whose list is missing', () => {
+    const found = verdict([
+      {
+        relation: 'not-checked',
+        why: 'no-organization-access',
+        organization: { id: 'b', name: 'Brindle Bank' },
+      },
+    ])
+    expect(verdictWords(found, NOW).proof).toBe('Brindle Bank: Your key can’t read the asset list.')
+  })
+
+  it('say what is imitated without “your”', () => {
+    expect(verdictWords(verdict([{ ...FINDINGS['look-alike'], own }]), NOW).headline).toBe(
+      'Looks like metamask[.]io',
+    )
+  })
+
+  it.each([
+    ['unauthorized', 'Key of Brindle Bank rejected.'],
+    ['no-key', 'Brindle Bank: No API key saved.'],
+  ] as const)('name whose reports are held: %s', (because, line) => {
+    const held = report({ at: 'held', because, message: '' })
+    expect(outcomeWords(held, NOW, 'Brindle Bank').lines[0]).toBe(line)
+  })
+})
+
+describe('the dashboard with several organizations', () => {
+  const BRINDLE = { ...DESTINATION, slug: 'brindle' }
+  const REPORTS = [
+    report({ at: 'queued', until: NOW - 1 }, { id: 'a', assets: ['https://alpha.example/'] }),
+    report(
+      { at: 'held', because: 'unauthorized', message: '' },
+      { id: 'b', assets: ['https://bravo.example/'], destination: BRINDLE },
+    ),
+  ]
+  const dashboard = (route: string, answers: FakeAnswers = {}) => {
+    const asked: AskedFor = []
+    const written: string[] = []
+    const moves: ((to: string) => void)[] = []
+    let at = route
+    const all: FakeAnswers = {
+      ...answersOf(REPORTS),
+      ...assetAnswersOf(OWN_ROWS),
+      ...caseAnswers(CASES),
+      connections: () => ORGANIZATIONS,
+      ...answers,
+    }
+    render(
+      <Dashboard
+        ask={fakeAsk(all, asked)}
+        read={fakeReads(all, asked)}
+        onChange={() => () => undefined}
+        requestHost={async () => true}
+        openOptions={() => undefined}
+        reading={nothingRead}
+        openDraft={() => undefined}
+        openSection={() => undefined}
+        copy={async () => undefined}
+        now={() => NOW}
+        tabs={{ request: async () => false, window: async () => null }}
+        save={() => undefined}
+        route={{
+          read: () => at,
+          write: (to) => {
+            at = to
+            written.push(to)
+          },
+          go: () => undefined,
+          onMove: (moved) => {
+            moves.push(moved)
+            return () => undefined
+          },
+        }}
+      />,
+    )
+    return {
+      asked: (name: string) => named(asked, name),
+      at: () => at,
+      move: (to: string): void => {
+        at = to
+        for (const moved of moves) moved(at)
+      },
+    }
+  }
+  const filter = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Organization' })
+  const choose = async (id: string) => fireEvent.change(await filter(), { target: { value: id } })
+  const options = async () => [...(await filter()).options].map(({ textContent }) => textContent)
+  const rows = () => screen.getAllByRole('row').length - 1
+
+  it('filters the reports, in the address, and shows all again', async () => {
+    const { at } = dashboard('reports?status=state_held')
+    expect(await options()).toEqual(['All organizations', 'Acme Wallet', 'Brindle Bank', 'Pellet Post'])
+    await choose('first')
+    await screen.findByText(/^No reports match/)
+    expect(at()).toBe('reports?status=state_held&org=first')
+    fireEvent.click(screen.getByRole('button', { name: 'Show all reports' }))
+    await waitFor(() => expect(rows()).toBe(2))
+    expect(at()).toBe('reports')
+  })
+
+  it('is read from the address, and from one that is gone to', async () => {
+    const { move } = dashboard('reports?org=b')
+    await waitFor(() => expect(rows()).toBe(1))
+    expect((await filter()).value).toBe('b')
+    move('reports?org=first')
+    await waitFor(async () => expect((await filter()).value).toBe('first'))
+    move('reports')
+    await waitFor(() => expect(rows()).toBe(2))
+  })
+
+  it('holds in the other lists, each of one organization', async () => {
+    const { asked, at } = dashboard('reports?org=b')
+    await filter()
+    fireEvent.click(screen.getByRole('tab', { name: 'Takedowns' }))
+    expect(at()).toBe('takedowns?org=b')
+    expect(await options()).toEqual(['Acme Wallet', 'Brindle Bank', 'Pellet Post'])
+    await waitFor(() => expect(asked('takedowns/list').at(-1)).toMatchObject({ connection: 'b' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Assets' }))
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'b' }))
+    await choose('first')
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'first' }))
+  })
+
+  it('names the organization of a report that is held', async () => {
+    dashboard('reports/b')
+    expect(await screen.findByText('Key of Brindle Bank rejected.')).toBeTruthy()
+    expect(screen.getByText(/^Organization Brindle Bank · Service/)).toBeTruthy()
+  })
+
+  it('has no filter with one', async () => {
+    dashboard('reports', { connections: () => undefined })
+    await waitFor(() => expect(rows()).toBe(2))
+    expect(screen.queryByRole('combobox', { name: 'Organization' })).toBeNull()
+  })
+
+  it('has one organization for a bulk list, stored with its form', async () => {
+    const { asked } = dashboard('bulk', bulkAnswersOf(BULK_ROWS, { connections: CHOICES }))
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'For' })
+    expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+      'Brindle Bank',
+      'Acme Wallet',
+      'Pellet Post: Key rejected',
+    ])
+    fireEvent.change(select, { target: { value: 'first' } })
+    await waitFor(() =>
+      expect(asked('bulk/change').at(-1)).toMatchObject({ kind: 'save', form: { connection: 'first' } }),
+    )
+    expect(screen.queryByRole('combobox', { name: 'Organization' })).toBeNull()
+  })
+})
+
+describe('the options with several connections', () => {
+  const CONNECTED: ConnectionView = {
+    baseUrl: 'https://reports.example/v2',
+    slug: 'acme',
+    keyStored: true,
+    unreadable: false,
+    abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
+    copy: null,
+    copyProblem: null,
+    syncing: false,
+  }
+  const entry = (id: string, name: string, changes: Partial<ConnectionEntry> = {}): ConnectionEntry => ({
+    ...CONNECTED,
+    id,
+    name,
+    slug: name.toLowerCase(),
+    isDefault: id === 'first',
+    fromPolicy: false,
+    ...changes,
+  })
+  const ENTRIES = [
+    entry('first', 'Acme'),
+    entry('b', 'Brindle'),
+    entry('policy 1', 'Pellet', { fromPolicy: true }),
+  ]
+
+  const show = (answers: FakeAnswers = {}, connections = ENTRIES, policy: PolicyView = NO_POLICY) => {
+    const asked: AskedFor = []
+    const seen: ConnectionView[] = []
+    const forgotten: (string | undefined)[] = []
+    const connection: ConnectionView = { ...CONNECTED, connections }
+    const props = {
+      connection,
+      delivery: null,
+      isPinned: true,
+      policy,
+      onConnection: (view: ConnectionView) => void seen.push(view),
+    }
+    const ask = fakeAsk(answers, asked)
+    render(
+      inPage(
+        <Connections
+          {...props}
+          deps={{
+            ask,
+            now: () => NOW,
+            requestHost: async () => true,
+            wayOut: {
+              connection: async () => connection,
+              deleteAll: () => new Promise<never>(() => undefined),
+              forgetKey: async (id) => {
+                forgotten.push(id)
+                return connection
+              },
+            },
+          }}
+        />,
+      ),
+    )
+    return { asked: (name: string) => named(asked, name), seen, forgotten }
+  }
+  const edit = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Edit: ${name}` }))
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+  it('lists each with its state, and which is the default', () => {
+    show()
+    const items = within(screen.getByRole('list', { name: 'Connections' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'AcmeDefaultConnected to reports.example · acmeEdit',
+      'BrindleConnected to reports.example · brindleEdit',
+      'PelletConnected to reports.example · pelletEdit',
+    ])
+  })
+
+  it('tests and stores the one that is open, under its name', async () => {
+    const { asked } = show({
+      'connection/save': () => ({ outcome: { at: 'connected' }, connection: CONNECTED, saved: 'b' }),
+    })
+    edit('Brindle')
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Brindle Bank ' } })
+    press('Save and test')
+    await waitFor(() =>
+      expect(asked('connection/save')).toEqual([
+        { baseUrl: CONNECTED.baseUrl, slug: 'brindle', key: '', connection: 'b', name: 'Brindle Bank' },
+      ]),
+    )
+  })
+
+  it('keeps what is typed while another one is open', () => {
+    show()
+    edit('Brindle')
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Brindle Bank' } })
+    edit('Brindle')
+    edit('Acme')
+    edit('Brindle')
+    expect(screen.getByDisplayValue('Brindle Bank').closest('[hidden]')).toBeNull()
+  })
+
+  it('makes one the default, forgets its key, and removes it after a question', async () => {
+    const view = { ...CONNECTED, slug: 'after' }
+    const { asked, seen, forgotten } = show({ 'connection/change': () => view })
+    edit('Brindle')
+    press('Make default')
+    await waitFor(() => expect(seen).toHaveLength(1))
+    press('Forget key')
+    press('Delete key')
+    await waitFor(() => expect(forgotten).toEqual(['b']))
+    press('Remove connection…')
+    press('Remove connection')
+    await waitFor(() =>
+      expect(asked('connection/change')).toEqual([
+        { connection: 'b', how: 'default' },
+        { connection: 'b', how: 'remove' },
+      ]),
+    )
+  })
+
+  it.each<[string, FakeAnswers, string]>([
+    [
+      'there already',
+      {
+        'connection/save': () => ({ outcome: { at: 'already-there', name: 'Acme' }, connection: CONNECTED }),
+      },
+      'You already have a connection to this service and organization: Acme',
+    ],
+    [
+      'of the policy',
+      { 'connection/save': () => ({ outcome: { at: 'set-by-policy' }, connection: CONNECTED }) },
+      'Set by your organization.',
+    ],
+  ])('says why nothing was saved: %s', async (_, answers, words) => {
+    show(answers)
+    edit('Brindle')
+    press('Test again')
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  })
+
+  it('locks one of the policy: neither its fields nor its place in the list are the user’s', () => {
+    show()
+    edit('Pellet')
+    for (const label of ['Name', 'Service URL', 'Organization slug'])
+      expect(screen.getByLabelText(label).closest('fieldset')?.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Remove connection…' })).toBeNull()
+  })
+
+  it('locks all if nobody may change any', () => {
+    show({}, ENTRIES, { ...NO_POLICY, active: true, connectionsLocked: true })
+    edit('Brindle')
+    expect(screen.getByLabelText('Service URL').closest('fieldset')?.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Make default' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add another organization…' })).toBeNull()
+  })
+
+  it('offers no more than 20', () => {
+    show(
+      {},
+      Array.from({ length: MAX_CONNECTIONS }, (_, index) => entry(`c${index}`, `Client ${index}`)),
+    )
+    expect(screen.queryByRole('button', { name: 'Add another organization…' })).toBeNull()
+  })
+})
