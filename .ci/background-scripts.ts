@@ -45,6 +45,16 @@ declare global {
 /** What a chunk only loads and uses nothing of: the bundler’s helpers, which may be in any chunk. */
 const UNUSED = /^require\((["'`])\.\/[^"'`]+\1\);?/gm
 
+/**
+ * Escapes what isn’t ASCII, which in code is in texts and expressions alone: one other character in a script, and the browser holds all of
+ * it with two bytes a character, decoded anew at each start.
+ */
+export const inAscii = (code: string): string => {
+  const asWritten = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*?[^\0-\x7f`]/.exec(code)
+  if (asWritten) throw new Error(`Can’t be escaped: ${asWritten[0]}`)
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 type Part = (module: object, exports: object, need: (path: string) => unknown) => void
 type Parts = Record<string, Part>
 
@@ -80,8 +90,11 @@ export const backgroundScripts = (later: readonly string[]): Plugin => ({
       if (at[chunk.fileName] === undefined)
         throw new Error(`Nothing in wxt.config.ts says when ${chunk.fileName} is read`)
       if (code === undefined) delete bundle[chunk.fileName]
-      else if (chunk !== entry) chunk.code = `(globalThis.parts??={},(parts)=>{${code}})(globalThis.parts)\n`
+      else if (chunk !== entry)
+        chunk.code = inAscii(`(globalThis.parts??={},(parts)=>{${code}})(globalThis.parts)\n`)
     }
-    entry.code = `(()=>{const need=(${String(readParts)})(${JSON.stringify(at)}),{parts}=globalThis;${codeOf[entry.fileName]}need('./${entry.fileName}')})()\n`
+    entry.code = inAscii(
+      `(()=>{const need=(${String(readParts)})(${JSON.stringify(at)}),{parts}=globalThis;${codeOf[entry.fileName]}need('./${entry.fileName}')})()\n`,
+    )
   },
 })

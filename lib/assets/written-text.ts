@@ -13,7 +13,7 @@ export type Spelling = {
  */
 const schemePattern =
   String.raw`\[?(?:h[[({<]?(?:tt|xx|xt|tx|zz|\*\*|__)[\])}>]?p|meow)(?:(s)|[[({<](s)[\])}>])?\]? ?` +
-  String.raw`(?:[:：] ?[/\\／]+|\\?[[({<][:：]\\?[\])}>] ?[/\\／]+|[[({<][:：][/\\／]{2,}[\])}>]|[:：][[({<][/\\／]{2,}[\])}>]|[:：](?:[[({<][/\\／][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
+  String.raw`(?:[:\uff1a] ?[/\\\uff0f]+|\\?[[({<][:\uff1a]\\?[\])}>] ?[/\\\uff0f]+|[[({<][:\uff1a][/\\\uff0f]{2,}[\])}>]|[:\uff1a][[({<][/\\\uff0f]{2,}[\])}>]|[:\uff1a](?:[[({<][/\\\uff0f][\])}>]){2}|(?:[;.]|%3a)?//|__(?=[a-z\d]))`
 /** A scheme may be written twice. */
 const scheme = new RegExp(`^(?:${schemePattern}){1,3}`, 'i')
 const asBrowsers = /^https?[:：] ?[/\\／]+$/i

@@ -22,38 +22,44 @@ const count = z.pipe(
   z.number(),
   z.transform((value) => (Number.isSafeInteger(value) && value >= 0 ? value : 0)),
 )
-const size = z.object({ width: count, height: count })
+const size = z.lazy(() => z.object({ width: count, height: count }))
 const cards = (entries: number) =>
   list(z.object({ property: text(LENGTHS.cardProperty), content: text(LENGTHS.cardContent) }), entries)
 const hosts = (entries: number) => list(z.object({ host: text(LENGTHS.host), count }), entries)
 
-const formSchema = z.object({
-  method: text(LENGTHS.code),
-  /** Origin of the form's target (`https://host`), or its scheme if it has no origin (`mailto:`). */
-  action: text(LENGTHS.host),
-  crossOrigin: z.boolean(),
-  /** Number of fields by `type` attribute; values are never read. */
-  fields: list(z.object({ type: text(LENGTHS.code), count }), COUNTS.fieldTypes),
-  passwords: count,
-  cards: count,
-  seedPhrases: count,
-})
+const formSchema = z.lazy(() =>
+  z.object({
+    method: text(LENGTHS.code),
+    /** Origin of the form's target (`https://host`), or its scheme if it has no origin (`mailto:`). */
+    action: text(LENGTHS.host),
+    crossOrigin: z.boolean(),
+    /** Number of fields by `type` attribute; values are never read. */
+    fields: list(z.object({ type: text(LENGTHS.code), count }), COUNTS.fieldTypes),
+    passwords: count,
+    cards: count,
+    seedPhrases: count,
+  }),
+)
 
 /** A page signal, a row in lib/capture/signals; `about` is its host, word or service. */
-const signalSchema = z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) })
+const signalSchema = z.lazy(() =>
+  z.object({ sign: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
+)
 
 /** See lib/capture/visit-context.ts. Open strings, because later versions may add values. */
-const contextSchema = z.object({
-  /** `service` is the referrer’s name, included only with "Found on". */
-  from: text(LENGTHS.code),
-  service: z.optional(text(LENGTHS.code)),
-  /** Names of tracking parameters of advertising and mailing services, without values. */
-  parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), WORKED_OUT.parameters),
-  differs: list(
-    z.object({ what: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
-    WORKED_OUT.differs,
-  ),
-})
+const contextSchema = z.lazy(() =>
+  z.object({
+    /** `service` is the referrer’s name, included only with "Found on". */
+    from: text(LENGTHS.code),
+    service: z.optional(text(LENGTHS.code)),
+    /** Names of tracking parameters of advertising and mailing services, without values. */
+    parameters: list(z.object({ name: text(LENGTHS.code), of: text(LENGTHS.code) }), WORKED_OUT.parameters),
+    differs: list(
+      z.object({ what: text(LENGTHS.code), about: z.optional(text(LENGTHS.host)) }),
+      WORKED_OUT.differs,
+    ),
+  }),
+)
 
 const pageSchema = z.lazy(() =>
   z.object({
@@ -120,30 +126,36 @@ const pageSchema = z.lazy(() =>
   }),
 )
 
-const textSchema = z.object({
-  headings: list(z.object({ level: count, text: text(LENGTHS.heading) }), COUNTS.headings),
-  visible: text(LENGTHS.visibleText),
-})
+const textSchema = z.lazy(() =>
+  z.object({
+    headings: list(z.object({ level: count, text: text(LENGTHS.heading) }), COUNTS.headings),
+    visible: text(LENGTHS.visibleText),
+  }),
+)
 
-const browserSchema = z.object({
-  userAgent: text(LENGTHS.userAgent),
-  viewport: size,
-  screen: size,
-  /** Device pixel ratio in percent: 150 is 1.5. All numbers in a capture are integers. */
-  pixelRatioPercent: count,
-  touchPoints: count,
-  languages: list(text(LENGTHS.code), COUNTS.languages),
-  /** UTC offset in ISO 8601: `+02:00`. */
-  timeZoneOffset: text(LENGTHS.code),
-})
+const browserSchema = z.lazy(() =>
+  z.object({
+    userAgent: text(LENGTHS.userAgent),
+    viewport: size,
+    screen: size,
+    /** Device pixel ratio in percent: 150 is 1.5. All numbers in a capture are integers. */
+    pixelRatioPercent: count,
+    touchPoints: count,
+    languages: list(text(LENGTHS.code), COUNTS.languages),
+    /** UTC offset in ISO 8601: `+02:00`. */
+    timeZoneOffset: text(LENGTHS.code),
+  }),
+)
 
-const cutSchema = z.object({
-  what: text(LENGTHS.code),
-  why: z.enum(['nodes', 'time', 'count', 'length', 'size', 'unreadable']),
-  /** Items (characters for text) kept and seen; absent if not counted. */
-  kept: z.optional(count),
-  of: z.optional(count),
-})
+const cutSchema = z.lazy(() =>
+  z.object({
+    what: text(LENGTHS.code),
+    why: z.enum(['nodes', 'time', 'count', 'length', 'size', 'unreadable']),
+    /** Items (characters for text) kept and seen; absent if not counted. */
+    kept: z.optional(count),
+    of: z.optional(count),
+  }),
+)
 
 export const captureSchema = z.lazy(() =>
   z.object({

@@ -71,7 +71,7 @@ export const STORAGE_FAILURES = [
   'row-in-the-way',
 ] as const
 
-export const storageFailure = z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() })
+export const storageFailure = z.lazy(() => z.object({ kind: z.enum(STORAGE_FAILURES), detail: z.string() }))
 export type StorageFailure = z.output<typeof storageFailure>
 
 const message = textOfService(LONGEST_TEXT.message)
@@ -119,16 +119,18 @@ const passStop = z.pipe(
 )
 
 /** End of a pass of takedown polling, as stored and as shown. */
-export const passEnd = z.object({
-  endedAt: z.number(),
-  requests: z.number(),
-  unreadable: z.number(),
-  /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
-  left: z.optional(z.number()),
-  /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
-  stopped: z.nullable(passStop),
-  failure: z.nullable(listFailure),
-})
+export const passEnd = z.lazy(() =>
+  z.object({
+    endedAt: z.number(),
+    requests: z.number(),
+    unreadable: z.number(),
+    /** Own reports that it didn’t come to. Missing in rows of earlier versions. */
+    left: z.optional(z.number()),
+    /** Null: complete. `enough`: stopped at the maximum of requests, not a failure. */
+    stopped: z.nullable(passStop),
+    failure: z.nullable(listFailure),
+  }),
+)
 export type PassEnd = z.output<typeof passEnd>
 
 /** A skipped row. `why`: the invalid field (`asset.content`), '' if not an object, `damaged` if not UTF-8; `raw`: its start. */

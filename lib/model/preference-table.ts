@@ -199,6 +199,8 @@ export const preferencesOf = (
   start?: Preferences,
   refused?: (path: string) => void,
 ): Preferences => {
+  // As with nearly everybody, at each start of the background.
+  if (values.size === 0 && start) return start
   const whole: Record<string, unknown> = {}
   for (const [path, row] of ROWS) {
     const value = values.has(path) ? row.read(values.get(path)) : undefined

@@ -37,7 +37,7 @@ export const REPAIRS = [
   'smaller-parts',
   'readdressed',
 ] as const
-export const madeFrom = z.object({ id: z.string(), how: z.enum(REPAIRS) })
+export const madeFrom = z.lazy(() => z.object({ id: z.string(), how: z.enum(REPAIRS) }))
 export type MadeFrom = z.output<typeof madeFrom>
 
 export const organizationSchema = z.lazy(() =>

@@ -4,7 +4,7 @@ import { draftSchema, REPORT_KINDS } from './draft.ts'
 import { attempt, madeFrom, reportState } from './report-state.ts'
 
 /** Destination that the user confirmed; a report is never sent to another one automatically. */
-const destination = z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() })
+const destination = z.lazy(() => z.object({ baseUrl: z.string(), origin: z.string(), slug: z.string() }))
 export type Destination = z.output<typeof destination>
 
 type Where = Pick<Destination, 'baseUrl' | 'slug'>
@@ -48,35 +48,39 @@ export type Report = z.output<typeof reportSchema>
 export type Opened = NonNullable<Report['opened']>[number]
 
 /** The service’s last answer without the key, at most 64 KiB. */
-const serviceAnswer = z.object({ status: z.number(), text: z.string(), received: z.number() })
+const serviceAnswer = z.lazy(() => z.object({ status: z.number(), text: z.string(), received: z.number() }))
 export type ServiceAnswer = z.output<typeof serviceAnswer>
 
 /** How storing this repair changed the earlier report, for Undo. */
-const replaced = z.object({
-  id: z.string(),
-  /** The earlier report’s previous state. */
-  before: reportState,
-  /** All replacements stored at once. */
-  together: z.array(z.string()),
-})
+const replaced = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** The earlier report’s previous state. */
+    before: reportState,
+    /** All replacements stored at once. */
+    together: z.array(z.string()),
+  }),
+)
 
 /** Why a screenshot’s bytes were removed: expired, requested by the user, or disk full. */
 const PICTURE_REMOVALS = ['age', 'asked', 'disk-full'] as const
 
 /** The screenshot in the body. Indexed by `since`; once removed, its checksums remain and the body is no longer what was sent. */
-const pictureNote = z.object({
-  /** Confirmation time; absent once removed. */
-  since: z.optional(z.number()),
-  bytes: z.number(),
-  /** SHA-256 of the confirmed body, to identify what was sent. */
-  bodySha256: z.string(),
-  removed: z.optional(
-    z.object({ at: z.number(), why: z.enum(PICTURE_REMOVALS), afterDays: z.nullable(z.number()) }),
-  ),
-})
+const pictureNote = z.lazy(() =>
+  z.object({
+    /** Confirmation time; absent once removed. */
+    since: z.optional(z.number()),
+    bytes: z.number(),
+    /** SHA-256 of the confirmed body, to identify what was sent. */
+    bodySha256: z.string(),
+    removed: z.optional(
+      z.object({ at: z.number(), why: z.enum(PICTURE_REMOVALS), afterDays: z.nullable(z.number()) }),
+    ),
+  }),
+)
 
 /** Checksum of the confirmed body (lib/reports/store.ts), and its time. */
-const sealed = z.object({ body: z.string(), at: z.number() })
+const sealed = z.lazy(() => z.object({ body: z.string(), at: z.number() }))
 
 /** Report data too large to load with the queue. */
 export const payloadSchema = z.lazy(() =>

@@ -10,27 +10,31 @@ export type { LookAlikeRule, LookAlikeMatch } from '#lib/look-alike/look-alike-m
 const organization = z.object({ id: z.string(), name: z.string() })
 
 /** An own asset in a verdict. `status` is open: the interface doesn’t show all values. */
-const ownAsset = z.object({
-  id: z.number(),
-  content: z.string(),
-  type: z.string(),
-  status: z.string(),
-  name: z.nullable(z.string()),
-  /** Whose it is, of several connections; absent with one. */
-  organization: z.optional(organization),
-})
+const ownAsset = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    content: z.string(),
+    type: z.string(),
+    status: z.string(),
+    name: z.nullable(z.string()),
+    /** Whose it is, of several connections; absent with one. */
+    organization: z.optional(organization),
+  }),
+)
 export type OwnAsset = z.output<typeof ownAsset>
 
 /** The local copy that answered. `completedAt`: ms since 1970; `unreadable`: entries that nothing is compared with. */
-const assetCopy = z.object({
-  count: z.number(),
-  completedAt: z.number(),
-  unreadable: z.number(),
-  /** Names of the first unreadable entries, where a screen shows them. */
-  skipped: z.optional(z.array(z.string())),
-  /** How many lists these are together, of several connections: `count` is their sum, `completedAt` the oldest. */
-  organizations: z.optional(z.number()),
-})
+const assetCopy = z.lazy(() =>
+  z.object({
+    count: z.number(),
+    completedAt: z.number(),
+    unreadable: z.number(),
+    /** Names of the first unreadable entries, where a screen shows them. */
+    skipped: z.optional(z.array(z.string())),
+    /** How many lists these are together, of several connections: `count` is their sum, `completedAt` the oldest. */
+    organizations: z.optional(z.number()),
+  }),
+)
 export type AssetCopy = z.output<typeof assetCopy>
 
 /** Why nothing was checked; each has its own way out. */
@@ -47,90 +51,95 @@ export const UNCHECKED_REASONS = [
   /** A part of the copy can’t be read; a sync replaces it. */
   'copy-damaged',
 ] as const
-const uncheckedReason = z.enum(UNCHECKED_REASONS)
+const uncheckedReason = z.lazy(() => z.enum(UNCHECKED_REASONS))
 
 /** The last report of the same asset from this browser, and its state. */
-const earlierReport = z.object({
-  reportId: z.string(),
-  state: z.enum(STATE_NAMES),
-  /** Its assets only have the wanted status already (lib/model/verdict.ts). */
-  reason: z.optional(z.literal('correct')),
-  confirmedAt: z.number(),
-})
-export type EarlierReport = z.output<typeof earlierReport>
+const earlierReport = () =>
+  z.object({
+    reportId: z.string(),
+    state: z.enum(STATE_NAMES),
+    /** Its assets only have the wanted status already (lib/model/verdict.ts). */
+    reason: z.optional(z.literal('correct')),
+    confirmedAt: z.number(),
+  })
+export type EarlierReport = z.output<ReturnType<typeof earlierReport>>
 
 /** A takedown case about the asset or its domain (`how`). `updatedAt` is the service’s time, `seenAt` ours. */
-const takedownSeen = z.object({
-  caseId: z.number(),
-  status: z.string(),
-  liveness: z.string(),
-  updatedAt: z.nullable(z.number()),
-  seenAt: z.number(),
-  how: z.enum(['same', 'domain']),
-})
-export type TakedownFound = z.output<typeof takedownSeen>
-
-const span = z.object({ at: z.number(), text: z.string() })
-const difference = z.object({ theirs: span, ours: span })
+const takedownSeen = () =>
+  z.object({
+    caseId: z.number(),
+    status: z.string(),
+    liveness: z.string(),
+    updatedAt: z.nullable(z.number()),
+    seenAt: z.number(),
+    how: z.enum(['same', 'domain']),
+  })
+export type TakedownFound = z.output<ReturnType<typeof takedownSeen>>
 
 /** Schema of what lib/look-alike finds, which does without the schema library. */
-export const lookAlikeMatch: z.ZodMiniType<LookAlikeMatch> = z.object({
-  rule: z.enum(LOOK_ALIKE_RULES),
-  what: z.enum(['site', 'account', 'address']),
-  theirs: z.string(),
-  ours: z.string(),
-  platforms: z.nullable(z.object({ theirs: z.string(), ours: z.string() })),
-  alike: difference,
-  differences: z.array(difference),
-  lures: z.array(z.object({ span, kind: z.enum(LURE_KINDS) })),
-  same: z.nullable(z.object({ first: z.number(), last: z.number() })),
+export const lookAlikeMatch: z.ZodMiniType<LookAlikeMatch> = z.lazy(() => {
+  const span = z.object({ at: z.number(), text: z.string() })
+  const difference = z.object({ theirs: span, ours: span })
+  return z.object({
+    rule: z.enum(LOOK_ALIKE_RULES),
+    what: z.enum(['site', 'account', 'address']),
+    theirs: z.string(),
+    ours: z.string(),
+    platforms: z.nullable(z.object({ theirs: z.string(), ours: z.string() })),
+    alike: difference,
+    differences: z.array(difference),
+    lures: z.array(z.object({ span, kind: z.enum(LURE_KINDS) })),
+    same: z.nullable(z.object({ first: z.number(), last: z.number() })),
+  })
 })
 
 /** One result of a verdict, with its evidence. */
-const finding = z.discriminatedUnion('relation', [
-  z.object({ relation: z.literal('ours'), own: ownAsset }),
-  z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
-  z.object({
-    relation: z.literal('contains-ours'),
-    own: ownAsset,
-    /** A page is reported: hit only if the service acts on its whole host. */
-    ifWidened: z.boolean(),
-    /** More own assets would be hit. */
-    others: z.boolean(),
-  }),
-  z.object({ relation: z.literal('on-your-list'), own: ownAsset }),
-  z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
-  z.object({
-    relation: z.literal('shared-host'),
-    /** The shared site: the host itself, or one above it. */
-    above: z.string(),
-    by: z.enum(['path', 'subdomain']),
-    kind: z.enum(sharedKinds),
-    /** The whole site is reported. */
-    whole: z.boolean(),
-    /** One bucket, site or document of it is reported. */
-    tenant: z.optional(z.boolean()),
-    /** The one account, post, form, app or tenant that is reported; a report of it asks for nothing of others, so it is no warning. */
-    named: z.optional(
-      z.object({
-        what: z.enum(namedKinds),
-        name: z.string(),
-        by: z.nullable(z.string()),
-        on: z.string(),
-      }),
-    ),
-  }),
-  z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
-  z.extend(earlierReport, { relation: z.literal('reported') }),
-  z.extend(takedownSeen, { relation: z.literal('takedown') }),
-  z.object({
-    relation: z.literal('not-checked'),
-    why: z.nullable(uncheckedReason),
-    /** Whose list is missing, of several. */
-    organization: z.optional(organization),
-  }),
-  z.object({ relation: z.literal('not-known') }),
-])
+const finding = z.lazy(() =>
+  z.discriminatedUnion('relation', [
+    z.object({ relation: z.literal('ours'), own: ownAsset }),
+    z.object({ relation: z.literal('part-of-ours'), own: ownAsset }),
+    z.object({
+      relation: z.literal('contains-ours'),
+      own: ownAsset,
+      /** A page is reported: hit only if the service acts on its whole host. */
+      ifWidened: z.boolean(),
+      /** More own assets would be hit. */
+      others: z.boolean(),
+    }),
+    z.object({ relation: z.literal('on-your-list'), own: ownAsset }),
+    z.object({ relation: z.literal('already-blocked'), own: ownAsset }),
+    z.object({
+      relation: z.literal('shared-host'),
+      /** The shared site: the host itself, or one above it. */
+      above: z.string(),
+      by: z.enum(['path', 'subdomain']),
+      kind: z.enum(sharedKinds),
+      /** The whole site is reported. */
+      whole: z.boolean(),
+      /** One bucket, site or document of it is reported. */
+      tenant: z.optional(z.boolean()),
+      /** The one account, post, form, app or tenant that is reported; a report of it asks for nothing of others, so it is no warning. */
+      named: z.optional(
+        z.object({
+          what: z.enum(namedKinds),
+          name: z.string(),
+          by: z.nullable(z.string()),
+          on: z.string(),
+        }),
+      ),
+    }),
+    z.object({ relation: z.literal('look-alike'), own: ownAsset, match: lookAlikeMatch }),
+    z.extend(earlierReport(), { relation: z.literal('reported') }),
+    z.extend(takedownSeen(), { relation: z.literal('takedown') }),
+    z.object({
+      relation: z.literal('not-checked'),
+      why: z.nullable(uncheckedReason),
+      /** Whose list is missing, of several. */
+      organization: z.optional(organization),
+    }),
+    z.object({ relation: z.literal('not-known') }),
+  ]),
+)
 export type Finding = z.output<typeof finding>
 
 /** Result of the allowlist check. `relation` is the worst finding, `own` its asset. `stops`: Submit needs a typed reason. */
@@ -151,7 +160,9 @@ export const verdictSchema = z.lazy(() =>
 export type Verdict = z.output<typeof verdictSchema>
 
 /** Host for display: the registrable domain is emphasized. Null for chain addresses. */
-const hostParts = z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() }))
+const hostParts = z.lazy(() =>
+  z.nullable(z.object({ before: z.string(), registrable: z.string(), after: z.string() })),
+)
 
 /** Alternatives derived from the URL alone; one click reports them instead. */
 const besides = {

@@ -22,9 +22,10 @@ export const grantedNow = async (): Promise<Granted> => {
   }
 }
 
-/** Returns true if technical data may be sent. Only Firefox asks the user; other browsers count as yes. */
+/** Returns true if technical data may be sent. Only Firefox asks the user; other browsers count as yes, and aren’t asked. */
 export const maySendTechnical = async (): Promise<boolean> =>
-  (await grantedNow()).dataCollection?.includes('technicalAndInteraction') ?? true
+  !('getBrowserInfo' in browser.runtime) ||
+  ((await grantedNow()).dataCollection?.includes('technicalAndInteraction') ?? true)
 
 /** Returns true if tab URLs are available for the toolbar icon, an optional permission that the user grants when enabling it. */
 export const maySeeTabs = (): Promise<boolean> => browser.permissions.contains({ permissions: ['tabs'] })

@@ -27,9 +27,11 @@ const kindOf = (key: string): keyof typeof SESSION_KINDS | null => {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
 const KINDS = Object.keys(SESSION_KINDS) as (keyof typeof SESSION_KINDS)[]
 
-const draftRow = z.object({ touched: z.boolean(), inPrivate: z.boolean(), createdAt: z.number() })
-const placeRow = z.object({ id: z.string(), at: z.number() })
-const dated = z.object({ writtenAt: z.number() })
+const draftRow = z.lazy(() =>
+  z.object({ touched: z.boolean(), inPrivate: z.boolean(), createdAt: z.number() }),
+)
+const placeRow = z.lazy(() => z.object({ id: z.string(), at: z.number() }))
+const dated = z.lazy(() => z.object({ writtenAt: z.number() }))
 
 const rowsOf = (
   entries: Readonly<Record<string, unknown>>,

@@ -228,7 +228,7 @@ const placing = (
 type Alphabet = {
   bits: number
   runs: (least: number) => RegExp
-  values: Uint8Array
+  values: () => Uint8Array
   mayBe: (run: string) => boolean
 }
 
@@ -238,14 +238,18 @@ const alphabet = (
   digits: readonly string[],
   mayBe: Alphabet['mayBe'] = () => true,
 ): Alphabet => {
-  const values = new Uint8Array(128)
-  for (const all of digits) for (let at = 0; at < all.length; at += 1) values[all.charCodeAt(at)] = at
+  const valuesOf = (): Uint8Array => {
+    const found = new Uint8Array(128)
+    for (const all of digits) for (let at = 0; at < all.length; at += 1) found[all.charCodeAt(at)] = at
+    return found
+  }
+  let values: Uint8Array | undefined
   let [compiled, length] = [/$/g, 0]
   const runs = (least: number): RegExp => {
     if (length !== least) [compiled, length] = [new RegExp(`[${characters}]{${least},}`, 'g'), least]
     return compiled
   }
-  return { bits, runs, values, mayBe }
+  return { bits, runs, values: () => (values ??= valuesOf()), mayBe }
 }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = `${LETTERS}${LETTERS.toLowerCase()}0123456789`
@@ -280,7 +284,7 @@ export const runsIn = (text: string, least: number): Run[] =>
               end: index + run.length,
               text: run,
               shifts: bits === 4 ? 2 : bits === 6 ? 4 : 8,
-              decoded: (shift) => utf8.decode(bytesOf(run, shift, bits, values)),
+              decoded: (shift) => utf8.decode(bytesOf(run, shift, bits, values())),
             },
           ]
         : [],

@@ -34,6 +34,7 @@ const storedIn = async (local: Pick<KeyValues, 'get'>, former: FormerPaths): Pro
       chosen: knownIn(former, (path) => (Object.hasOwn(stored, path) ? stored[path] : undefined)),
       unknown: () => unknownIn(stored, former),
     }
+  if (whole === undefined) return { chosen: new Map(), unknown: () => new Map() }
   const read = preferencesOf(knownIn(former, (path) => valueAt(whole, path)))
   return { chosen: changes(flat(read), flat(DEFAULT_PREFERENCES)), unknown: () => new Map() }
 }

@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readParts } from '../../.ci/background-scripts.ts'
+import { inAscii, readParts } from '../../.ci/background-scripts.ts'
 
 /** The file that has each part. */
 const AT = { 'background.js': 'background.js', 'shared.js': 'verdict.js', 'verdict.js': 'verdict.js' }
@@ -41,6 +42,24 @@ const install = (): Promise<unknown> | undefined => {
   worker.dispatchEvent(Object.assign(new Event('install'), { waitUntil }))
   return waited
 }
+
+describe('the code of a script', () => {
+  it.each([
+    ['a text', `'’' + "é😀"`, '’é😀'],
+    ['a template', '`é😀${1}`', 'é😀1'],
+    ['a class of an expression', String.raw`/^[。\\／😀]{4}$/u.test('。\\／😀')`, true],
+  ])('is ASCII alone, and comes to the same: %s', (_what, code, value) => {
+    expect(inAscii(code)).toMatch(/^[ -~]+$/)
+    expect(runInNewContext(inAscii(code))).toBe(value)
+  })
+
+  it.each([
+    ['an escape of a character that needs none', String.raw`/\…/`],
+    ['a text that is not unescaped', 'String.raw`…`'],
+  ])('fails the build where it would come to something else: %s', (_what, code) => {
+    expect(() => inAscii(code)).toThrow('Can’t be escaped')
+  })
+})
 
 describe('a part of the background', () => {
   it('is read when it is first needed, and made once', () => {

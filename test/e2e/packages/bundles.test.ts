@@ -224,6 +224,10 @@ describe.each(browsers)('the %s package', (browser) => {
       ).toEqual([script])
   })
 
+  it('has its background in ASCII: one other character would double the memory of a script, and the time to decode it', () => {
+    for (const name of WORKER) expect(read(join(build, name)), name).not.toMatch(/[^\0-\x7f]/)
+  })
+
   it('has all parts of the worker loaded where a page is the worker', () => {
     const { background } = manifestOf(build)
     expect(background).toEqual(
