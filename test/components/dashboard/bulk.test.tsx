@@ -352,7 +352,7 @@ describe('what is put in', () => {
     const tab = document.querySelector('.bulk')
     if (!tab) throw new Error('no tab')
     fireEvent.dragOver(tab, { dataTransfer: { types: ['Files'] } })
-    expect(await screen.findByText(/^Drop text, CSV, HTML or email files here, up to 10 MB/)).toBeTruthy()
+    expect(await screen.findByText(/^Drop text, CSV, HTML, email or Outlook files, or images/)).toBeTruthy()
     fireEvent.drop(tab, { dataTransfer: { types: ['Files'], files: [file, pdf] } })
     await waitFor(() =>
       expect(asked('bulk/add')).toEqual([
@@ -360,7 +360,7 @@ describe('what is put in', () => {
       ]),
     )
     expect((await screen.findByRole('alert')).textContent).toContain('“report.pdf” isn’t a text file')
-    expect(screen.queryByText(/^Drop text, CSV, HTML or email files here, up to 10 MB/)).toBeNull()
+    expect(screen.queryByText(/^Drop text, CSV, HTML, email or Outlook files, or images/)).toBeNull()
   })
 
   it('is the tabs of this window, after the browser was asked', async () => {
