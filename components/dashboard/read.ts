@@ -168,7 +168,7 @@ export const makeReads = ({
       const first = parseAsset(report.assets[0] ?? '')
       const [payload, originState, full] = await Promise.all([
         getPayload(open, id),
-        getOriginState(open, report.destination.origin),
+        getOriginState(open, report.destination.origin, report.destination.slug),
         fullDiskWaitOf(report, storedValues('session'), now()),
       ])
       return {

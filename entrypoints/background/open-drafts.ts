@@ -3,6 +3,8 @@ import { sessionValues } from '#lib/platform/storage.ts'
 import { mayReach, maySendTechnical } from '#lib/platform/permissions.ts'
 import { sessionBounds } from '#lib/platform/session-kinds.ts'
 import { makeDraftStore } from '#lib/drafts/store.ts'
+import type { Sender, Senders } from '#lib/drafts/choose-connection.ts'
+import { idOf, nameOf } from '#lib/settings/connection.ts'
 import { makeDrafting } from '#lib/drafts/drafts.ts'
 import type { DraftForm } from '#lib/model/draft-form.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
@@ -14,7 +16,7 @@ import {
   rememberDescription,
 } from '#lib/settings/stored-preferences.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
-import type { ConnectionState } from './connection-state.ts'
+import type { ConnectionState, Known } from './connection-state.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import { documentIn, openTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
@@ -55,6 +57,25 @@ const composeSettings = ({ local, managed }: ConnectionState) => {
   }
 }
 
+const sendersOf = ({ several, connection }: Known): Promise<Sender[]> =>
+  Promise.all(
+    (several ?? []).map(async (one): Promise<Sender> => {
+      const { baseUrl, origin, slug, matchPattern, apiKey, abilities } = one
+      const mayNot = apiKey !== null && !(await mayReach(matchPattern))
+      const ofKey = apiKey === null ? 'no-key' : abilities.report === 'no' ? 'key-rejected' : null
+      return {
+        id: idOf(one),
+        name: nameOf(one),
+        baseUrl,
+        origin,
+        slug,
+        isDefault: one === connection,
+        trouble: ofKey ?? (mayNot ? 'no-host-access' : null),
+        hostToAsk: mayNot ? matchPattern : null,
+      }
+    }),
+  )
+
 /** Drafts and what they need, wired to the browser. `compose` adds what becomes of them. */
 export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {
   const { database, connection } = connectionState
@@ -63,9 +84,10 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
   const store = makeDraftStore(database, session)
   const clock = systemClock
 
-  /** Where a report would go now; null without a key. */
-  const destination = async () => {
-    const found = await connection()
+  /** Where a report would go now, with the `chosen` connection or the default; null without a key. */
+  const destination = async (chosen?: string) => {
+    const found =
+      (chosen === undefined ? null : await connectionState.connectionOf(chosen)) ?? (await connection())
     return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
   }
 
@@ -74,7 +96,13 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
   }
 
+  const senders = async (): Promise<Senders> => {
+    const known = await connectionState.known()
+    return known.several && { all: await sendersOf(known), lastUsed: verdict.earlier.lastOf }
+  }
+
   const drafting = makeDrafting({
+    senders,
     database,
     store,
     clock,
@@ -95,6 +123,7 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     store,
     clock,
     destination,
+    senders,
     drafting,
     findOwnOnPage: verdict.findOwnOnPage,
     verdictOnAddress: verdict.verdictOnAddress,

@@ -71,7 +71,8 @@ export const draftFromText = async (
 
 /** A report with its next attempt, as its origin and the disk allow it. */
 const reportShown = async ({ clock, database, fullDisk }: Background, report: Report) => {
-  const origin = await getOriginState(await database(), report.destination.origin)
+  const { origin: at, slug } = report.destination
+  const origin = await getOriginState(await database(), at, slug)
   return reportViewOf(report, nextAttemptOf(report, origin, clock.now(), await fullDisk.waitOf(report)))
 }
 
@@ -203,7 +204,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       // Also when the list was refused: why there is no copy is then known, and told.
       const isReached = outcome.at === 'connected' || outcome.at === 'saved-but-refused'
       if (isReached) void scheduler.syncNow(saved)
-      void outbox.connectionMended(isReached)
+      void outbox.connectionMended(isReached, saved)
       void takedownPolling.pollIfDue()
       return { outcome, connection: await connectionNow(), saved }
     },

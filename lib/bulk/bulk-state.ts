@@ -1,3 +1,4 @@
+import { chooseForList, type Senders } from '#lib/drafts/choose-connection.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { formOf, readyAssets, plannedReports, revisionOf, type ReadyAsset } from './reports.ts'
 import { allEvidence } from './store.ts'
@@ -56,7 +57,9 @@ const countsOf = (opened: OpenedList) => {
 
 export type StateDeps = {
   database: () => Promise<Database>
-  destination: () => Promise<Destination | null>
+  /** `chosen`: the list’s connection, of several. */
+  destination: (chosen?: string) => Promise<Destination | null>
+  senders: () => Promise<Senders>
   overrideAllowed: () => Promise<boolean>
   /** Maximum assets per report, a user setting. */
   most: () => Promise<number>
@@ -75,8 +78,9 @@ export const stateOf = async (
 ): Promise<BulkState> => {
   const database = await deps.database()
   const { form, edit, sendRest, sendLines, chain } = opened.common
-  const [destination, overrideAllowed, most, recentDescriptions, evidence] = await Promise.all([
-    deps.destination(),
+  const [destination, senders, overrideAllowed, most, recentDescriptions, evidence] = await Promise.all([
+    deps.destination(form.connection),
+    deps.senders(),
     deps.overrideAllowed(),
     deps.most(),
     deps.recentDescriptions(form.category),
@@ -109,6 +113,7 @@ export const stateOf = async (
     assets: ready.length,
     title: formOf({ ...form, title: '', titleTyped: false }, planned[0] ?? [], false).title,
     destination,
+    ...(senders && { connections: chooseForList(form.connection, senders).connections }),
     overrideAllowed,
     recentDescriptions,
     notRead,

@@ -58,7 +58,7 @@ const requestOf = async (
   const { form, sendLines } = now.common
   const [evidence, destination, most] = await Promise.all([
     deps.database().then((database) => evidenceNow(now, database)),
-    deps.destination(),
+    deps.destination(form.connection),
     deps.most(),
   ])
   const slug = destination?.slug ?? ''

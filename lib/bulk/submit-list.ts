@@ -24,7 +24,7 @@ export type SubmitDeps = Delivery & {
   /** Resolves when every row is checked. */
   checked: () => Promise<void>
   state: () => Promise<BulkState>
-  destination: () => Promise<Destination | null>
+  destination: (chosen?: string) => Promise<Destination | null>
   most: () => Promise<number>
   verdicts: (assets: readonly Asset[]) => Promise<Verdict[]>
   newOrigin: () => Promise<Origin>
@@ -41,7 +41,7 @@ export type Submitted = AnswerOf<BulkRequests, 'bulk/submit'>
 export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<Submitted> => {
   const now = await deps.opened()
   await deps.checked()
-  const destination = await deps.destination()
+  const destination = await deps.destination(now.common.form.connection)
   const shown = await deps.state()
   if (shown.revision !== onScreen.revision || !isSameDestination(destination, onScreen.destination))
     return { at: 'changed', state: shown }
@@ -71,7 +71,7 @@ export const resendRow = async (
 ): Promise<Submitted> => {
   const now = await deps.opened()
   await deps.checked()
-  const destination = await deps.destination()
+  const destination = await deps.destination(now.common.form.connection)
   const copyId = await deps.copyId()
   const { stops, verdicts } = await checkAgain(now, deps)
   const database = await deps.database()

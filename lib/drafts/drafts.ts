@@ -7,6 +7,7 @@ import { viewOf, type PreparedDraft } from './view.ts'
 import { foundOnPage } from './found-on-page.ts'
 import { occurrencesOf, type SecretOccurrences } from './secrets.ts'
 import { readIgnoreList } from '#lib/model/ignore-list.ts'
+import { chooseConnection, destinationOf, type Senders } from './choose-connection.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
@@ -72,6 +73,8 @@ export type DraftingDeps = {
   database: () => Promise<Database>
   store: DraftStore
   destination: () => Promise<Destination | null>
+  /** Several connections, of which each draft has one. */
+  senders: () => Promise<Senders>
   /** The match pattern of the service’s host if the browser doesn’t allow access; otherwise null. */
   hostToAsk: () => Promise<string | null>
   /** `except`: reports to ignore, because the draft becomes or repairs them. */
@@ -90,19 +93,21 @@ export type DraftingDeps = {
 type ReusableChecks = { lines: string[] } & Pick<
   PreparedDraft,
   'lineChecks' | 'destination' | 'hostToAsk' | 'overrideAllowed'
->
+> & { senders: Senders }
 
 /** Checks a draft’s lines, makes its body, and returns its view. */
 const makePreparing = (deps: DraftingDeps) => {
   /** Checks a draft’s lines. Can start before the rest of the draft is available. */
   const checkContents = async (lines: string[], except: readonly string[] = []): Promise<ReusableChecks> => {
-    const [destination, hostToAsk, lookup, overrideAllowed] = await Promise.all([
+    const [destination, senders, hostToAsk, lookup, overrideAllowed] = await Promise.all([
       deps.destination(),
+      deps.senders(),
       deps.hostToAsk(),
       deps.lookup(except),
       deps.overrideAllowed(),
     ])
-    return { lines, destination, hostToAsk, overrideAllowed, lineChecks: await checkAssets(lines, lookup) }
+    const lineChecks = await checkAssets(lines, lookup)
+    return { lines, destination, senders, hostToAsk, overrideAllowed, lineChecks }
   }
 
   /** `before`: earlier checks, used if they are of the same lines. */
@@ -121,13 +126,19 @@ const makePreparing = (deps: DraftingDeps) => {
     unsent: DraftOriginals | null,
     before?: ReusableChecks | Promise<ReusableChecks>,
   ): Promise<PreparedDraft> => {
-    const [{ destination, hostToAsk, lineChecks, overrideAllowed }, unsentPicture] = await Promise.all([
+    const [checked, unsentPicture] = await Promise.all([
       checkLines(draft, before),
       deps.store.getPicture(draft.id),
     ])
+    const { lineChecks, overrideAllowed, senders } = checked
+    // Which connection it is may rest on what the lines are.
+    const choice = senders && (await chooseConnection(draft, lineChecks.checks, senders))
+    const destination = choice ? destinationOf(choice.sender) : checked.destination
+    const hostToAsk = choice ? (choice.sender?.hostToAsk ?? null) : checked.hostToAsk
     const picture = unsentPicture?.scaled ?? null
     const made = await makeBody(draft, unsent, lineChecks, destination?.slug ?? '', picture)
-    return { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
+    const prepared = { draft, unsent, lineChecks, made, destination, hostToAsk, overrideAllowed, picture }
+    return choice ? { ...prepared, connections: choice.connections } : prepared
   }
 
   /** Waits for `stored`, so that a failed write shows. */

@@ -12,6 +12,7 @@ import { EVIDENCE_ITEMS } from '#lib/capture/evidence-items.ts'
 import type { AssetCheck, Verdict } from '#lib/model/verdict.ts'
 import type { BLOCKERS, DraftView } from '#lib/messages/report-requests.ts'
 import { needsConfirmation, waitsForCheck } from '#lib/model/needs-confirmation.ts'
+import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { Destination } from '#lib/model/report.ts'
 import type { LineChecks } from '#lib/own-assets/check-assets.ts'
 import type { MadeBody } from './report-body.ts'
@@ -99,6 +100,8 @@ export type PreparedDraft = {
   made: MadeBody
   destination: Destination | null
   hostToAsk: string | null
+  /** Absent with one connection. */
+  connections?: ConnectionChoices
   overrideAllowed: boolean
   picture: ScaledPicture | null
 }

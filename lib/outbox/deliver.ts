@@ -89,13 +89,23 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
 
   const step = async (): Promise<Step> => {
     await stopForbidden()
-    const connection = await deps.connection()
-    if (!connection) return holdWithoutConnection()
-    await queue.holdForOthers(connection)
+    const connections = await deps.connections()
+    if (connections.length === 0) return holdWithoutConnection()
+    await queue.holdForOthers(connections)
+    let until: number | null = null
+    for (const one of sendTimes.inTurn(connections)) {
+      const done = await stepFor(one)
+      if (done.do !== 'sleep') return done
+      until = earlier(until, done.until)
+    }
+    return { do: 'sleep', until }
+  }
+
+  const stepFor = async (connection: Connection): Promise<Step> => {
     const ours = queue.all().filter((report) => isFor(report, connection))
-    const stored = await store.originState(connection.origin)
+    const stored = await store.originState(connection.origin, connection.slug)
     const mended = await holdsNoMore(stored, connection)
-    if (mended) await store.changeOriginState(connection.origin, unpark)
+    if (mended) await store.changeOriginState(connection.origin, unpark, connection.slug)
     const originState = sendTimes.withLastSend(mended ? unpark(stored) : stored)
 
     const released = originState.parked
@@ -156,7 +166,7 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
         : { report: begun, originState: clearSendNow({ ...originState, lastSent: clock.now() }, id) }
     })
     if (sending?.state.at !== 'sending') return
-    sendTimes.sentNow(connection.origin)
+    sendTimes.sentNow(connection)
     await conclude(sending, await deps.send(connection, ready.body))
   }
 
@@ -222,7 +232,9 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
   const storeOutcome = async (sent: Report, outcome: CreateOutcome): Promise<void> => {
     const { id, destination } = sent
     const isFirewall = outcome.kind === 'refused' && outcome.reason === 'firewall'
-    const before = isFirewall ? (await store.originState(destination.origin)).firewalled : []
+    const before = isFirewall
+      ? (await store.originState(destination.origin, destination.slug)).firewalled
+      : []
     const ids = [id, ...before.filter((other) => other !== id)]
     const [concluded] = await queue.changeWithOriginState(ids, (report, originState) => {
       const after = report.id === id ? originStateAfter(originState, report, outcome, clock) : originState
@@ -235,8 +247,10 @@ export const makeDelivery = (deps: OutboxDeps, queue: OpenQueue, sendTimes: Send
     })
     // Deleted while on the wire: the answer doesn’t restore the report, but still updates the origin state.
     if (concluded === null)
-      await store.changeOriginState(destination.origin, (originState) =>
-        originStateAfterDeleted(originState, sent, outcome, clock),
+      await store.changeOriginState(
+        destination.origin,
+        (originState) => originStateAfterDeleted(originState, sent, outcome, clock),
+        destination.slug,
       )
   }
 

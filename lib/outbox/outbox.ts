@@ -6,6 +6,7 @@ import { isForElsewhere, openQueue, type OutboxDeps, type OpenQueue, type FullDi
 import type { ReportChange } from '#lib/reports/store.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
+import { idOf } from '#lib/settings/connection.ts'
 import type { NextAttempt } from '#lib/model/report-state.ts'
 
 /** When a report that couldn’t be read is tried again, in ms. */
@@ -82,16 +83,19 @@ export const makeOutbox = (deps: OutboxDeps) => {
 
   /**
    * Holds reports for other destinations without waiting for a send; then releases those held for the connection. `isReached`: a test
-   * has just reached the service, so those that wait for it are sent, too.
+   * has just reached the service, so those that wait for it are sent, too. `id`: of one connection; absent for all.
    */
-  const connectionMended = async (isReached = false): Promise<void> => {
-    const connection = await deps.connection()
-    if (!connection) return
+  const connectionMended = async (isReached = false, id?: string): Promise<void> => {
+    const connections = await deps.connections()
+    if (connections.length === 0) return
     const queue = await openQueue(deps)
-    await queue.holdForOthers(connection)
+    await queue.holdForOthers(connections)
     await lock(async () => {
-      await store.changeOriginState(connection.origin, isReached ? reached : unpark)
-      if (isReached) await (await openQueue(deps)).releaseWaiting(connection)
+      for (const one of connections) {
+        if (id !== undefined && idOf(one) !== id) continue
+        await store.changeOriginState(one.origin, isReached ? reached : unpark, one.slug)
+        if (isReached) await (await openQueue(deps)).releaseWaiting(one)
+      }
       await drain()
     })
   }
@@ -99,8 +103,8 @@ export const makeOutbox = (deps: OutboxDeps) => {
   /** Called after the key was forgotten. Waits for the report on the wire, then holds it too if it would be retried. */
   const keyForgotten = (): Promise<void> =>
     lock(async () => {
-      const connection = await deps.connection()
-      if (connection?.apiKey === null) await (await openQueue(deps)).holdForWantOfKey(connection)
+      for (const one of await deps.connections())
+        if (one.apiKey === null) await (await openQueue(deps)).holdForWantOfKey(one)
       await drain()
     })
 

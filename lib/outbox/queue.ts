@@ -112,13 +112,15 @@ export const outboxStore = (database: () => Promise<Database>) => ({
   isAny: async (): Promise<boolean> => (await (await database()).count('reports')) > 0,
   /** Returns null if there is no payload or it can’t be read. */
   payload: async (id: string): Promise<Payload | null> => getPayload(await database(), id),
-  originState: async (origin: string): Promise<OriginState> => getOriginState(await database(), origin),
+  originState: async (origin: string, slug?: string): Promise<OriginState> =>
+    getOriginState(await database(), origin, slug),
   changeOriginState: async (
     origin: string,
     change: (originState: OriginState) => OriginState,
+    slug?: string,
   ): Promise<void> => {
     const open = await database()
-    await withSpace(open, () => changeOriginState(open, origin, change))
+    await withSpace(open, () => changeOriginState(open, origin, change, slug))
   },
   /** Returns the changed reports in the order of the IDs; null for one that is gone or unreadable. */
   change: async (ids: readonly string[], change: ReportChange): Promise<(Report | null)[]> => {
@@ -134,7 +136,8 @@ export type OutboxDeps = {
   clock: Clock
   /** Time in ms since this worker started, by a monotonic clock. */
   elapsed: () => number
-  connection: () => Promise<Connection | null>
+  /** All connections: each has a key of its own for its reports. */
+  connections: () => Promise<readonly Connection[]>
   mayReach: (matchPattern: string) => Promise<boolean>
   online: () => boolean
   /** Makes one attempt to create a report. Never throws for anything a network or a service can do. */
@@ -171,7 +174,7 @@ export const deliveryOf = async (
   if (connection === null) return { held: 0, waiting: 0, problem: null }
   const [{ reports }, { parked }] = await Promise.all([
     listOpen(database),
-    getOriginState(database, connection.origin),
+    getOriginState(database, connection.origin, connection.slug),
   ])
   const ours = reports.filter((report) => isFor(report, connection))
   return {
@@ -224,9 +227,11 @@ export const openQueue = async ({
     changeWithOriginState,
     change: changeAll,
 
-    /** Holds reports confirmed for another service or organization until the user decides. */
-    holdForOthers: async (connection: Connection): Promise<void> => {
-      const others = [...reports.values()].filter((report) => !isFor(report, connection) && mayBeHeld(report))
+    /** Holds reports confirmed for a service or organization without a connection until the user decides. */
+    holdForOthers: async (connections: readonly Connection[]): Promise<void> => {
+      const others = [...reports.values()].filter(
+        (report) => !connections.some((one) => isFor(report, one)) && mayBeHeld(report),
+      )
       await changeAll(
         others.map(({ id }) => id),
         (report) => transition(report, { is: 'held', because: 'other-destination', message: '' }, clock),

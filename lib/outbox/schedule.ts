@@ -1,7 +1,7 @@
 import { isFarAhead, type Clock } from '#lib/platform/timing.ts'
 import { MAX_UNDO_SECONDS, LONGEST_PAUSE_MS } from '#lib/limits.ts'
 import { PROBE_AFTER, FIREWALL_HOLD_AFTER, SPACING, type OriginState } from '#lib/model/origin-state.ts'
-import type { Report } from '#lib/model/report.ts'
+import { isSameDestination, type Destination, type Report } from '#lib/model/report.ts'
 import type { CreateOutcome } from '#lib/service/classify-create.ts'
 
 /** Back-off base and cap, in ms: 30 s, doubling, at most 1 h. */
@@ -124,8 +124,17 @@ const earliest = (times: number[]): number | null => {
 /** Remembers the last send per origin by a monotonic clock, because wall-clock times break when the clock is set. */
 export const makeSendTimes = (clock: Clock, elapsed: () => number) => {
   const sent = new Map<string, number>()
+  let last: Destination | null = null
   return {
-    sentNow: (origin: string): void => void sent.set(origin, elapsed()),
+    sentNow: (to: Destination): void => {
+      sent.set(to.origin, elapsed())
+      last = to
+    },
+    /** Orders connections so that the one that has just sent comes last: none waits for the end of another’s list. */
+    inTurn: <To extends Destination>(connections: readonly To[]): To[] => {
+      const at = connections.findIndex((one) => isSameDestination(one, last)) + 1
+      return [...connections.slice(at), ...connections.slice(0, at)]
+    },
     /** Returns the origin state with its last send converted to the current wall clock. */
     withLastSend: (originState: OriginState): OriginState => {
       const at = sent.get(originState.origin)

@@ -1,9 +1,9 @@
 import type { AssetKey } from '#lib/assets/own-asset-keys.ts'
 import { keysOfAsset } from '#lib/assets/own-asset-keys.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
-import type { Asset } from '#lib/assets/asset.ts'
+import { hasHost, type Asset } from '#lib/assets/asset.ts'
 import type { EarlierReport } from '#lib/model/verdict.ts'
-import { listOf, number, oneOf, orElse, record, text } from '#lib/plain-reader.ts'
+import { listOf, number, oneOf, orElse, orNull, record, text } from '#lib/plain-reader.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
 import { STATE_NAMES, knownReason } from '#lib/model/states.ts'
@@ -15,6 +15,8 @@ export type EarlierDeps = {
   /** Tells the pages that asked that the answer changed: more reports were read, or one no longer counts. */
   announce: () => void
 }
+
+type Where = { baseUrl: string; slug: string }
 
 type Read = <Requests extends readonly IDBRequest[]>(
   asks: (store: IDBObjectStore) => readonly [...Requests],
@@ -32,6 +34,7 @@ const row = record({
   id: text,
   assets: listOf(text),
   confirmedAt: number,
+  destination: orElse(orNull(record({ baseUrl: text, slug: text })), null),
   state: record({
     at: oneOf(STATE_NAMES),
     refusals: orElse(listOf(record({ errorType: text })), []),
@@ -42,6 +45,9 @@ const row = record({
 export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) => {
   const byAsset = new Map<AssetKey, EarlierReport[]>()
   const keysOf = new Map<string, AssetKey[]>()
+  const hostsOf = new Map<string, string[]>()
+  /** Where the reports of a host went, by their IDs. */
+  const byHost = new Map<string, Map<string, { confirmedAt: number; where: Where }>>()
   /** Keys asked for before all rows were read; null once they are. */
   let asked: Set<AssetKey> | null = new Set()
   let begun: Promise<void> | null = null
@@ -59,15 +65,24 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
       else byAsset.set(key, left)
     }
     keysOf.delete(reportId)
+    for (const host of hostsOf.get(reportId) ?? []) byHost.get(host)?.delete(reportId)
+    hostsOf.delete(reportId)
   }
 
   const take = (stored: unknown): void => {
     const read = row(stored)
     if (!read || read.state.at === 'cancelled' || byAsset.size >= MAX_KNOWN_ASSETS) return
-    const { id: reportId, assets, confirmedAt, state } = read
+    const { id: reportId, assets, confirmedAt, state, destination: where } = read
     const keys = assets.flatMap((content) => {
       const asset = parseAsset(content)
-      return asset.ok ? keysOfAsset(asset.value) : []
+      if (!asset.ok) return []
+      if (where && hasHost(asset.value)) {
+        const reports =
+          byHost.get(asset.value.host) ?? new Map<string, { confirmedAt: number; where: Where }>()
+        byHost.set(asset.value.host, reports.set(reportId, { confirmedAt, where }))
+        hostsOf.set(reportId, [...(hostsOf.get(reportId) ?? []), asset.value.host])
+      }
+      return keysOfAsset(asset.value)
     })
     keysOf.set(reportId, keys)
     const earlier = { reportId, state: state.at, ...knownReason(state), confirmedAt }
@@ -124,6 +139,8 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
 
   const forgetAll = (): void => {
     byAsset.clear()
+    byHost.clear()
+    hostsOf.clear()
     keysOf.clear()
     followed.clear()
     asked = new Set()
@@ -153,15 +170,25 @@ export const makeEarlierReports = ({ database, later, announce }: EarlierDeps) =
     announce()
   }
 
+  const begunOnce = async (): Promise<void> => {
+    begun ??= begin().catch((thrown: unknown) => {
+      forgetAll()
+      throw thrown
+    })
+    await begun
+    await Promise.all(following)
+  }
+
   return {
+    /** Returns where the last report of a host went; null if none is known yet. */
+    lastOf: async (host: string): Promise<Where | null> => {
+      await begunOnce()
+      const found = [...(byHost.get(host)?.values() ?? [])]
+      return found.toSorted((one, other) => other.confirmedAt - one.confirmedAt)[0]?.where ?? null
+    },
     /** Returns the latest report of the same asset by its canonical keys, except these IDs; null if none is known yet. */
     on: async (asset: Asset, except: readonly string[] = []): Promise<EarlierReport | null> => {
-      begun ??= begin().catch((thrown: unknown) => {
-        forgetAll()
-        throw thrown
-      })
-      await begun
-      await Promise.all(following)
+      await begunOnce()
       const keys = keysOfAsset(asset)
       for (const key of keys) asked?.add(key)
       const found = keys.flatMap((key) => byAsset.get(key) ?? [])

@@ -4,7 +4,13 @@ import { readRange, readRow, UNREADABLE, type ReadTransaction } from '#lib/platf
 import type { Database } from '#lib/platform/database.ts'
 import type { Stores } from '#lib/platform/migrations.ts'
 import type { Draft } from '#lib/model/draft.ts'
-import { originState, newOriginState, type OriginState } from '#lib/model/origin-state.ts'
+import {
+  originState,
+  newOriginState,
+  originStateFor,
+  rowOfOriginState,
+  type OriginState,
+} from '#lib/model/origin-state.ts'
 import {
   needsPerson,
   payloadSchema,
@@ -169,17 +175,20 @@ const changeEach = async (
   const originStates = transaction.objectStore('origins')
   const after: (Report | null)[] = []
   let current: OriginState | null = null
+  let slug: string | undefined
   for (const id of ids) {
     const value = parseReport(await readRow(transaction, rows, id))
-    if (value && current?.origin !== value.destination.origin)
-      current = await originStateIn(transaction, originStates, value.destination.origin)
+    if (value && (current?.origin !== value.destination.origin || slug !== value.destination.slug)) {
+      slug = value.destination.slug
+      current = await originStateIn(transaction, originStates, value.destination.origin, slug)
+    }
     const changed = value && current && change(value, current)
     after.push(changed ? changed.report : value)
     if (!changed) continue
     await rows.put(changed.report)
     if (changed.originState) {
       current = changed.originState
-      await storeOriginState(transaction, originStates, current)
+      await storeOriginState(transaction, originStates, current, slug)
     }
     if (changed.answer) {
       const store = transaction.objectStore('payloads')
@@ -190,28 +199,29 @@ const changeEach = async (
   return after
 }
 
-const parseOriginState = (row: unknown, origin: string): OriginState =>
-  originState.safeParse(row).data ?? newOriginState(origin)
-
 const originStateIn = async (
   transaction: ReadTransaction,
   originStates: Pick<OriginStateStore, 'get' | 'name'>,
   origin: string,
-): Promise<OriginState> => parseOriginState(await readRow(transaction, originStates, origin), origin)
+  slug?: string,
+): Promise<OriginState> =>
+  originStateFor(await readRow(transaction, originStates, origin), slug) ?? newOriginState(origin)
 
-export const getOriginState = (database: Database, origin: string): Promise<OriginState> => {
+/** `slug`: of an organization there; what is parked is parked for it alone. */
+export const getOriginState = (database: Database, origin: string, slug?: string): Promise<OriginState> => {
   const transaction = database.transaction('origins')
-  return originStateIn(transaction, transaction.store, origin)
+  return originStateIn(transaction, transaction.store, origin, slug)
 }
 
 export const changeOriginState = async (
   database: Database,
   origin: string,
   change: (originState: OriginState) => OriginState,
+  slug?: string,
 ): Promise<void> => {
   const transaction = database.transaction('origins', 'readwrite')
-  const current = await originStateIn(transaction, transaction.store, origin)
-  await storeOriginState(transaction, transaction.store, change(current))
+  const current = await originStateIn(transaction, transaction.store, origin, slug)
+  await storeOriginState(transaction, transaction.store, change(current), slug)
   await transaction.done
 }
 
@@ -227,11 +237,12 @@ const storeOriginState = async (
   transaction: ReadTransaction,
   originStates: OriginStateStore,
   value: OriginState,
+  slug: string | undefined,
 ): Promise<void> => {
   const there = await readRow(transaction, originStates, value.origin)
   if (there !== undefined && there !== UNREADABLE && !originState.safeParse(there).success)
     await originStates.put({ origin: `${value.origin} set aside ${await originStates.count()}`, row: there })
-  await originStates.put(value)
+  await originStates.put(rowOfOriginState(there, value, slug))
 }
 
 /** Returns the IDs of all reports, newest first, without reading a row. */

@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb'
 import type { Database } from '#lib/platform/database.ts'
 import { readRange, readRow } from '#lib/platform/rows.ts'
 import type { Stores } from '#lib/platform/migrations.ts'
-import { originState } from '#lib/model/origin-state.ts'
+import { rowWithoutReport } from '#lib/model/origin-state.ts'
 import { replacedByOf, remainingDraftId } from '#lib/model/repair.ts'
 import { payloadSchema } from '#lib/model/report.ts'
 import type { StateName } from '#lib/model/report-state.ts'
@@ -74,10 +74,8 @@ const forgetInRepairs = async (
 const forgetInOriginStates = async (transaction: Deleting, id: string): Promise<void> => {
   const store = transaction.objectStore('origins')
   for (const row of await readRange(transaction, store, store)) {
-    const stored = originState.safeParse(row).data
-    if (!stored || ![...stored.firewalled, ...stored.asked].includes(id)) continue
-    const without = (ids: readonly string[]): string[] => ids.filter((one) => one !== id)
-    await store.put({ ...stored, firewalled: without(stored.firewalled), asked: without(stored.asked) })
+    const without = rowWithoutReport(row, id)
+    if (without) await store.put(without)
   }
 }
 

@@ -1,4 +1,5 @@
 import { makeBulk } from '#lib/bulk/bulk.ts'
+import { chooseForList, destinationOf } from '#lib/drafts/choose-connection.ts'
 import { makeSourceTexts } from '#lib/bulk/texts.ts'
 import { makeListReading } from '#lib/reader/read-bulk-texts.ts'
 import { DEADLINE, type WorkerLike } from '#lib/reader/worker.ts'
@@ -34,7 +35,12 @@ export const bulkWorld = async () => {
     const bulk = makeBulk({
       database: () => life.whileAlive(repairDeps.database),
       clock: world.clock,
-      destination: repairDeps.destination,
+      destination: async (chosen) => {
+        const { senders } = world
+        if (!senders) return repairDeps.destination()
+        return destinationOf(chooseForList(chosen, { all: senders, lastUsed: async () => null }).sender)
+      },
+      senders: async () => world.senders && { all: world.senders, lastUsed: async () => null },
       overrideAllowed: repairDeps.overrideAllowed,
       most: async () => settings.most,
       recentDescriptions: async () => [],

@@ -4,7 +4,8 @@ import { z } from 'zod/mini'
 import { reportBody } from '#lib/service/report.ts'
 import { copyOf, ownAsset } from '#test/fakes/own-assets.ts'
 import { breakRow } from '#test/fakes/broken-row.ts'
-import { STATES } from '../reports/samples.ts'
+import type { Sender } from '#lib/drafts/choose-connection.ts'
+import { connection, STATES } from '../reports/samples.ts'
 import { bulkWorld } from './bulk-world.ts'
 
 const hosts = (count: number): string =>
@@ -675,4 +676,35 @@ describe('submitting a list', () => {
     await bulk().clear('all')
     expect(await rows()).toEqual([])
   })
+})
+
+it('a list is for one organization of several, which its reports are made for', async () => {
+  const { paste, bulk, world, reports } = await withOwn()
+  const { baseUrl, origin } = connection
+  const senderOf = (id: string, isDefault: boolean): Sender => ({
+    id,
+    name: id,
+    slug: id,
+    baseUrl,
+    origin,
+    isDefault,
+    trouble: null,
+    hostToAsk: null,
+  })
+  world.senders = [senderOf('acme', true), senderOf('north', false)]
+  const before = await paste('evil.example')
+  expect(before).toMatchObject({ destination: { slug: 'acme' }, connections: { chosen: 'acme' } })
+  const form = { ...before.form, connection: 'north' }
+  await bulk().save({ form, editedAt: before.editedAt + 1, seen: 0, sendRest: false, sendLines: false })
+  const state = await bulk().open()
+  expect(state).toMatchObject({
+    destination: { slug: 'north' },
+    connections: { chosen: 'north', reason: null },
+  })
+  const { revision, destination } = state
+  // What was on screen before the choice.
+  const was = { revision: before.revision, destination: before.destination, stops: [] }
+  expect(await bulk().submit(was)).toMatchObject({ at: 'changed' })
+  expect(await bulk().submit({ revision, destination, stops: [] })).toMatchObject({ at: 'stored' })
+  expect(await reports()).toMatchObject([{ destination: { slug: 'north' } }])
 })

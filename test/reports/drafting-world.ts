@@ -1,4 +1,5 @@
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Sender } from '#lib/drafts/choose-connection.ts'
 import type { Capture } from '#lib/capture/capture-schema.ts'
 import { NOTHING_OWN } from '#lib/capture/signals.ts'
 import type { DraftOrGone, DraftView, OpenedAtTab } from '#lib/messages/report-requests.ts'
@@ -75,6 +76,7 @@ export const draftingWorld = async () => {
     remembered: [] as string[],
     overrideAllowed: true,
     hostToAsk: null as string | null,
+    senders: null as Sender[] | null,
     choices: {} as KindChoices,
     ignored: '',
     /** What the organization’s policy decides of kinds of what looks private. */
@@ -110,6 +112,7 @@ export const draftingWorld = async () => {
       clock,
       destination: async () => world.destination,
       hostToAsk: async () => world.hostToAsk,
+      senders: async () => world.senders && { all: world.senders, lastUsed: earlier.lastOf },
       lookup,
       overrideAllowed: async () => world.overrideAllowed,
       settledKinds: async () => world.settledKinds,

@@ -28,6 +28,7 @@ export const outboxWorld = async () => {
   let jumped = 0
   const world = {
     connection: connection as Connection | null,
+    others: [] as Connection[],
     permission: true,
     online: true,
     ownAssetSince: async (
@@ -67,7 +68,7 @@ export const outboxWorld = async () => {
       fullDisk,
       clock,
       elapsed: () => clock.now() - jumped,
-      connection: async () => world.connection,
+      connections: async () => (world.connection ? [world.connection, ...world.others] : world.others),
       mayReach: async () => world.permission,
       online: () => world.online,
       send,

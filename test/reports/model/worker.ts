@@ -102,7 +102,7 @@ export const startWorker = (world: World, mutex: ReturnType<typeof makeMutex>, i
     fullDisk: makeFullDisk(keyValuesInMemory(), clock),
     clock,
     elapsed: () => world.passed,
-    connection: () => around('reading the connection', () => world.connection),
+    connections: () => around('reading the connection', () => (world.connection ? [world.connection] : [])),
     mayReach: () => around('asking for permission', () => (heard.permission = world.permission)),
     online: () => (heard.online = world.online),
     send,
