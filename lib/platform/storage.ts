@@ -120,11 +120,13 @@ export const boundedSession = (values: KeyValues, area: Area, bounds: SessionBou
       const limit = bounds.limitOf(key)
       if (limit === null) throw new TypeError(`storage.session has no kind of value for ${key}`)
       if (limit === 'fixed') return setWithRoom(key, value)
-      const isNew = (await values.get(key)) === undefined
+      if ((await values.get(key)) !== undefined) return setWithRoom(key, value)
+      const size = sizeOf(value)
       // Giving up everything else wouldn’t help.
-      if (isNew && sizeOf(value) > MAX_SESSION_BYTES) throw memoryFull('')
-      await setWithRoom(key, value)
-      if (!isNew || (await area.bytes()) <= MAX_SESSION_BYTES) return
+      if (size > MAX_SESSION_BYTES) throw memoryFull('')
+      // Side by side, since a new draft waits for both: measured again only if it may be too much.
+      const [bytes] = await Promise.all([area.bytes(), setWithRoom(key, value)])
+      if (bytes + size <= MAX_SESSION_BYTES || (await area.bytes()) <= MAX_SESSION_BYTES) return
       await makeRoom(key, ROOMY_BYTES)
       if ((await area.bytes()) <= MAX_SESSION_BYTES) return
       await values.remove(key)

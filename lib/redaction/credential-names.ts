@@ -8,6 +8,14 @@ const LONGEST_PLAIN = 100
 
 /** Normalizes the name of a parameter, field or label: letters and digits only, lower case, no accents (`Contraseña` is `contrasena`). */
 const plainName = (name: string): string =>
+  NOT_ASCII.test(name)
+    ? plainUnicode(name)
+    : name
+        .slice(0, LONGEST_PLAIN)
+        .toLowerCase()
+        .replace(/[^a-z\d]/g, '')
+
+const plainUnicode = (name: string): string =>
   name
     .slice(0, LONGEST_PLAIN)
     .normalize('NFKD')
