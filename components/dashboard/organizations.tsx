@@ -15,6 +15,8 @@ type Organizations = {
   organization: Organization | null
   /** The same for lists of one organization at a time: the default if none is chosen. */
   oneOrganization: Organization | null
+  /** Its ID, to ask for such a list; undefined for the default. */
+  connection: string | undefined
   chooseOrganization: (id: string | null) => void
 }
 
@@ -56,7 +58,7 @@ export const useOrganizationFilter = ({
   route,
   onChange,
 }: Pick<DashboardDeps, 'read' | 'route' | 'onChange'>) => {
-  const [organizations, setOrganizations] = useState<readonly Organization[]>([])
+  const [known, setKnown] = useState<readonly Organization[] | null>(null)
   const [id, setId] = useState(() => paramsIn(route.read()).get('org'))
   const newest = useRef(id)
   const choose = (wanted: string | null): void => {
@@ -67,7 +69,7 @@ export const useOrganizationFilter = ({
     // Without an answer there is nothing to filter by.
     const load = (): void =>
       void read.connections().then(
-        (all) => setOrganizations(all ?? []),
+        (all) => setKnown(all ?? []),
         () => undefined,
       )
     load()
@@ -82,12 +84,16 @@ export const useOrganizationFilter = ({
         moved(to)
       }),
   }
+  const organizations = known ?? []
   const organization = organizations.find((one) => one.id === id) ?? null
+  // Until they are known, the one that the address names.
+  const connection = known === null ? id : organization?.isDefault === false ? organization.id : null
   return {
     route: filtering,
     organizations: {
       organizations,
       organization,
+      connection: connection ?? undefined,
       oneOrganization: organization ?? organizations.find(({ isDefault }) => isDefault) ?? null,
       chooseOrganization: (wanted: string | null): void => {
         choose(wanted)

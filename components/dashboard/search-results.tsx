@@ -17,6 +17,7 @@ import { text } from '#lib/platform/texts.ts'
 import type { FoundTakedown } from '#lib/takedowns/known-takedowns.ts'
 import { statusBadge as assetStatusBadge } from './assets/asset-table.tsx'
 import { routeWith, useDashboard, useTypedAsset } from './page.ts'
+import { useOrganizations } from './organizations.tsx'
 import type { SharedReportList } from './reports/report-rows.ts'
 import { filtered, NO_FILTER, useReportList } from './reports/report-rows.ts'
 import { searchWords } from './list-store.ts'
@@ -81,6 +82,7 @@ type Disk = {
 /** What the disk has on a search; the last answer stays until the next one. A failure leaves its own group empty, and is told. */
 const useDisk = (query: string, isAsset: boolean): Disk => {
   const { read } = useDashboard()
+  const { connection } = useOrganizations()
   const [disk, setDisk] = useState<Disk>({
     about: '',
     isDone: false,
@@ -96,7 +98,10 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
       const rows: AssetRow[] = []
       let from: Parameters<typeof read.searchAssets>[1] = null
       for (let portions = 0; portions < MAX_PORTIONS && !gone && rows.length < MAX_OTHERS; portions += 1) {
-        const answer = await read.searchAssets({ query, type: null, group: null, status: null }, from)
+        const answer = await read.searchAssets(
+          { query, type: null, group: null, status: null, ...(connection !== undefined && { connection }) },
+          from,
+        )
         if (answer.at !== 'found') break
         rows.push(...answer.rows)
         if (answer.next === null) break

@@ -37,6 +37,7 @@ type LineProps = {
 
 /** One of several while it is closed, and the head of its form. */
 const ConnectionLine = ({ entry, isOpen, onToggle }: LineProps) => {
+  const label = text(isOpen ? 'organizations_close' : 'options_edit')
   const words = connectionWords({ ...entry, unreadable: false })
   return (
     <div class="connection-row line-8 top">
@@ -52,12 +53,8 @@ const ConnectionLine = ({ entry, isOpen, onToggle }: LineProps) => {
           </span>
         </p>
       </div>
-      <TextButton
-        aria-expanded={isOpen}
-        aria-label={text('organizations_edit', entry.name)}
-        onClick={onToggle}
-      >
-        {text(isOpen ? 'organizations_close' : 'options_edit')}
+      <TextButton aria-expanded={isOpen} aria-label={`${label}: ${entry.name}`} onClick={onToggle}>
+        {label}
       </TextButton>
     </div>
   )
@@ -168,7 +165,7 @@ export const Connections = (props: ConnectionProps) => {
               />
             </>
             {kept.opened.has(entry.id) ? (
-              <div class="stack-12" hidden={open !== entry.id}>
+              <div class="stack-12" role="group" aria-label={entry.name} hidden={open !== entry.id}>
                 <ConnectionSection
                   {...props}
                   connection={{ ...entry, unreadable: false }}
@@ -192,7 +189,7 @@ export const Connections = (props: ConnectionProps) => {
                 <TextButton onClick={stopAdding}>{text('common_cancel')}</TextButton>
               </div>
             </>
-            <div class="stack-12">
+            <div class="stack-12" role="group" aria-label={text('organizations_new')}>
               <ConnectionSection
                 {...props}
                 connection={NEW}

@@ -92,7 +92,9 @@ export const OrganizationChoice = ({ chosen, proposed, reason, choices }: Connec
         aria-expanded={isOpen}
         popoverTarget={id}
       >
-        <bdi class="one-line">{name}</bdi>
+        <bdi class="one-line" title={name}>
+          {name}
+        </bdi>
         <Icon name="down" />
       </BareButton>
       <span id={`${id}-why`} class="grow shrinks small quiet one-line" title={why}>

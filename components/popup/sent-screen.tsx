@@ -243,7 +243,7 @@ const Action = ({
     case 'waiting':
       return <RetryNow report={report} now={now} retry={session.sendNow} />
     case 'held':
-      if (report.state.because === 'no-permission') return <AllowHost />
+      if (report.state.because === 'no-permission') return <AllowHost destination={report.destination} />
       return report.state.because === 'other-destination' ? null : (
         <Button main onClick={openOptions}>
           {text('popup_mend_connection')}

@@ -243,6 +243,12 @@ const RemoveOwn = ({ form, draft }: { form: DraftForm; draft: DraftView }) => {
   )
 }
 
+/** The connection whose asset list is missing, of several. */
+const uncheckedOf = (verdict: DraftView['verdict']): { connection?: string } => {
+  const unchecked = verdict?.findings.find((one) => one.relation === 'not-checked')
+  return unchecked?.organization ? { connection: unchecked.organization.id } : {}
+}
+
 /** Extra steps: a typed reason for an own asset, a checkbox for one with another status in the asset list or one that couldn’t be checked. */
 export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) => {
   const { ask, session } = usePopup()
@@ -296,7 +302,9 @@ export const Guard = ({ form, draft }: { form: DraftForm; draft: DraftView }) =>
         <div class="guard filled fill-warn">
           {draft.verdict?.unchecked === 'no-organization-access' ? (
             <ReportOnlyKey
-              onReportOnly={() => void session.wait(ask('connection/report-only', {}).then(() => null))}
+              onReportOnly={() =>
+                void session.wait(ask('connection/report-only', uncheckedOf(draft.verdict)).then(() => null))
+              }
             />
           ) : null}
           <Check

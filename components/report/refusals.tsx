@@ -85,11 +85,16 @@ const AllowButton = ({ pattern }: { pattern: string }) => {
 }
 
 /** Shown while a report is held for a missing host permission. Users can revoke it at any time, in Firefox from the toolbar. */
-export const AllowHost = () => {
+export const AllowHost = ({ destination }: { destination: { baseUrl: string; slug: string } }) => {
   const { ask } = usePage()
   // Without it the report’s own request shows the failure.
   const asked = useAnswer(() => ask('connection/get', {}), useChanges('connection'))
-  const pattern = asked.status === 'ready' ? asked.value.hostToAsk : undefined
+  const view = asked.status === 'ready' ? asked.value : null
+  const one =
+    view?.connections?.find(
+      ({ baseUrl, slug }) => baseUrl === destination.baseUrl && slug === destination.slug,
+    ) ?? view
+  const pattern = one?.hostToAsk
   return pattern === undefined ? null : <AllowButton pattern={pattern} />
 }
 

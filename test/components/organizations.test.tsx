@@ -309,7 +309,10 @@ describe('the dashboard with several organizations', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Assets' }))
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'b' }))
     await choose('first')
-    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'first' }))
+    // The default is asked for without a name.
+    await waitFor(() => expect(asked('searchAssets').at(-1)).not.toHaveProperty('connection'))
+    await choose('p')
+    await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'p' }))
   })
 
   it('names the organization of a report that is held', async () => {
@@ -366,11 +369,15 @@ describe('the options with several connections', () => {
     entry('policy 1', 'Pellet', { fromPolicy: true }),
   ]
 
-  const show = (answers: FakeAnswers = {}, connections = ENTRIES, policy: PolicyView = NO_POLICY) => {
+  const show = (
+    answers: FakeAnswers = {},
+    connections: ConnectionEntry[] | null = ENTRIES,
+    policy: PolicyView = NO_POLICY,
+  ) => {
     const asked: AskedFor = []
     const seen: ConnectionView[] = []
     const forgotten: (string | undefined)[] = []
-    const connection: ConnectionView = { ...CONNECTED, connections }
+    const connection: ConnectionView = { ...CONNECTED, ...(connections && { connections }) }
     const props = {
       connection,
       delivery: null,
@@ -434,7 +441,7 @@ describe('the options with several connections', () => {
     show()
     edit('Brindle')
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Brindle Bank' } })
-    edit('Brindle')
+    press('Close: Brindle')
     edit('Acme')
     edit('Brindle')
     expect(screen.getByDisplayValue('Brindle Bank').closest('[hidden]')).toBeNull()

@@ -27,7 +27,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     sign_form_elsewhere sign_mixed_host sign_own_links sign_own_name sign_own_pictures
     sign_password_form_host sign_refresh sign_seed_form_host state_accepted_number state_presumed_number_alone
     update_done update_reload_means verdict_alike_left_out verdict_alike_put_in verdict_alike_repeated
-    verdict_alike_your verdict_listed organizations_already_there organizations_edit organizations_imitated organizations_key_rejected
+    verdict_alike_your verdict_listed organizations_already_there organizations_imitated organizations_key_rejected
     organizations_owned verdict_alike_of verdict_own_of
     popup_account_on popup_found_describe_it popup_found_view_it evidence_frames popup_slug_used popup_host_unicode popup_host_punycode verdict_one_account verdict_one_app verdict_one_bucket verdict_one_file verdict_one_form
     verdict_one_group verdict_one_item verdict_one_package verdict_one_page verdict_one_post verdict_one_repository

@@ -148,7 +148,7 @@ export const AssetsTab = () => {
     [],
   )
   const [from, setFrom] = useState<ListFrom>('copy')
-  const connection = useOrganizations().oneOrganization?.id
+  const { connection } = useOrganizations()
   const { state, need, retry } = useAssets(deps, filters, from, connection)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)

@@ -92,7 +92,7 @@ const BulkForm = ({ state, common, stops }: BulkFormProps) => {
 }
 
 const Guard = ({
-  state: { blockers, overrideAllowed, copy, unchecked },
+  state: { blockers, overrideAllowed, copy, unchecked, connections },
   common: { form },
   stops,
   edit,
@@ -118,7 +118,8 @@ const Guard = ({
       {blockers.includes('not-checked') ||
       (form.confirmUnchecked && copy === null && unchecked !== 'report-only') ? (
         <div class="guard filled fill-warn">
-          {unchecked === 'no-organization-access' ? (
+          {/* Of several, the options say whose it is. */}
+          {unchecked === 'no-organization-access' && connections === undefined ? (
             <ReportOnlyKey onReportOnly={() => void keepReportOnly()} />
           ) : null}
           <Check

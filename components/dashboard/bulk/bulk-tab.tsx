@@ -2,6 +2,8 @@ import { Button, TextButton } from '#components/ui/fields.tsx'
 import { text } from '#lib/platform/texts.ts'
 import { useUnsavedEntry, Banner, TryAgain } from '#components/ui/banner.tsx'
 import { useLayoutEffect, useRef, useState, useMemo, useEffect } from 'preact/hooks'
+import type { ConnectionChoices } from '#lib/model/connections.ts'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import type { BulkRowView } from '#lib/messages/bulk-requests.ts'
 import { Icon } from '#components/ui/icons.tsx'
 import { addDescription } from '#components/report/form.tsx'
@@ -86,6 +88,19 @@ const useAddBox = (isEmpty: boolean) => {
   }
 }
 
+/** Returns the match pattern of the host that the list’s organization needs and the browser doesn’t allow. */
+const missingHost = (
+  connections: ConnectionChoices | undefined,
+  organizations: readonly { id: string; matchPattern: string }[],
+  ofOnly: string | undefined,
+): string | undefined => {
+  if (connections === undefined) return ofOnly
+  const chosen = connections.choices.find(({ id }) => id === connections.chosen)
+  return chosen?.trouble === 'no-host-access'
+    ? organizations.find(({ id }) => id === chosen.id)?.matchPattern
+    : undefined
+}
+
 type Props = {
   screen: Extract<BulkScreen, { status: 'ready' }>
   rows: BulkRowView[]
@@ -99,6 +114,7 @@ type Props = {
 
 const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Props) => {
   const { requestHost, tabs, save } = useDashboard()
+  const { organizations } = useOrganizations()
   const session = useBulkSession()
   const { state, common, notice, submitting } = screen
   const now = useNow()
@@ -133,7 +149,8 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
   const submit = (): void => {
     if (state.blockers.length === 0) {
       // Call this before any await, inside the click. If it is refused, the reports are held and say why.
-      if (hostToAsk !== undefined) requestHost(hostToAsk).catch(() => false)
+      const missing = missingHost(state.connections, organizations, hostToAsk)
+      if (missing !== undefined) requestHost(missing).catch(() => false)
       return session.submit(() => [...stops, ...shownListed(rows)])
     }
     const [blocker] = state.blockers

@@ -143,7 +143,7 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
   ) : state.at === 'held' && !elsewhere ? (
     <>
       {state.because === 'no-permission' ? (
-        <AllowHost />
+        <AllowHost destination={report.destination} />
       ) : (
         <Button main onClick={openOptions}>
           {text('popup_mend_connection')}

@@ -244,7 +244,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const now = useNow()
   const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { view, shown } = place
-  const connection = useOrganizations().oneOrganization?.id
+  const { connection } = useOrganizations()
   const { state, store } = useTakedownList(
     deps,
     loaded,

@@ -25,16 +25,39 @@ const CONNECTION: ConnectionView = {
 const button = () => screen.findByRole('button', { name: 'Allow access' })
 
 describe('a report that is held for want of the host', () => {
-  const show = (requestHost: (pattern: string) => Promise<boolean>) => {
+  const show = (
+    requestHost: (pattern: string) => Promise<boolean>,
+    destination: { baseUrl: string; slug: string } = CONNECTION,
+  ) => {
     const world = { connection: CONNECTION, heard: (_change: Change): void => undefined }
     const onChange = (heard: (change: Change) => void) => {
       world.heard = heard
       return () => undefined
     }
     const ask = fakeAsk({ 'connection/get': () => world.connection })
-    render(inPage(<AllowHost />, { ask, onChange, requestHost }))
+    render(inPage(<AllowHost destination={destination} />, { ask, onChange, requestHost }))
     return world
   }
+
+  it('asks for the host of the report’s own connection, of several', async () => {
+    const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
+    const several = { id: 'b', name: 'Brindle', isDefault: false, fromPolicy: false }
+    const own = 'https://brindle.example/*'
+    const world = show(requestHost, { baseUrl: 'https://brindle.example/v2', slug: 'brindle' })
+    const { hostToAsk: _allowed, unreadable: _, ...allowed } = CONNECTION
+    world.connection = {
+      ...CONNECTION,
+      connections: [
+        { ...allowed, ...several, id: 'first', isDefault: true },
+        { ...allowed, ...several, baseUrl: 'https://brindle.example/v2', slug: 'brindle', hostToAsk: own },
+      ],
+    }
+    world.heard({ what: 'connection' })
+    await waitFor(async () => {
+      fireEvent.click(await button())
+      expect(requestHost).toHaveBeenLastCalledWith(own)
+    })
+  })
 
   it('offers to ask the browser again, inside the click, and no more once it is allowed', async () => {
     const requestHost = vi.fn<(pattern: string) => Promise<boolean>>(async () => true)
