@@ -71,9 +71,13 @@ export const makeReads = ({
 
   const settings = makeSettingsReads({ leave: () => ask('connection/leave', {}), onChange, database })
   const { known } = settings
-  const owner = async () => {
-    const found = await known()
-    return found && takedownOwnerOf(found)
+  const owners = async () => {
+    const [found, several] = await Promise.all([known(), settings.connections()])
+    return (several ?? (found ? [found] : [])).map(takedownOwnerOf)
+  }
+  const organizationOf = async (owner: string) => {
+    const found = (await settings.connections())?.find((one) => takedownOwnerOf(one) === owner)
+    return found && { id: found.id, name: found.name }
   }
 
   const ownReports = makeOwnReports(database)
@@ -88,10 +92,11 @@ export const makeReads = ({
     void earlier.changed(change.id)
   })
 
-  const takedownDeps = { database, owner, anyTakedowns: async () => true, now }
+  const takedownDeps = { database, owners, anyTakedowns: async () => true, now }
   const { findTakedown } = makeTakedownsAbout(takedownDeps)
   const takedowns = makeKnownTakedowns({
     ...takedownDeps,
+    organizationOf,
     reportsAbout: ownReports.about,
   })
 
@@ -116,9 +121,15 @@ export const makeReads = ({
   }
 
   const texts = makeTextCache()
+  /** Whose list is searched, of several connections. */
+  let searched: string | undefined
+  const connectionOf = async (id: string | undefined) => {
+    const [found, several] = await Promise.all([known(), settings.connections()])
+    return several?.find((one) => one.id === id) ?? found
+  }
   const searcher = makeAssetSearch({
     copy: async () => {
-      const [found, copies] = await Promise.all([known(), database().then(allCopies)])
+      const [found, copies] = await Promise.all([connectionOf(searched), database().then(allCopies)])
       return found === null || found.keyMark === '' ? null : completeOf(copies, copyOwnerOf(found))
     },
     chunkTexts: async (copy, from, count) => chunkTexts(await database(), copy, from, count),
@@ -201,7 +212,8 @@ export const makeReads = ({
     relatedReports: async (id: string) => findRelated(await database(), id),
 
     /** Searches the local copy of the asset list, one portion per call. */
-    searchAssets: async (wanted: AssetSearch, from: Cursor | null) => {
+    searchAssets: async (wanted: AssetSearch & { connection?: string }, from: Cursor | null) => {
+      searched = wanted.connection
       clearTimeout(forgetting)
       forgetting = setTimeout(texts.forget, KEPT_FOR)
       const found = await searcher.search(wanted, from)
@@ -219,9 +231,10 @@ export const makeReads = ({
         ? checkOne(check.suggestion)
         : check
     },
-    assetSync: async () => {
+    /** `connection`: of several; absent for the default. */
+    assetSync: async (connection?: string) => {
       const { running, ...deps } = await copyDeps()
-      return syncState({ ...deps, isRunning: () => running }, await known())
+      return syncState({ ...deps, isRunning: () => running }, await connectionOf(connection))
     },
 
     polling: settings.polling,

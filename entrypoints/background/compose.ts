@@ -114,11 +114,8 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
 
   // Takedown cases.
   const ownReports = makeOwnReports(database)
-  const takedownOwner = async () => {
-    const found = await connection()
-    return found && takedownOwnerOf(found)
-  }
-  const takedownNotices = makeTakedownNotices({ database, owner: takedownOwner, preferences })
+  const takedownOwners = async () => (await connections()).map(takedownOwnerOf)
+  const takedownNotices = makeTakedownNotices({ database, owners: takedownOwners, preferences })
   const takedownsChanged = (): void => {
     void takedownNotices.refresh()
     void showBadge()
@@ -153,12 +150,12 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
   const notifier = makeNotifier({ database, local, preferences })
   const fullDisk = makeFullDisk(session, clock)
   const showBadge = singleFlight(async () => {
-    const [open, owner, isFull] = [await database(), await takedownOwner(), await fullDisk.nextAt()]
+    const [open, owners, isFull] = [await database(), await takedownOwners(), await fullDisk.nextAt()]
     const [reports, returned] = await Promise.all([
       countNeedingPerson(open, clock.now(), isFull !== null),
-      owner === null ? 0 : countUnseenReturns(open, owner),
+      Promise.all(owners.map((owner) => countUnseenReturns(open, owner))),
     ])
-    await showNeedsYou(reports + returned)
+    await showNeedsYou(returned.reduce((sum, count) => sum + count, reports))
   })
   const wakeOutbox = makeWaker('outbox', () => void outbox.run())
   const outbox = makeOutbox({

@@ -10,7 +10,7 @@ import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeTakedownsAbout, takedownOwnerOf } from '#lib/takedowns/match.ts'
 import { idOf, nameOf } from '#lib/settings/connection.ts'
-import type { ConnectionState } from './connection-state.ts'
+import { everyOne, type ConnectionState } from './connection-state.ts'
 
 /**
  * "Is this one of ours?" and all that answers it, wired to the browser. In a script of its own, because a person waits for it while
@@ -52,10 +52,7 @@ export const openVerdict = (connectionState: ConnectionState) => {
 
   const { findTakedown } = makeTakedownsAbout({
     database,
-    owner: async () => {
-      const { connection } = await connectionState.known()
-      return connection && takedownOwnerOf(connection)
-    },
+    owners: async () => everyOne(await connectionState.known()).map(takedownOwnerOf),
     anyTakedowns: connectionState.anyTakedowns,
     now: systemClock.now,
   })

@@ -263,8 +263,14 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
     },
 
     'takedowns/seen': async ({ id, connection: asked }) => {
-      const found = await connectionState.connectionOf(asked)
-      if (found && (await noteReturnSeen(await database(), takedownOwnerOf(found), id))) {
+      const all = await connectionState.connections()
+      const open = await database()
+      const seen = await Promise.all(
+        all
+          .filter((one) => asked === undefined || idOf(one) === asked)
+          .map((one) => noteReturnSeen(open, takedownOwnerOf(one), id)),
+      )
+      if (seen.includes(true)) {
         announce({ what: 'takedowns' })
         await background.showBadge()
       }

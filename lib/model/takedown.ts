@@ -1,3 +1,4 @@
+import type { Organization } from './connections.ts'
 import type { ShownAsset } from './report-state.ts'
 import type { STATE_NAMES } from './states.ts'
 
@@ -35,6 +36,8 @@ export type TakedownRow = {
   createdText: string | null
   updatedText: string | null
   reports: MatchedReport[]
+  /** Whose case it is, of several connections; absent with one, and in a list, which is of one. */
+  organization?: Organization
   /** The service’s IDs, for the export; absent in a row made from a stored case. */
   ids?: { asset: number | null; brand: number | null; assignee: number | null }
 }

@@ -23,11 +23,11 @@ const dropOthersTakedowns = async (database: Database): Promise<boolean> => {
   return others.length > 0
 }
 
-/** Deletes takedown data of other services and organizations, except cases of the user’s reports. */
-export const dropFormerTakedowns = async (database: Database, owner: string): Promise<void> => {
+/** Deletes takedown data of other services and organizations than these, except cases of the user’s reports. */
+export const dropFormerTakedowns = async (database: Database, owners: readonly string[]): Promise<void> => {
   const positions = await database.getAllKeys('polling')
   // Every stored case has a position.
-  if (positions.every((one) => one === owner)) return
+  if (positions.every((one) => owners.includes(one))) return
   const transaction = database.transaction(['cases', 'polling', 'caseNews'], 'readwrite')
   const cases = transaction.objectStore('cases')
   const [all, own, news] = await Promise.all([
@@ -38,10 +38,14 @@ export const dropFormerTakedowns = async (database: Database, owner: string): Pr
   const kept = new Set(own.map((key) => JSON.stringify(key)))
   await Promise.all([
     ...all
-      .filter((key) => key[0] !== owner && !kept.has(JSON.stringify(key)))
+      .filter((key) => !owners.includes(key[0]) && !kept.has(JSON.stringify(key)))
       .map((key) => cases.delete(key)),
-    ...news.filter((key) => key[0] !== owner).map((key) => transaction.objectStore('caseNews').delete(key)),
-    ...positions.filter((one) => one !== owner).map((one) => transaction.objectStore('polling').delete(one)),
+    ...news
+      .filter((key) => !owners.includes(key[0]))
+      .map((key) => transaction.objectStore('caseNews').delete(key)),
+    ...positions
+      .filter((one) => !owners.includes(one))
+      .map((one) => transaction.objectStore('polling').delete(one)),
     transaction.done,
   ])
 }

@@ -1,4 +1,5 @@
 import { shownAsset } from '#lib/assets/registrable-domain.ts'
+import type { Organization } from '#lib/model/connections.ts'
 import type { BackOnline, KnownTakedown, MatchedReport, Span, TakedownRow } from '#lib/model/takedown.ts'
 import { eachTakedown, getTakedown, getSearch } from './store.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
@@ -132,8 +133,10 @@ export const makeTally = (now: number) => {
 
 export type KnownDeps = {
   database: () => Promise<Database>
-  /** Owner of the cases; null without a connection. */
-  owner: () => Promise<string | null>
+  /** Owners of the cases: of each connection. */
+  owners: () => Promise<readonly string[]>
+  /** Whose a case is, of several connections. */
+  organizationOf?: (owner: string) => Promise<Organization | undefined>
   anyTakedowns: () => Promise<boolean>
   now: () => number
   reportsAbout: (owner: string, keys: readonly string[]) => Promise<MatchedReport[]>
@@ -143,34 +146,39 @@ export type KnownDeps = {
 export const makeKnownTakedowns = (deps: KnownDeps) => {
   const { about, mostRelevantFirst } = makeTakedownsAbout(deps)
 
-  const detailOf = async (one: StoredTakedown) =>
-    knownTakedown(one, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
-
-  /** One stored case; null if unknown. The service has no request for a single case. */
-  const byId = async (id: number): Promise<KnownTakedown | null> => {
-    const owner = await deps.owner()
-    const one = owner === null ? null : await getTakedown(await deps.database(), owner, id)
-    return one && detailOf(one)
+  const detailOf = async (one: StoredTakedown): Promise<KnownTakedown> => {
+    const found = knownTakedown(one, await deps.reportsAbout(one.owner, keysOfTakedown(one)), deps.now())
+    const organization = await deps.organizationOf?.(one.owner)
+    return organization ? { ...found, case: { ...found.case, organization } } : found
   }
 
-  const takedownsOf = async ({ assets }: Report): Promise<TakedownMatch[]> => {
+  /** One stored case, of the connection with that ID if several have it; null if unknown. The service has no request for a single case. */
+  const byId = async (id: number, connection?: string): Promise<KnownTakedown | null> => {
+    const database = await deps.database()
+    const found = await Promise.all((await deps.owners()).map((owner) => getTakedown(database, owner, id)))
+    const details = await Promise.all(found.flatMap((one) => (one ? [detailOf(one)] : [])))
+    return details.find((one) => one.case.organization?.id === connection) ?? details[0] ?? null
+  }
+
+  const takedownsOf = async ({ assets, destination }: Report): Promise<TakedownMatch[]> => {
+    const owner = takedownOwnerOf(destination)
     const found = new Map<number, TakedownMatch>()
     for (const content of assets) {
       const asset = parseAsset(content)
       if (!asset.ok) continue
       for (const each of await about(asset.value))
-        if (found.get(each.one.id)?.how !== 'same') found.set(each.one.id, each)
+        if (each.one.owner === owner && found.get(each.one.id)?.how !== 'same') found.set(each.one.id, each)
     }
     return [...found.values()]
   }
 
   /** The user’s cases that are back online and not reported again since, the last one first. */
   const returns = async (): Promise<Returned[]> => {
-    const owner = await deps.owner()
-    if (owner === null) return []
-    const found = await listReturns(await deps.database(), owner)
+    const database = await deps.database()
+    const found = await Promise.all((await deps.owners()).map((owner) => listReturns(database, owner)))
+    const inOrder = found.flat().toSorted((one, other) => other.back.by - one.back.by)
     return Promise.all(
-      found.map(async ({ one, back, seen }) => ({
+      inOrder.map(async ({ one, back, seen }) => ({
         row: (await detailOf(one)).case,
         back,
         seen,
@@ -180,9 +188,9 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
   }
 
   const ofReports = async (ids: readonly string[]): Promise<TakedownBrief[]> => {
-    const owner = await deps.owner()
+    const owners = await deps.owners()
     const { reports: found } = await getReports(await deps.database(), ids)
-    const ofOwner = found.filter(({ destination }) => takedownOwnerOf(destination) === owner)
+    const ofOwner = found.filter(({ destination }) => owners.includes(takedownOwnerOf(destination)))
     const returned = await returns()
     const cases = await Promise.all(
       ofOwner.map(async (report) => {
@@ -199,9 +207,11 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
 
   const ofReport = async (id: string): Promise<TakedownsOfReport> => {
     const database = await deps.database()
-    const [report, owner] = await Promise.all([getReport(database, id), deps.owner()])
+    const [report, owners] = await Promise.all([getReport(database, id), deps.owners()])
     const none = { cases: [], searchedAt: null, takedownTime: null }
-    if (!report || owner === null || owner !== takedownOwnerOf(report.destination)) return none
+    if (!report) return none
+    const owner = takedownOwnerOf(report.destination)
+    if (!owners.includes(owner)) return none
     const takedowns = (await takedownsOf(report)).toSorted((a, b) => b.one.id - a.one.id)
     const search = await getSearch(database, owner, id)
     const searched = searchOf(report)
@@ -217,33 +227,37 @@ export const makeKnownTakedowns = (deps: KnownDeps) => {
   }
 
   const overview = async (): Promise<Overview> => {
-    const owner = await deps.owner()
+    const owners = await deps.owners()
     const tally = makeTally(deps.now())
-    if (owner === null) return tally.total(null)
+    if (owners.length === 0) return tally.total(null)
     const database = await deps.database()
-    for await (const rows of eachTakedown(database, owner)) for (const row of rows) tally.add(row)
-    const { completeAt } = await readState(database, owner, deps.now())
-    return tally.total(completeAt === 0 ? null : completeAt)
+    const completeAt: number[] = []
+    for (const owner of owners) {
+      for await (const rows of eachTakedown(database, owner)) for (const row of rows) tally.add(row)
+      completeAt.push((await readState(database, owner, deps.now())).completeAt)
+    }
+    return tally.total(Math.min(...completeAt) === 0 ? null : Math.min(...completeAt))
   }
 
   /** Stored cases whose number, asset or brand has every word (in lower case), last changed first. */
   const search = async (words: readonly string[], most: number): Promise<FoundTakedown[]> => {
-    const owner = await deps.owner()
-    if (owner === null || words.length === 0) return []
+    if (words.length === 0) return []
     let found: StoredTakedown[] = []
-    for await (const rows of eachTakedown(await deps.database(), owner)) {
-      const matching = rows.filter((row) => row !== null && hasWords(row, words))
-      found = [...found, ...matching.filter((row) => row !== null)]
-        .toSorted((one, other) => (timeOf(other.updatedAt) ?? 0) - (timeOf(one.updatedAt) ?? 0))
-        .slice(0, most)
-    }
+    for (const owner of await deps.owners())
+      for await (const rows of eachTakedown(await deps.database(), owner)) {
+        const matching = rows.filter((row) => row !== null && hasWords(row, words))
+        found = [...found, ...matching.filter((row) => row !== null)]
+          .toSorted((one, other) => (timeOf(other.updatedAt) ?? 0) - (timeOf(one.updatedAt) ?? 0))
+          .slice(0, most)
+      }
     return found.map(({ id, status, content }) => ({ id, status, shown: shownAsset(content) }))
   }
 
   /** Own reports on a case’s asset, including cases that aren’t stored. */
   const reports = async (of: { content: string; type: string }): Promise<MatchedReport[]> => {
-    const owner = await deps.owner()
-    return owner === null ? [] : deps.reportsAbout(owner, keysOfTakedown(of))
+    const keys = keysOfTakedown(of)
+    const found = await Promise.all((await deps.owners()).map((owner) => deps.reportsAbout(owner, keys)))
+    return found.flat()
   }
 
   return { byId, ofReport, ofReports, overview, reports, returns, search }

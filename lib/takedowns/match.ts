@@ -195,7 +195,8 @@ export const endsPolling = (
 
 export type TakedownsAboutDeps = {
   database: () => Promise<Database>
-  owner: () => Promise<string | null>
+  /** Whose cases: of each connection. */
+  owners: () => Promise<readonly string[]>
   /** True if any case is stored. Most installations have none. */
   anyTakedowns: () => Promise<boolean>
   now: () => number
@@ -223,17 +224,22 @@ export type TakedownMatch = { one: StoredTakedown; how: How }
 /** Finds the stored cases about an asset, without a request. */
 export const makeTakedownsAbout = (deps: TakedownsAboutDeps) => {
   const about = async (asset: Asset): Promise<TakedownMatch[]> => {
-    const owner = await deps.owner()
-    if (owner === null) return []
+    const owners = await deps.owners()
+    if (owners.length === 0) return []
     if (!(await deps.anyTakedowns())) return []
     const database = await deps.database()
-    const found = new Map<number, TakedownMatch>()
+    const found = new Map<string, TakedownMatch>()
     const cases = await Promise.all(
-      keysOfReported(asset).map(async ({ key, how }) =>
-        (await takedownsUnder(database, owner, key)).map((one) => ({ one, how })),
+      keysOfReported(asset).flatMap(({ key, how }) =>
+        owners.map(async (owner) =>
+          (await takedownsUnder(database, owner, key)).map((one) => ({ one, how })),
+        ),
       ),
     )
-    for (const each of cases.flat()) if (!found.has(each.one.id)) found.set(each.one.id, each)
+    for (const each of cases.flat()) {
+      const id = ownedKey(each.one.owner, String(each.one.id))
+      if (!found.has(id)) found.set(id, each)
+    }
     return [...found.values()]
   }
 

@@ -19,16 +19,16 @@ export const TAKEDOWN_NOTICE = 'case-changed'
 
 export type TakedownNoticeDeps = {
   database: () => Promise<Database>
-  owner: () => Promise<string | null>
+  owners: () => Promise<readonly string[]>
   preferences: () => Promise<Pick<Preferences, 'notify'>>
 }
 
 /** Notifies the user of changed own cases. Shows first and marks afterwards, so a restart loses no notification. */
 export const makeTakedownNotices = (deps: TakedownNoticeDeps) => {
-  /** Reads the news of the current connection only: the dashboard doesn’t show other cases, and IDs may collide. */
+  /** Reads the news of the current connections only: the dashboard doesn’t show other cases, and IDs may collide. */
   const read = async (database: Database): Promise<TakedownNews[]> => {
-    const owner = await deps.owner()
-    return owner === null ? [] : (await allNews(database, owner)).filter(({ told }) => told !== true)
+    const found = await Promise.all((await deps.owners()).map((owner) => allNews(database, owner)))
+    return found.flat().filter(({ told }) => told !== true)
   }
 
   const hasUntold = async (database: Database): Promise<boolean> =>

@@ -253,7 +253,8 @@ const observed = (row: Takedown, waiting: Waiting, completeSince: number) => {
 export type PollingDeps = {
   database: () => Promise<Database>
   clock: Clock
-  connection: () => Promise<Connection | null>
+  /** All connections: the cases of each are asked for with its own key. */
+  connections: () => Promise<readonly Connection[]>
   online: () => boolean
   clientFor: (connection: KeyedConnection) => Pick<ServiceClient, 'listTakedowns'>
   /** Minutes between passes; 0 for none. */
@@ -278,7 +279,29 @@ const unlessFull = (thrown: unknown): void => {
  */
 export const makePolling = (deps: PollingDeps) => {
   const { clock } = deps
-  let wanted: KeyedConnection | null = null
+  let wanted: readonly KeyedConnection[] = []
+
+  const isWanted = (connection: KeyedConnection): boolean =>
+    wanted.some((one) => isSameConnection(one, connection))
+
+  /** When the next pass of a connection may run; null for not before something is delivered. */
+  const nextAtOf = async (
+    connection: KeyedConnection,
+    minutes: number,
+    asked: boolean,
+  ): Promise<number | null> => {
+    const database = await deps.database()
+    const state = await readState(database, takedownOwnerOf(connection), clock.now())
+    return nextPassAt(database, state, minutes, asked, { now: clock.now(), online: deps.online() })
+  }
+
+  /** Asks to be run again when this connection is due, or another one is before it. */
+  const wakeFor = async (connection: KeyedConnection, at: number | null, minutes: number): Promise<void> => {
+    const others = wanted.filter((one) => !isSameConnection(one, connection))
+    const times = await Promise.all(others.map((one) => nextAtOf(one, minutes, false)))
+    const all = [at, ...times].filter((one) => one !== null)
+    await deps.wake(all.length === 0 ? null : Math.min(...all))
+  }
 
   const pass = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<void> => {
     const next = clock.now() + Math.min(RESUME, Math.max(minutes, 1) * MINUTE)
@@ -286,7 +309,7 @@ export const makePolling = (deps: PollingDeps) => {
     await deps.wake(next)
     const database = await deps.database()
     const owner = takedownOwnerOf(connection)
-    await dropFormerTakedowns(database, owner)
+    await dropFormerTakedowns(database, (await deps.connections()).map(takedownOwnerOf))
     const delivered = await countDelivered(database)
     const found = await readState(database, owner, clock.now())
     const begun = { ...found, next }
@@ -298,7 +321,7 @@ export const makePolling = (deps: PollingDeps) => {
       clock,
       pause: deps.pause,
       asked,
-      isWanted: () => isSameConnection(wanted, connection),
+      isWanted: () => isWanted(connection),
       changed: () => {
         hasChanges = true
       },
@@ -337,35 +360,41 @@ export const makePolling = (deps: PollingDeps) => {
     if (isRefused) await noteAbility(database, connection, 'takedowns', 'no')
     else if (end.requests > 0 && end.failure === null && end.stopped !== 'not-wanted')
       await noteAbility(database, connection, 'takedowns', 'yes')
-    await deps.wake(nextAt === null || isRefused ? null : dueAtOf(state, minutes, false, now))
+    await wakeFor(
+      connection,
+      nextAt === null || isRefused ? null : dueAtOf(state, minutes, false, now),
+      minutes,
+    )
   }
 
   const isDue = async (connection: KeyedConnection, minutes: number, asked: boolean): Promise<boolean> => {
-    const database = await deps.database()
-    const state = await readState(database, takedownOwnerOf(connection), clock.now())
-    const at = await nextPassAt(database, state, minutes, asked, { now: clock.now(), online: deps.online() })
+    const at = await nextAtOf(connection, minutes, asked)
     if (at !== null && at <= clock.now()) return true
-    await deps.wake(at)
+    await wakeFor(connection, at, minutes)
     return false
   }
 
-  /** Repeats for another connection if that became current during a pass. */
+  /** One connection after the other, also those that became current during a pass. */
   const passes = async (asked: boolean): Promise<void> => {
-    for (let done: KeyedConnection | null = null; wanted && !isSameConnection(done, wanted);) {
-      done = wanted
+    const done: KeyedConnection[] = []
+    const next = () => wanted.find((one) => !done.some((other) => isSameConnection(one, other)))
+    for (let one = next(); one; one = next()) {
+      done.push(one)
       const minutes = await deps.minutes()
       // Another context may have run it meanwhile.
-      if (!(await isDue(done, minutes, asked))) return
-      await pass(done, minutes, asked)
+      if (await isDue(one, minutes, asked)) await pass(one, minutes, asked)
     }
   }
 
   const poll = async (asked: boolean): Promise<void> => {
-    const [found, minutes] = await Promise.all([deps.connection(), deps.minutes()])
-    const keyed = found?.apiKey ? { ...found, apiKey: found.apiKey } : null
-    wanted = (await offReason(keyed, minutes)) === null ? keyed : null
-    if (wanted === null) return deps.wake(null)
-    if (!(await isDue(wanted, minutes, asked))) return
+    const [all, minutes] = await Promise.all([deps.connections(), deps.minutes()])
+    const keyed = all.flatMap((one) => (one.apiKey ? [{ ...one, apiKey: one.apiKey }] : []))
+    const off = await Promise.all(keyed.map((one) => offReason(one, minutes)))
+    wanted = keyed.filter((_, at) => off[at] === null)
+    if (wanted.length === 0) return deps.wake(null)
+    const due = []
+    for (const one of wanted) due.push(await isDue(one, minutes, asked))
+    if (!due.includes(true)) return
     await deps.lockIfFree(async () => {
       deps.announce()
       try {

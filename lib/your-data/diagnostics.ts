@@ -2,7 +2,7 @@ import { isScalar, type Scalar } from '#lib/plain-reader.ts'
 import { readRange, readRows } from '#lib/platform/rows.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { parseReport } from '#lib/reports/store.ts'
-import type { PolicyView, ConnectionView, PollingView } from '#lib/messages/requests.ts'
+import type { PolicyView, ConnectionEntry, ConnectionView, PollingView } from '#lib/messages/requests.ts'
 import type { Preferences } from '#lib/model/preference-table.ts'
 import { flat } from '#lib/model/preference-table.ts'
 import type { StorageFailure, OriginState } from '#lib/model/origin-state.ts'
@@ -145,8 +145,22 @@ const connectionLines = (connection: Facts['connection']): Lines => {
     ['assets.unreadable', copy?.unreadable ?? 0],
     ['assets.problem', copyProblem],
     ['assets.syncing', syncing],
+    ...(connection.connections ?? []).flatMap(oneOfSeveralLines),
   ]
 }
+
+/** By its place: what it is called and whose it is stays here. */
+const oneOfSeveralLines = (one: ConnectionEntry, at: number): Lines => [
+  [`connection.${at + 1}.key`, one.keyStored ? 'stored' : 'none'],
+  [
+    `connection.${at + 1}.is`,
+    [one.isDefault ? 'default' : 'other', ...(one.fromPolicy ? ['policy'] : [])].join(' '),
+  ],
+  [`connection.${at + 1}.host`, one.hostToAsk === undefined ? 'allowed' : 'not allowed'],
+  [`connection.${at + 1}.may.report`, one.abilities.report],
+  [`connection.${at + 1}.assets`, one.copy?.count ?? 'none'],
+  [`connection.${at + 1}.assets.problem`, one.copyProblem],
+]
 
 /** Names only known policy keys. An unknown key may contain anything and is only counted. */
 const policyLines = ({ active, keyGiven, locked, problems }: PolicyView): Lines => [

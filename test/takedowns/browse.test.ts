@@ -36,7 +36,7 @@ const start = async (options?: SandboxOptions) => {
     database: deps.database,
     now: deps.clock.now,
     stored: (changed) => void stored.push(changed),
-    connection: deps.connection,
+    connection: async () => (await deps.connections())[0] ?? null,
     clientFor: deps.clientFor,
     reportsAbout: ownReports.about,
     note: async (asked, ability) => void (await noteAbility(database, asked, 'takedowns', ability)),
@@ -64,7 +64,7 @@ const start = async (options?: SandboxOptions) => {
   }
   const known = makeKnownTakedowns({
     database: deps.database,
-    owner: async () => world.owner,
+    owners: async () => [world.owner],
     anyTakedowns: async () => true,
     now: deps.clock.now,
     reportsAbout: ownReports.about,

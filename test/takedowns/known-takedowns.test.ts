@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import { withSpace } from '#lib/platform/disk-space.ts'
-import { writeConnection } from '#lib/settings/connection.ts'
+import { writeConnection, type Connection } from '#lib/settings/connection.ts'
 import { makeKnownTakedowns } from '#lib/takedowns/known-takedowns.ts'
 import { makeTakedownsAbout } from '#lib/takedowns/match.ts'
 import { makeOwnReports } from '#lib/takedowns/own-reports.ts'
@@ -15,9 +15,11 @@ const start = async () => {
   onTestFinished(close)
   const { database, clock } = world
   const connected = { is: true }
+  /** Of further connections. */
+  const others: string[] = []
   const stored = {
     database: async () => database,
-    owner: async () => (connected.is ? world.owner : null),
+    owners: async () => (connected.is ? [world.owner, ...others] : []),
     anyTakedowns: async () => true,
     now: clock.now,
   }
@@ -31,7 +33,7 @@ const start = async () => {
     if (!asset.ok) throw new Error(`${content} is no asset`)
     return findTakedown(asset.value)
   }
-  return { world, known, on, connected }
+  return { world, known, on, connected, others }
 }
 
 /** Accepted at noon, seen TODO then, COMPLETED within the next quarter of an hour, DEAD within the one after. */
@@ -251,6 +253,30 @@ describe('stored cases', () => {
     expect(back.filter(([its]) => its === world.owner)).toHaveLength(9)
     expect(back).toHaveLength(9)
     expect(await world.database.get('cases', [world.owner, id])).toMatchObject({ reports: ['r1', 'r3'] })
+  })
+
+  it('of two organizations are asked for with the key of each, and neither’s go', async () => {
+    const { world, known, others, id } = await taken()
+    const other: Connection = { ...world.connection, id: 'b', slug: 'another' }
+    const { baseUrl, origin, slug } = other
+    world.others = [other]
+    others.push(`${origin} ${slug}`)
+    await world.accepted('r2', ['https://other.example/'], { destination: { baseUrl, origin, slug } })
+    await world.polling.pollNow()
+    const keys = await world.database.getAllKeys('cases')
+    expect(keys.filter(([its]) => its === world.owner)).toHaveLength(9)
+    expect(keys.filter(([its]) => its === others[0])).toHaveLength(9)
+    expect(await known.overview()).toMatchObject({ cases: 18 })
+    // A report’s cases are those of its own organization.
+    expect((await known.ofReport('r1')).cases.map((one) => one.case.id)).toEqual([id])
+    expect(await known.ofReports(['r1', 'r2'])).toMatchObject([{ report: 'r1', id }])
+    // One is removed: its cases go, but for those of a report.
+    world.others = []
+    await world.accepted('r3', [EVIL])
+    await world.polling.pollIfDue()
+    const left = await world.database.getAllKeys('cases')
+    expect(left.filter(([its]) => its === others[0])).toEqual([])
+    expect(left.filter(([its]) => its === world.owner)).toHaveLength(9)
   })
 
   it('are read through a full disk: the pass says so and comes again', async () => {

@@ -2,7 +2,7 @@ import { answerMayReach } from '#test/fakes/permissions.ts'
 import { nextTurn } from '#lib/platform/timing.ts'
 import type { Report } from '#lib/model/report.ts'
 import { createClient } from '#lib/service/client.ts'
-import { readConnection, writeConnection } from '#lib/settings/connection.ts'
+import { readConnection, writeConnection, type Connection } from '#lib/settings/connection.ts'
 import { makePolling, type PollingDeps } from '#lib/takedowns/polling.ts'
 import { fakeClock, NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
@@ -37,6 +37,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
   const session = keyValuesInMemory()
   const locks = makeLocks()
   const world = {
+    others: [] as Connection[],
     minutes: 15,
     permission: true,
     online: true,
@@ -50,7 +51,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
   const deps: PollingDeps = {
     database: async () => database,
     clock,
-    connection: () => readConnection(database),
+    connections: async () => [await readConnection(database), ...world.others].filter((one) => one !== null),
     online: () => world.online,
     clientFor: ({ baseUrl, apiKey }) => {
       const client = createClient({
@@ -82,7 +83,7 @@ const watchWorldOn = async (sandbox: Sandbox, clock: ReturnType<typeof fakeClock
   const polling = makePolling(deps)
   let ledgerRead = 0
   const view = async () => {
-    const found = await deps.connection()
+    const [found = null] = await deps.connections()
     return pollingView({
       database,
       connection: found && { ...found, keyMark: found.apiKey ?? '', reportOnly: false },

@@ -18,7 +18,7 @@ describe('the notification of changed cases', () => {
   const start = () =>
     makeTakedownNotices({
       database: async () => database,
-      owner: async () => owner,
+      owners: async () => (owner === null ? [] : [owner]),
       preferences: async () => ({ notify: { needsYou: false, accepted: false, caseChanged: wanted } }),
     })
 

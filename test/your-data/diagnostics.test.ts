@@ -62,6 +62,16 @@ const POLICY_SHOWN: PolicyView = {
   problems: POLICY.problems,
 }
 
+const ENTRY = {
+  baseUrl: `https://${HOST}/v2`,
+  slug: SECRET,
+  keyStored: true,
+  abilities: { report: 'yes', assets: 'no', takedowns: 'not-known' },
+  copy: null,
+  copyProblem: 'not-fetched',
+  syncing: false,
+} as const
+
 const facts = async (): Promise<Facts> => ({
   at: NOON,
   extension: '0.1.0',
@@ -82,6 +92,10 @@ const facts = async (): Promise<Facts> => ({
     copyProblem: 'sync-failed',
     syncing: false,
     hostToAsk: `https://${HOST}/*`,
+    connections: [
+      { ...ENTRY, id: 'first', name: SECRET, isDefault: true, fromPolicy: true },
+      { ...ENTRY, id: SECRET, name: SECRET, isDefault: false, fromPolicy: false, keyStored: false },
+    ],
   },
   policy: POLICY_SHOWN,
   preferences: {

@@ -14,7 +14,7 @@ import {
   type Kit,
   reportsSent,
 } from '../kit.ts'
-import { listReports } from '../outbox-kit.ts'
+import { ask, listReports } from '../outbox-kit.ts'
 
 describe.each(KINDS)('delivery in %s', (kind) => {
   let kit: Kit
@@ -49,6 +49,60 @@ describe.each(KINDS)('delivery in %s', (kind) => {
     expect(reported('?revoked')).toHaveLength(1)
     kit.sandbox.allow(kit.sandbox.keys.full)
     await waitForStatus(await connect(kit), 'Connected')
+  })
+
+  it('of two organizations: a rejected key holds its own report alone, and each goes with its own key', async () => {
+    const { keys } = kit.sandbox
+    const second = kit.sandbox.issueKey(['report', 'organization', 'takedowns'])
+    const typed = { baseUrl: kit.sandbox.baseUrl, slug: 'northwind', key: second }
+    const { outcome, saved = '' } = await ask(kit, 'connection/save', {
+      ...typed,
+      connection: 'new',
+      name: 'Northwind',
+    })
+    expect(outcome).toEqual({ at: 'connected' })
+    await waitUntil('both lists', async () => {
+      const { connections = [] } = await ask(kit, 'connection/get', {})
+      return connections.length === 2 && connections.every(({ copy }) => copy !== null)
+    })
+    /** A report of this asset, for the connection that is proposed, or chosen. */
+    const submit = async (asset: string, connection?: string): Promise<string> => {
+      const { id } = await ask(kit, 'draft/from-text', { text: asset, inPrivate: false })
+      let opened = await ask(kit, 'draft/open', { id })
+      if (opened.at === 'draft' && connection !== undefined) {
+        const form = { ...opened.draft.form, connection }
+        opened = await ask(kit, 'draft/save', { id, form, editedAt: opened.draft.editedAt + 1 })
+      }
+      if (opened.at !== 'draft') throw new Error(opened.at)
+      const { revision, destination, connections } = opened.draft
+      expect(connections?.chosen).toBe(connection ?? 'first')
+      const flagged = { id, revision, destination, flaggedLines: [] }
+      expect(await ask(kit, 'draft/submit', flagged)).toMatchObject({ at: 'stored' })
+      await ask(kit, 'report/act', { id, how: 'sendNow' })
+      return id
+    }
+    const state = async (id: string) => (await ask(kit, 'report/get', { id })).report?.state
+    kit.sandbox.revoke(second)
+    const theirs = await submit('https://evil-northwind.test/login', saved)
+    await waitUntil('their report to be held', async () => (await state(theirs))?.at === 'held')
+    const ours = await submit('https://evil-acme.test/login')
+    await waitUntil('ours at the service', async () => (await state(ours))?.at === 'accepted')
+    expect(await state(theirs)).toMatchObject({ at: 'held', because: 'unauthorized' })
+
+    kit.sandbox.allow(second)
+    expect(await ask(kit, 'connection/save', { ...typed, key: '', connection: saved })).toMatchObject({
+      outcome: { at: 'connected' },
+    })
+    await waitUntil('theirs at the service', async () => (await state(theirs))?.at === 'accepted')
+    const onTheWire = posts().map(({ body, headers }) => [
+      body.includes('evil-northwind') ? 'northwind' : 'acme-wallet',
+      body.includes('"organizationSlug":"northwind"') ? 'northwind' : 'acme-wallet',
+      headers['x-api-key'] === second ? 'northwind' : headers['x-api-key'] === keys.full ? 'acme-wallet' : '',
+    ])
+    expect(onTheWire.length).toBeGreaterThanOrEqual(3)
+    for (const [asset, slug, key] of onTheWire) expect([slug, key]).toEqual([asset, asset])
+    await ask(kit, 'connection/change', { connection: saved, how: 'remove' })
+    expect(await ask(kit, 'connection/get', {})).not.toHaveProperty('connections')
   })
 
   it('holds what waits as soon as the key is forgotten, and sends it once there is one', async () => {
