@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inAscii, readParts } from '../../.ci/background-scripts.ts'
+import { backgroundScripts, byValue, inAscii, readParts } from '../../.ci/background-scripts.ts'
 
 /** The file that has each part. */
 const AT = { 'background.js': 'background.js', 'shared.js': 'verdict.js', 'verdict.js': 'verdict.js' }
@@ -58,6 +58,25 @@ describe('the code of a script', () => {
     ['a text that is not unescaped', 'String.raw`…`'],
   ])('fails the build where it would come to something else: %s', (_what, code) => {
     expect(() => inAscii(code)).toThrow('Can’t be escaped')
+  })
+})
+
+describe('what a chunk hands on', () => {
+  const getter = (name: string, value: string): string =>
+    `Object.defineProperty(exports,"${name}",{enumerable:!0,get:function(){return${value}}})`
+  it('is handed on by value', () => {
+    const code = `var a=1,b=2;${getter('A', ' a')},${getter('$t', ' b')},${getter('n', '-1')};`
+    expect(byValue(code)).toBe('var a=1,b=2;Object.assign(exports,{A:a,$t:b,n:-1});')
+  })
+
+  it('is nothing that changes later', () => {
+    const { transform } = backgroundScripts([])
+    if (typeof transform !== 'function') throw new Error('no transform')
+    const check = (code: string): unknown => Reflect.apply(transform, {}, [code, 'lib/some.ts'])
+    expect(check('export const fixed = 1\nlet own = 2')).toBeUndefined()
+    expect(() => check('let own = 1\nexport let open = own')).toThrow(
+      'lib/some.ts exports a name that changes',
+    )
   })
 })
 
