@@ -51,11 +51,13 @@ export const openPanel = (windowId = -1): Promise<boolean> => {
 const HAND_OVER = 'panel'
 
 /**
- * Tells the panel of a window that the toolbar button was pressed there. Calls back if it is open and takes the report over. Not in
- * Firefox: its sidebar went on saying that it has no access to the page (seen in Firefox 153).
+ * Tells the panel of a window that the toolbar button was pressed there. Calls back if it is open and takes the report over. In Firefox
+ * only once the popup has the focus: it is loaded while the button is still down, and one that closes by then takes the access to the
+ * page with it (seen in Firefox 153).
  */
 export const handOverToPanel = (windowId: number, taken: () => void): void => {
-  if (browser.sidePanel === undefined) return
+  if (browser.sidePanel === undefined && !document.hasFocus())
+    return addEventListener('focus', () => handOverToPanel(windowId, taken), { once: true })
   const channel = new BroadcastChannel(HAND_OVER)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'taken') taken()

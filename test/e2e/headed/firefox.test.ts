@@ -112,6 +112,9 @@ describe('in Firefox', () => {
     expect(report.assets).toEqual(['https://acrne-wallet-claim.test/airdrop?id=77'])
     expect(report.body).toContain('claim your airdrop')
     expect(report.body).not.toMatch(/PRIVATE-|private-chat|chat\.test/i)
+    // The next test’s keys would close it, and open none.
+    await screen.keys('Escape')
+    await waitUntil('the popup to close', async () => !(await popup.isOpen()))
   })
 
   it('Alt+Shift+L opens the sidebar, which reads the page only at a press, and follows the tab in front', async () => {
@@ -152,8 +155,13 @@ describe('in Firefox', () => {
     expect(kit.sandbox.reports.map(({ assets }) => assets)).toEqual([[address]])
     expect(kit.sandbox.reports[0]?.body).toContain('Restore your wallet')
 
-    await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
+    const chat = await kit.browser.openPage(kit.sandbox.pageUrl('private-chat.html', 'chat.test'))
     await shows('No access to the current page yet')
+    // The key of the toolbar button allows this page, and its popup leaves the form to the open sidebar.
+    await chat.waitForFunction(() => document.hasFocus())
+    await screen.keys('alt+shift+r')
+    await shows('Page details')
+    await shows('/demo/private-chat.html')
     await page.bringToFront()
     await shows('Report this page')
   })
