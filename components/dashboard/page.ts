@@ -86,6 +86,13 @@ export const midnightOf = (day: string, later: number): number => {
   return new Date(year, month - 1, date + later).getTime()
 }
 
+/** Returns whether a time is within two days. */
+export const within = ({ startDate, endDate }: Days): ((at: number) => boolean) => {
+  const start = startDate === '' ? -Infinity : midnightOf(startDate, 0)
+  const end = endDate === '' ? Infinity : midnightOf(endDate, 1)
+  return (at) => at >= start && at < end
+}
+
 /** The dashboard, for all parts of it. */
 export const [DashboardProvider, useDashboard] = makeContext<DashboardDeps>()
 

@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Columns } from '#components/dashboard/column-table.tsx'
 import { ColumnTable, sortedByColumn } from '#components/dashboard/column-table.tsx'
-import { useDashboard, useDraftsVersion } from '#components/dashboard/page.ts'
+import { useDashboard, useDraftsVersion, within } from '#components/dashboard/page.ts'
 import type { Sort } from '#components/dashboard/list-store.ts'
+import { makeRowSearch } from '#components/dashboard/list-store.ts'
 import { Ago, State } from '#components/dashboard/row-table.tsx'
 import { DetailPane } from '#components/ui/controls.tsx'
 import { Confirm, Loaded } from '#components/wording/failures.tsx'
@@ -16,6 +17,7 @@ import type { AddressParts } from '#components/wording/assets.tsx'
 import { AddressText, defangedWords } from '#components/wording/assets.tsx'
 import type { DraftRow } from '#lib/model/draft.ts'
 import { text } from '#lib/platform/texts.ts'
+import type { Filter } from './report-rows.ts'
 import { categoryWords } from './report-rows.ts'
 
 /** The stored drafts, last edited first. */
@@ -81,9 +83,23 @@ const columnsAt = (now: number): Columns<DraftRow, SortKey> => [
   },
 ]
 
+const search = makeRowSearch((row: DraftRow) => [nameOf(row), row.title, categoryWords(row.category)])
+
+const narrowed = (drafts: readonly DraftRow[], { words, category, ...days }: Filter): DraftRow[] => {
+  const [matches, isIn] = [search(words), within(days)]
+  return drafts.filter(
+    (row) => (category === null || row.category === category) && isIn(row.editedAt) && matches(row),
+  )
+}
+
+const NONE: DraftRow[] = []
+
+type DraftsProps = { drafts: Loadable<DraftRow[]>; filter: Filter; onShowAll: () => void }
+
 /** The drafts in place of the reports: each can be continued or discarded. */
-export const Drafts = ({ drafts, onShowAll }: { drafts: Loadable<DraftRow[]>; onShowAll: () => void }) => {
-  const rows = drafts.status === 'ready' ? drafts.value : []
+export const Drafts = ({ drafts, filter, onShowAll }: DraftsProps) => {
+  const all = drafts.status === 'ready' ? drafts.value : NONE
+  const rows = useMemo(() => narrowed(all, filter), [all, filter])
   const now = useNow()
   const [sort, setSort] = useState<Sort<SortKey>>({ by: 'edited', down: true })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -94,7 +110,11 @@ export const Drafts = ({ drafts, onShowAll }: { drafts: Loadable<DraftRow[]>; on
       <div class="split-list column shrinks">
         {rows.length === 0 ? (
           <div class="dashboard-message">
-            <Loaded of={drafts}>{() => <p class="quiet">{text('dashboard_no_drafts')}</p>}</Loaded>
+            <Loaded of={drafts}>
+              {({ length }) => (
+                <p class="quiet">{text(length > 0 ? 'dashboard_none_match' : 'dashboard_no_drafts')}</p>
+              )}
+            </Loaded>
             <TextButton onClick={onShowAll}>{text('dashboard_show_all')}</TextButton>
           </div>
         ) : (
@@ -106,7 +126,7 @@ export const Drafts = ({ drafts, onShowAll }: { drafts: Loadable<DraftRow[]>; on
             idOf={({ id }) => id}
             chosen={chosen}
             sort={sort}
-            view={JSON.stringify(sort)}
+            view={JSON.stringify([sort, filter])}
             returned={returned}
             onSort={setSort}
             onChoose={setChosen}

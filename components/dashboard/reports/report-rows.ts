@@ -14,13 +14,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DashboardDeps, Days } from '#components/dashboard/page.ts'
 import {
   daysIn,
-  midnightOf,
   paramsIn,
   queryIn,
   routeWith,
   sortIn,
   sortWritten,
   useTakedownVersion,
+  within,
 } from '#components/dashboard/page.ts'
 
 /** Reasons that the table tells by the words of another. */
@@ -84,6 +84,7 @@ export type Filter = Days & {
   needing: boolean
   /** A takedown case of it is back online. */
   back: boolean
+  /** The drafts in place of the reports; they have none of the reports’ states. */
   drafts: boolean
 }
 
@@ -110,17 +111,18 @@ export const parseReports = (route: string): ReportsRoute => {
   const [, named = ''] = route.split('?')[0]?.split('/') ?? []
   const params = paramsIn(route)
   const namedOnly = ONLY.find((one) => one === named)
-  const only = namedOnly ?? ONLY.find((one) => one === params.get('only'))
+  const only = new Set<string>(namedOnly === undefined ? params.getAll('only') : [namedOnly])
+  const drafts = only.has('drafts')
   return {
     chosen: named === '' || namedOnly !== undefined ? null : named,
     filter: {
       words: queryIn(params),
-      state: STATE_FILTERS.find((state) => state === params.get('status')) ?? null,
+      state: drafts ? null : (STATE_FILTERS.find((state) => state === params.get('status')) ?? null),
       category: CATEGORIES.find((category) => category === params.get('category')) ?? null,
       ...daysIn(params),
-      needing: only === 'needing',
-      back: only === 'back',
-      drafts: only === 'drafts',
+      needing: !drafts && only.has('needing'),
+      back: !drafts && only.has('back'),
+      drafts,
     },
     sort: sortIn(params, SORTS, NEWEST_FIRST),
   }
@@ -187,18 +189,15 @@ export const filtered = (
   now: number,
   back: ReadonlySet<string> = new Set(),
 ): ReportRow[] => {
-  const { words, state, category, needing, startDate, endDate } = filter
-  const matches = search(words)
-  const start = startDate === '' ? -Infinity : midnightOf(startDate, 0)
-  const end = endDate === '' ? Infinity : midnightOf(endDate, 1)
+  const { words, state, category, needing } = filter
+  const [matches, isIn] = [search(words), within(filter)]
   return rows.filter(
     (row) =>
       (state === null || stateBadge(row.at, row.reason).headline === state) &&
       (category === null || row.category === category) &&
       (!needing || needsPerson(row, now)) &&
       (!filter.back || back.has(row.id)) &&
-      row.confirmedAt >= start &&
-      row.confirmedAt < end &&
+      isIn(row.confirmedAt) &&
       matches(row),
   )
 }

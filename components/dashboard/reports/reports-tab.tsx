@@ -153,7 +153,7 @@ const ReportTools = ({
       chosen={filter.state}
       values={STATE_FILTERS}
       wordsOf={(key) => text(key)}
-      onChoose={(state) => onFilter({ ...filter, state })}
+      onChoose={(state) => onFilter({ ...filter, drafts: false, state })}
     />
     <ToolSelect
       label={text('common_category')}
@@ -172,21 +172,21 @@ const ReportTools = ({
       <input
         type="checkbox"
         checked={filter.needing}
-        onChange={(event) => onFilter({ ...filter, back: false, needing: event.currentTarget.checked })}
+        onChange={(event) => onFilter({ ...filter, drafts: false, needing: event.currentTarget.checked })}
       />
       <span class="numbers">{text('dashboard_needing_filter', number(needing))}</span>
     </label>
     <BackOnlineChip
       count={back}
       checked={filter.back}
-      onTick={(ticked) => onFilter({ ...filter, needing: false, back: ticked })}
+      onTick={(ticked) => onFilter({ ...filter, drafts: false, back: ticked })}
     />
     {drafts > 0 || filter.drafts ? (
       <label class="chip tool-chip">
         <input
           type="checkbox"
           checked={filter.drafts}
-          onChange={(event) => onFilter({ ...NO_FILTER, drafts: event.currentTarget.checked })}
+          onChange={(event) => onFilter({ ...filter, ...NO_STATES, drafts: event.currentTarget.checked })}
         />
         <span class="numbers">{text('dashboard_drafts_filter', number(drafts))}</span>
       </label>
@@ -207,6 +207,9 @@ const ReportTools = ({
     </div>
   </div>
 )
+
+/** What is no filter of drafts. */
+const NO_STATES = { state: null, needing: false, back: false } as const
 
 const countWords = ({
   rows,
@@ -329,7 +332,7 @@ export const ReportsTab = ({
         />
       )}
       {filter.drafts ? (
-        <Drafts drafts={drafts} onShowAll={showAll} />
+        <Drafts drafts={drafts} filter={filter} onShowAll={showAll} />
       ) : (
         <>
           <div class="split-list column shrinks">

@@ -9,6 +9,7 @@ import type { AnswerOf } from '#lib/messages/request.ts'
 import type { Ask } from '#components/ui/page.ts'
 import type { Loaded, NotAnswered } from '#components/dashboard/list-store.ts'
 import { makeListStore } from '#components/dashboard/list-store.ts'
+import { makeRowSearch } from '#components/dashboard/list-store.ts'
 import {
   daysIn,
   midnightOf,
@@ -17,6 +18,7 @@ import {
   routeWith,
   sortIn,
   sortWritten,
+  within,
 } from '#components/dashboard/page.ts'
 
 export const TAKEDOWN_SORTS = [
@@ -74,7 +76,7 @@ const viewIn = (given: URLSearchParams): TakedownListView => ({
     livenessStatus: among(LIVENESS, given.getAll('liveness')),
   },
   sort: sortIn(given, TAKEDOWN_SORTS, FIRST_VIEW.sort),
-  back: given.get('only') === 'back',
+  back: given.getAll('only').includes('back'),
 })
 
 const shownIn = (path: string): TakedownsRoute['shown'] => {
@@ -115,6 +117,34 @@ export const isNarrowed = ({ query, startDate, endDate, ...lists }: TakedownFilt
   startDate !== '' ||
   endDate !== '' ||
   Object.values(lists).some((list) => list.length > 0)
+
+const search = makeRowSearch((row: TakedownRow) => [
+  row.content,
+  row.shown.before + row.shown.registrable + row.shown.after,
+  row.brand?.name ?? '',
+  row.brand?.slug ?? '',
+  row.assignee ?? '',
+  String(row.id),
+])
+
+/** Narrows cases that are known here as the service does its list. Of the two dates it may compare, this takes that of the last update. */
+export const narrowed = (rows: readonly TakedownRow[], filters: TakedownFilters): TakedownRow[] => {
+  const { query, assetType, takedownStatus, livenessStatus } = filters
+  const [matches, isIn] = [search(query), within(filters)]
+  const isOf = (chosen: readonly string[], value: string): boolean =>
+    chosen.length === 0 || chosen.includes(value)
+  const isDated = filters.startDate !== '' || filters.endDate !== ''
+  return rows.filter((row) => {
+    const at = row.updatedAt ?? row.createdAt
+    return (
+      isOf(assetType, row.type) &&
+      isOf(takedownStatus, row.status) &&
+      isOf(livenessStatus, row.liveness) &&
+      (!isDated || (at !== null && isIn(at))) &&
+      matches(row)
+    )
+  })
+}
 
 /** Converts days to their first and last moments in local time, as ISO 8601: the interface names no format, but its own times use it. */
 export const filtersSent = (filters: TakedownFilters): TakedownFilters => ({

@@ -16,7 +16,6 @@ import { typeWords } from '#components/wording/assets.tsx'
 import { statusBadge } from '#components/wording/verdicts.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
 import type { TakedownListView, TakedownListState, TakedownListStore } from './takedown-list.ts'
-import { NO_FILTERS } from './takedown-list.ts'
 import { BackOnlineChip } from '#components/dashboard/back-online.tsx'
 import type { DashboardDeps } from '#components/dashboard/page.ts'
 import { useDashboard } from '#components/dashboard/page.ts'
@@ -87,10 +86,13 @@ export const TakedownTools = ({ view, back, onView, children }: TakedownToolsPro
   /** The filters that were set here last: others came by a link, “Show all” or the way back. */
   const setHere = useRef(filtersKey)
   /** Filters by what is typed, too, so that a choice made while the search waits loses no word. */
-  const filter = (changes: Partial<TakedownFilters>): void => {
+  const filter = (
+    changes: Partial<TakedownFilters>,
+    moved: Partial<Pick<TakedownListView, 'back'>> = {},
+  ): void => {
     const wanted = { ...filters, query: words, ...changes }
     setHere.current = JSON.stringify(wanted)
-    onView({ ...view, back: false, filters: wanted })
+    onView({ ...view, ...moved, filters: wanted })
   }
   /** Lets the debounced search use the filters of that moment, not those from when the user typed. */
   const latest = useRef(filter)
@@ -143,12 +145,12 @@ export const TakedownTools = ({ view, back, onView, children }: TakedownToolsPro
         chosen={filters.assetType}
         onChoose={(assetType) => filter({ assetType })}
       />
-      <DateFilter days={filters} hint={text('cases_dates_hint')} onDays={filter} />
-      <BackOnlineChip
-        count={back}
-        checked={view.back}
-        onTick={(ticked) => onView({ ...view, filters: NO_FILTERS, back: ticked })}
+      <DateFilter
+        days={filters}
+        hint={text(view.back ? 'cases_dates_updated' : 'cases_dates_hint')}
+        onDays={filter}
       />
+      <BackOnlineChip count={back} checked={view.back} onTick={(ticked) => filter({}, { back: ticked })} />
       <div class="tools-end">{children}</div>
     </div>
   )

@@ -31,6 +31,7 @@ import {
   isNarrowed,
   isTakedowns,
   movedTo,
+  narrowed,
   OVERVIEW,
   parseRoute,
   formatRoute,
@@ -254,7 +255,16 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const returns = useReturns(deps.read)
   const backIds = useMemo(() => new Set(returns.map(({ row }) => row.id)), [returns])
   const rows = useMemo(
-    () => inViewOrder(view.back ? returns.map(({ row }) => row) : state.rows, view),
+    () =>
+      inViewOrder(
+        view.back
+          ? narrowed(
+              returns.map(({ row }) => row),
+              view.filters,
+            )
+          : state.rows,
+        view,
+      ),
     [state.rows, returns, view],
   )
 
@@ -306,7 +316,7 @@ export const TakedownsTab = ({ loaded }: Props) => {
           />
         ) : view.back ? (
           <div class="dashboard-message">
-            <p class="quiet">{text('case_back_none')}</p>
+            <p class="quiet">{text(returns.length > 0 ? 'cases_none_match' : 'case_back_none')}</p>
             <TextButton onClick={() => setView(FIRST_VIEW)}>{text('cases_show_all')}</TextButton>
           </div>
         ) : (
@@ -367,7 +377,10 @@ const useTakedownList = (deps: DashboardDeps, loaded: LoadedTakedownList, view: 
     store.shownBy(setState)
     return () => store.shownBy(() => undefined)
   }, [])
-  useEffect(() => store.want(view), [view])
+  // Cases that are back online are known here; the service is asked once all are wanted.
+  useEffect(() => {
+    if (!view.back) store.want(view)
+  }, [view])
   useEffect(() => {
     const ask = async (): Promise<void> => {
       const { baseUrl, slug, keyStored, hostToAsk } = await deps.read.connection()

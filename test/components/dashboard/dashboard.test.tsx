@@ -177,6 +177,11 @@ describe('the list', () => {
       },
       'reports/drafts',
     )
+    const search = await screen.findByRole('searchbox')
+    fireEvent.input(search, { target: { value: 'yesterday scam begun.example' } })
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'phishing' } })
+    expect(await screen.findByText(/^No reports match/)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'scam' } })
     fireEvent.click(await screen.findByRole('button', { name: 'login[.]begun[.]example/a' }))
     expect(screen.getByText('Draft, edited 2 minutes ago')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -184,8 +189,11 @@ describe('the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard draft…' }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft…' })[0] ?? document.body)
     await waitFor(() => expect(discarded).toHaveBeenCalledWith({ id: 'd1' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Drafts (1)' }))
-    await waitFor(() => expect(listed()).toHaveLength(3))
+    fireEvent.input(search, { target: { value: '' } })
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: '' } })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Needs attention (1)' }))
+    expect(screen.getByRole('checkbox', { name: 'Drafts (1)' })).toHaveProperty('checked', false)
+    await waitFor(() => expect(listed()).toHaveLength(1))
   })
 
   it('says that the drafts could not be read, and not that there are none', async () => {
@@ -456,6 +464,8 @@ describe('filters', () => {
     ['reports/b?q=bravo', 'reports/b?q=bravo', 'a report with a filter of its own'],
     ['reports/needing', 'reports?only=needing', 'a notification'],
     ['reports/drafts?only=needing', 'reports?only=drafts', 'drafts aren’t a report'],
+    ['reports?only=back&only=needing', 'reports?only=needing&only=back', 'filters that narrow together'],
+    ['reports?only=drafts&only=back&status=state_sending', 'reports?only=drafts', 'drafts have no state'],
     ['reports', 'reports', 'all reports'],
   ])('that a link to %s leaves are %s: %s', async (route, leadsTo) => {
     const { move, write } = show(list(REPORTS), 'reports?q=alpha&sort=asset')

@@ -5,7 +5,7 @@ import { Dashboard } from '#components/dashboard/dashboard.tsx'
 import type { Change } from '#lib/messages/changes.ts'
 import type { TakedownRow } from '#lib/model/takedown.ts'
 import { takedownRow, type CaseFault } from '#test/gallery/answers/case-answers.ts'
-import { backAnswers, caseAnswers, OVERVIEW, WATCH } from '#test/gallery/views/case-views.tsx'
+import { backAnswers, caseAnswers, OVERVIEW, RETURNED, WATCH } from '#test/gallery/views/case-views.tsx'
 import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, fakeReads, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import { NOW, report } from '#test/gallery/answers/samples.ts'
@@ -810,6 +810,36 @@ describe('a case that is back online', () => {
     await waitFor(() =>
       expect(screen.getByRole('table', { name: 'Reports' }).querySelectorAll('tr.row')).toHaveLength(1),
     )
+    tick('Needs attention (0)')
+    expect(route()).toBe('reports?only=needing&only=back')
+    expect(await screen.findByText(/^No reports match/)).toBeTruthy()
+    tick('Needs attention (0)')
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'nothing' } })
+    expect(route()).toBe('reports?q=nothing&only=back')
+  })
+
+  it('stays chosen beside other filters, which narrow together and are in the address together', async () => {
+    const other = {
+      ...RETURNED,
+      row: takedownRow({ id: 9011, content: 'https://other.example/', changed: 400 }),
+    }
+    const { route, move, asked } = show(
+      { ...backAnswers(), returns: () => [RETURNED, other] },
+      'takedowns?q=restore&only=back',
+    )
+    await screen.findByRole('checkbox', { name: 'Back online (2)' })
+    await waitFor(() => expect(listed()).toEqual(['acme-restore[.]example/start']))
+    expect(asked('takedowns/list')).toEqual([])
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'other' } })
+    await waitFor(() => expect(route()).toBe('takedowns?q=other&only=back'))
+    await waitFor(() => expect(listed()).toEqual(['other[.]example/']))
+    const day = new Date(NOW - 7 * 86_400_000).toISOString().slice(0, 10)
+    move(`takedowns?q=other&from=${day}&status=${other.row.status}&only=back`)
+    expect(await screen.findByText('No cases match these filters.')).toBeTruthy()
+    tick('Back online (2)')
+    const [last] = asked('takedowns/list').slice(-1)
+    expect(last).toMatchObject({ filters: { query: 'other', takedownStatus: [other.row.status] } })
+    expect(route()).toBe(`takedowns?q=other&from=${day}&status=${other.row.status}`)
   })
 
   it('is nothing to who has none', async () => {

@@ -1,4 +1,4 @@
-import type { Overview } from '#lib/takedowns/known-takedowns.ts'
+import type { Overview, Returned } from '#lib/takedowns/known-takedowns.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import type { TakedownRow, KnownTakedown } from '#lib/model/takedown.ts'
 import { takedownRow, servedCases, type CaseFault } from '../answers/case-answers.ts'
@@ -135,11 +135,18 @@ const BACK: KnownTakedown = {
   ],
 }
 
+export const RETURNED: Returned = {
+  row: BACK.case,
+  back: BACK.back ?? WATCHED_BACK,
+  seen: false,
+  reports: ['r2'],
+}
+
 /** The answers of somebody who has a case that is back online, and one that is reported again. */
 export const backAnswers = (): FakeAnswers => ({
   ...caseAnswers([BACK.case, ...CASES]),
   'takedowns/seen': () => ({}),
-  returns: () => [{ row: BACK.case, back: BACK.back ?? WATCHED_BACK, seen: false, reports: ['r2'] }],
+  returns: () => [RETURNED],
   takedown: ({ id }) =>
     id === BACK.case.id
       ? BACK
