@@ -13,8 +13,8 @@ type ToolsProps = {
   /** The button’s title. */
   hint?: string
   disabled?: boolean
-  /** Shows ⋯ instead of words. */
-  dots?: boolean
+  /** Shows ⋯ instead of words: for actions, or for what is a menu of its own in a wider window. */
+  dots?: 'actions' | 'menus' | undefined
   onOpen?: () => void
   /** The function form gets a callback that closes the panel. */
   children: ComponentChildren | ((close: () => void) => ComponentChildren)
@@ -26,7 +26,7 @@ export const DropPanel = ({
   words = label,
   hint,
   disabled = false,
-  dots = false,
+  dots,
   onOpen,
   children,
 }: ToolsProps) => {
@@ -92,7 +92,7 @@ export const DropPanel = ({
       {open ? (
         <div
           id={id}
-          class={dots ? 'drop-panel floats stack-2 drop-actions' : 'drop-panel floats stack-12'}
+          class={dots === 'actions' ? 'drop-panel floats stack-2 drop-actions' : 'drop-panel floats stack-12'}
           role="group"
           aria-label={label}
         >
@@ -101,6 +101,21 @@ export const DropPanel = ({
       ) : null}
     </div>
   )
+}
+
+const NARROW = '(max-width: 480px)'
+
+/** Whether the window is narrow (--narrow in components/ui/breakpoints.css), where a menu holds what has no room beside it. */
+export const useNarrow = (): boolean => {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches)
+  useEffect(() => {
+    const query = matchMedia(NARROW)
+    const heard = (): void => setNarrow(query.matches)
+    heard()
+    query.addEventListener('change', heard)
+    return () => query.removeEventListener('change', heard)
+  }, [])
+  return isNarrow
 }
 
 /** A filter with one value of a few, or any. `keyOf` gives each option’s value, which must not be empty. */

@@ -5,6 +5,7 @@ import { Lockable, PreferenceCard, PreferenceFields, useOptions } from './prefer
 import { EveryPageCheck, NotifyFields } from './permissions.tsx'
 import { TextArea } from '#components/ui/fields.tsx'
 import { number } from '#components/ui/format.ts'
+import type { IgnoreListRead } from '#lib/model/ignore-list.ts'
 import { MAX_IGNORED, readIgnoreList } from '#lib/model/ignore-list.ts'
 import { ownSitesIn } from '#lib/model/look-up.ts'
 import { inGroup, PREFERENCES } from '#lib/model/preference-table.ts'
@@ -41,24 +42,19 @@ const PollingLine = () => {
   return asked.status === 'ready' ? <p class="hint numbers">{pollingWords(asked.value, now())}</p> : null
 }
 
-/** Hosts and addresses that reading leaves out. A line that is none stays, and is named. */
+/** Hosts and addresses that reading leaves out. A line that is none stays, and is named, as is a host that isn’t of one owner. */
 const IgnoreListField = ({ ignored, set }: { ignored: string; set: (lines: string) => unknown }) => {
-  const { wrong, over, count } = readIgnoreList(ignored)
+  // With the list of public suffixes, which nothing else of the options needs.
+  const loaded = useAnswer(async () => (await import('#lib/assets/shared-hosts.ts')).sharedBelow, 0)
+  const read = readIgnoreList(ignored, loaded.status === 'ready' ? loaded.value : () => null)
   const { label, most } = PREFERENCES.ignored
-  const [line] = wrong
-  const problem =
-    over > 0
-      ? text('options_ignored_over', number(MAX_IGNORED), number(count))
-      : line === undefined
-        ? null
-        : text('options_ignored_wrong', number(line))
   return (
     <Lockable path="ignored">
       <TextArea
         mono
         label={text(label)}
         hint={text('options_ignored_hint')}
-        problem={problem}
+        problem={ignoreProblem(read)}
         most={most}
         rows={4}
         value={ignored}
@@ -66,6 +62,14 @@ const IgnoreListField = ({ ignored, set }: { ignored: string; set: (lines: strin
       />
     </Lockable>
   )
+}
+
+const ignoreProblem = ({ wrong, refused, wide, over, count }: IgnoreListRead): string | null => {
+  const [[line], [site], [host]] = [wrong, refused, wide]
+  if (over > 0) return text('options_ignored_over', number(MAX_IGNORED), number(count))
+  if (line !== undefined) return text('options_ignored_wrong', number(line))
+  if (site !== undefined) return text('options_ignored_shared', site)
+  return host === undefined ? null : text('options_ignored_wide', host)
 }
 
 /** The sections of preferences alone, which need no database. */

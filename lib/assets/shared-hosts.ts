@@ -107,6 +107,14 @@ function findSharing(host: string): Sharing | undefined {
     : { by: 'subdomain', above: suffix, why: 'hosting' }
 }
 
+/** Returns what others have at a host itself: sites below it (`github.io`, `co.uk`), or accounts and pages (`t.me`); null if neither. */
+export const sharedBelow = (host: string): 'sites' | 'accounts' | null => {
+  const sharing = sharingOf(host)
+  if (sharing?.by !== 'path') return null
+  const isSites = sharing.why === 'public-suffix' || sharedHosts().get(sharing.above)?.by === 'subdomain'
+  return isSites ? 'sites' : 'accounts'
+}
+
 /** Returns true for both kinds of sharing. Users are warned, because the service may act on the parent site. */
 export const isSharedHost = (host: string): boolean => sharingOf(host) !== undefined
 

@@ -13,6 +13,7 @@ import {
 import { makeList, readListReports, assetOf, type List, type ListReports } from './list.ts'
 import { assetFacts, type AssetFacts } from './check-row.ts'
 import type { Asset } from '#lib/assets/asset.ts'
+import { sharedBelow } from '#lib/assets/shared-hosts.ts'
 import { NOTHING_IGNORED, readIgnoreList, type IgnoreList } from '#lib/model/ignore-list.ts'
 import type { Verdict } from '#lib/model/verdict.ts'
 
@@ -91,7 +92,7 @@ export const stampRows = (opened: OpenedList, ids: readonly number[]): void => {
 /** Takes the ignore list as it is now. Any row may be shown differently by another one. */
 export const takeIgnored = (opened: OpenedList, text: string): boolean => {
   if (opened.ignored.text === text) return false
-  opened.ignored = readIgnoreList(text)
+  opened.ignored = readIgnoreList(text, sharedBelow)
   stampRows(opened, [...opened.rows.keys()])
   return true
 }

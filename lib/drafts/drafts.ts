@@ -6,6 +6,7 @@ import { carriedOf, enrichmentOf, tickedItems, makeBody } from './report-body.ts
 import { viewOf, type PreparedDraft } from './view.ts'
 import { foundOnPage } from './found-on-page.ts'
 import { occurrencesOf, type SecretOccurrences } from './secrets.ts'
+import { sharedBelow } from '#lib/assets/shared-hosts.ts'
 import { readIgnoreList } from '#lib/model/ignore-list.ts'
 import { chooseConnection, destinationOf, type Senders } from './choose-connection.ts'
 import type { Clock } from '#lib/platform/timing.ts'
@@ -37,7 +38,7 @@ const makeDraftPreview = ({ load, prepare, lookup, ignored }: PreviewDeps) => {
     const loaded = await load(id)
     if (!loaded) return { found: [], own: 0 }
     const [own, list] = await Promise.all([lookup([id]), ignored()])
-    return foundOnPage(loaded.draft, own, codes, readIgnoreList(list))
+    return foundOnPage(loaded.draft, own, codes, readIgnoreList(list, sharedBelow))
   }
 
   const request = async (id: string) => {

@@ -15,13 +15,9 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@/:]{1,253}$/
 const EVM = /^(?:eip155:\d{1,15}:)?(0x[0-9a-f]{40})$/i
 /** A wallet address of another chain: letters and digits, at least one of each, without a dot. */
 const OTHER_WALLET = /^(?=[a-z]{0,99}\d)[a-z\d]{26,100}$/i
-/** Whole parts of the domain system, under which anybody registers names. */
-const TOO_WIDE = /^(?:com?|org|net|gov|edu|ac|or|ne|go|gob|mil)\.[a-z]{2}$/
-
 const hostOf = (written: string): string | null => {
   const named = HOST.exec(written)?.[1]
-  const host = named === undefined ? undefined : URL.parse(`http://${named}`)?.hostname
-  return host === undefined || TOO_WIDE.test(host) ? null : host
+  return named === undefined ? null : (URL.parse(`http://${named}`)?.hostname ?? null)
 }
 
 const entryOf = (written: string): Entry | null => {
@@ -48,25 +44,44 @@ const entriesIn = (text: string): { line: number; written: string }[] =>
     }),
   )
 
-/** Reads a list, an entry a line or separated by commas or semicolons; `wrong`: lines with an entry that is none, `over`: entries beyond the limit. */
-export const readIgnoreList = (
-  text: string,
-): IgnoreList & { wrong: number[]; over: number; count: number } => {
+/** What others have at a host (`sharedBelow` in lib/assets/shared-hosts.ts). */
+type Sharing = (host: string) => 'sites' | 'accounts' | null
+
+/** A list with what is to be said of it. `wrong`: lines with an entry that is none; `over`: entries beyond the limit. */
+export type IgnoreListRead = IgnoreList & {
+  wrong: number[]
+  /** Hosts below which others have their sites: they aren’t ignored. */
+  refused: string[]
+  /** Hosts at which many have accounts or pages: all of them are ignored. */
+  wide: string[]
+  over: number
+  count: number
+}
+
+/** Reads a list, an entry a line or separated by commas or semicolons. */
+export const readIgnoreList = (text: string, sharing: Sharing): IgnoreListRead => {
   const hosts = new Set<string>()
   const exact = new Set<string>()
   const wrong = new Set<number>()
+  const [refused, wide] = [new Set<string>(), new Set<string>()]
   const entries = entriesIn(text)
   for (const { line, written } of entries.slice(0, MAX_IGNORED)) {
     const entry = entryOf(written)
     if (entry === null) wrong.add(line)
-    else if ('host' in entry) hosts.add(entry.host)
-    else exact.add(entry.exact)
+    else if ('exact' in entry) exact.add(entry.exact)
+    else {
+      const shared = sharing(entry.host)
+      if (shared !== null) (shared === 'sites' ? refused : wide).add(entry.host)
+      if (shared !== 'sites') hosts.add(entry.host)
+    }
   }
   return {
     text,
     hosts,
     exact,
     wrong: [...wrong],
+    refused: [...refused],
+    wide: [...wide],
     over: Math.max(0, entries.length - MAX_IGNORED),
     count: entries.length,
   }
@@ -105,5 +120,5 @@ export const ignores = (list: IgnoreList, asset: Asset): boolean => {
 export const withIgnoredHost = (text: string, host: string, most: number): string | null => {
   const kept = text.trimEnd()
   const next = kept === '' ? host : `${kept}\n${host}`
-  return readIgnoreList(next).over > 0 || next.length > most ? null : next
+  return readIgnoreList(next, () => null).over > 0 || next.length > most ? null : next
 }

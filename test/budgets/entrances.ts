@@ -50,6 +50,7 @@ import { parseRetryAfter } from '#lib/service/retry-after.ts'
 import { parseJsonWithDigits } from '#lib/encoding.ts'
 import { readAsset } from '#lib/service/organization-assets.ts'
 import { readPolicy } from '#lib/settings/policy.ts'
+import { sharedBelow } from '#lib/assets/shared-hosts.ts'
 import { ignoresText, readIgnoreList } from '#lib/model/ignore-list.ts'
 import { ownSitesIn, siteLinks } from '#lib/model/look-up.ts'
 import { DEFAULT_PREFERENCES } from '#lib/model/preference-table.ts'
@@ -462,7 +463,7 @@ export const ENTRANCES: readonly Entrance[] = [
     greatest: 100_000,
     bound: 'LONGEST.ignored in lib/model/preference-table.ts',
     signs: ['host', 'mail', 'url', 'chain'],
-    run: (text) => ignoresText(readIgnoreList(text), text.slice(0, 16_384)),
+    run: (text) => ignoresText(readIgnoreList(text, sharedBelow), text.slice(0, 16_384)),
   },
   {
     name: 'an asset in the address of another site',

@@ -294,8 +294,9 @@ const look = async (page: Page, surface: Surface, view: string): Promise<string[
   await note('wider spaced', () => expectNone(page, findClippedElements))
   await page.evaluate(unspaceTexts)
   if (surface === 'dashboard') {
-    // A small laptop's width, and a window of 1280 × 720 at 200 %.
-    await inWidth(page, 1024, async (cut) => note('at 1024 px', cut))
+    // A small laptop’s width, a usual one’s and a wide screen’s, and a window of 1280 × 720 at 200 %.
+    for (const width of [1024, 1366, 1920])
+      await inWidth(page, width, async (cut) => note(`at ${width} px`, cut))
     await page.setViewport({ width: 640, height: 360 })
     await note('at 200 %', async () => expectNone(page, findClippedElements))
     if (SHOW_ROWS.includes(view))

@@ -10,7 +10,7 @@
  */
 export const TAKES: Readonly<Record<string, string>> = {
   name: `
-    about_version look_up_menu report_opened bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_file_no_code bulk_file_image_too_large bulk_file_not_an_image bulk_file_broken_message bulk_now_ignored bulk_held_closed
+    about_version look_up_menu report_opened bulk_aside bulk_columns_of bulk_columns_close bulk_column_skipped bulk_file_not_read bulk_file_not_text bulk_file_too_large bulk_file_no_code bulk_file_image_too_large bulk_file_not_an_image bulk_file_broken_message bulk_now_ignored bulk_not_ignored_shared bulk_held_closed
     bulk_cut bulk_instead bulk_row_needs_chain bulk_row_suggested
     bulk_says_email bulk_says_email_provider bulk_says_explorer bulk_says_mail_header
     asset_problem_other_chain bulk_says_other_scheme bulk_says_unknown_ending common_use bulk_unreadable
@@ -55,7 +55,7 @@ export const TAKES: Readonly<Record<string, string>> = {
     cases_failed_server_error cases_statuses cases_failed_throttled cases_types dashboard_all_assets dashboard_attempt
     dashboard_check_more dashboard_check_most dashboard_drafts_filter dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took
     evidence_of_line failure_leave_it_out json_fold_show json_folded options_answered
-    options_bulk_most_wrong options_ignored_wrong options_look_ups_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
+    options_bulk_most_wrong options_ignored_wrong options_ignored_shared options_ignored_wide options_look_ups_wrong options_trusted_keys_wrong popup_and_more popup_asset popup_asset_remove popup_parts_changed
     popup_perhaps_same_as popup_platform popup_reach_domains popup_reach_pages
     popup_same_as popup_scope repair_in_parts screenshot_area screenshot_scaled screenshot_undo_area
     seen_differs_status state_countdown

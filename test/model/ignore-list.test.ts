@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import { sharedBelow } from '#lib/assets/shared-hosts.ts'
 import { ignores, ignoresText, MAX_IGNORED, readIgnoreList, withIgnoredHost } from '#lib/model/ignore-list.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -7,7 +8,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 const isIgnored = (list: string, content: string): boolean => {
   const asset = parseAsset(content)
   if (!asset.ok) throw new Error(content)
-  return ignores(readIgnoreList(list), asset.value)
+  return ignores(readIgnoreList(list, sharedBelow), asset.value)
 }
 
 describe('the ignore list', () => {
@@ -40,21 +41,36 @@ describe('the ignore list', () => {
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true],
     ['corp.test', 'corp.test', false],
   ])('of texts that are no asset: %s, %s', (list, written, ignored) => {
-    expect(ignoresText(readIgnoreList(list), written)).toBe(ignored)
+    expect(ignoresText(readIgnoreList(list, sharedBelow), written)).toBe(ignored)
   })
 
   it('names the lines that are none, and applies the others', () => {
     const list = readIgnoreList(
-      'corp.test\ncom\nco.uk\nlocalhost\n\n# only a remark\nnot a host\n@x\nok.test',
+      'corp.test\ncom\nlocalhost\n\n# only a remark\nnot a host\n@x\nok.test',
+      sharedBelow,
     )
-    expect(list.wrong).toEqual([2, 3, 4, 7, 8])
+    expect(list.wrong).toEqual([2, 3, 6, 7])
     expect([...list.hosts]).toEqual(['corp.test', 'ok.test'])
+  })
+
+  it.each<[host: string, said: 'refused' | 'wide' | null, below: string, ignored: boolean, why: string]>([
+    ['github.io', 'refused', 'https://scam.github.io/', false, 'a private suffix: each name is another’s'],
+    ['co.uk', 'refused', 'https://scam.co.uk/', false, 'a suffix of the domain system'],
+    ['zendesk.com', 'refused', 'https://scam.zendesk.com/', false, 'each customer has a subdomain'],
+    ['acme.github.io', null, 'https://acme.github.io/a', true, 'one site of it'],
+    ['t.me', 'wide', 'https://t.me/scam', true, 'each path is another’s account'],
+    ['google.com', 'wide', 'https://docs.google.com/a', true, 'and below it'],
+    ['corp.test', null, 'https://a.corp.test/', true, 'one owner'],
+  ])('%s: %s', (host, said, below, ignored) => {
+    const { refused, wide } = readIgnoreList(host, sharedBelow)
+    expect({ refused, wide }).toEqual({ refused: [], wide: [], ...(said && { [said]: [host] }) })
+    expect(isIgnored(host, below)).toBe(ignored)
   })
 
   it('has a limit, and says by how much it is passed', () => {
     const all = Array.from({ length: MAX_IGNORED + 5 }, (_, at) => `a${at}.test`).join('\n')
-    expect(readIgnoreList(all)).toMatchObject({ over: 5, count: MAX_IGNORED + 5 })
-    expect(readIgnoreList(all).hosts.size).toBe(MAX_IGNORED)
+    expect(readIgnoreList(all, sharedBelow)).toMatchObject({ over: 5, count: MAX_IGNORED + 5 })
+    expect(readIgnoreList(all, sharedBelow).hosts.size).toBe(MAX_IGNORED)
     expect(withIgnoredHost(all, 'corp.test', 100_000)).toBeNull()
     expect(withIgnoredHost('a.test', 'corp.test', 10)).toBeNull()
     expect(withIgnoredHost('a.test\n\n', 'corp.test', 100)).toBe('a.test\ncorp.test')

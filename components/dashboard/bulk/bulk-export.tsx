@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { BulkRowView, BulkState } from '#lib/messages/bulk-requests.ts'
 import { counted } from '#components/ui/format.ts'
@@ -14,7 +15,16 @@ import { csvRecord, csvStart } from '#lib/reports/export.ts'
 import { ROW_STATUS_LOOKS } from './bulk-rows.ts'
 
 /** Saves rows as a table, as JSON or for other tools; only what the table shows of them. */
-export const BulkExport = ({ rows, state }: { rows: readonly BulkRowView[]; state: BulkState }) => {
+export const BulkExport = ({
+  rows,
+  state,
+  others,
+}: {
+  rows: readonly BulkRowView[]
+  state: BulkState
+  /** The menus that are one with this in a narrow window. */
+  others?: ((close: () => void) => ComponentChildren) | undefined
+}) => {
   const deps = useDashboard()
   const { problem, run } = useAction('dashboard_export_failed')
   const [saved, setSaved] = useState('')
@@ -24,10 +34,12 @@ export const BulkExport = ({ rows, state }: { rows: readonly BulkRowView[]; stat
       setSaved('')
       setSaved(await exportRows(deps, format, rows, state))
     })
-  return (
-    <DropPanel label={text('dashboard_export')} onOpen={() => setSaved('')}>
+  const content = (
+    <>
       <ul class="menu-picks">
-        <li class="menu-cap small quiet numbers">{words}</li>
+        <li class="menu-cap small quiet numbers">
+          {others ? `${text('dashboard_export')}: ${words}` : words}
+        </li>
         <FormatItems label={words} disabled={rows.length === 0} onChoose={start} />
       </ul>
       {saved === '' ? null : (
@@ -37,6 +49,20 @@ export const BulkExport = ({ rows, state }: { rows: readonly BulkRowView[]; stat
       )}
       <NotDoneWords problem={problem} />
       <p class="hint">{text('bulk_export_hint')}</p>
+    </>
+  )
+  return (
+    <DropPanel
+      label={text(others ? 'panel_more' : 'dashboard_export')}
+      dots={others && 'menus'}
+      onOpen={() => setSaved('')}
+    >
+      {(close) => (
+        <>
+          {others?.(close)}
+          {content}
+        </>
+      )}
     </DropPanel>
   )
 }

@@ -235,7 +235,6 @@ const NOTICES = {
   stopped: 'bulk_stopped',
   'no-permission': 'bulk_no_permission',
   'too-long': 'bulk_too_long',
-  'not-ignored': 'bulk_not_ignored',
 } as const
 
 const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry: () => void }) => {
@@ -246,8 +245,7 @@ const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry:
     case 'changed':
     case 'stopped':
     case 'no-permission':
-    case 'too-long':
-    case 'not-ignored': {
+    case 'too-long': {
       const says: TextKey = NOTICES[notice.kind]
       return (
         <Banner tone="warn" announce>
@@ -259,6 +257,16 @@ const NoticeBanner = ({ notice, onRetry }: { notice: BulkNotice | null; onRetry:
       return (
         <Banner tone="ok" announce>
           <p class="wrap-anywhere">{text('bulk_now_ignored', notice.host)}</p>
+        </Banner>
+      )
+    case 'not-ignored':
+      return (
+        <Banner tone="warn" announce>
+          <p class="wrap-anywhere">
+            {notice.shared === null
+              ? text('bulk_not_ignored')
+              : text('bulk_not_ignored_shared', notice.shared)}
+          </p>
         </Banner>
       )
     case 'not-stored':

@@ -119,7 +119,8 @@ export type BulkNotice =
   | { kind: 'no-permission' }
   | { kind: 'too-long' }
   | { kind: 'ignored'; host: string }
-  | { kind: 'not-ignored' }
+  /** `shared`: the host if others have accounts or sites there. */
+  | { kind: 'not-ignored'; shared: string | null }
   | { kind: 'not-stored'; failure: StorageFailure }
   | { kind: 'not-answered'; failure: StorageFailure | null }
 
@@ -280,13 +281,15 @@ export const makeBulkSession = (
     },
     /** Adds a host to the ignore list, unless it is full or the organization’s. The list reloads on the change that follows. */
     ignoreHost: async (host: string): Promise<void> => {
+      const { sharedBelow } = await import('#lib/assets/shared-hosts.ts')
+      if (sharedBelow(host) !== null) return tell({ kind: 'not-ignored', shared: host })
       const before = await ask('preferences/get', {})
       const ignored = withIgnoredHost(before.ignored, host, LONGEST.ignored)
       const after = ignored === null ? before : await ask('preferences/set', { ...before, ignored })
       tell(
-        ignoresHost(readIgnoreList(after.ignored), host)
+        ignoresHost(readIgnoreList(after.ignored, sharedBelow), host)
           ? { kind: 'ignored', host }
-          : { kind: 'not-ignored' },
+          : { kind: 'not-ignored', shared: null },
       )
     },
     failed,

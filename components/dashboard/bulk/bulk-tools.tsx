@@ -18,7 +18,7 @@ import {
   PICKS,
   isOut,
 } from './bulk-rows.ts'
-import { DropPanel, MenuItem } from '#components/dashboard/tools.tsx'
+import { DropPanel, MenuItem, useNarrow } from '#components/dashboard/tools.tsx'
 import { BulkExport } from './bulk-export.tsx'
 import { ListCount } from '#components/dashboard/row-table.tsx'
 import { useId, useMemo, useState } from 'preact/hooks'
@@ -62,6 +62,28 @@ export const BulkTools = ({
   decide,
   children,
 }: Props & { children: ComponentChildren }) => {
+  const isNarrow = useNarrow()
+  const picks = (close: () => void) => (
+    <ul class="menu-picks">
+      {isNarrow ? <li class="menu-cap small quiet">{text('bulk_select')}</li> : null}
+      {PICKS.map((pick) => {
+        const found = pickedRows(rows, pick)
+        return (
+          <MenuItem
+            key={pick}
+            end={number(found.length)}
+            disabled={found.length === 0}
+            onClick={() => {
+              onSelect(found.map(({ id }) => id))
+              close()
+            }}
+          >
+            {textOf('bulk_pick', pick)}{' '}
+          </MenuItem>
+        )
+      })}
+    </ul>
+  )
   const removed = rows.filter(({ rowStatus }) => rowStatus === 'removed').map(({ id }) => id)
   return (
     <div class="tools cluster-8 fixed band bulk-tools">
@@ -87,29 +109,9 @@ export const BulkTools = ({
         <BulkExport
           rows={selected.size > 0 ? passed.filter(({ id }) => selected.has(id)) : passed}
           state={state}
+          others={isNarrow ? picks : undefined}
         />
-        <DropPanel label={text('bulk_select')}>
-          {(close) => (
-            <ul class="menu-picks">
-              {PICKS.map((pick) => {
-                const found = pickedRows(rows, pick)
-                return (
-                  <MenuItem
-                    key={pick}
-                    end={number(found.length)}
-                    disabled={found.length === 0}
-                    onClick={() => {
-                      onSelect(found.map(({ id }) => id))
-                      close()
-                    }}
-                  >
-                    {textOf('bulk_pick', pick)}{' '}
-                  </MenuItem>
-                )
-              })}
-            </ul>
-          )}
-        </DropPanel>
+        {isNarrow ? null : <DropPanel label={text('bulk_select')}>{picks}</DropPanel>}
       </div>
     </div>
   )

@@ -168,7 +168,7 @@ const ReportActions = ({ report, showReport, onDeleted }: ReportActionsProps) =>
           return (
             <>
               {actions.slice(0, shown)}
-              <DropPanel key={`more ${id}`} label={text('dashboard_more_actions')} dots>
+              <DropPanel key={`more ${id}`} label={text('dashboard_more_actions')} dots="actions">
                 {actions.slice(shown)}
                 <DeleteReport report={report} ask={ask} onDeleted={onDeleted} />
               </DropPanel>
