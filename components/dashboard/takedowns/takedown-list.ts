@@ -178,6 +178,21 @@ export type TakedownListState = {
   stop: Stop | null
 }
 
+/** Rows that are here as a list that is at its end, for the export. */
+export const allOf = (rows: readonly TakedownRow[]) => {
+  const state: TakedownListState = { ...NOTHING_YET, rows, doing: 'nothing', begun: true, complete: true }
+  return { state, store: { all: async () => state, cancel: () => undefined } }
+}
+
+export const NOTHING_YET: TakedownListState = {
+  rows: [],
+  unreadable: 0,
+  doing: 'page',
+  begun: false,
+  complete: false,
+  stop: null,
+}
+
 /** What leads nowhere with the cursor that was asked with, and may with a new run through the list. */
 const needsNewRun = (stop: Stop): boolean =>
   stop.why === 'endless' ||

@@ -7,7 +7,6 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import type { TakedownRow } from '#lib/model/takedown.ts'
 import { useReturns } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
@@ -28,6 +27,8 @@ import type {
 import {
   makeTakedownListStore,
   FIRST_VIEW,
+  allOf,
+  NOTHING_YET,
   isNarrowed,
   isTakedowns,
   movedTo,
@@ -346,21 +347,6 @@ export const TakedownsTab = ({ loaded }: Props) => {
       )}
     </div>
   )
-}
-
-/** Rows that are here as a list that is at its end, for the export. */
-const allOf = (rows: readonly TakedownRow[]) => {
-  const state: TakedownListState = { ...NOTHING_YET, rows, doing: 'nothing', begun: true, complete: true }
-  return { state, store: { all: async () => state, cancel: () => undefined } }
-}
-
-const NOTHING_YET: TakedownListState = {
-  rows: [],
-  unreadable: 0,
-  doing: 'page',
-  begun: false,
-  complete: false,
-  stop: null,
 }
 
 /** Provides the view’s list from the page’s store; starts again when the service or organization changes. */
