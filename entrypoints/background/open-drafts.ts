@@ -57,11 +57,18 @@ const composeSettings = ({ local, managed }: ConnectionState) => {
   }
 }
 
-const sendersOf = ({ several, connection }: Known): Promise<Sender[]> =>
-  Promise.all(
+const sendersOf = ({ several, connection }: Known): Promise<Sender[]> => {
+  // Most of them are at one service.
+  const asked = new Map<string, Promise<boolean>>()
+  const reaches = (matchPattern: string): Promise<boolean> => {
+    const answer = asked.get(matchPattern) ?? mayReach(matchPattern)
+    asked.set(matchPattern, answer)
+    return answer
+  }
+  return Promise.all(
     (several ?? []).map(async (one): Promise<Sender> => {
       const { baseUrl, origin, slug, matchPattern, apiKey, abilities } = one
-      const mayNot = apiKey !== null && !(await mayReach(matchPattern))
+      const mayNot = apiKey !== null && !(await reaches(matchPattern))
       const ofKey = apiKey === null ? 'no-key' : abilities.report === 'no' ? 'key-rejected' : null
       return {
         id: idOf(one),
@@ -75,6 +82,7 @@ const sendersOf = ({ several, connection }: Known): Promise<Sender[]> =>
       }
     }),
   )
+}
 
 /** Drafts and what they need, wired to the browser. `compose` adds what becomes of them. */
 export const composeDrafting = (connectionState: ConnectionState, verdict: OpenedVerdict) => {

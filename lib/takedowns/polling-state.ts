@@ -105,6 +105,25 @@ export type PollingViewDeps = {
   now: number
 }
 
+/** How the checks of several connections stand together: the default’s, with what is open and known of all. */
+export const pollingViewOfAll = async (
+  deps: PollingViewDeps,
+  connections: readonly KnownConnection[] | undefined,
+): Promise<PollingView> => {
+  const view = await pollingView(deps)
+  if (!connections) return view
+  const all = await Promise.all(connections.map((connection) => pollingView({ ...deps, connection })))
+  const times = all.flatMap(({ nextPassAt: at }) => at ?? [])
+  const on = all.find(({ off }) => off === null)
+  return {
+    ...view,
+    off: on ? null : view.off,
+    nextPassAt: times.length === 0 ? null : Math.min(...times),
+    openReports: all.reduce((sum, { openReports }) => sum + openReports, 0),
+    cases: all.reduce((sum, { cases }) => sum + cases, 0),
+  }
+}
+
 /** How the checks stand, for pages. */
 export const pollingView = async (deps: PollingViewDeps): Promise<PollingView> => {
   const { database, connection, minutes, running, now } = deps

@@ -10,7 +10,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { countPictures } from '#lib/platform/disk-space.ts'
 import { leftForPages, storageUsed, storedValues } from '#lib/platform/storage.ts'
 import { readPreferences } from '#lib/settings/stored-preferences.ts'
-import { pollingView } from '#lib/takedowns/polling-state.ts'
+import { pollingViewOfAll } from '#lib/takedowns/polling-state.ts'
 import { countUnreadable } from './export.ts'
 
 const ability = z.lazy(() => z.enum(['yes', 'no', 'not-known']))
@@ -123,17 +123,24 @@ export const makeSettingsReads = ({ leave, onChange, database }: SettingsReadDep
       const values = await Promise.all(['update', 'updated'].map(session.get))
       return values.some((value) => value !== undefined)
     },
-    delivery: async () => deliveryOf(await database(), await known()),
+    /** What stands still, and why. `id`: of one of several connections; absent for the default. */
+    delivery: async (id?: string) => {
+      const { connection, connections } = await leftNow()
+      return deliveryOf(await database(), connections?.find((one) => one.id === id) ?? connection)
+    },
     /** How the status checks of takedown cases stand. */
     polling: async () =>
-      pollingView({
-        database: await database(),
-        connection: await known(),
-        minutes: (await preferences()).watchMinutes,
-        online: navigator.onLine,
-        running: await isLocked('takedowns'),
-        now: Date.now(),
-      }),
+      pollingViewOfAll(
+        {
+          database: await database(),
+          connection: await known(),
+          minutes: (await preferences()).watchMinutes,
+          online: navigator.onLine,
+          running: await isLocked('takedowns'),
+          now: Date.now(),
+        },
+        (await leftNow()).connections,
+      ),
     /** This browser’s key, and those that the options or the policy name. */
     caseFileKeys: async () => ({
       own: await ownFingerprint(await database()),

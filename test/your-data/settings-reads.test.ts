@@ -1,3 +1,4 @@
+import { seenAs } from '#test/takedowns/samples.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Change } from '#lib/messages/changes.ts'
 import type { LeftForPages } from '#lib/messages/requests.ts'
@@ -102,6 +103,30 @@ it('count the reports that stand still, and say why', async () => {
   const parked = { because: 'unauthorized', message: 'no', probes: 0, probeAt: 0 }
   await database.put('origins', { ...originState(), origin, parked })
   expect(await reads.delivery()).toMatchObject({ held: 1, waiting: 1, problem: { because: 'unauthorized' } })
+})
+
+it('of two organizations tell them apart', async () => {
+  const first = LEFT.connection ?? expect.fail()
+  const connections = [
+    { ...first, id: 'first', name: 'Acme', isDefault: true, fromPolicy: false },
+    { ...first, slug: 'b', keyMark: 'b', id: 'b', name: 'Northwind', isDefault: false, fromPolicy: true },
+  ]
+  const { reads, database } = await opened({ ...LEFT, connections })
+  expect((await reads.connections())?.map(({ id }) => id)).toEqual(['first', 'b'])
+  expect((await reads.connection()).connections).toMatchObject([
+    { id: 'first', name: 'Acme', isDefault: true, slug: 'acme', copyProblem: 'not-fetched' },
+    { id: 'b', name: 'Northwind', fromPolicy: true, slug: 'b', keyStored: true },
+  ])
+  const destination = { baseUrl: first.baseUrl, origin: first.origin, slug: 'b' }
+  await database.put('reports', report({ id: 'a', destination, state: STATES.held }))
+  const parked = { because: 'unauthorized', message: 'no', probes: 0, probeAt: 0 }
+  const others = [{ slug: 'b', parked, firewalled: [] }]
+  await database.put('origins', { ...originState(), origin: first.origin, slug: 'acme', others })
+  expect(await reads.delivery()).toEqual({ held: 0, waiting: 0, problem: null })
+  expect(await reads.delivery('b')).toMatchObject({ held: 1, problem: { because: 'unauthorized' } })
+  await database.put('cases', { ...seenAs({ id: 1 }), owner: `${first.origin} acme` })
+  await database.put('cases', { ...seenAs({ id: 1 }), owner: `${first.origin} b` })
+  expect(await reads.polling()).toMatchObject({ off: 'nothing-open', cases: 2 })
 })
 
 it.each([
