@@ -1,5 +1,6 @@
 import { hasHost } from '#lib/assets/asset.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
+import type { Capture } from '#lib/capture/capture-schema.ts'
 import type {
   ConnectionChoice,
   ConnectionChoices,
@@ -9,6 +10,7 @@ import type {
 } from '#lib/model/connections.ts'
 import type { Draft } from '#lib/model/draft.ts'
 import { isSameDestination, type Destination } from '#lib/model/report.ts'
+import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
 
 /** One of several connections that a report can be sent with. */
@@ -33,7 +35,7 @@ const OWNED: readonly Finding['relation'][] = [
 ]
 
 /** Returns why a finding speaks for a connection, and which; null if it doesn’t. */
-const reasonIn = (found: Finding): { id: string; reason: ConnectionReason } | null => {
+const reasonIn = (found: Finding): Reason | null => {
   if (!('own' in found) || !found.own.organization) return null
   const { organization, content } = found.own
   if (found.relation === 'look-alike')
@@ -43,12 +45,37 @@ const reasonIn = (found: Finding): { id: string; reason: ConnectionReason } | nu
     : null
 }
 
+/** What of a page is an own asset’s: its name in the title, its pictures, links to it. */
+const OWN_SIGNS = ['own-name', 'own-pictures', 'own-links']
+
+/** Returns whose own assets a page imitates by its content, the most telling first. */
+export const imitatedBy = async (capture: Capture | null, lookup: AssetLookup): Promise<Reason[]> => {
+  const signals = (capture?.page.signals ?? []).toSorted(
+    (one, other) => OWN_SIGNS.indexOf(one.sign) - OWN_SIGNS.indexOf(other.sign),
+  )
+  const found = signals.map(async ({ sign, about = '' }): Promise<Reason[]> => {
+    const asset = OWN_SIGNS.includes(sign) ? parseAsset(about) : null
+    if (!asset?.ok) return []
+    const { findings } = await lookup(asset.value)
+    return findings.flatMap((one) => {
+      const its = reasonIn(one)
+      return its ? [{ id: its.id, reason: { ...its.reason, kind: 'imitated' } }] : []
+    })
+  })
+  return (await Promise.all(found)).flat()
+}
+
+type Reason = { id: string; reason: Extract<ConnectionReason, { asset: string }> }
+
 /** Those whose own assets are imitated come first, then those whose own assets are reported. */
-const reasonsIn = (checks: readonly AssetCheck[]): Map<string, ConnectionReason> => {
-  const found = checks
+const reasonsIn = (
+  checks: readonly AssetCheck[],
+  ofPage: readonly Reason[],
+): Map<string, ConnectionReason> => {
+  const ofAssets = checks
     .flatMap((check) => (check.ok ? check.verdict.findings : []))
     .flatMap((one) => reasonIn(one) ?? [])
-    .toSorted((one, other) => rankOf(one.reason) - rankOf(other.reason))
+  const found = [...ofAssets, ...ofPage].toSorted((one, other) => rankOf(one.reason) - rankOf(other.reason))
   const reasons = new Map<string, ConnectionReason>()
   for (const { id, reason } of found) if (!reasons.has(id)) reasons.set(id, reason)
   return reasons
@@ -69,8 +96,9 @@ export const chooseConnection = async (
   { form, madeFrom }: Pick<Draft, 'form' | 'madeFrom'>,
   checks: readonly AssetCheck[],
   { all, lastUsed }: NonNullable<Senders>,
+  ofPage: readonly Reason[] = [],
 ): Promise<{ sender: Sender | null; connections: ConnectionChoices }> => {
-  const reasons = reasonsIn(checks)
+  const reasons = reasonsIn(checks, ofPage)
   const host = hostOf(form.assets[0]?.content)
   const last = host === null ? null : await lastUsed(host)
   const lastOne = last && all.find((one) => isSameDestination(one, last))

@@ -8,7 +8,7 @@ import { foundOnPage } from './found-on-page.ts'
 import { occurrencesOf, type SecretOccurrences } from './secrets.ts'
 import { sharedBelow } from '#lib/assets/shared-hosts.ts'
 import { readIgnoreList } from '#lib/model/ignore-list.ts'
-import { chooseConnection, destinationOf, type Senders } from './choose-connection.ts'
+import { chooseConnection, destinationOf, imitatedBy, type Senders } from './choose-connection.ts'
 import type { Clock } from '#lib/platform/timing.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
@@ -133,7 +133,8 @@ const makePreparing = (deps: DraftingDeps) => {
     ])
     const { lineChecks, overrideAllowed, senders } = checked
     // Which connection it is may rest on what the lines are.
-    const choice = senders && (await chooseConnection(draft, lineChecks.checks, senders))
+    const ofPage = senders && (await imitatedBy(captureOf(draft, unsent), await deps.lookup([draft.id])))
+    const choice = senders && (await chooseConnection(draft, lineChecks.checks, senders, ofPage ?? []))
     const destination = choice ? destinationOf(choice.sender) : checked.destination
     const hostToAsk = choice ? (choice.sender?.hostToAsk ?? null) : checked.hostToAsk
     const picture = unsentPicture?.scaled ?? null

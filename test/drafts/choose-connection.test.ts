@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { chooseConnection, chooseForList, destinationOf, type Sender } from '#lib/drafts/choose-connection.ts'
-import type { AssetCheck, Finding } from '#lib/model/verdict.ts'
-import { checkAssets } from '#lib/own-assets/check-assets.ts'
+import {
+  chooseConnection,
+  chooseForList,
+  destinationOf,
+  imitatedBy,
+  type Sender,
+} from '#lib/drafts/choose-connection.ts'
+import type { Capture } from '#lib/capture/capture-schema.ts'
+import type { AssetCheck, Finding, Verdict } from '#lib/model/verdict.ts'
+import { capture } from '#test/fakes/capture.ts'
+import { checkAssets, type AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { getReport } from '#lib/reports/store.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
 import { draftingWorld } from '../reports/drafting-world.ts'
@@ -42,19 +50,19 @@ const imitates = (id: string): Finding => ({
 })
 const owns = (id: string): Finding => ({ relation: 'ours', own: own(id, `${id}.example`) })
 
+const NOT_KNOWN: Verdict = {
+  relation: 'not-known',
+  stops: false,
+  about: '',
+  own: null,
+  findings: [],
+  copy: null,
+  unchecked: null,
+}
+
 /** A line with these findings. */
 const checked = async (...findings: Finding[]): Promise<AssetCheck[]> =>
-  (
-    await checkAssets(['https://evil.example/login'], async () => ({
-      relation: 'not-known',
-      stops: false,
-      about: '',
-      own: null,
-      findings,
-      copy: null,
-      unchecked: null,
-    }))
-  ).checks
+  (await checkAssets(['https://evil.example/login'], async () => ({ ...NOT_KNOWN, findings }))).checks
 
 const NOBODY = async () => null
 const lastWas = (slug: string) => async (host: string) => (host === 'evil.example' ? { baseUrl, slug } : null)
@@ -122,6 +130,31 @@ describe('whose report it is', () => {
     expect((await chooseConnection(draft(), checks, senders)).connections.chosen).toBe('acme')
     const chosen = await chooseConnection(draft({ form: form({ connection: 'north' }) }), checks, senders)
     expect(destinationOf(chosen.sender)).toBeNull()
+  })
+
+  it('a page that names an own domain, or shows its pictures, imitates it as well', async () => {
+    const page = (signals: { sign: string; about?: string }[]): Capture => {
+      const read = capture()
+      return { ...read, page: { ...read.page, signals } }
+    }
+    const lookup: AssetLookup = async ({ content }) => {
+      const id = content === 'north.example' ? 'north' : 'south'
+      return { ...NOT_KNOWN, about: content, findings: [owns(id)] }
+    }
+    const signals = [
+      { sign: 'own-pictures', about: 'cdn.south.example' },
+      { sign: 'hidden-code', about: 'north.example' },
+      { sign: 'own-name', about: 'north.example' },
+    ]
+    const ofPage = await imitatedBy(page(signals), lookup)
+    expect(ofPage).toEqual([
+      { id: 'north', reason: { kind: 'imitated', asset: 'north.example' } },
+      { id: 'south', reason: { kind: 'imitated', asset: 'south.example' } },
+    ])
+    const senders = { all: THREE, lastUsed: lastWas('south') }
+    const found = await chooseConnection(draft(), await checked(), senders, ofPage)
+    expect(found.connections).toMatchObject({ chosen: 'north', reason: { asset: 'north.example' } })
+    expect(await imitatedBy(null, lookup)).toEqual([])
   })
 
   it('a repair stays with whom its report was for', async () => {
