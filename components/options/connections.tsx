@@ -9,9 +9,6 @@ import { ConnectionSection } from './connection.tsx'
 import type { ConnectionProps } from './connection-form.ts'
 import { connectionWords } from './connection-words.tsx'
 
-/** Whether more can be added here: not before everything else handles several. */
-const MAY_ADD = false
-
 /** What a policy sets is that of the first; all of one that the policy names is locked. */
 const policyOf = (policy: PolicyView, { id, baseUrl, slug, fromPolicy }: ConnectionEntry): PolicyView => {
   if (fromPolicy || policy.connectionsLocked) return { ...policy, serviceUrl: baseUrl, slug }
@@ -116,7 +113,7 @@ export const Connections = (props: ConnectionProps) => {
   const entries = connection.connections ?? []
   const isLocked = policy.connectionsLocked === true
   const isFull = entries.length >= MAX_CONNECTIONS
-  const mayAdd = MAY_ADD && !isLocked && !adding && connection.baseUrl !== '' && !connection.unreadable
+  const mayAdd = !isLocked && !adding && connection.baseUrl !== '' && !connection.unreadable
   const newKey = `new ${kept.added}`
   const show = (id: string | null): void => {
     if (id !== null) kept.opened.add(id)

@@ -8,7 +8,6 @@ import { outcomeWords } from '#components/wording/report-states.tsx'
 import { verdictWords } from '#components/wording/verdicts.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
-import type { ConnectionChoices } from '#lib/model/connections.ts'
 import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { assetAnswersOf, OWN_ROWS } from '#test/gallery/answers/asset-answers.ts'
@@ -17,6 +16,7 @@ import { answersOf } from '#test/gallery/answers/dashboard-answers.ts'
 import { fakeAsk, fakeReads, type AskedFor, type FakeAnswers } from '#test/gallery/answers/fake-ask.ts'
 import {
   asDraft,
+  CHOICES,
   DESTINATION,
   draft,
   FINDINGS,
@@ -31,29 +31,6 @@ import { inPage } from '#test/components/in-page.tsx'
 import { nothingRead } from '#test/fakes/reader-worker.ts'
 
 afterEach(cleanup)
-
-const CHOICES: ConnectionChoices = {
-  chosen: 'b',
-  proposed: 'b',
-  reason: { kind: 'imitated', asset: 'brindle-bank.test' },
-  choices: [
-    {
-      id: 'b',
-      name: 'Brindle Bank',
-      slug: 'brindle',
-      reason: { kind: 'imitated', asset: 'brindle-bank.test' },
-      trouble: null,
-    },
-    {
-      id: 'first',
-      name: 'Acme Wallet',
-      slug: 'acme',
-      reason: { kind: 'last-used', host: 'x.com' },
-      trouble: null,
-    },
-    { id: 'p', name: 'Pellet Post', slug: 'pellet', reason: { kind: 'default' }, trouble: 'key-rejected' },
-  ],
-}
 
 const named = (asked: AskedFor, name: string) =>
   asked.filter((one) => one.name === name).map(({ ask }) => ask)
@@ -308,6 +285,7 @@ describe('the dashboard with several organizations', () => {
     await waitFor(() => expect(asked('takedowns/list').at(-1)).toMatchObject({ connection: 'b' }))
     fireEvent.click(screen.getByRole('tab', { name: 'Assets' }))
     await waitFor(() => expect(asked('searchAssets').at(-1)).toMatchObject({ connection: 'b' }))
+    await waitFor(() => expect(asked('assetSync').at(-1)).toEqual({ connection: 'b' }))
     await choose('first')
     // The default is asked for without a name.
     await waitFor(() => expect(asked('searchAssets').at(-1)).not.toHaveProperty('connection'))
@@ -500,6 +478,48 @@ describe('the options with several connections', () => {
     expect(screen.getByLabelText('Service URL').closest('fieldset')?.disabled).toBe(true)
     expect(screen.queryByRole('button', { name: 'Make default' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add another organization…' })).toBeNull()
+  })
+
+  const fillNew = (label: string, value: string) =>
+    fireEvent.input(within(screen.getByRole('group', { name: 'New connection' })).getByLabelText(label), {
+      target: { value },
+    })
+
+  it('adds one beside the only one, which stays as it is', async () => {
+    const view = { ...CONNECTED, connections: ENTRIES.slice(0, 2) }
+    const { asked, seen } = show(
+      { 'connection/save': () => ({ outcome: { at: 'connected' }, connection: view, saved: 'b' }) },
+      null,
+    )
+    expect(screen.queryByRole('list', { name: 'Connections' })).toBeNull()
+    press('Add another organization…')
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-field')).toBe('name'))
+    fillNew('Name', 'Brindle')
+    fillNew('Service URL', 'https://reports.example/v2')
+    fillNew('API key', 'k')
+    fillNew('Organization slug', 'brindle')
+    press('Save and test')
+    await waitFor(() => expect(seen).toEqual([view]))
+    expect(asked('connection/save')).toEqual([
+      {
+        baseUrl: 'https://reports.example/v2',
+        slug: 'brindle',
+        key: 'k',
+        connection: 'new',
+        name: 'Brindle',
+      },
+    ])
+  })
+
+  it('keeps the form of one that could not be saved, and gives the focus back when it is canceled', async () => {
+    show({ 'connection/save': () => ({ outcome: { at: 'slug-needed' }, connection: CONNECTED }) }, null)
+    press('Add another organization…')
+    fillNew('Service URL', 'https://reports.example/v2')
+    press('Save and test')
+    expect((await screen.findAllByText('Enter your organization’s short name.')).length).toBeGreaterThan(0)
+    press('Cancel')
+    expect(screen.queryByRole('group', { name: 'New connection' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Add another organization…')
   })
 
   it('offers no more than 20', () => {

@@ -133,7 +133,8 @@ export const AssetsTab = () => {
   /** Changes in steps, so that typing doesn’t render the list again. Notes above it use the exact time. */
   const ticked = useNow()
   const now = deps.now()
-  const { asked, refresh } = useSyncState(deps)
+  const { connection } = useOrganizations()
+  const { asked, refresh } = useSyncState(deps, connection)
   const sync = asked.status === 'ready' ? asked.value : null
   const [filters, setShownFilters] = useState<AssetFilters>(() => filtersIn(deps.route.read()))
   const setFilters = (wanted: AssetFilters): void => {
@@ -148,7 +149,6 @@ export const AssetsTab = () => {
     [],
   )
   const [from, setFrom] = useState<ListFrom>('copy')
-  const { connection } = useOrganizations()
   const { state, need, retry } = useAssets(deps, filters, from, connection)
   const [chosen, setChosen] = useState<AssetRow | null>(null)
   const [returned, setReturned] = useState(0)
@@ -266,13 +266,13 @@ const countWords = (state: AssetsState<unknown>, filtered: boolean): string => {
 const ASKED_EVERY = 5000
 
 /** Returns the local copy’s sync state and keeps it current; `refresh` reads it at once. */
-const useSyncState = ({
-  read,
-  onChange,
-}: DashboardDeps): { asked: Loadable<SyncState>; refresh: () => void } => {
+const useSyncState = (
+  { read, onChange }: DashboardDeps,
+  connection: string | undefined,
+): { asked: Loadable<SyncState>; refresh: () => void } => {
   const [version, setVersion] = useState(0)
   const refresh = (): void => setVersion((count) => count + 1)
-  const asked = useAnswer(() => read.assetSync(), version)
+  const asked = useAnswer(() => read.assetSync(connection), `${version} ${connection}`)
   const running = asked.status === 'ready' && asked.value.running
 
   useEffect(

@@ -17,6 +17,7 @@ import { useAnswer } from '#components/ui/answers.ts'
 import { TakedownTimeline } from '#components/dashboard/reports/timeline.tsx'
 import { CopyButton, DetailPane, LinkedRow } from '#components/ui/controls.tsx'
 import { useTakedownVersion, useDashboard } from '#components/dashboard/page.ts'
+import { useOrganizations } from '#components/dashboard/organizations.tsx'
 import { BackOnlineNote } from '#components/dashboard/back-online.tsx'
 import { mayHaveTakedown } from '#components/dashboard/reports/report-table.tsx'
 import type { Returned } from '#lib/takedowns/known-takedowns.ts'
@@ -188,7 +189,8 @@ type TakedownDetailProps = {
 export const TakedownDetail = ({ id, row, returns, now, onBack }: TakedownDetailProps) => {
   const { read } = useDashboard()
   const version = useTakedownVersion()
-  const asked = useAnswer(() => read.takedown(id), version)
+  const connection = useOrganizations().oneOrganization?.id
+  const asked = useAnswer(() => read.takedown(id, connection), `${version} ${connection}`)
   const known = asked.status === 'ready' ? asked.value : null
   const shown = newer(row, known?.case)
   return (

@@ -7,7 +7,7 @@ import { beside } from '#components/ui/pieces.tsx'
 import { number, clockTime, counted, exactTime, relative } from '#components/ui/format.ts'
 import type { PollingView } from '#lib/messages/requests.ts'
 import { livenessWords } from '#lib/model/status-words.ts'
-import { useReturns } from '#components/dashboard/back-online.tsx'
+import { useReturnsOf } from '#components/dashboard/back-online.tsx'
 import { useNow } from '#components/ui/page.ts'
 import { useAnswer } from '#components/ui/answers.ts'
 import { Bars } from '#components/dashboard/row-table.tsx'
@@ -246,14 +246,14 @@ export const TakedownsTab = ({ loaded }: Props) => {
   const now = useNow()
   const [place, setRoute] = useState<TakedownsRoute>(() => parseRoute(deps.route.read()))
   const { view, shown } = place
-  const { connection } = useOrganizations()
+  const { connection, oneOrganization } = useOrganizations()
   const { state, store } = useTakedownList(
     deps,
     loaded,
     useMemo(() => ({ ...view, connection }), [view, connection]),
   )
   const [returned, setReturned] = useState(0)
-  const returns = useReturns(deps.read)
+  const returns = useReturnsOf(oneOrganization?.id)
   const backIds = useMemo(() => new Set(returns.map(({ row }) => row.id)), [returns])
   const rows = useMemo(
     () =>

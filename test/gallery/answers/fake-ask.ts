@@ -101,7 +101,7 @@ export const fakeReads = (answers: FakeAnswers, asked: AskedFor = []): Reads => 
     relatedReports: (id) => read('relatedReports', answers.relatedReports, { id }),
     searchAssets: (wanted, from) => read('searchAssets', answers.searchAssets, { ...wanted, from }),
     checkAsset: (address) => read('checkAsset', answers.checkAsset, { address }),
-    assetSync: () => read('assetSync', answers.assetSync, {}),
+    assetSync: (connection) => read('assetSync', answers.assetSync, { connection }),
     takedown: (id) => read('takedown', answers.takedown, { id }),
     takedownsOf: (id) => read('takedownsOf', answers.takedownsOf, { id }),
     takedownBriefs: (ids) => read('takedownBriefs', answers.takedownBriefs, { ids: [...ids] }),

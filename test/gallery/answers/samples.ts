@@ -1,3 +1,4 @@
+import type { ConnectionChoices } from '#lib/model/connections.ts'
 import type { KnownOfSeveral } from '#lib/messages/requests.ts'
 import type { AssetCheck, Finding, LookAlikeMatch, Verdict } from '#lib/model/verdict.ts'
 import type { EvidenceOffer } from '#lib/model/draft-form.ts'
@@ -32,6 +33,30 @@ export const ORGANIZATIONS: KnownOfSeveral[] = [
   abilities: { report: 'yes', assets: 'yes', takedowns: 'yes' },
   ...one,
 }))
+
+/** Two more organizations besides the one that is imitated; one’s key was rejected. */
+export const CHOICES: ConnectionChoices = {
+  chosen: 'b',
+  proposed: 'b',
+  reason: { kind: 'imitated', asset: 'brindle-bank.test' },
+  choices: [
+    {
+      id: 'b',
+      name: 'Brindle Bank',
+      slug: 'brindle',
+      reason: { kind: 'imitated', asset: 'brindle-bank.test' },
+      trouble: null,
+    },
+    {
+      id: 'first',
+      name: 'Acme Wallet',
+      slug: 'acme',
+      reason: { kind: 'last-used', host: 'x.com' },
+      trouble: null,
+    },
+    { id: 'p', name: 'Pellet Post', slug: 'pellet', reason: { kind: 'default' }, trouble: 'key-rejected' },
+  ],
+}
 
 export const OWN = { id: 7, content: 'metamask.io', type: 'URL', status: 'ALLOWED', name: 'Wallet' }
 

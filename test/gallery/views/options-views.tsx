@@ -192,6 +192,7 @@ export const optionsViews: View[] = [
       await press('Remove connection…')
     },
   },
+  { ...standing('organizations-add', CONNECTED), after: () => press('Add another organization…') },
   standing('organizations-twenty', {
     ...CONNECTED,
     connections: Array.from({ length: 20 }, (_, index) => ({

@@ -9,11 +9,13 @@ import { fakeAsk, fakeReads, type FakeAnswers } from '../answers/fake-ask.ts'
 import {
   asDraft,
   check,
+  CHOICES,
   draft,
   EVIDENCE,
   FINDINGS,
   LONG_PAGE,
   NOW,
+  ORGANIZATIONS,
   PAGE,
   report,
   verdict,
@@ -27,6 +29,14 @@ const FORM: FakeAnswers = {
   'draft/open-tab': () => asDraft(DRAFT),
   'draft/open': () => asDraft(DRAFT),
   'draft/save': ({ form }) => asDraft({ ...DRAFT, form }),
+}
+
+/** Of three organizations. */
+const ofSeveral: FakeAnswers = {
+  ...FORM,
+  'draft/open': () => asDraft({ ...DRAFT, connections: CHOICES }),
+  'draft/open-tab': () => asDraft({ ...DRAFT, connections: CHOICES }),
+  connections: () => ORGANIZATIONS,
 }
 
 const panel = (answers: FakeAnswers, at = 'page', follows = false) => {
@@ -96,6 +106,15 @@ const REPORTS = [
 
 /** The dashboard beside a page, and its tab about that page. */
 export const panelViews: View[] = [
+  {
+    name: 'organizations',
+    show: () => panel(atTab(THERE, ofSeveral)),
+  },
+  {
+    name: 'organizations-menu',
+    show: () => panel({ ...answersOf([]), ...ofSeveral }, 'reports'),
+    after: () => press('More'),
+  },
   { name: 'untold', show: () => panel(atTab({ at: 'untold' })) },
   { name: 'offered', show: () => panel(atTab(none(PAGE))) },
   { name: 'following', show: () => panel(atTab(none(PAGE)), 'page', true) },

@@ -13,6 +13,7 @@ import {
   asDraft,
   badCheck,
   check,
+  CHOICES,
   DESTINATION,
   draft,
   EVIDENCE,
@@ -257,30 +258,6 @@ const draftView = (name: string, changes: Partial<DraftView>, after?: View['afte
   show: () => popup(ofDraft(draft(changes))),
   ...(after ? { after } : {}),
 })
-
-/** Two more organizations besides the one that is imitated; one’s key was rejected. */
-const CHOICES: ConnectionChoices = {
-  chosen: 'b',
-  proposed: 'b',
-  reason: { kind: 'imitated', asset: 'brindle-bank.test' },
-  choices: [
-    {
-      id: 'b',
-      name: 'Brindle Bank',
-      slug: 'brindle',
-      reason: { kind: 'imitated', asset: 'brindle-bank.test' },
-      trouble: null,
-    },
-    {
-      id: 'first',
-      name: 'Acme Wallet',
-      slug: 'acme',
-      reason: { kind: 'last-used', host: 'x.com' },
-      trouble: null,
-    },
-    { id: 'p', name: 'Pellet Post', slug: 'pellet', reason: { kind: 'default' }, trouble: 'key-rejected' },
-  ],
-}
 
 const BRINDLE = { ...OWN, content: 'brindle-bank.test', organization: { id: 'b', name: 'Brindle Bank' } }
 

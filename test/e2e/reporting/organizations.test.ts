@@ -1,0 +1,108 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startSandbox, type Sandbox } from '#test/service/sandbox.ts'
+import { expectAccessible, expectNoClipping } from '../checks/accessibility.ts'
+import { waitUntil } from '../browsers/wait-until.ts'
+import {
+  AT_ONCE,
+  connectedKit,
+  KINDS,
+  press,
+  reportDemoPage,
+  reportsSent,
+  submitNow,
+  TEST_HOSTS,
+  waitForStatus,
+  waitForText,
+  type Kit,
+} from '../kit.ts'
+
+const HOST = 'brindle-secure-bank.test'
+
+const several = z.looseObject({
+  connections: z.optional(z.array(z.looseObject({ name: z.string(), copy: z.nullable(z.looseObject({})) }))),
+})
+
+/** Fills in a field of the connection that is being added; the first one has the same. */
+const fillNew = (options: Page, field: string, value: string): Promise<void> =>
+  options.locator(`[role="group"][aria-label="New connection"] [data-field="${field}"]`).fill(value, AT_ONCE)
+
+const keyOf = (one: Pick<Kit, 'sandbox'>) => reportsSent(one).map(({ headers }) => headers['x-api-key'])
+
+describe.each(KINDS)('several organizations in %s', (kind) => {
+  let kit: Kit
+  let brindle: Sandbox
+  let brindleKey: string
+  beforeAll(async () => {
+    brindle = await startSandbox({ keepAlive: false })
+    brindle.assets.add({ content: 'https://brindle-bank.test/' })
+    brindleKey = brindle.issueKey(['report', 'organization', 'takedowns'])
+    kit = await connectedKit(kind, { loopbackHosts: [...TEST_HOSTS, HOST] })
+  })
+  afterAll(async () => {
+    await kit.close()
+    await brindle.close()
+  })
+
+  it('are added in the options, each with its key and its asset list', async () => {
+    const options = await kit.browser.openExtensionPage('options.html')
+    await press(options, 'Add another organization…')
+    await fillNew(options, 'name', 'Brindle Bank')
+    await fillNew(options, 'url', brindle.baseUrl)
+    await fillNew(options, 'key', brindleKey)
+    await fillNew(options, 'slug', brindle.slug)
+    await press(options, 'Save and test')
+    await waitForStatus(options, 'Connected')
+    await waitForText(options, 'Brindle Bank')
+    await expectAccessible(options)
+    await expectNoClipping(options, 320)
+    await waitUntil('the asset lists of both', async () => {
+      const { connections = [] } = several.parse(await kit.ask('connection/get'))
+      return connections.length === 2 && connections.every(({ copy }) => copy !== null)
+    })
+  })
+
+  it('are proposed by the asset that is imitated, and sent to with the right key', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html', HOST)
+    await waitForText(popup, 'its asset is imitated')
+    await waitForText(popup, 'Looks like brindle-bank[.]test')
+    await waitForText(popup, 'Allowlist check: 2 organizations')
+    await expectAccessible(popup)
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    expect(keyOf({ sandbox: brindle })).toEqual([brindleKey])
+    expect(keyOf(kit)).toEqual([])
+  })
+
+  it('are chosen in the menu, and the other one gets the report', async () => {
+    const popup = await reportDemoPage(kit, 'phishing.html?other', HOST)
+    await waitForText(popup, 'its asset is imitated')
+    await press(popup, 'Organization: Brindle Bank')
+    await expectAccessible(popup)
+    await popup.locator(`.organization-menu ::-p-text(${kit.sandbox.slug})`).click()
+    await waitForText(popup, 'chosen by you')
+    await submitNow(popup)
+    await waitForStatus(popup, 'Accepted')
+    expect(keyOf(kit)).toEqual([kit.sandbox.keys.full])
+    expect(keyOf({ sandbox: brindle })).toEqual([brindleKey])
+  })
+
+  it('hold only their own reports if a key is rejected', async () => {
+    brindle.revoke(brindleKey)
+    const popup = await reportDemoPage(kit, 'phishing.html?revoked', HOST)
+    await submitNow(popup)
+    await waitForStatus(popup, 'On hold')
+    await waitForText(popup, 'Key of Brindle Bank rejected.')
+    const dashboard = await kit.browser.openExtensionPage('dashboard.html#reports')
+    await waitForText(dashboard, '3 reports')
+    await dashboard.locator('.organization-filter').fill('first')
+    await waitForText(dashboard, '1 report')
+    expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?org=first')
+    const other = await reportDemoPage(kit, 'phishing.html')
+    await waitForText(other, 'your default')
+    await submitNow(other)
+    await waitForStatus(other, 'Accepted')
+    expect(keyOf(kit)).toHaveLength(2)
+  })
+})
