@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SectionId } from '#components/options/sections.tsx'
 import { SECTIONS } from '#components/options/sections.tsx'
-import { relative } from '#components/ui/format.ts'
+import { number, relative } from '#components/ui/format.ts'
 import type { IconName, Tone } from '#components/ui/icons.tsx'
 import { Icon, StateMark } from '#components/ui/icons.tsx'
 import { defanged, defangedWords } from '#components/wording/assets.tsx'
@@ -26,8 +26,9 @@ import { searchWords } from './list-store.ts'
 const DEBOUNCE_MS = 120
 const MAX_REPORTS = 5
 const MAX_OTHERS = 3
-/** Portions of the asset list that are searched at most: this field shows where to look, and the tab Assets finds all. */
+/** Bounds of the search in the asset list, in portions and ms: this field shows where to look, and the tab Assets finds all. */
 const MAX_PORTIONS = 20
+const LONG_ENOUGH_MS = 250
 type Found = {
   key: string
   mark: ComponentChildren
@@ -76,6 +77,8 @@ type Disk = {
   check: AssetCheck | null
   cases: FoundTakedown[]
   assets: AssetRow[]
+  /** How many assets there are, if the list wasn’t searched to its end; null otherwise. */
+  unsearched: number | null
   failed: boolean
 }
 
@@ -89,25 +92,30 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
     check: null,
     cases: [],
     assets: [],
+    unsearched: null,
     failed: false,
   })
   useEffect(() => {
     if (query === '') return
     let gone = false
-    const assetsWith = async (): Promise<AssetRow[]> => {
+    const assetsWith = async (): Promise<Pick<Disk, 'assets' | 'unsearched'>> => {
       const rows: AssetRow[] = []
+      let unsearched: number | null = null
+      const until = performance.now() + LONG_ENOUGH_MS
       let from: Parameters<typeof read.searchAssets>[1] = null
       for (let portions = 0; portions < MAX_PORTIONS && !gone && rows.length < MAX_OTHERS; portions += 1) {
+        if (portions > 0 && performance.now() > until) break
         const answer = await read.searchAssets(
           { query, type: null, group: null, status: null, ...(connection !== undefined && { connection }) },
           from,
         )
         if (answer.at !== 'found') break
         rows.push(...answer.rows)
+        unsearched = answer.next === null ? null : answer.of
         if (answer.next === null) break
         from = answer.next
       }
-      return rows.slice(0, MAX_OTHERS)
+      return { assets: rows.slice(0, MAX_OTHERS), unsearched }
     }
     const timer = setTimeout(() => {
       let failed = false
@@ -124,9 +132,9 @@ const useDisk = (query: string, isAsset: boolean): Disk => {
         isAsset ? read.checkAsset(query).catch(or(null)) : null,
         read.searchTakedowns(searchWords(query), MAX_OTHERS).catch(or([])),
       ]).then(([check, cases]) => show({ check, cases, isDone: false }))
-      // A long list takes a second; what is known by then doesn’t wait for it.
-      void Promise.all([assetsWith().catch(or([])), looked]).then(([assets]) =>
-        show({ assets, isDone: true }),
+      // What is known sooner doesn’t wait for a long list.
+      void Promise.all([assetsWith().catch(or({ assets: [], unsearched: null })), looked]).then(([found]) =>
+        show({ ...found, isDone: true }),
       )
     }, DEBOUNCE_MS)
     return () => {
@@ -251,14 +259,25 @@ export const useResults = (
       },
       {
         name: 'everything_assets',
-        found: disk.assets.map(({ id: assetId, content, status }) => ({
-          key: `asset ${assetId}`,
-          mark: toneMark(assetStatusBadge(status).tone),
-          words: defanged(content),
-          written: 'name' as const,
-          hint: assetStatusBadge(status).words,
-          go: going(routeWith('assets', { q: content })),
-        })),
+        found: [
+          ...disk.assets.map(({ id: assetId, content, status }) => ({
+            key: `asset ${assetId}`,
+            mark: toneMark(assetStatusBadge(status).tone),
+            words: defanged(content),
+            written: 'name' as const,
+            hint: assetStatusBadge(status).words,
+            go: going(routeWith('assets', { q: content })),
+          })),
+          ...(disk.about === query && disk.unsearched !== null
+            ? [
+                action(
+                  'search',
+                  text('everything_all_assets', number(disk.unsearched)),
+                  going(routeWith('assets', { q: query })),
+                ),
+              ]
+            : []),
+        ],
       },
       {
         name: 'data_settings',

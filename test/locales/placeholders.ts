@@ -50,7 +50,7 @@ export const TAKES: Readonly<Record<string, string>> = {
   number: `
     assets_count_first bulk_leave_some bulk_most bulk_platform_selected bulk_put_back bulk_remove_some
     bulk_says_too_long bulk_send_some bulk_sending_for bulk_submit case_file_among case_file_attempt
-    case_back_filter case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all watch_reading
+    case_back_filter case_file_number cases_bad_request cases_failed_firewall cases_livenesses cases_loading_all everything_all_assets watch_reading
     cases_failed_unauthorized cases_ordered_here cases_place_lost
     cases_failed_server_error cases_statuses cases_failed_throttled cases_types dashboard_all_assets dashboard_attempt
     dashboard_check_more dashboard_check_most dashboard_drafts_filter dashboard_needing dashboard_needing_filter dashboard_partly dashboard_took

@@ -115,7 +115,7 @@ describe('the search in the header', () => {
     expect(go).toHaveBeenCalledWith('takedowns/9031')
   })
 
-  it('shows cases while a long list of own assets is still searched, and bounds that', async () => {
+  it('shows cases while a long list of own assets is still searched, bounds that, and leads to all of it', async () => {
     let portions = 0
     const answers: FakeAnswers = {
       ...ANSWERS,
@@ -138,11 +138,14 @@ describe('the search in the header', () => {
     expect(screen.queryByRole('group', { name: 'Your assets' })).toBeNull()
     cleanup()
 
-    show(answers)
+    const { go } = show(answers)
     open()
     typeIn('acme')
     await waitFor(() => expect(inGroup('Takedown cases')).toHaveLength(1))
-    await waitFor(() => expect(portions).toBe(20))
+    await waitFor(() => expect(inGroup('Your assets')).toEqual(['Search all 1,000,000 assets']))
+    expect(portions).toBeLessThanOrEqual(20)
+    fireEvent.click(screen.getByRole('option', { name: 'Search all 1,000,000 assets' }))
+    expect(go).toHaveBeenCalledWith('assets?q=acme')
   })
 
   it('finds a report by its number alone', async () => {
