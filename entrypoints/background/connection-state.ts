@@ -1,3 +1,4 @@
+import { idOf } from '#lib/model/connections.ts'
 import type { ConnectionView } from '#lib/messages/requests.ts'
 import { allCopies, connectionView, copiesIn, type StoredCopy } from '#lib/own-assets/copy.ts'
 import { isErrorOfOneRow } from '#lib/platform/storage-failure.ts'
@@ -9,7 +10,6 @@ import { localValues, managedValues } from '#lib/platform/storage.ts'
 import type { OnTabs } from '#lib/platform/tabs.ts'
 import {
   defaultIn,
-  idOf,
   isConnectionUnreadable,
   type Connection,
   type CredentialRows,

@@ -1,3 +1,4 @@
+import { idOf, nameOf } from '#lib/model/connections.ts'
 import { parseAsset } from '#lib/assets/parse-asset.ts'
 import type { Asset } from '#lib/assets/asset.ts'
 import { announce } from '#lib/messages/changes.ts'
@@ -9,7 +10,6 @@ import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { checkAssets } from '#lib/own-assets/check-assets.ts'
 import { makeEarlierReports } from '#lib/reports/earlier-reports.ts'
 import { makeTakedownsAbout, takedownOwnerOf } from '#lib/takedowns/match.ts'
-import { idOf, nameOf } from '#lib/settings/connection.ts'
 import { everyOne, type ConnectionState } from './connection-state.ts'
 
 /**

@@ -7,6 +7,10 @@ export const MAX_NAME = 60
 /** The connection of who has only one: stored where version 1.0.0 has it. Others lie beside it. */
 export const FIRST = 'first'
 
+export const idOf = ({ id }: { id?: string }): string => id ?? FIRST
+/** What the person calls it, or its slug. */
+export const nameOf = ({ name, slug }: { name?: string; slug: string }): string => name ?? slug
+
 /** Whose something is, of several connections. */
 export type Organization = { id: string; name: string }
 

@@ -1,3 +1,4 @@
+import { idOf } from '#lib/model/connections.ts'
 import { makeDelivery } from './deliver.ts'
 import { ask, reached, unpark, isDue, makeSendTimes, LONGEST_WAIT, notFartherThan } from './schedule.ts'
 import { isDiskFull } from '#lib/platform/storage-failure.ts'
@@ -6,7 +7,6 @@ import { isForElsewhere, openQueue, type OutboxDeps, type OpenQueue, type FullDi
 import type { ReportChange } from '#lib/reports/store.ts'
 import { PROBE_AFTER, type OriginState } from '#lib/model/origin-state.ts'
 import type { Report } from '#lib/model/report.ts'
-import { idOf } from '#lib/settings/connection.ts'
 import type { NextAttempt } from '#lib/model/report-state.ts'
 
 /** When a report that couldn’t be read is tried again, in ms. */

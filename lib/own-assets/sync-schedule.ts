@@ -1,3 +1,4 @@
+import { idOf } from '#lib/model/connections.ts'
 import { mayReach } from '#lib/platform/permissions.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
@@ -11,7 +12,7 @@ import type { Database } from '#lib/platform/database.ts'
 import type { KeyValues } from '#lib/platform/storage.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { Connection, KeyedConnection } from '#lib/settings/connection.ts'
-import { idOf, noteAbility, isSameConnection } from '#lib/settings/connection.ts'
+import { noteAbility, isSameConnection } from '#lib/settings/connection.ts'
 import type { MarkedConnection } from '#lib/settings/key-mark.ts'
 
 export type Ended = SyncEnd | { at: 'cancelled' }

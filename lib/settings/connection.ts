@@ -1,5 +1,5 @@
 import { isRecord, number, oneOf, orNull, record, text } from '#lib/plain-reader.ts'
-import { FIRST, MAX_CONNECTIONS } from '#lib/model/connections.ts'
+import { FIRST, idOf, MAX_CONNECTIONS } from '#lib/model/connections.ts'
 import { COPY_STORES } from '#lib/platform/migrations.ts'
 import { dropSpareCopies } from '#lib/platform/disk-space.ts'
 import { readRow, retryWithoutCorruptRows } from '#lib/platform/rows.ts'
@@ -72,9 +72,6 @@ export const knownOfPolicy = (
     ? { abilities: found.abilities, ...besidesIn(row) }
     : { abilities: NOTHING_KNOWN }
 }
-
-export const idOf = ({ id }: Pick<Connection, 'id'>): string => id ?? FIRST
-export const nameOf = ({ name, slug }: Pick<Connection, 'name' | 'slug'>): string => name ?? slug
 
 /** Where a connection besides the first lies, each in a row of its own: whatever looks for keys in this store finds its key. */
 const OTHER = 'other '

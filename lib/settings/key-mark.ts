@@ -1,9 +1,9 @@
 import type { KnownConnection, KnownOfSeveral } from '#lib/messages/requests.ts'
 import { hexOf, sha256Text } from '#lib/encoding.ts'
-import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
+import { MAX_CONNECTIONS, idOf, nameOf } from '#lib/model/connections.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { listOf, orElseIfMissing, record, text } from '#lib/plain-reader.ts'
-import { idOf, nameOf, type Connection } from './connection.ts'
+import { type Connection } from './connection.ts'
 import { isOfPolicy, type PolicyConnection } from './policy-keys.ts'
 
 /** Where the salt lies: in the store that holds the key, which no export reads. Gone with a forgotten key. */

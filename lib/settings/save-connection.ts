@@ -7,16 +7,8 @@ import { parseApiKey } from '#lib/service/scrub.ts'
 import { parseServiceUrl } from '#lib/base-url.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
-import { FIRST, MAX_CONNECTIONS, MAX_NAME } from '#lib/model/connections.ts'
-import {
-  idOf,
-  nameOf,
-  NOTHING_KNOWN,
-  noteAbility,
-  noteTested,
-  writeConnection,
-  type Connection,
-} from './connection.ts'
+import { FIRST, MAX_CONNECTIONS, MAX_NAME, idOf, nameOf } from '#lib/model/connections.ts'
+import { NOTHING_KNOWN, noteAbility, noteTested, writeConnection, type Connection } from './connection.ts'
 import { withPolicy, type PolicyConnection } from './policy-keys.ts'
 
 export type SaveDeps = {

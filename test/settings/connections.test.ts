@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { answerMayReach } from '#test/fakes/permissions.ts'
 import type { Database } from '#lib/platform/database.ts'
-import { MAX_CONNECTIONS, organizationOf } from '#lib/model/connections.ts'
+import { MAX_CONNECTIONS, organizationOf, idOf, nameOf } from '#lib/model/connections.ts'
 import {
   defaultIn,
   forgetKey,
-  idOf,
   keepDefault,
   keysIn,
-  nameOf,
   noteAbility,
   NOTHING_KNOWN,
   readConnection,
