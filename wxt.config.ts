@@ -4,6 +4,7 @@ import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
 import { backgroundScripts } from './.ci/background-scripts.ts'
 import { helpFiles } from './.ci/help/help-files.ts'
+import { oneTableOfNamedLetters } from './.ci/named-letters.ts'
 import { OLDEST, STYLES } from './.ci/oldest-browsers.ts'
 import { fixDates } from './.ci/zip.ts'
 
@@ -193,7 +194,7 @@ export default defineConfig({
         }),
   }),
   vite: () => ({
-    plugins: [withoutMarkup],
+    plugins: [withoutMarkup, oneTableOfNamedLetters],
     css: STYLES,
     build: {
       target: [`chrome${OLDEST.chrome}`, `firefox${OLDEST.firefox}`],
