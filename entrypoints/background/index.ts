@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts `browser` into the global scope, before anything looks for it
+import './polyfill.ts'
 import { defineBackground } from 'wxt/utils/define-background'
 import { makeAnswer, isOwnPage, type AskOf } from '#lib/messages/request.ts'
 import type { AssetRequests } from '#lib/messages/requests.ts'

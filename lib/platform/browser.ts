@@ -16,8 +16,8 @@ if (!api) throw new Error('not in an extension')
 
 /**
  * The extension API, of one shape in Chromium and Firefox. Lint allows imports only from lib/platform and the pages’
- * entrypoints; everything else gets what it needs as an argument. An older Chromium’s `chrome` answers by promise, too, but ignores the
- * promise of a listener to messages (`onMessage` in tabs.ts).
+ * entrypoints; everything else gets what it needs as an argument. An older Chromium’s `chrome` answers by promise, too; for the rest
+ * see entrypoints/background/polyfill.ts.
  */
 export const browser: Api = api
 

@@ -232,14 +232,8 @@ export const onPanelKey = (pressed: (windowId: number | undefined) => void): voi
 export const onMessage = (
   heard: (message: unknown, sender: Runtime.MessageSender) => Promise<unknown> | undefined,
 ): void => {
-  type Respond = (answer: unknown) => void
-  browser.runtime.onMessage.addListener(
-    (message: unknown, sender: Runtime.MessageSender, respond?: Respond) => {
-      const answering = heard(message, sender)
-      if (!answering) return undefined
-      // Logs a bug to the background’s console only; the sender just gets no answer. An older Chromium takes no promise as an answer.
-      void answering.catch((thrown: unknown) => reportError(thrown)).then(respond)
-      return true
-    },
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) =>
+    // Logs a bug to the background’s console only; the sender just gets no answer.
+    heard(message, sender)?.catch((thrown: unknown) => reportError(thrown)),
   )
 }

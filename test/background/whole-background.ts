@@ -118,7 +118,6 @@ const putBack = (): void => {
 /** What a page of the extension is answered. */
 export const ask = async (api: Api, request: string, asked: object = {}): Promise<unknown> => {
   const sender = { url: 'moz-extension://own/options.html' }
-  const { promise: answer, resolve } = Promise.withResolvers<unknown>()
-  for (const hear of api.runtime.onMessage.heard) hear({ request, ask: asked }, sender, resolve)
+  const [answer] = api.runtime.onMessage.heard.map((hear) => hear({ request, ask: asked }, sender))
   return answer
 }

@@ -188,6 +188,13 @@ describe.each(browsers)('the %s package', (browser) => {
     expect(firstLoadOf(build, 'popup.html')).not.toContain(pages)
   })
 
+  it('brings the polyfill to the background alone', () => {
+    // What the polyfill says outside an extension.
+    const mark = 'should only be loaded in a browser extension'
+    const bringing = filesOf(build).filter((path) => path.endsWith('.js') && read(path).includes(mark))
+    expect(bringing.map((path) => path.slice(build.length + 1))).toEqual(['background.js'])
+  })
+
   it('imports the extension API nowhere in a way that copies it', () => {
     for (const name of WORKER) expect(read(join(build, name)), name).not.toMatch(/\)\(globalThis\.browser\b/)
   })
@@ -213,7 +220,7 @@ describe.each(browsers)('the %s package', (browser) => {
     const scripts = WORKER.map((name) => ({ name, code: read(join(build, name)) }))
     // Words of the extension API, the lists of suffixes and secrets, and the schema library.
     for (const [word, script] of [
-      ['not in an extension', 'background.js'],
+      ['should only be loaded in a browser extension', 'background.js'],
       ['compute.amazonaws', 'verdict.js'],
       ['passphrase', 'drafts.js'],
       ['invalid_union', 'drafts.js'],
