@@ -117,8 +117,11 @@ export const policyConnection = (managed: unknown): PolicyConnection | null => {
   const key = parseApiKey(trimmed(managed['apiKey']))
   const slug = trimmed(managed['organizationSlug'])
   const { others } = readOthers(managed['connections'])
-  const { locked } = managed
-  const isLocked = Array.isArray(locked) && (locked.includes('connections') || locked.includes('*'))
+  const { locked, connections } = managed
+  // 1.0.0 promised that a service of the policy is the only one: an organization that wants several says so.
+  const isLocked =
+    (url.ok && connections === undefined) ||
+    (Array.isArray(locked) && (locked.includes('connections') || locked.includes('*')))
   if (!url.ok && slug === '' && others.length === 0 && !isLocked) return null
   return {
     ...(others.length > 0 && { others }),

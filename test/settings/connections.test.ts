@@ -189,6 +189,18 @@ test('locked: only what the organization gives counts, and nobody adds one', asy
   expect((await all(database)).map(idOf)).toEqual(['first', 'b'])
 })
 
+test('a service of the policy is the only one, unless the policy speaks of several', async () => {
+  const database = await both()
+  const serviceUrl = 'https://policy.example/v2'
+  expect((await all(database, { serviceUrl })).map(({ baseUrl }) => baseUrl)).toEqual([serviceUrl])
+  expect((await save(database, { connection: 'new', slug: 'x' }, { serviceUrl })).outcome).toEqual({
+    at: 'set-by-policy',
+  })
+  const several = { serviceUrl, connections: [] }
+  expect((await all(database, several)).map(idOf)).toEqual(['first', 'b'])
+  expect((await all(database, { ...several, locked: ['connections'] })).map(idOf)).toEqual(['first'])
+})
+
 test.each([
   ['a number', 7, 'wrong-type'],
   ['no name', 'https://service.example/v2 acme', 'not-a-connection'],

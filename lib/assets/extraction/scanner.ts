@@ -326,8 +326,10 @@ class Scanner {
     let end = start
     const farthest = Math.min(this.#bounds.to, start + LONGEST_RUN)
     while (end < farthest && !endsAddress(text.charCodeAt(end))) end += 1
-    const host = text.slice(start, end).split(/[\\@]/, 1)[0] ?? ''
-    if (host.length === end - start || text.charAt(start - 3) === '\\') return false
+    const share = text.slice(start, end)
+    const [host = ''] = share.split(/[\\@]/, 1)
+    // What has a URL in it is two things without a space between them.
+    if (host === share || share.includes('://') || text.charAt(start - 3) === '\\') return false
     this.#take(notTaken({ start: start - 2, end, written: '' }, { reason: 'other-scheme', scheme: 'smb' }))
     return true
   }
