@@ -111,13 +111,13 @@ const WEIGHTS = [
   {
     what: 'lib and entrypoints',
     files: inFolders(CODE, 'lib', 'entrypoints'),
-    most: { lines: 45_000, files: 270 },
+    most: { lines: 43_400, files: 259 },
   },
-  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 30_500, files: 135 } },
+  { what: 'components', files: inFolders(CODE, 'components'), most: { lines: 29_400, files: 121 } },
   {
     what: 'texts',
     files: inFolders(/messages\.json$/, 'public/_locales'),
-    most: { lines: 17_500, files: 8 },
+    most: { lines: 16_500, files: 8 },
   },
 ].map((one) => ({ ...one, lines: one.files.reduce((sum, file) => sum + linesOf(file), 0) }))
 
