@@ -100,7 +100,7 @@ describe.each(KINDS)('several organizations in %s', (kind) => {
     await waitForText(dashboard, '1 report')
     expect(await dashboard.evaluate(() => location.hash)).toBe('#reports?org=first')
     const other = await reportDemoPage(kit, 'phishing.html')
-    await waitForText(other, 'your default')
+    await waitForText(other, 'its asset is imitated')
     await submitNow(other)
     await waitForStatus(other, 'Accepted')
     expect(keyOf(kit)).toHaveLength(2)
