@@ -224,27 +224,33 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
       pagesBefore,
       next: resumeAt(clock, hours, unanswered),
     })
-    const end = await syncOwnAssets({
-      database,
-      client: deps.clientFor(connection),
-      owner,
-      others: (await ownersNow()).filter((one) => one !== owner),
-      now: clock.now,
-      isWanted: () => !cancelled && isAmong(wanted, connection),
-      pause: deps.pause,
-      addLines: deps.addLines,
-      progress: onProgress,
-    }).catch(async (thrown: unknown) => {
-      await putOff(owner, fails)
-      throw thrown
-    })
-    if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return
-    if (end.at === 'stopped' && end.why === 'gone') {
+    /** Returns null once nobody wants this list any more. */
+    const sync = async (): Promise<SyncEnd | null> => {
+      const end = await syncOwnAssets({
+        database,
+        client: deps.clientFor(connection),
+        owner,
+        others: (await ownersNow()).filter((one) => one !== owner),
+        now: clock.now,
+        isWanted: () => !cancelled && isAmong(wanted, connection),
+        pause: deps.pause,
+        addLines: deps.addLines,
+        progress: onProgress,
+      }).catch(async (thrown: unknown) => {
+        await putOff(owner, fails)
+        throw thrown
+      })
+      if (end.at === 'stopped' && end.why === 'not-wanted' && !cancelled) return null
+      if (!isGone(end)) return end
       const before = wanted
       wanted = await usable()
       coming = [...coming, ...wanted.filter((one) => !isAmong(before, one) && !isAmong(coming, one))]
-      if (!isAmong(wanted, connection)) return
+      return isAmong(wanted, connection) ? end : null
     }
+    let end = await sync()
+    // Dropped while still wanted: begins again, but only once. What goes twice in one sync makes room on a full disk.
+    if (end && isGone(end) && !cancelled) end = await sync()
+    if (!end) return
     if (end.at === 'complete') await noteAbility(database, connection, 'assets', 'yes')
     if (end.at === 'refused' && end.failure.kind === 'unauthorized')
       await noteAbility(database, connection, 'assets', 'no')
@@ -383,6 +389,8 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
 
   return { syncNow, syncIfDue, mend, isRunning, cancel, lastStop }
 }
+
+const isGone = (end: SyncEnd): boolean => end.at === 'stopped' && end.why === 'gone'
 
 const dropHalf = async (database: Database, owner: string): Promise<void> => {
   for (const one of await allCopies(database))

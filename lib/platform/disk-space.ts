@@ -146,15 +146,17 @@ type CopyWriter = ReadTransaction & {
   ) => Pick<IDBPObjectStore<Stores, CopyStore[], Name, 'readwrite'>, 'name' | 'get' | 'getAllKeys' | 'delete'>
 }
 
-const isComplete = (row: unknown): boolean =>
-  typeof row === 'object' && row !== null && 'state' in row && row.state === 'complete'
+const isComplete = (row: unknown): boolean => isRecord(row) && row.state === 'complete'
 
-/** Deletes all asset copies except the complete one, also unreadable ones, and returns their number. A running sync stops. */
-export const dropSpareCopies = async (transaction: CopyWriter): Promise<number> => {
+/** Deletes all asset copies except the complete ones, also unreadable ones, and returns their number. A running sync stops. */
+export const dropSpareCopies = async (
+  transaction: CopyWriter,
+  isSpare: (row: unknown) => boolean = (row) => !isComplete(row),
+): Promise<number> => {
   const store = transaction.objectStore('copies')
   let dropped = 0
   for (const id of await store.getAllKeys()) {
-    if (isComplete(await readRow(transaction, store, id))) continue
+    if (!isSpare(await readRow(transaction, store, id))) continue
     dropped += 1
     const parts = COPY_DATA_STORES.map((name) => transaction.objectStore(name).delete(rangeOfCopy(id)))
     await Promise.all([store.delete(id), ...parts])

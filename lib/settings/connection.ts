@@ -125,8 +125,8 @@ export const isConnectionUnreadable = async (database: Database): Promise<boolea
 /**
  * Stores a connection, given or made of the one before it in the same transaction: a key that was forgotten meanwhile is not put back.
  * One there that cannot be read stays beside it, in this store and under a name that nothing reads:
- * it may hold a key. What was begun of the asset list with another key, address or slug is dropped in the same
- * transaction: going on with it would mix two lists.
+ * it may hold a key. What was begun of its asset list with another key, address or slug is dropped in the same
+ * transaction: going on with it would mix two lists. The lists of other connections go on.
  */
 export const writeConnection = async (
   database: Database,
@@ -142,10 +142,18 @@ export const writeConnection = async (
   if (row !== undefined && !before) await store.put(row, await freeName(store))
   const added = id === FIRST ? {} : { addedAt: addedAt(row)?.addedAt ?? Date.now() }
   await store.put({ ...value, ...added }, name)
-  if (!before || !isSame(before, value)) await dropSpareCopies(transaction)
+  if (before && !isSame(before, value)) await dropSpareCopies(transaction, isBegunFor(before))
   await transaction.done
   return id === FIRST ? value : { ...value, id }
 }
+
+/** Of whichever of its keys: a copy’s owner ends with the key’s mark (`copyOwnerOf`). */
+const isBegunFor =
+  ({ baseUrl, slug }: Connection) =>
+  (copy: unknown): boolean =>
+    isRecord(copy) &&
+    copy['state'] === 'building' &&
+    text(copy['owner'])?.startsWith(`${baseUrl} ${slug} `) === true
 
 const SET_ASIDE = 'set aside '
 

@@ -8,6 +8,7 @@ import {
   readConnection,
   writeConnection,
 } from '#lib/settings/connection.ts'
+import { copyOwnerOf } from '#lib/own-assets/copy.ts'
 import { everyRow, freshDatabase } from '#test/fakes/database.ts'
 import { connection } from '#test/reports/samples.ts'
 
@@ -56,8 +57,9 @@ test.each<[what: string, change: Partial<Connection>, stays: number]>([
 ])('a change of %s: what was begun of the asset list', async (_, change, stays) => {
   const database = await freshDatabase()
   await writeConnection(database, connection)
-  await database.put('copies', { id: 1, state: 'complete' })
-  await database.put('copies', { id: 2, state: 'building' })
+  const owner = copyOwnerOf({ ...connection, keyMark: '0123456789abcdef' })
+  await database.put('copies', { id: 1, state: 'complete', owner })
+  await database.put('copies', { id: 2, state: 'building', owner })
   await writeConnection(database, { ...connection, ...change })
   expect(await database.count('copies')).toBe(stays)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerMayReach } from '#test/fakes/permissions.ts'
+import { copyOwnerOf } from '#lib/own-assets/copy.ts'
 import type { Database } from '#lib/platform/database.ts'
 import { MAX_CONNECTIONS, organizationOf, idOf, nameOf } from '#lib/model/connections.ts'
 import {
@@ -137,6 +138,18 @@ test('the same service and organization is there only once', async () => {
   expect(outcome).toEqual({ at: 'already-there', name: 'Northwind' })
   expect(saved).toBeUndefined()
   expect(await all(database)).toHaveLength(2)
+})
+
+test('the lists of the others go on, whichever connection is added or gets another key', async () => {
+  const database = await both()
+  const keyMark = '0123456789abcdef'
+  await database.put('copies', { id: 1, state: 'building', owner: copyOwnerOf({ ...first, keyMark }) })
+  await database.put('copies', { id: 2, state: 'building', owner: copyOwnerOf({ ...second, keyMark }) })
+  // Its slug begins as another’s does.
+  await save(database, { connection: 'new', slug: `${first.slug}-north` })
+  expect(await database.getAllKeys('copies')).toEqual([1, 2])
+  await save(database, { connection: 'b', slug: second.slug, key: 'key-3' })
+  expect(await database.getAllKeys('copies')).toEqual([1])
 })
 
 test('there are 20 at most', async () => {

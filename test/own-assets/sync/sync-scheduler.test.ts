@@ -3,6 +3,7 @@ import { hearAnnounced } from '#test/fakes/changes.ts'
 import { describe, expect, it } from 'vitest'
 import { copyState, deleteCopiesOf, copyOwnerOf, lastFailure } from '#lib/own-assets/copy.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
+import { dropSpare } from '#lib/platform/disk-space.ts'
 import type { ListFailure } from '#lib/model/origin-state.ts'
 import type { ServiceClient } from '#lib/service/client.ts'
 import { readConnection, writeConnection } from '#lib/settings/connection.ts'
@@ -369,6 +370,26 @@ describe('a sync at work', () => {
     expect(fresh.asked[0]?.next_page).toBeNull()
   })
 
+  it.each<[how: string, times: number, count: number | undefined, failed: string | null]>([
+    ['once begins again', 1, 2, null],
+    ['again and again gives way to what needs the disk', 9, undefined, 'disk-full'],
+  ])('whose half copy is dropped %s', async (_, times, count, failed) => {
+    const [begins, ends] = [assetList({ rows: [listed(1)], next: 'b' }), assetList({ rows: [listed(2)] })]
+    const world = await schedulerWorld(begins.client)
+    let dropped = 0
+    world.client = {
+      listAssets: async (query) => {
+        if (query.next_page === null) return begins.client.listAssets(query)
+        if (dropped < times) dropped += await dropSpare(world.database)
+        return ends.client.listAssets(query)
+      },
+    }
+    await world.scheduler.syncNow()
+    expect((await world.scheduler.current()).copy?.count).toBe(count)
+    expect(await lastFailure(world, connection)).toBe(failed)
+    expect(dropped).toBe(Math.min(times, 2))
+  })
+
   it('is followed by the one for a connection that was saved as it ended', async () => {
     const world = await schedulerWorld(assetList({ rows: [listed(1)] }).client)
     world.beforeRelease = async () => {
@@ -687,6 +708,19 @@ describe('with two organizations', () => {
     expect(await counts(world)).toEqual([undefined, 1])
     expect(await lastFailure(world, connection)).toBe('no-organization-access')
     expect(await lastFailure(world, other)).toBeNull()
+  })
+
+  it.each<[what: string, change: (world: Awaited<ReturnType<typeof twoWorld>>) => Promise<unknown>]>([
+    ['one is added', ({ database }) => writeConnection(database, { ...other, slug: 'south' }, 'c')],
+    ['another gets a key', ({ database }) => writeConnection(database, { ...other, apiKey: 'c' }, 'b')],
+  ])('a sync at work goes on when %s', async (_, change) => {
+    const list = assetList({ rows: [listed(1)], next: 'b' }, { rows: [listed(2)] })
+    const world = await twoWorld()
+    world.client = whileReading(list, () => change(world))
+    await world.scheduler.syncNow('first')
+    expect(list.asked.map(({ next_page }) => next_page)).toEqual([null, 'b'])
+    expect((await world.scheduler.stateOf(connection)).copy?.count).toBe(2)
+    expect(await lastFailure(world, connection)).toBeNull()
   })
 
   it('a removed one takes its list along', async () => {
