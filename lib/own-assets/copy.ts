@@ -294,7 +294,7 @@ export const copyState = async (
   return { copy, unchecked: copy ? null : await whyNone(deps, connection) }
 }
 
-/** The state of the copies of all connections together: the check is complete if every list that there should be has a copy. */
+/** The state of the copies of all connections together: the check is complete if every list has a copy, except those of report-only keys. */
 export const copyStateOfAll = async (
   deps: CopyDeps,
   connections: readonly (KnownConnection & Organization)[],
@@ -308,15 +308,12 @@ export const copyStateOfAll = async (
     })),
   )
   const several = states.flatMap(({ copy, organization }) => (copy ? [{ copy, organization }] : []))
-  const lacking = states.find(
-    ({ unchecked }) => unchecked !== null && unchecked !== 'no-connection' && unchecked !== 'report-only',
-  )
-  const none = states.find(({ unchecked }) => unchecked === 'report-only') ?? states[0]
+  // Without any key there is no list to name as the missing one.
+  if (states.every(({ unchecked }) => unchecked === 'no-connection'))
+    return { copy: null, unchecked: 'no-connection' }
+  const lacking = states.find(({ unchecked }) => unchecked !== null && unchecked !== 'report-only')
   const [first] = several
-  if (!first) {
-    const why = lacking ?? none
-    return { copy: null, unchecked: why?.unchecked ?? 'no-connection', ...missingOf(lacking) }
-  }
+  if (!first) return { copy: null, unchecked: lacking?.unchecked ?? 'report-only', ...missingOf(lacking) }
   return { copy: first.copy, unchecked: lacking?.unchecked ?? null, several, ...missingOf(lacking) }
 }
 

@@ -131,10 +131,35 @@ describe('the allowlist check of two organizations', () => {
     expect((await makeFindOwnOnPage(deps)(['acme-wallet.example'], [])).checked).toBe(false)
   })
 
-  it.each([
-    ['is for reports alone', { reportOnly: true }],
-    ['has no key', { keyMark: '' }],
-  ])('one that %s has no list to wait for', async (_, more) => {
+  it('one without a key leaves the check incomplete, and is named', async () => {
+    const { ask } = await world(
+      [[acme, ['acme-wallet.example']]],
+      [known('north', 'Northwind', { keyMark: '' })],
+    )
+    const missing = { relation: 'not-checked', why: 'no-connection', organization: NORTH }
+    const found = await ask(asset('elsewhere.example'))
+    expect(found).toMatchObject({ unchecked: 'no-connection', copy: null })
+    expect(found.findings[0]).toEqual(missing)
+  })
+
+  const keyless = [acme, north].map((one) => ({ ...one, keyMark: '' }))
+  const reportOnly = { ...north, reportOnly: true }
+  it.each<[what: string, all: Known[], state: object]>([
+    ['none', [], { unchecked: 'no-connection' }],
+    ['only some without a key', keyless, { unchecked: 'no-connection' }],
+    ['only one for reports alone', [reportOnly], { unchecked: 'report-only' }],
+    [
+      'one for reports alone, and one without a key',
+      [...keyless.slice(0, 1), reportOnly],
+      { unchecked: 'no-connection', missing: ACME },
+    ],
+  ])('there is no list: %s', async (_, all, state) => {
+    const { deps } = await world([], all)
+    expect(await deps.current(false)).toEqual({ copy: null, ...state })
+  })
+
+  it('one that is for reports alone has no list to wait for', async () => {
+    const more = { reportOnly: true }
     const { ask } = await world([[acme, ['acme-wallet.example']]], [known('north', 'Northwind', more)])
     expect(await ask(asset('elsewhere.example'))).toMatchObject({
       relation: 'not-known',
