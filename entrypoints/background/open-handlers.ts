@@ -131,9 +131,9 @@ export const openHandlers = (
     /** The service's host may be among it: a sync or a takedown pass under way stops, and every page shows it and asks again. */
     permissionTaken: async (): Promise<void> => {
       announce({ what: 'connection' })
-      // Only one at work is told: what was given back is seldom the service's host, and no sync begins for the others.
+      // Begins no sync: what was given back is seldom the service’s host.
       await startTasks.run({
-        'own-assets': async () => (scheduler.isRunning() ? scheduler.syncNow() : undefined),
+        'own-assets': scheduler.stopUnwanted,
         'every-page': everyPage.toggled,
         takedowns: takedownPolling.pollIfDue,
         outbox: outbox.run,

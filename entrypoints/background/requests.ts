@@ -215,7 +215,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       if (there && how === 'remove' && !isOfPolicy(id)) {
         await forgetKey(open, id, true)
         // A sync at work with its key goes no further.
-        void scheduler.syncIfDue()
+        await scheduler.stopUnwanted()
         await deleteCopiesOf(open, copyOwnerOf(there))
         void outbox.run()
       }
@@ -234,7 +234,7 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
       }
       await forgetKey(open, asked ?? (await defaultId()))
       // A sync at work with that key goes no further.
-      void scheduler.syncNow()
+      void scheduler.stopUnwanted()
       void outbox.keyForgotten()
       void takedownPolling.pollIfDue()
       await connectionChanged()

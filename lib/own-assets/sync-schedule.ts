@@ -262,6 +262,11 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     if (ended.next !== NEVER) await wakeFor(owner, ended.next)
   }
 
+  /** Call it when a connection may have lost its key or permission: a sync at work for it stops at its next page. Begins none. */
+  const stopUnwanted = async (): Promise<void> => {
+    wanted = await usable()
+  }
+
   /** Syncs the `chosen` of those that can be. `asked`: by a person, so also the one that was canceled and hasn’t stopped yet. */
   const begin = async (chosen: (one: Usable) => boolean, asked = false): Promise<boolean> => {
     wanted = await usable()
@@ -387,7 +392,7 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
     return null
   }
 
-  return { syncNow, syncIfDue, mend, isRunning, cancel, lastStop }
+  return { syncNow, syncIfDue, stopUnwanted, mend, isRunning, cancel, lastStop }
 }
 
 const isGone = (end: SyncEnd): boolean => end.at === 'stopped' && end.why === 'gone'
