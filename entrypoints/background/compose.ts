@@ -9,7 +9,7 @@ import { abilityShown } from '#lib/outbox/deliver.ts'
 import { ALARM_UNDER_RUN, makeOutbox } from '#lib/outbox/outbox.ts'
 import { makeFullDisk, outboxStore, type OutboxDeps } from '#lib/outbox/queue.ts'
 import { makeEveryPage } from '#lib/own-assets/toolbar-and-omnibox.ts'
-import { copyIdOf } from '#lib/own-assets/copy.ts'
+import { checkedAgainstOf } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeSyncScheduler } from '#lib/own-assets/sync-schedule.ts'
@@ -100,9 +100,9 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     verdictOn: verdictOnAddress,
   })
   /** What a report of these would now hit, if the copy is another one than it was checked against; null for nothing new. */
-  const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, copyId, confirmed) => {
-    const now = copyIdOf(await verdict.current())
-    if (now === null || now === copyId) return null
+  const ownAssetSince: OutboxDeps['ownAssetSince'] = async (assets, checkedAgainst, confirmed) => {
+    const now = checkedAgainstOf(await verdict.current())
+    if (now === null || now === checkedAgainst) return null
     const verdicts = await Promise.all(assets.map(verdictOnAddress))
     return (
       foundSince(
@@ -194,7 +194,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     database,
     clock,
     undoSeconds: async () => (await preferences()).undoSeconds,
-    copyId: async () => copyIdOf(await verdict.current()),
+    copyId: async () => checkedAgainstOf(await verdict.current()),
     // Should the worker die with the report, the browser starts another.
     arm: () => wakeOutbox(clock.now() + ALARM_UNDER_RUN),
     runOutbox: () => void outbox.run(),

@@ -101,7 +101,7 @@ export type Delivery = {
   clock: Clock
   /** The user’s preference, or the organization’s (`lib/model/preference-table.ts`). */
   undoSeconds: () => Promise<number>
-  /** ID of the asset copy that the verdicts use; null without a copy. */
+  /** The number of the asset copies that the verdicts use (`checkedAgainstOf`); null without a copy. */
   copyId: () => Promise<number | null>
   /** Sets the alarm that delivers the report even if the worker dies right after storing it. */
   arm: () => Promise<void>

@@ -143,12 +143,12 @@ export type OutboxDeps = {
   /** Makes one attempt to create a report. Never throws for anything a network or a service can do. */
   send: (connection: Connection, body: string) => Promise<CreateOutcome>
   /**
-   * Checks the assets again if the asset copy is no longer at `copyId`. Returns an allowlisted asset that is hit, or a listed
+   * Checks the assets again if there are other asset copies than they were `checkedAgainst`. Returns an allowlisted asset that is hit, or a listed
    * one not among the `confirmed`; null to go on.
    */
   ownAssetSince: (
     assets: readonly string[],
-    copyId: number | null,
+    checkedAgainst: number | null,
     confirmed: readonly string[],
   ) => Promise<string | null>
   /** True if the organization allows reporting its own assets with a reason. Throws if its policy can’t be read. */

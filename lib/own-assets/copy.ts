@@ -108,9 +108,21 @@ export const copyShown = ({ copy, several }: CopyState): AssetCopy | null => {
   }
 }
 
-/** Names all copies of a state by one number, greater with each that is new; null without any. */
+/** The ID of the copy; of several, the greatest. Null without any. */
 export const copyIdOf = ({ copy, several }: CopyState): number | null =>
   several ? Math.max(...several.map(({ copy: one }) => one.id)) : (copy?.id ?? null)
+
+/** A prime and a factor whose products are still exact. */
+const [CHECK_MODULUS, CHECK_FACTOR] = [8_589_934_583, 1_000_003]
+
+/**
+ * Names what a report was checked against by one number, another one for each set of copies; null without any. For one copy its ID, as in
+ * version 1.0.0. For several no greatest ID: a sync that was interrupted may complete a copy with a lower one.
+ */
+export const checkedAgainstOf = (state: CopyState): number | null =>
+  state.several
+    ? state.several.reduce((sum, { copy }) => (sum * CHECK_FACTOR + copy.id) % CHECK_MODULUS, 1)
+    : copyIdOf(state)
 
 /** With the names of skipped entries, which a report’s verdict doesn’t keep. */
 export const asShownWithSkipped = (value: StoredCopy | null): AssetCopy | null => {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { answerMayReach } from '#test/fakes/permissions.ts'
 import type { AskDeps } from '#lib/own-assets/verdict.ts'
 import { askCopy, askMany, makeFindOwnOnPage } from '#lib/own-assets/verdict.ts'
-import { copyIdOf, copyOwnerOf, copyStateOfAll } from '#lib/own-assets/copy.ts'
+import { checkedAgainstOf, copyIdOf, copyOwnerOf, copyStateOfAll } from '#lib/own-assets/copy.ts'
+import type { StoredCopy } from '#lib/own-assets/copy.ts'
 import { makeLines } from '#lib/own-assets/lines.ts'
 import { lookAlikeEntries } from '#lib/own-assets/own-asset-index.ts'
 import { makeIndexOf } from '#lib/own-assets/indexes.ts'
-import { syncOwnAssets } from '#lib/own-assets/sync.ts'
+import { resumeOrBegin, syncOwnAssets } from '#lib/own-assets/sync.ts'
 import type { Database } from '#lib/platform/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { asset } from '#test/assets/assets.ts'
@@ -30,6 +31,26 @@ const known = (id: string, name: string, more: object = {}) => ({
 type Known = ReturnType<typeof known>
 const acme = known('acme', 'Acme Corp')
 const north = known('north', 'Northwind')
+const COPY: StoredCopy = {
+  id: 0,
+  owner: '',
+  state: 'complete',
+  cursor: null,
+  fetched: true,
+  pages: 1,
+  size: 0,
+  chunks: 1,
+  count: 1,
+  repeated: 0,
+  unreadable: 0,
+  skipped: [],
+  facets: { types: [], statuses: [], groups: [] },
+  runs: 0,
+  chunksInRuns: 0,
+  startedAt: NOON,
+  completedAt: NOON,
+  leftovers: false,
+}
 const ACME = { id: 'acme', name: 'Acme Corp' }
 const NORTH = { id: 'north', name: 'Northwind' }
 
@@ -170,10 +191,44 @@ describe('the allowlist check of two organizations', () => {
 
   it('a list that is synced anew, or one more, is another check for what was confirmed before', async () => {
     const { deps, database } = await two()
-    const before = copyIdOf(await deps.current(false))
-    await sync(database, acme, [acme, north], [listed(1, 'acme-wallet.example')])
-    const after = copyIdOf(await deps.current(true))
-    expect(after).toBeGreaterThan(before ?? Infinity)
+    const seen = [checkedAgainstOf(await deps.current(false))]
+    for (const one of [acme, north, acme]) {
+      await sync(database, one, [acme, north], [listed(1, 'acme-wallet.example')])
+      seen.push(checkedAgainstOf(await deps.current(true)))
+    }
+    expect(new Set(seen).size).toBe(4)
+    expect(checkedAgainstOf(await deps.current(true))).toBe(seen.at(-1))
+  })
+
+  it('so is a list whose interrupted sync completes after a later one', async () => {
+    const { deps, database } = await two()
+    const begun = await resumeOrBegin(database, copyOwnerOf(acme), NOON)
+    await sync(database, north, [acme, north], [listed(1, 'northwind.example')])
+    const state = await deps.current(true)
+    await sync(database, acme, [acme, north], [listed(1, 'acme-wallet.example'), listed(2, 'new.example')])
+    const now = await deps.current(true)
+    expect(now.several?.map(({ copy }) => copy.id)).toContain(begun.id)
+    expect(copyIdOf(now)).toBe(copyIdOf(state))
+    expect(checkedAgainstOf(now)).not.toBe(checkedAgainstOf(state))
+  })
+
+  it('many sets of copies have many numbers, and one copy has its ID as in version 1.0.0', () => {
+    const numbers = new Set<number | null>()
+    const copyWith = (id: number) => ({ ...COPY, id })
+    const stateOf = (...ids: number[]) => ({
+      copy: copyWith(ids[0] ?? 0),
+      unchecked: null,
+      several: ids.map((id) => ({ copy: copyWith(id), organization: ACME })),
+    })
+    for (let one = 1; one <= 60; one += 1) {
+      expect(checkedAgainstOf({ copy: copyWith(one), unchecked: null })).toBe(one)
+      numbers.add(one).add(checkedAgainstOf(stateOf(one)))
+      for (let other = 1; other <= 60; other += 1) numbers.add(checkedAgainstOf(stateOf(one, other)))
+    }
+    expect(numbers.size).toBe(60 + 60 + 60 * 60)
+    const most = checkedAgainstOf(stateOf(...Array.from({ length: 20 }, (_, at) => 2 ** 31 + at)))
+    expect(Number.isSafeInteger(most)).toBe(true)
+    expect(checkedAgainstOf({ copy: null, unchecked: 'not-fetched' })).toBeNull()
   })
 
   it('finds own hosts and names of both on a page', async () => {
