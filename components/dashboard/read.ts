@@ -113,7 +113,7 @@ export const makeReads = ({
       current,
       indexOf,
       // Only the background can fetch it again.
-      damaged: () => void ask('own-assets/sync', { what: 'mend' }).catch(() => undefined),
+      damaged: (copies) => void ask('own-assets/sync', { what: 'mend', copies }).catch(() => undefined),
       reported: (asset) => earlier.on(asset),
       findTakedown,
     })

@@ -93,7 +93,7 @@ export const compose = (connectionState: ConnectionState, verdict: OpenedVerdict
     hours: async () => (await preferences()).syncHours,
     wake: makeWaker('own-assets', () => void scheduler.syncIfDue()),
   })
-  verdict.onDamage(() => void scheduler.mend())
+  verdict.onDamage((copies) => void scheduler.mend(copies))
   const everyPage = makeEveryPage({
     preferences,
     onTabs: connectionState.onTabs,

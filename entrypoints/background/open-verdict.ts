@@ -32,15 +32,16 @@ export const openVerdict = (connectionState: ConnectionState) => {
 
   const indexOf = makeIndexOf(database)
 
-  /** Called once a part of the copy can’t be read; what fetches it again may load later. */
-  const damage: { found: boolean; hear: (() => void) | null } = { found: false, hear: null }
-  const damaged = (): void => {
-    damage.found = true
-    damage.hear?.()
+  type Hear = (copies: readonly number[]) => void
+  /** The copies of which a part can’t be read; what fetches them again may load later. */
+  const damage: { found: readonly number[]; hear: Hear | null } = { found: [], hear: null }
+  const damaged: Hear = (copies) => {
+    damage.found = copies
+    damage.hear?.(copies)
   }
-  const onDamage = (hear: () => void): void => {
+  const onDamage = (hear: Hear): void => {
     damage.hear = hear
-    if (damage.found) hear()
+    if (damage.found.length > 0) hear(damage.found)
   }
 
   const earlier = makeEarlierReports({

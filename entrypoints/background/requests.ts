@@ -180,9 +180,9 @@ export const handlersOf = (background: Background, drafts: OpenedDrafts['handler
         connection: () => connectionState.connectionOf(asked.connection),
         noteAbility: (to, ability) => background.noteShown(to, 'assets', ability),
       }),
-    'own-assets/sync': async ({ what, connection: id }) => {
+    'own-assets/sync': async ({ what, connection: id, copies = [] }) => {
       if (what === 'cancel') scheduler.cancel()
-      if (what === 'mend') await scheduler.mend()
+      if (what === 'mend') await scheduler.mend(copies)
       if (what !== 'now') return { started: false }
       const found = await connectionState.connections()
       const asked = found.filter((one) => one.apiKey !== null && (id === undefined || idOf(one) === id))

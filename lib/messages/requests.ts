@@ -169,9 +169,9 @@ export type ConnectionRequests = {
   'connection/forget-key': { ask: { connection?: string }; answer: ConnectionView }
   /** The stored key may read no asset list, and need not: reports go without the check from now on. */
   'connection/report-only': { ask: { connection?: string }; answer: ConnectionView }
-  /** `mend`: a page found a part of the copy that can’t be read, so it is fetched again. `connection`: absent for all. */
+  /** `mend`: a page found a part of these `copies` that can’t be read, so they are fetched again. `connection`: absent for all. */
   'own-assets/sync': {
-    ask: { what: 'now' | 'cancel' | 'mend'; connection?: string }
+    ask: { what: 'now' | 'cancel' | 'mend'; connection?: string; copies?: readonly number[] }
     answer: { started: boolean }
   }
   'preferences/get': { ask: Empty; answer: Preferences }

@@ -21,6 +21,7 @@ const joined = (parts: readonly { index: OwnAssetIndex; organization: Organizati
     copyId: Math.max(...parts.map(({ index }) => index.copyId)),
     isGone: () => parts.some(({ index }) => index.isGone()),
     isDamaged: () => parts.some(({ index }) => index.isDamaged()),
+    damagedCopies: () => parts.flatMap(({ index }) => index.damagedCopies()),
     under: async (keys) => {
       const found = await Promise.all(parts.map(({ index }) => index.under(keys)))
       return keys.map((_, at) =>

@@ -375,6 +375,8 @@ export type OwnAssetIndex = {
   isGone: () => boolean
   /** True once a part of the copy couldn’t be read: lines not found may be in it. */
   isDamaged: () => boolean
+  /** The IDs of the copies with such a part. */
+  damagedCopies: () => number[]
   /** For each canonical key, the own assets under it; for each inside key, those inside its domain. ALLOWED first. */
   under: (keys: readonly AssetKey[]) => Promise<OwnAsset[][]>
   /** The own asset that `asset` resembles, and how; null if none. */
@@ -403,6 +405,7 @@ export const openIndex = (
     copyId,
     isGone: reader.isGone,
     isDamaged: reader.isDamaged,
+    damagedCopies: () => (reader.isDamaged() ? [copyId] : []),
     under: async (keys) => {
       const ranges = keys.map((key) => {
         const host = hostOfInsideKey(key)

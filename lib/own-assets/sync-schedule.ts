@@ -361,17 +361,21 @@ export const makeSyncScheduler = (deps: SyncSchedulerDeps) => {
 
   let mending = false
 
-  /** Syncs again because a part of the copy can’t be read, unless syncs fail or only the user starts them. */
-  const mend = async (): Promise<void> => {
+  /** Syncs the lists of the `damaged` copies again, a part of which can’t be read, unless syncs fail or only the user starts them. */
+  const mend = async (damaged: readonly number[]): Promise<void> => {
     if (mending || running) return
     mending = true
     try {
-      const whole: Usable[] = []
+      const copies = await allCopies(await deps.database())
+      const chosen: Usable[] = []
       for (const one of await keyed()) {
-        const known = await rememberedFor(local, copyOwnerOf(one))
-        if (known && known.fails === 0 && known.unanswered === 0) whole.push(one)
+        const owner = copyOwnerOf(one)
+        const known = await rememberedFor(local, owner)
+        const copy = completeOf(copies, owner)
+        const isDamaged = copy !== null && damaged.includes(copy.id)
+        if (isDamaged && known && known.fails === 0 && known.unanswered === 0) chosen.push(one)
       }
-      if (whole.length > 0 && (await deps.hours()) !== 0) await begin((one) => isAmong(whole, one))
+      if (chosen.length > 0 && (await deps.hours()) !== 0) await begin((one) => isAmong(chosen, one))
     } finally {
       mending = false
     }

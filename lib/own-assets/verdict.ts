@@ -183,8 +183,8 @@ export type AskDeps = {
   /** The current copy’s state; with `anew`, reread from disk. */
   current: (anew: boolean) => Promise<CopyState>
   indexOf: (copyId: number, several?: readonly ListedCopy[]) => Promise<OwnAssetIndex>
-  /** Called when a part of the copy can’t be read, so that it is fetched again. */
-  damaged?: () => void
+  /** Called when a part of these copies can’t be read, so that they are fetched again. */
+  damaged?: (copies: readonly number[]) => void
 } & Pick<VerdictDeps, 'reported' | 'findTakedown'>
 
 const verdictFrom = (
@@ -214,7 +214,7 @@ export const askCopy = async (deps: AskDeps): Promise<(asset: Asset) => Promise<
       const { state, index } = opened
       const verdict = await verdictFrom(asset, deps, state, index)
       if (!index?.isGone()) {
-        if (index?.isDamaged()) deps.damaged?.()
+        if (index?.isDamaged()) deps.damaged?.(index.damagedCopies())
         return verdict
       }
       opened = await open(true)
@@ -262,7 +262,7 @@ export const askMany = async (
       verdicts.push(...found)
     }
     if (index?.isGone()) continue
-    if (index?.isDamaged()) deps.damaged?.()
+    if (index?.isDamaged()) deps.damaged?.(index.damagedCopies())
     return verdicts
   }
 }

@@ -121,17 +121,18 @@ describe('a sync', () => {
     await world.scheduler.syncNow()
     const copyId = async () => (await world.scheduler.current()).copy?.id
     const first = await copyId()
-    await world.scheduler.mend()
+    const mend = async () => world.scheduler.mend([(await copyId()) ?? 0])
+    await mend()
     const second = await copyId()
     expect(second).not.toBe(first)
     world.hours = 0
-    await world.scheduler.mend()
+    await mend()
     expect(await copyId()).toBe(second)
     world.hours = null
     world.client = assetList(unauthorized).client
     await world.scheduler.syncNow()
     world.client = list.client
-    await world.scheduler.mend()
+    await mend()
     expect(await copyId()).toBe(second)
   })
 
@@ -708,6 +709,23 @@ describe('with two organizations', () => {
     expect(await counts(world)).toEqual([undefined, 1])
     expect(await lastFailure(world, connection)).toBe('no-organization-access')
     expect(await lastFailure(world, other)).toBeNull()
+  })
+
+  it('only the one whose copy is damaged is synced again', async () => {
+    const world = await twoWorld()
+    await world.scheduler.syncIfDue()
+    const ids = async () => [
+      (await world.scheduler.stateOf(connection)).copy?.id,
+      (await world.scheduler.stateOf(other)).copy?.id,
+    ]
+    const [first, second] = await ids()
+    await world.scheduler.mend([second ?? 0])
+    const now = await ids()
+    expect(now[0]).toBe(first)
+    expect(now[1]).not.toBe(second)
+    // One that is replaced by now needs no mending.
+    await world.scheduler.mend([second ?? 0])
+    expect(await ids()).toEqual(now)
   })
 
   it.each<[what: string, change: (world: Awaited<ReturnType<typeof twoWorld>>) => Promise<unknown>]>([

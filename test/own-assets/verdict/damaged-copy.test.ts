@@ -39,14 +39,14 @@ const sync = (database: Database) =>
 const world = async () => {
   const database = await freshDatabase()
   await sync(database)
-  const told: string[] = []
+  const told: number[] = []
   const deps: AskDeps = {
     current: async () => {
       const copy = await completeCopy(database, OWNER)
       return { copy, unchecked: copy ? null : 'not-fetched' }
     },
     indexOf: makeIndexOf(async () => database),
-    damaged: () => void told.push('damaged'),
+    damaged: (copies) => void told.push(...copies),
     reported: async () => null,
     findTakedown: async () => null,
   }
@@ -82,7 +82,7 @@ describe.each(['alone', 'many'] as const)('a copy of the asset list that is dama
     expect(verdict).toMatchObject({ unchecked: 'copy-damaged', copy: null })
     expect(verdict?.findings).toContainEqual({ relation: 'not-checked', why: 'copy-damaged' })
     expect(verdict && waitsForCheck(verdict)).toBe(true)
-    expect(its.told).toContain('damaged')
+    expect(its.told).toContain((await completeCopy(its.database, OWNER))?.id)
   })
 
   it('still stops a report of what it finds', async () => {

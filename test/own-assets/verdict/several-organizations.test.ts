@@ -12,6 +12,7 @@ import type { Database } from '#lib/platform/database.ts'
 import type { OrganizationAsset } from '#lib/service/organization-assets.ts'
 import { asset } from '#test/assets/assets.ts'
 import { assetList, listed } from '#test/fakes/asset-list.ts'
+import { breakRow } from '#test/fakes/broken-row.ts'
 import { NOON } from '#test/fakes/clock.ts'
 import { freshDatabase } from '#test/fakes/database.ts'
 import { keyValuesInMemory } from '#test/fakes/key-values.ts'
@@ -229,6 +230,17 @@ describe('the allowlist check of two organizations', () => {
     const most = checkedAgainstOf(stateOf(...Array.from({ length: 20 }, (_, at) => 2 ** 31 + at)))
     expect(Number.isSafeInteger(most)).toBe(true)
     expect(checkedAgainstOf({ copy: null, unchecked: 'not-fetched' })).toBeNull()
+  })
+
+  it('a part that can’t be read is told of its own copy alone', async () => {
+    const { database, deps } = await two()
+    const [, key] = await database.getAllKeys('assetRows')
+    if (key === undefined) throw new Error('no second list')
+    breakRow(database, 'assetRows', key)
+    const told: (readonly number[])[] = []
+    const ask = await askCopy({ ...deps, damaged: (copies) => void told.push(copies) })
+    expect(await ask(asset('northwind.example'))).toMatchObject({ unchecked: 'copy-damaged' })
+    expect(told).toEqual([[key[0]]])
   })
 
   it('finds own hosts and names of both on a page', async () => {
