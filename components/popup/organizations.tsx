@@ -15,6 +15,8 @@ const offerWords = (reason: ConnectionReason): string => {
       return text('organizations_imitated', defanged(reason.asset))
     case 'owned':
       return text('organizations_owned', defanged(reason.asset))
+    case 'earlier':
+      return text('organizations_earlier')
     case 'last-used':
       return text('organizations_last_used')
     case 'default':

@@ -16,7 +16,7 @@ import {
   rememberDescription,
 } from '#lib/settings/stored-preferences.ts'
 import type { OpenedVerdict } from './open-verdict.ts'
-import type { ConnectionState, Known } from './connection-state.ts'
+import { everyOne, type ConnectionState, type Known } from './connection-state.ts'
 import type { Origin } from '#lib/drafts/new-draft.ts'
 import type { MenuClick } from '#lib/platform/browser-ui.ts'
 import { documentIn, openTab, mayRead, type Tab } from '#lib/platform/tabs.ts'
@@ -57,7 +57,7 @@ const composeSettings = ({ local, managed }: ConnectionState) => {
   }
 }
 
-const sendersOf = ({ several, connection }: Known): Promise<Sender[]> => {
+const sendersOf = (known: Known): Promise<Sender[]> => {
   // Most of them are at one service.
   const asked = new Map<string, Promise<boolean>>()
   const reaches = (matchPattern: string): Promise<boolean> => {
@@ -66,7 +66,7 @@ const sendersOf = ({ several, connection }: Known): Promise<Sender[]> => {
     return answer
   }
   return Promise.all(
-    (several ?? []).map(async (one): Promise<Sender> => {
+    everyOne(known).map(async (one): Promise<Sender> => {
       const { baseUrl, origin, slug, matchPattern, apiKey, abilities } = one
       const mayNot = apiKey !== null && !(await reaches(matchPattern))
       const ofKey = apiKey === null ? 'no-key' : abilities.report === 'no' ? 'key-rejected' : null
@@ -76,7 +76,7 @@ const sendersOf = ({ several, connection }: Known): Promise<Sender[]> => {
         baseUrl,
         origin,
         slug,
-        isDefault: one === connection,
+        isDefault: one === known.connection,
         trouble: ofKey ?? (mayNot ? 'no-host-access' : null),
         hostToAsk: mayNot ? matchPattern : null,
       }
@@ -104,9 +104,10 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
     return !found?.apiKey || (await mayReach(found.matchPattern)) ? null : found.matchPattern
   }
 
-  const senders = async (): Promise<Senders> => {
+  const senders = async (evenOne = false): Promise<Senders> => {
     const known = await connectionState.known()
-    return known.several && { all: await sendersOf(known), lastUsed: verdict.earlier.lastOf }
+    const isNamed = known.several !== null || (evenOne && known.connection !== null)
+    return isNamed ? { all: await sendersOf(known), lastUsed: verdict.earlier.lastOf } : null
   }
 
   const drafting = makeDrafting({

@@ -22,7 +22,7 @@ export type Sender = Organization &
     hostToAsk: string | null
   }
 
-/** Several connections; null for one. `lastUsed`: where the last report of a host went. */
+/** Several connections; null for one, unless that one is to be named. `lastUsed`: where the last report of a host went. */
 export type Senders = { all: readonly Sender[]; lastUsed: (host: string) => Promise<Where | null> } | null
 type Where = Pick<Destination, 'baseUrl' | 'slug'>
 
@@ -90,13 +90,15 @@ const hostOf = (content: string | undefined): string | null => {
 
 /**
  * Chooses whose report a draft is: the person’s choice, if that connection still exists; otherwise the one whose own asset is imitated
- * or reported, the one last used for the host, or the default, of those that have a key. A repair stays with whom its report was for.
+ * or reported, the one last used for the host, or the default, of those that have a key. A repair stays with whom its report was for
+ * (`earlier`) while that connection exists, even without a key: another organization must not replace its report.
  */
 export const chooseConnection = async (
-  { form, madeFrom }: Pick<Draft, 'form' | 'madeFrom'>,
+  { form }: Pick<Draft, 'form'>,
   checks: readonly AssetCheck[],
   { all, lastUsed }: NonNullable<Senders>,
   ofPage: readonly Reason[] = [],
+  earlier: Where | null = null,
 ): Promise<{ sender: Sender | null; connections: ConnectionChoices }> => {
   const reasons = reasonsIn(checks, ofPage)
   const host = hostOf(form.assets[0]?.content)
@@ -104,11 +106,12 @@ export const chooseConnection = async (
   const lastOne = last && all.find((one) => isSameDestination(one, last))
   const fallback = all.find(({ isDefault }) => isDefault) ?? all[0]
   const ofHost: ConnectionReason = { kind: 'last-used', host: host ?? '' }
-  if (lastOne && (madeFrom !== null || !reasons.has(lastOne.id))) reasons.set(lastOne.id, ofHost)
+  const ofEarlier = earlier && all.find((one) => isSameDestination(one, earlier))
+  if (ofEarlier) reasons.set(ofEarlier.id, { kind: 'earlier' })
+  if (lastOne && !reasons.has(lastOne.id)) reasons.set(lastOne.id, ofHost)
   if (fallback && !reasons.has(fallback.id)) reasons.set(fallback.id, { kind: 'default' })
-  const inOrder = [...(madeFrom !== null && lastOne ? [lastOne.id] : []), ...reasons.keys()]
   const mayBe = (id: string): boolean => all.some((one) => one.id === id && one.trouble !== 'no-key')
-  const proposed = inOrder.find(mayBe) ?? fallback?.id ?? ''
+  const proposed = ofEarlier?.id ?? [...reasons.keys()].find(mayBe) ?? fallback?.id ?? ''
   const sender = all.find(({ id }) => id === form.connection) ?? all.find(({ id }) => id === proposed) ?? null
   const chosen = sender?.id ?? ''
   return {

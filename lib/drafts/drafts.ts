@@ -14,7 +14,7 @@ import type { Database } from '#lib/platform/database.ts'
 import { announce } from '#lib/messages/changes.ts'
 import type { DraftOrGone, DraftView, FoundOnPage } from '#lib/messages/report-requests.ts'
 import { draftForm, SECRET_KINDS, type DraftForm, type KindChoices } from '#lib/model/draft-form.ts'
-import type { Destination } from '#lib/model/report.ts'
+import { isSameDestination, type Destination } from '#lib/model/report.ts'
 import { originOf, withMadeTitle } from './new-draft.ts'
 import { getReport, reportViewOf } from '#lib/reports/store.ts'
 import type { AssetLookup } from '#lib/own-assets/check-assets.ts'
@@ -74,8 +74,8 @@ export type DraftingDeps = {
   database: () => Promise<Database>
   store: DraftStore
   destination: () => Promise<Destination | null>
-  /** Several connections, of which each draft has one. */
-  senders: () => Promise<Senders>
+  /** Several connections, of which each draft has one. `evenOne`: also the only one, to name it. */
+  senders: (evenOne?: boolean) => Promise<Senders>
   /** The match pattern of the service’s host if the browser doesn’t allow access; otherwise null. */
   hostToAsk: () => Promise<string | null>
   /** `except`: reports to ignore, because the draft becomes or repairs them. */
@@ -122,6 +122,10 @@ const makePreparing = (deps: DraftingDeps) => {
     return isSame ? known : checkContents(lines, madeFrom ? [id, madeFrom.id] : [id])
   }
 
+  /** Where the report went that the draft repairs or repeats; null for a new one, and once that report is gone. */
+  const whereEarlier = async ({ madeFrom }: Draft): Promise<Destination | null> =>
+    madeFrom && ((await getReport(await deps.database(), madeFrom.id))?.destination ?? null)
+
   const prepare = async (
     draft: Draft,
     unsent: DraftOriginals | null,
@@ -131,10 +135,17 @@ const makePreparing = (deps: DraftingDeps) => {
       checkLines(draft, before),
       deps.store.getPicture(draft.id),
     ])
-    const { lineChecks, overrideAllowed, senders } = checked
+    const { lineChecks, overrideAllowed } = checked
+    const earlier = await whereEarlier(draft)
+    // The only one left is named where something else was meant.
+    const isMoved =
+      earlier !== null && checked.destination && !isSameDestination(earlier, checked.destination)
+    const isOther = isMoved === true || draft.form.connection !== undefined
+    const senders = checked.senders ?? (isOther ? await deps.senders(true) : null)
     // Which connection it is may rest on what the lines are.
     const ofPage = senders && (await imitatedBy(captureOf(draft, unsent), await deps.lookup([draft.id])))
-    const choice = senders && (await chooseConnection(draft, lineChecks.checks, senders, ofPage ?? []))
+    const choice =
+      senders && (await chooseConnection(draft, lineChecks.checks, senders, ofPage ?? [], earlier))
     const destination = choice ? destinationOf(choice.sender) : checked.destination
     const hostToAsk = choice ? (choice.sender?.hostToAsk ?? null) : checked.hostToAsk
     const picture = unsentPicture?.scaled ?? null

@@ -14,11 +14,11 @@ export const nameOf = ({ name, slug }: { name?: string; slug: string }): string 
 /** Whose something is, of several connections. */
 export type Organization = { id: string; name: string }
 
-/** Why a connection is proposed for a report: its own asset is imitated or owned (`asset`), it was last used for the host, or it is the default. */
+/** Why a connection is proposed for a report: the earlier report was for it, its own asset is imitated or owned (`asset`), it was last used for the host, or it is the default. */
 export type ConnectionReason =
   | { kind: 'imitated' | 'owned'; asset: string }
   | { kind: 'last-used'; host: string }
-  | { kind: 'default' }
+  | { kind: 'earlier' | 'default' }
 
 /** What keeps a connection from sending. */
 export type ConnectionTrouble = 'no-key' | 'key-rejected' | 'no-host-access'

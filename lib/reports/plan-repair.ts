@@ -197,5 +197,9 @@ export const repairDraft = (report: Report, { draft, body }: Payload, how: ByDra
     refusals: refusalsFor(report.state, how),
   })
 
-/** Removes the confirmation of listed assets: it was given for the earlier report only. */
-const formToConfirm = ({ confirmListed: _confirmed, ...form }: Draft['form']): Draft['form'] => form
+/**
+ * Removes the confirmation of listed assets: it was given for the earlier report only. Also the chosen connection, which may be another
+ * organization’s by now: the draft proposes where the report went.
+ */
+const formToConfirm = ({ confirmListed: _confirmed, connection: _chosen, ...form }: DraftForm): DraftForm =>
+  form

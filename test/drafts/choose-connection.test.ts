@@ -12,8 +12,8 @@ import { capture } from '#test/fakes/capture.ts'
 import { checkAssets, type AssetLookup } from '#lib/own-assets/check-assets.ts'
 import { getReport } from '#lib/reports/store.ts'
 import { ownAsset } from '#test/fakes/own-assets.ts'
-import { draftingWorld } from '../reports/drafting-world.ts'
-import { connection, draft, form } from '../reports/samples.ts'
+import { draftingWorld, viewOf } from '../reports/drafting-world.ts'
+import { connection, draft, form, STATES } from '../reports/samples.ts'
 
 const { baseUrl, origin } = connection
 const sender = (id: string, more: Partial<Sender> = {}): Sender => ({
@@ -158,10 +158,22 @@ describe('whose report it is', () => {
   })
 
   it('a repair stays with whom its report was for', async () => {
-    const repair = draft({ madeFrom: { id: 'earlier', how: 'edited' } })
-    const senders = { all: THREE, lastUsed: lastWas('south') }
-    const found = await chooseConnection(repair, await checked(imitates('north')), senders)
-    expect(found.connections.chosen).toBe('south')
+    const checks = await checked(imitates('north'))
+    const stays = (all: Sender[], slug: string) =>
+      chooseConnection(draft(), checks, { all, lastUsed: lastWas('acme') }, [], { baseUrl, slug })
+    expect((await stays(THREE, 'south')).connections).toMatchObject({
+      chosen: 'south',
+      proposed: 'south',
+      reason: { kind: 'earlier' },
+    })
+    // Without a key it waits for one, rather than replace the report of another.
+    const keyless = await stays([sender('acme'), sender('south', { trouble: 'no-key' })], 'south')
+    expect([keyless.connections.chosen, destinationOf(keyless.sender)]).toEqual(['south', null])
+    // Once that connection is gone, it is proposed as any other.
+    expect((await stays(THREE, 'removed')).connections).toMatchObject({
+      chosen: 'north',
+      reason: { kind: 'imitated' },
+    })
   })
 
   it('a list has one for all its assets', () => {
@@ -178,6 +190,19 @@ describe('whose report it is', () => {
     expect(destinationOf(chooseForList('north', senders).sender)?.slug).toBe('north')
   })
 })
+
+/** A report of a page, for the chosen connection or the only one. */
+const reportedFor = async (connectionId: string | undefined, senders = THREE) => {
+  const world = await draftingWorld()
+  world.senders = senders
+  const read = await world.readPage('https://evil.example/login')
+  const view = connectionId === undefined ? read : await world.type(read, { connection: connectionId })
+  world.destination = view.destination
+  await world.submit(view)
+  const report = await getReport(world.database, view.id)
+  if (!report) throw new Error('not stored')
+  return { world, report }
+}
 
 describe('a draft with several organizations', () => {
   it('is submitted for the one on screen; a choice made since is another report', async () => {
@@ -211,8 +236,57 @@ describe('a draft with several organizations', () => {
     })
   })
 
-  it('with one, nothing is said of it', async () => {
-    const world = await draftingWorld()
-    expect(await world.readPage('https://evil.example/login')).not.toHaveProperty('connections')
+  it.each(['edited', 'again'] as const)(
+    '%s, it is for whom the report was, though the host’s last report was for another',
+    async (how) => {
+      const { world, report } = await reportedFor('north')
+      const later = await world.type(await world.readPage('https://evil.example/other', undefined, 2), {
+        connection: 'south',
+      })
+      world.destination = later.destination
+      await world.submit(later)
+      const state = how === 'again' ? STATES.accepted : STATES.refused
+      await world.database.put('reports', { ...report, state })
+      const repair = viewOf(await world.drafting.open((await world.repairing.draft(report.id, how)) ?? ''))
+      expect(repair).toMatchObject({
+        destination: { slug: 'north' },
+        connections: { chosen: 'north', reason: { kind: 'earlier' } },
+      })
+    },
+  )
+
+  it('a repair is for whom the report was, though the chosen connection is another’s by now', async () => {
+    const { world, report } = await reportedFor('north')
+    await world.database.put('reports', { ...report, state: STATES.refused })
+    world.senders = [sender('acme'), sender('north', { slug: 'other' }), sender('moved', { slug: 'north' })]
+    const id = (await world.repairing.draft(report.id, 'edited')) ?? ''
+    expect(viewOf(await world.drafting.open(id))).toMatchObject({
+      destination: { slug: 'north' },
+      connections: { chosen: 'moved' },
+    })
+  })
+
+  it('names the only one left where another was meant', async () => {
+    const { world, report } = await reportedFor('north')
+    await world.database.put('reports', { ...report, state: STATES.refused })
+    const chosen = await world.type(await world.readPage('https://evil.example/more', undefined, 2), {
+      connection: 'south',
+    })
+    world.senders = [sender('acme')]
+    world.destination = { baseUrl, origin, slug: 'acme' }
+    const repair = (await world.repairing.draft(report.id, 'edited')) ?? ''
+    for (const id of [chosen.id, repair])
+      expect(viewOf(await world.drafting.open(id))).toMatchObject({
+        destination: { slug: 'acme' },
+        connections: { chosen: 'acme', reason: { kind: 'default' } },
+      })
+  })
+
+  it('with one, nothing is said of it, nor of a repair of its report', async () => {
+    const { world, report } = await reportedFor(undefined, [sender('acme')])
+    await world.database.put('reports', { ...report, state: STATES.refused })
+    const repair = (await world.repairing.draft(report.id, 'edited')) ?? ''
+    expect(viewOf(await world.drafting.open(repair))).not.toHaveProperty('connections')
+    expect(await world.readPage('https://evil.example/x', undefined, 2)).not.toHaveProperty('connections')
   })
 })

@@ -112,7 +112,10 @@ export const draftingWorld = async () => {
       clock,
       destination: async () => world.destination,
       hostToAsk: async () => world.hostToAsk,
-      senders: async () => world.senders && { all: world.senders, lastUsed: earlier.lastOf },
+      senders: async (evenOne = false) =>
+        world.senders && (evenOne || world.senders.length > 1)
+          ? { all: world.senders, lastUsed: earlier.lastOf }
+          : null,
       lookup,
       overrideAllowed: async () => world.overrideAllowed,
       settledKinds: async () => world.settledKinds,
