@@ -92,10 +92,9 @@ export const composeDrafting = (connectionState: ConnectionState, verdict: Opene
   const store = makeDraftStore(database, session)
   const clock = systemClock
 
-  /** Where a report would go now, with the `chosen` connection or the default; null without a key. */
+  /** Where a report would go now, with the `chosen` connection or, without a choice, the default; null without a key, and if the chosen one is gone. */
   const destination = async (chosen?: string) => {
-    const found =
-      (chosen === undefined ? null : await connectionState.connectionOf(chosen)) ?? (await connection())
+    const found = await connectionState.connectionOf(chosen)
     return found?.apiKey ? { baseUrl: found.baseUrl, origin: found.origin, slug: found.slug } : null
   }
 

@@ -59,7 +59,8 @@ export type StateDeps = {
   database: () => Promise<Database>
   /** `chosen`: the list’s connection, of several. */
   destination: (chosen?: string) => Promise<Destination | null>
-  senders: () => Promise<Senders>
+  /** Several connections; with `evenOne` also the only one, to name it. */
+  senders: (evenOne?: boolean) => Promise<Senders>
   overrideAllowed: () => Promise<boolean>
   /** Maximum assets per report, a user setting. */
   most: () => Promise<number>
@@ -80,7 +81,8 @@ export const stateOf = async (
   const { form, edit, sendRest, sendLines, chain } = opened.common
   const [destination, senders, overrideAllowed, most, recentDescriptions, evidence] = await Promise.all([
     deps.destination(form.connection),
-    deps.senders(),
+    // The only one left is named, too, where the list was for one of several.
+    deps.senders(form.connection !== undefined),
     deps.overrideAllowed(),
     deps.most(),
     deps.recentDescriptions(form.category),
@@ -97,6 +99,8 @@ export const stateOf = async (
     const checked = opened.checks.get(row.id)
     return checked !== undefined && waitsForCheck(checked)
   })
+  const connections = senders && chooseForList(form.connection, senders).connections
+  const isGone = connections?.chosen === ''
   const state = {
     revision: await revisionOf(opened, planned, slug),
     form,
@@ -113,14 +117,15 @@ export const stateOf = async (
     assets: ready.length,
     title: formOf({ ...form, title: '', titleTyped: false }, planned[0] ?? [], false).title,
     destination,
-    ...(senders && { connections: chooseForList(form.connection, senders).connections }),
+    ...(connections && { connections }),
     overrideAllowed,
     recentDescriptions,
     notRead,
     sent: sentReports(opened),
   }
   const blocks: Record<Blocker, boolean> = {
-    'not-connected': destination === null,
+    'not-connected': destination === null && !isGone,
+    'organization-gone': isGone,
     reading: sources.some(({ done }) => !done),
     nothing: ready.length === 0 && counted.counts.checking === 0,
     checking: counted.counts.checking > 0,

@@ -59,6 +59,7 @@ export const submitList = async (onScreen: OnScreen, deps: SubmitDeps): Promise<
 /** What blocks a row that is sent alone: others of the list don’t. */
 const BLOCKS_ALL: readonly BulkState['blockers'][number][] = [
   'not-connected',
+  'organization-gone',
   'not-checked',
   'title-too-short',
   'bad-attachment',

@@ -125,21 +125,21 @@ export const chooseConnection = async (
   }
 }
 
-/** Where a list of many assets goes: the person’s choice, or the default. */
+/** Where a list of many assets goes: the person’s choice, or the default without one. Nowhere if the chosen connection is gone: the person chooses again. */
 export const chooseForList = (
   chosen: string | undefined,
   { all }: NonNullable<Senders>,
 ): { sender: Sender | null; connections: ConnectionChoices } => {
   const fallback = all.find(({ isDefault }) => isDefault) ?? all[0]
   const mine = all.find(({ id }) => id === chosen)
-  const sender = mine ?? fallback ?? null
+  const sender = chosen === undefined ? (fallback ?? null) : (mine ?? null)
   const byDefault = new Map<string, ConnectionReason>(fallback ? [[fallback.id, { kind: 'default' }]] : [])
   return {
     sender,
     connections: {
       chosen: sender?.id ?? '',
       proposed: fallback?.id ?? '',
-      reason: mine ? null : { kind: 'default' },
+      reason: chosen === undefined ? { kind: 'default' } : null,
       choices: choicesOf(all, byDefault),
     },
   }

@@ -69,6 +69,8 @@ export type BulkRowView = Omit<BulkRow, 'lineText' | 'cells' | 'column' | 'descr
 /** What blocks Submit, worst first. */
 export const BULK_BLOCKERS = [
   'not-connected',
+  /** The organization that was chosen for the list is no longer connected. */
+  'organization-gone',
   'reading',
   'nothing',
   'checking',
@@ -110,7 +112,7 @@ export type BulkState = {
   notRead: StorageFailure | null
   blockers: (typeof BULK_BLOCKERS)[number][]
   destination: Destination | null
-  /** Absent with one connection. */
+  /** Absent with one connection, unless one was chosen. */
   connections?: ConnectionChoices
   overrideAllowed: boolean
   /** Recent descriptions of this category, newest first. */

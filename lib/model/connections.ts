@@ -30,7 +30,7 @@ export type ConnectionChoice = Organization & {
   trouble: ConnectionTrouble | null
 }
 
-/** Where a report may go. `reason`: why `chosen` was proposed; null if the user chose it. */
+/** Where a report may go. `chosen`: empty if the user’s choice for a list is gone. `reason`: why `chosen` was proposed; null if the user chose it. */
 export type ConnectionChoices = {
   chosen: string
   proposed: string

@@ -40,7 +40,10 @@ export const bulkWorld = async () => {
         if (!senders) return repairDeps.destination()
         return destinationOf(chooseForList(chosen, { all: senders, lastUsed: async () => null }).sender)
       },
-      senders: async () => world.senders && { all: world.senders, lastUsed: async () => null },
+      senders: async (evenOne = false) =>
+        world.senders && (evenOne || world.senders.length > 1)
+          ? { all: world.senders, lastUsed: async () => null }
+          : null,
       overrideAllowed: repairDeps.overrideAllowed,
       most: async () => settings.most,
       recentDescriptions: async () => [],

@@ -701,6 +701,19 @@ it('a list is for one organization of several, which its reports are made for', 
     destination: { slug: 'north' },
     connections: { chosen: 'north', reason: null },
   })
+  // Once the chosen one is gone, nothing is sent until another is chosen; also the only one left is named.
+  for (const left of [['acme', 'south'], ['acme']]) {
+    world.senders = left.map((id) => senderOf(id, id === 'acme'))
+    const gone = await bulk().open()
+    expect(gone).toMatchObject({
+      destination: null,
+      connections: { chosen: '', proposed: 'acme', choices: left.map((id) => ({ id })) },
+    })
+    expect(gone.blockers).toEqual(['organization-gone'])
+    const seen = { revision: gone.revision, destination: null, stops: [] }
+    expect(await bulk().submit(seen)).toMatchObject({ at: 'stopped' })
+  }
+  world.senders = [senderOf('acme', true), senderOf('north', false)]
   const { revision, destination } = state
   // What was on screen before the choice.
   const was = { revision: before.revision, destination: before.destination, stops: [] }

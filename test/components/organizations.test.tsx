@@ -9,6 +9,7 @@ import { verdictWords } from '#components/wording/verdicts.ts'
 import type { DraftView } from '#lib/messages/report-requests.ts'
 import type { ConnectionEntry, ConnectionView, PolicyView } from '#lib/messages/requests.ts'
 import { MAX_CONNECTIONS } from '#lib/model/connections.ts'
+import { EMPTY_FORM } from '#lib/model/empty-form.ts'
 import { NO_POLICY } from '#lib/your-data/stored.ts'
 import { assetAnswersOf, OWN_ROWS } from '#test/gallery/answers/asset-answers.ts'
 import { BULK_ROWS, bulkAnswersOf } from '#test/gallery/answers/bulk-answers.ts'
@@ -99,6 +100,7 @@ describe('the popup with several organizations', () => {
   it.each([
     [{ kind: 'owned', asset: 'brindle-bank.test' }, 'owns this asset'],
     [{ kind: 'last-used', host: 'x.com' }, 'last used for this host'],
+    [{ kind: 'earlier' }, 'as in the earlier report'],
     [{ kind: 'default' }, 'your default'],
     [null, 'chosen by you'],
   ] as const)('%o is “%s”', async (reason, words) => {
@@ -318,6 +320,28 @@ describe('the dashboard with several organizations', () => {
       expect(asked('bulk/change').at(-1)).toMatchObject({ kind: 'save', form: { connection: 'first' } }),
     )
     expect(screen.queryByRole('combobox', { name: 'Organization' })).toBeNull()
+  })
+
+  it('asks for another organization once that of a bulk list is gone', async () => {
+    const [only] = CHOICES.choices
+    const { asked } = dashboard(
+      'bulk',
+      bulkAnswersOf(BULK_ROWS, {
+        form: { ...EMPTY_FORM, connection: 'removed' },
+        connections: { ...CHOICES, chosen: '', reason: null, choices: only ? [only] : [] },
+        blockers: ['organization-gone'],
+      }),
+    )
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'For' })
+    expect(select.selectedOptions[0]?.textContent).toBe('Choose an organization')
+    // It is announced a moment after it is drawn.
+    await waitFor(() => expect(select.inert).toBe(false))
+    const says = 'The organization of this list is no longer connected. Choose another.'
+    fireEvent.click(screen.getByRole('button', { name: `Show: ${says}` }))
+    await waitFor(() => expect(document.activeElement).toBe(select))
+    fireEvent.change(select, { target: { value: 'b' } })
+    await waitFor(() => expect(asked('bulk/change').at(-1)).toMatchObject({ form: { connection: 'b' } }))
+    expect([...select.options].map(({ textContent }) => textContent)).toEqual(['Brindle Bank'])
   })
 })
 

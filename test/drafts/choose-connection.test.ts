@@ -188,6 +188,10 @@ describe('whose report it is', () => {
       reason: null,
     })
     expect(destinationOf(chooseForList('north', senders).sender)?.slug).toBe('north')
+    // Nobody chose the default for it.
+    const gone = chooseForList('removed', senders)
+    expect(gone.connections).toMatchObject({ chosen: '', proposed: 'acme', reason: null })
+    expect(destinationOf(gone.sender)).toBeNull()
   })
 })
 

@@ -176,6 +176,7 @@ type BulkBlocker = (typeof BULK_BLOCKERS)[number]
 /** Explains each blocker; `field` is the `data-field` of the form control that resolves it. */
 const WORDS: Record<BulkBlocker, { says: TextKey; field: string | null; tone: Tone }> = {
   'not-connected': { says: 'bulk_block_not_connected', field: null, tone: 'danger' },
+  'organization-gone': { says: 'bulk_block_organization', field: 'organization', tone: 'danger' },
   reading: { says: 'bulk_block_reading', field: null, tone: 'quiet' },
   nothing: { says: 'bulk_block_nothing', field: null, tone: 'quiet' },
   checking: { says: 'bulk_block_checking', field: null, tone: 'quiet' },

@@ -154,12 +154,14 @@ const BulkList = ({ screen, rows, loading, behind, files, hostToAsk, load }: Pro
       return session.submit(() => [...stops, ...shownListed(rows)])
     }
     const [blocker] = state.blockers
+    if (blocker === 'organization-gone') go('organization')
     if (blocker === 'own-asset' || blocker === 'not-checked')
       go(blocker === 'own-asset' ? 'override' : 'unchecked')
   }
-  const go = (blocker: string): void => {
-    setSide('form')
-    requestAnimationFrame(() => focusField(root.current, blocker))
+  const go = (field: string): void => {
+    // The organization is above the list.
+    if (field !== 'organization') setSide('form')
+    requestAnimationFrame(() => focusField(root.current, field))
   }
   const toggle = (wanted: Exclude<Shown, number>) => () => setSide(side === wanted ? null : wanted)
   const decide = (ids: number[], decision: BulkRowView['decision']): void =>

@@ -209,10 +209,15 @@ export const BulkOrganization = ({ state: { connections }, form }: { state: Bulk
   const id = useId()
   if (connections === undefined) return null
   const { choices, chosen, proposed } = connections
+  // What was just chosen isn’t in the state yet. One that is gone is none: the browser would show an empty choice.
+  const value = choices.some((one) => one.id === form.connection) ? (form.connection ?? '') : chosen
   const choose = (wanted: string): void =>
     edit((now) => ({
       ...now,
-      form: setFields({ connection: wanted === proposed ? undefined : wanted })(now.form),
+      // A choice of the only one is kept, so that it stays named.
+      form: setFields({ connection: wanted === proposed && choices.length > 1 ? undefined : wanted })(
+        now.form,
+      ),
     }))
   return (
     <div class="bulk-organization line-8">
@@ -221,9 +226,12 @@ export const BulkOrganization = ({ state: { connections }, form }: { state: Bulk
       </label>
       <Select
         id={id}
-        value={form.connection ?? chosen}
-        values={choices.map((choice) => choice.id)}
-        wordsOf={(one) => choiceWords(choices.find((choice) => choice.id === one))}
+        data-field="organization"
+        value={value}
+        values={[...(value === '' ? [''] : []), ...choices.map((choice) => choice.id)]}
+        wordsOf={(one) =>
+          one === '' ? text('organizations_choose') : choiceWords(choices.find((choice) => choice.id === one))
+        }
         onChoose={choose}
       />
     </div>
